@@ -1,0 +1,79 @@
+// Parsing of client documents against graphql-js 16 and 17 without locations: operations a second, and the ratio of
+// medians of interleaved rounds. `npm run bench`
+import Benchmark from 'benchmark'
+import { parse as parse16, version as version16 } from 'graphql'
+import { parse as parse17, version as version17 } from 'graphql17'
+import { parse } from 'tapeql'
+import { clientDocuments, schemaNames } from './client-documents.ts'
+
+const ROUNDS = 7
+
+const documents = clientDocuments(2000)
+const symbols = (await addon()).createSymbolTable(schemaNames)
+const noLocation = { noLocation: true }
+
+// What a parse returned is kept, so that no call is without effect.
+let result: unknown
+const contenders: readonly (readonly [name: string, parse: (source: string) => unknown])[] = [
+  ['tapeql', source => parse(source)],
+  ['tapeql, symbols', source => parse(source, undefined, symbols)],
+  [`graphql-js ${version16}`, source => parse16(source, noLocation)],
+  [`graphql-js ${version17}`, source => parse17(source, noLocation)],
+]
+
+checkAnswers()
+
+const sizes = documents.map(source => source.length).sort((left, right) => left - right)
+console.log(`${documents.length} documents of ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`)
+console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
+
+const rounds = contenders.map((): number[] => [])
+for (let round = 0; round < ROUNDS; round++) {
+  for (const [index, [name, run]] of contenders.entries()) rounds[index]!.push(operationsPerSecond(name, run))
+}
+
+const fastestPeer = Math.max(median(rounds[2]!), median(rounds[3]!))
+for (const [index, [name]] of contenders.entries()) {
+  const speeds = rounds[index]!
+  const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(Math.round)
+  const ratio = (median(speeds) / fastestPeer).toFixed(2)
+  console.log(`${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`)
+}
+if (result === undefined) throw new Error('Nothing was parsed.')
+
+interface Addon {
+  createSymbolTable(names: readonly string[]): NonNullable<Parameters<typeof parse>[2]>
+}
+
+/** The module behind the entry point that makes symbol tables; only schemas need it. */
+async function addon(): Promise<Addon> {
+  return (await import(new URL('./addon.js', import.meta.resolve('tapeql')).href)) as Addon
+}
+
+/** One round: every call parses the next document. */
+function operationsPerSecond(name: string, run: (source: string) => unknown): number {
+  let next = 0
+  const benchmark = new Benchmark(
+    name,
+    () => {
+      result = run(documents[next]!)
+      next = (next + 1) % documents.length
+    },
+    { maxTime: 0.5, minSamples: 5 },
+  )
+  benchmark.run()
+  return benchmark.hz
+}
+
+/** A contender that refuses a document is no contender. */
+function checkAnswers(): void {
+  for (const source of documents) {
+    for (const [name, run] of contenders) {
+      if ('errors' in (run(source) as object)) throw new Error(`${name} refuses a document: ${source}`)
+    }
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
+}

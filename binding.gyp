@@ -1,0 +1,37 @@
+{
+  'targets': [
+    {
+      'target_name': 'tapeql',
+      'sources': [
+        'native/bytes.c',
+        'native/symbols.c',
+        'native/lexer.c',
+        'native/tape.c',
+        'native/parser.c',
+        'native/binding.cc',
+      ],
+      'include_dirs': ["<!(node -p \"require('node-addon-api').include_dir\")"],
+      'defines': ['NAPI_VERSION=8', 'NAPI_DISABLE_CPP_EXCEPTIONS', 'NODE_ADDON_API_DISABLE_DEPRECATED'],
+      'cflags': ['-O3', '-Wall', '-Wextra', '-fvisibility=hidden'],
+      'cflags_c': ['-std=c11'],
+      'cflags_cc': ['-std=c++17', '-fno-exceptions'],
+      'configurations': {
+        'Release': {'defines': ['NDEBUG']},
+      },
+      'xcode_settings': {
+        'GCC_OPTIMIZATION_LEVEL': '3',
+        'GCC_C_LANGUAGE_STANDARD': 'c11',
+        'GCC_ENABLE_CPP_EXCEPTIONS': 'NO',
+        'GCC_SYMBOLS_PRIVATE_EXTERN': 'YES',
+        'CLANG_CXX_LANGUAGE_STANDARD': 'c++17',
+        'CLANG_CXX_LIBRARY': 'libc++',
+      },
+      'msvs_settings': {
+        'VCCLCompilerTool': {'ExceptionHandling': 0, 'Optimization': 2},
+      },
+      'conditions': [
+        ['OS=="win"', {'defines': ['_HAS_EXCEPTIONS=0']}],
+      ],
+    },
+  ],
+}

@@ -1,0 +1,138 @@
+#include "symbols.h"
+
+#include <stdlib.h>
+
+typedef struct {
+  gql_name name;
+  uint32_t id; /* GQL_NONE in an empty slot */
+} slot;
+
+/* Open addressing, at most half full; the bytes of the names stand one behind the other. */
+struct gql_symbols {
+  gql_seed seed;
+  uint32_t count;
+  uint32_t mask;
+  uint32_t used; /* bytes */
+  slot *slots;
+  uint8_t *bytes;
+};
+
+/* The power of two that leaves half of the slots empty, or 0. */
+static uint32_t capacity_for(uint32_t count) {
+  uint32_t capacity = 8;
+  while (capacity < GQL_MAX_LENGTH && capacity / 2 <= count)
+    capacity *= 2;
+  return capacity / 2 > count ? capacity : 0;
+}
+
+gql_symbols *gql_symbols_create(uint32_t count, size_t size, gql_seed seed) {
+  const uint32_t capacity = capacity_for(count);
+  if (capacity == 0 || size > GQL_MAX_LENGTH) return NULL;
+  gql_symbols *symbols = calloc(1, sizeof *symbols);
+  if (symbols == NULL) return NULL;
+  symbols->seed = seed;
+  symbols->mask = capacity - 1;
+  symbols->slots = malloc((size_t)capacity * sizeof *symbols->slots);
+  symbols->bytes = malloc(size + GQL_PADDING);
+  if (symbols->slots == NULL || symbols->bytes == NULL) {
+    gql_symbols_destroy(symbols);
+    return NULL;
+  }
+  for (uint32_t index = 0; index < capacity; index++)
+    symbols->slots[index].id = GQL_NONE;
+  return symbols;
+}
+
+void gql_symbols_add(gql_symbols *symbols, const uint16_t *name, uint32_t length) {
+  uint8_t *bytes = symbols->bytes + symbols->used;
+  gql_narrow(name, length, bytes);
+  const gql_name added = gql_name_of(symbols->seed, bytes, length);
+  const uint32_t id = symbols->count++;
+  if (gql_symbols_find(symbols, &added) != GQL_NONE) return;
+  uint32_t index = added.hash & symbols->mask;
+  while (symbols->slots[index].id != GQL_NONE)
+    index = (index + 1) & symbols->mask;
+  symbols->slots[index] = (slot){.name = added, .id = id};
+  symbols->used += length;
+}
+
+void gql_symbols_destroy(gql_symbols *symbols) {
+  if (symbols == NULL) return;
+  free(symbols->slots);
+  free(symbols->bytes);
+  free(symbols);
+}
+
+uint32_t gql_symbols_count(const gql_symbols *symbols) {
+  return symbols->count;
+}
+
+uint32_t gql_symbols_find(const gql_symbols *symbols, const gql_name *name) {
+  for (uint32_t index = name->hash & symbols->mask;; index = (index + 1) & symbols->mask) {
+    const slot *candidate = &symbols->slots[index];
+    if (candidate->id == GQL_NONE || gql_same_name(&candidate->name, name)) return candidate->id;
+  }
+}
+
+void gql_names_begin(gql_names *names) {
+  names->used = 0;
+  memset(names->counts, 0, sizeof names->counts);
+  names->generation++;
+  if (names->generation != 0 || names->slots == NULL) return;
+  /* The generations have come round: old slots would look new. */
+  memset(names->slots, 0, (size_t)names->capacity * sizeof *names->slots);
+  names->generation = 1;
+}
+
+static uint32_t first_slot(const gql_name *name, uint32_t space, uint32_t capacity) {
+  return (name->hash + space) & (capacity - 1);
+}
+
+static bool grow(gql_names *names) {
+  enum { INITIAL_CAPACITY = 256 };
+  if (names->capacity > GQL_MAX_LENGTH) return false;
+  const uint32_t capacity = names->capacity == 0 ? INITIAL_CAPACITY : names->capacity * 2;
+  gql_name_slot *slots = calloc(capacity, sizeof *slots);
+  if (slots == NULL) return false;
+  /* Empty slots are those of generation 0. */
+  if (names->generation == 0) names->generation = 1;
+  for (uint32_t old = 0; old < names->capacity; old++) {
+    if (names->slots[old].generation != names->generation) continue;
+    uint32_t index = first_slot(&names->slots[old].name, names->slots[old].space, capacity);
+    while (slots[index].generation == names->generation)
+      index = (index + 1) & (capacity - 1);
+    slots[index] = names->slots[old];
+  }
+  free(names->slots);
+  names->slots = slots;
+  names->capacity = capacity;
+  return true;
+}
+
+bool gql_names_id(gql_names *names, const gql_name *name, uint32_t space, uint32_t *id) {
+  if (names->used >= names->capacity / 2 && !grow(names)) return false;
+  uint32_t index = first_slot(name, space, names->capacity);
+  gql_name_slot *found = &names->slots[index];
+  while (found->generation == names->generation) {
+    if (found->space == space && gql_same_name(&found->name, name)) {
+      *id = found->id;
+      return true;
+    }
+    index = (index + 1) & (names->capacity - 1);
+    found = &names->slots[index];
+  }
+  *id = names->counts[space]++;
+  names->used++;
+  found->name = *name;
+  found->id = *id;
+  found->space = space;
+  found->generation = names->generation;
+  return true;
+}
+
+void gql_names_free(gql_names *names) {
+  free(names->slots);
+  names->slots = NULL;
+  names->capacity = 0;
+  names->used = 0;
+}

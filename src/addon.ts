@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+declare const symbolTable: unique symbol
+
+/** The names that a schema knows, in the native parser's memory; it belongs to the thread that made it. */
+export interface NativeSymbolTable {
+  readonly [symbolTable]: true
+}
+
+/** The words before the tape in the results of a parse. */
+export const HEADER_WORDS = 16
+
+/** The words of one node on the tape, its span included. */
+export const RESULT_WORDS_PER_NODE = 6
+
+const INITIAL_NODES = 4096
+
+interface Addon {
+  parse(
+    source: string,
+    symbols: NativeSymbolTable | undefined,
+    maxTokens: number,
+    maxSyntaxDepth: number,
+  ): number
+  share(results: Uint32Array): void
+  createSymbolTable(names: readonly string[]): NativeSymbolTable
+}
+
+const addon = loadAddon()
+let results = shareResults(INITIAL_NODES)
+
+/**
+ * A symbol table in which the id of a name is its rank in the list; of equal names the first counts.
+ *
+ * @throws TypeError when `names` is not an array of strings
+ */
+export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
+  return addon.createSymbolTable(names)
+}
+
+/**
+ * Parses a source natively into the results: the header (`native/graphql.h`, `gql_result`), four words a node, and
+ * two words a span. Returns the number of nodes, or minus the number of the error. 0 switches a limit off.
+ *
+ * @throws TypeError when an argument has the wrong type
+ */
+export function parseNatively(
+  source: string,
+  symbols: NativeSymbolTable | undefined,
+  maxTokens: number,
+  maxSyntaxDepth: number,
+): number {
+  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth)
+}
+
+/** What the last parse of this thread wrote; the next one overwrites it. */
+export function nativeResults(): Uint32Array {
+  return results
+}
+
+/** Nodes that the results have room for. */
+export function resultCapacity(): number {
+  return (results.length - HEADER_WORDS) / RESULT_WORDS_PER_NODE
+}
+
+/** Replaces the results by an array with room for a number of nodes, or for the usual number. */
+export function resizeResults(nodes: number = INITIAL_NODES): void {
+  results = shareResults(nodes)
+}
+
+function shareResults(nodes: number): Uint32Array {
+  const array = new Uint32Array(HEADER_WORDS + RESULT_WORDS_PER_NODE * nodes)
+  addon.share(array)
+  return array
+}
+
+function loadAddon(): Addon {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const load = createRequire(import.meta.url)('node-gyp-build') as (packageRoot: string) => unknown
+  try {
+    return load(root) as Addon
+  } catch (cause) {
+    throw new Error(
+      `The native part of tapeql is missing for ${process.platform}-${process.arch}: no prebuilt binary fits, and ` +
+        `none was compiled. Run "npm rebuild tapeql" where a C++ compiler and Python are installed.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import type { InputValueDefinition } from '../schema/type-map.ts'
+import { camelCase } from './names.ts'
+import { checkOptions, type ReportFault } from './options.ts'
+import { typeReference, type TypeOptions } from './type-expression.ts'
+
+/** Options of an argument, or of a field of an input object. */
+export interface ArgumentOptions extends TypeOptions {
+  /** The value that a resolver receives when the client gives none: enum values as in code, objects under declared names. */
+  readonly default?: unknown
+  /** The description in SDL and introspection. */
+  readonly desc?: string
+}
+
+/** A declared argument. Its options are kept as literal types, from which the type of its value is inferred. */
+export interface Argument<Name extends string, TypeName extends string, Options> {
+  readonly name: Name
+  readonly type: TypeName
+  readonly options: Options
+}
+
+export type AnyArgument = Argument<string, string, ArgumentOptions>
+
+interface Arg {
+  /** An argument that may be omitted. */
+  <const Name extends string, const TypeName extends string>(
+    name: Name,
+    type: TypeName,
+  ): Argument<Name, TypeName, NoOptions>
+  /** An argument with options. */
+  <const Name extends string, const TypeName extends string, const Options extends ArgumentOptions>(
+    name: Name,
+    type: TypeName,
+    options: Options,
+  ): Argument<Name, TypeName, Options>
+}
+
+// Overloads, because a default of a type parameter would lose against the contextual type of an argument list.
+export interface IdArgument {
+  /** The argument `id: ID!`. */
+  (): Argument<'id', 'id', { readonly null: false }>
+  /** An argument of type `ID!` with another name. */
+  <const Name extends string>(name: Name): Argument<Name, 'id', { readonly null: false }>
+  /** An argument of type ID, required unless `null: true` is given. */
+  <const Name extends string, const Options extends ArgumentOptions>(
+    name: Name,
+    options: Options,
+  ): Argument<
+    Name,
+    'id',
+    Options extends { readonly null: true } ? Options : Options & { readonly null: false }
+  >
+}
+
+export type NoOptions = Readonly<Record<never, never>>
+
+/**
+ * Declares an argument of a field, or a field of an input object; which types exist and whether a default fits is checked
+ * where it is used. GraphQL specification, 3.6.1 "Field Arguments".
+ *
+ * @example arg('limit', 'int', { default: 10 })
+ */
+export const arg: Arg = (name: string, type: string, options: ArgumentOptions = {}): AnyArgument => ({
+  name,
+  type,
+  options,
+})
+
+/** Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it `ID`. */
+export const idArgument: IdArgument = (name = 'id', options: ArgumentOptions = {}): any =>
+  arg(name, 'id', { ...options, null: options.null ?? false })
+
+const argumentOptions = ['null', 'array', 'nullable', 'full', 'default', 'desc']
+
+/** Declared arguments as definitions; `owner` is the field or the input object that they belong to. */
+export function inputValueDefinitions(
+  declared: readonly AnyArgument[],
+  owner: string,
+  report: ReportFault,
+): InputValueDefinition[] {
+  return declared.map(({ name, type, options }) => {
+    const place = `The argument ${name} of ${owner}`
+    checkOptions(options, argumentOptions, place, report)
+    const { desc, default: defaultValue } = options
+    return {
+      name: camelCase(name),
+      declaredName: name,
+      description: desc,
+      type: typeReference(type, options, place, report),
+      default: defaultValue === undefined ? undefined : { value: defaultValue },
+    }
+  })
+}

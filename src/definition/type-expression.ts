@@ -1,0 +1,75 @@
+import { listOf, named, nonNull, type TypeReference } from '../schema/type-map.ts'
+import type { ReportFault } from './options.ts'
+
+/** How a type is wrapped in a list and in non-nulls. */
+export interface TypeOptions {
+  /** Whether the value may be null. Default: true. */
+  readonly null?: boolean
+  /** Whether it is a list of the type. Default: false. */
+  readonly array?: boolean
+  /** Whether elements of the list may be null. Default: true. */
+  readonly nullable?: boolean
+  /** Short for `null: false, array: true, nullable: false`. */
+  readonly full?: boolean
+}
+
+/** What the scalars are called in code, and their GraphQL names. */
+const scalarNames = {
+  id: 'ID',
+  int: 'Int',
+  float: 'Float',
+  string: 'String',
+  boolean: 'Boolean',
+  bool: 'Boolean',
+  date: 'Date',
+  date_time: 'DateTime',
+} as const
+
+/** Whether a name, in code or in GraphQL, is that of a scalar which needs no declaration. */
+export function isScalarName(name: string): boolean {
+  return Object.entries(scalarNames).flat().includes(name)
+}
+
+/**
+ * The type reference that a type's name and its options mean. A name that no scalar goes by is taken as it is: whether the
+ * type exists is known only when the schema is whole. GraphQL specification, 2.12 "Type References".
+ *
+ * What is no name is reported, and stands for the type String.
+ */
+export function typeReference(
+  type: unknown,
+  options: TypeOptions,
+  place: string,
+  report: ReportFault,
+): TypeReference {
+  const fault = faultOf(type, options)
+  if (fault !== undefined) report(`${place} ${fault}`)
+  const item = named(fault === undefined ? gqlNameOf(type as string) : scalarNames.string)
+
+  const { full = false, array = false } = options
+  const isNullable = !full && (options.null ?? true)
+  if (!full && !array) return isNullable ? item : nonNull(item)
+
+  const hasNullableItems = !full && (options.nullable ?? true)
+  const list = listOf(hasNullableItems ? item : nonNull(item))
+  return isNullable ? list : nonNull(list)
+}
+
+function faultOf(type: unknown, options: TypeOptions): string | undefined {
+  const text = Array.isArray(type) ? `[${type.join(', ')}]` : type
+  if (typeof text !== 'string') return `has the type ${String(text)}; expected the name of a type.`
+
+  const isList = text.includes('[')
+  if (Array.isArray(options.array) || (isList && (options.array === true || /\[\s*\[/.test(text)))) {
+    return 'is a list of lists, but lists have one dimension; use an input or object that holds a list.'
+  }
+  if (isList) return `has the type "${text}"; a list is written with the option array: true.`
+  if (text.includes('!')) {
+    return `has the type "${text}"; a required value is written with the option null: false.`
+  }
+  return undefined
+}
+
+function gqlNameOf(name: string): string {
+  return Object.hasOwn(scalarNames, name) ? scalarNames[name as keyof typeof scalarNames] : name
+}

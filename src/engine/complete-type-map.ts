@@ -1,0 +1,45 @@
+import { specifiedDirectives } from '../schema/directives.ts'
+import { extraScalars, specifiedScalars } from '../schema/scalars.ts'
+import type { FieldDefinition, InputValueDefinition, TypeMap, TypeReference } from '../schema/type-map.ts'
+
+/** Every schema uses them: `__typename` is a String, and `@skip` takes a Boolean. */
+const alwaysUsed = ['String', 'Boolean']
+
+/**
+ * What a host has defined, with what the specification defines beside it: the directives, and the built-in scalars that
+ * something refers to. A scalar that nothing refers to is left out, as the GraphQL specification, 3.5 "Scalars", demands.
+ */
+export function completeTypeMap(typeMap: TypeMap): TypeMap {
+  const defined = new Set(typeMap.types.map(({ name }) => name))
+  const referred = namesReferredTo(typeMap)
+  const scalars = [...specifiedScalars, ...extraScalars].filter(
+    ({ name }) => !defined.has(name) && (referred.has(name) || alwaysUsed.includes(name)),
+  )
+  const directives = specifiedDirectives.filter(({ name }) =>
+    typeMap.directives.every(own => own.name !== name),
+  )
+  return {
+    ...typeMap,
+    types: [...scalars, ...typeMap.types],
+    directives: [...directives, ...typeMap.directives],
+  }
+}
+
+function namesReferredTo({ types, directives }: TypeMap): ReadonlySet<string> {
+  const names = new Set<string>()
+  const addReference = (reference: TypeReference): void => {
+    if (reference.kind === 'NAMED') names.add(reference.name)
+    else addReference(reference.ofType)
+  }
+  const addInputValue = ({ type }: InputValueDefinition): void => addReference(type)
+  const addField = (field: FieldDefinition): void => {
+    addReference(field.type)
+    field.arguments.forEach(addInputValue)
+  }
+  for (const type of types) {
+    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') type.fields.forEach(addField)
+    if (type.kind === 'INPUT_OBJECT') type.fields.forEach(addInputValue)
+  }
+  for (const directive of directives) directive.arguments.forEach(addInputValue)
+  return names
+}

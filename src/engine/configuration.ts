@@ -1,0 +1,91 @@
+import { defaultLimits, type Limits } from '../limits.ts'
+
+/** The two forms of an executed response: JSON text, or a plain object. */
+export type ResponseFormat = 'json' | 'hash'
+
+/** Options that a schema can set for itself; its value wins over the global one. */
+export interface SchemaConfiguration {
+  /** Whether `__schema` and `__type` are answered. Default: on, unless `NODE_ENV` is `production`. */
+  readonly enableIntrospection?: boolean
+  /** What `execute` returns when the call does not say. Default: `'json'`. */
+  readonly defaultResponseFormat?: ResponseFormat
+  /** Whether JSON text is written directly, without an object in between. Default: true. */
+  readonly enableStringCollector?: boolean
+  /** Bounds that differ from `defaultLimits`. */
+  readonly limits?: Partial<Limits>
+}
+
+/** Options of the whole process. */
+export interface Configuration extends SchemaConfiguration {
+  /** Whether resolvers receive entries of the context among their named values. Default: true. */
+  readonly callbackInjectArguments?: boolean
+  /** Whether these entries are found by parameter name. Default: true. */
+  readonly callbackInjectNamedArguments?: boolean
+  /** The name of the host's application: its schema is used where a controller names none. */
+  readonly applicationName?: string
+}
+
+/** A configuration with every option decided. */
+export interface ResolvedConfiguration {
+  readonly enableIntrospection: boolean
+  readonly defaultResponseFormat: ResponseFormat
+  readonly enableStringCollector: boolean
+  readonly injectsContext: boolean
+  readonly limits: Limits
+}
+
+const schemaOptions = ['enableIntrospection', 'defaultResponseFormat', 'enableStringCollector', 'limits']
+const globalOptions = [
+  ...schemaOptions,
+  'callbackInjectArguments',
+  'callbackInjectNamedArguments',
+  'applicationName',
+]
+
+let globalConfiguration: Configuration = {}
+
+/**
+ * Sets options for all schemas of the process; calls add up, and the later value of an option wins. A schema reads them
+ * at its first request, so the order of calls before does not matter.
+ *
+ * @throws Error when an option is unknown
+ */
+export function configure(configuration: Configuration): void {
+  refuseUnknownOptions(configuration, globalOptions, 'configure()')
+  globalConfiguration = { ...globalConfiguration, ...configuration }
+}
+
+/** The name that the host gave its application, if it did. */
+export function configuredApplicationName(): string | undefined {
+  return globalConfiguration.applicationName
+}
+
+/** Refuses options that a schema cannot set. */
+export function checkSchemaConfiguration(configuration: SchemaConfiguration): void {
+  refuseUnknownOptions(configuration, schemaOptions, 'The config of a schema')
+}
+
+/** Every option decided: the schema's own value, else the global one, else the default. */
+export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfiguration {
+  const options: Configuration = { ...globalConfiguration, ...withoutUndefined(own) }
+  return {
+    enableIntrospection: options.enableIntrospection ?? process.env['NODE_ENV'] !== 'production',
+    defaultResponseFormat: options.defaultResponseFormat ?? 'json',
+    enableStringCollector: options.enableStringCollector ?? true,
+    injectsContext:
+      (options.callbackInjectArguments ?? true) && (options.callbackInjectNamedArguments ?? true),
+    limits: { ...defaultLimits, ...globalConfiguration.limits, ...own.limits },
+  }
+}
+
+function withoutUndefined<Options extends object>(options: Options): Partial<Options> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  ) as Partial<Options>
+}
+
+function refuseUnknownOptions(options: object, known: readonly string[], taker: string): void {
+  const unknown = Object.keys(options).filter(name => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Error(`${taker} takes no option "${unknown.join('", "')}"; the options are ${known.join(', ')}.`)
+}

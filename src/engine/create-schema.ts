@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import type { GraphQLError } from '../errors/graphql-error.ts'
+import { printError, type OnError } from '../errors/masking.ts'
+import type { Executed } from '../execution/execute.ts'
+import { introspectionOf } from '../introspection/introspection.ts'
+import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
+import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
+import { compileSchema } from '../schema/compile-schema.ts'
+import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import type { TypeMap } from '../schema/type-map.ts'
+import { completeTypeMap } from './complete-type-map.ts'
+import {
+  checkSchemaConfiguration,
+  resolveConfiguration,
+  type ResolvedConfiguration,
+  type ResponseFormat,
+  type SchemaConfiguration,
+} from './configuration.ts'
+import { Pipeline, type ExecuteOptions, type Refused } from './pipeline.ts'
+import { registerSchema } from './registry.ts'
+import type { Response, Schema } from './schema.ts'
+
+/** What a schema is given besides its types. */
+export interface SchemaSettings {
+  readonly config?: SchemaConfiguration | undefined
+  /** The namespace of a schema that is not the base one. */
+  readonly namespace?: string | undefined
+  /** Default: the first 8 hexadecimal digits of the SHA-256 of the SDL. */
+  readonly version?: string | undefined
+  /** Takes exceptions that clients see only as `Internal server error`. Default: prints them to standard error. */
+  readonly onError?: OnError | undefined
+}
+
+/**
+ * Compiles what a host has defined and registers it under its name.
+ *
+ * @throws SchemaError with every fault of the definitions at once
+ */
+export function createSchema(name: string, typeMap: TypeMap, settings: SchemaSettings = {}): Schema {
+  checkSchemaConfiguration(settings.config ?? {})
+  const schema = new ExecutableSchema(name, completeTypeMap(typeMap), settings)
+  registerSchema(schema)
+  return schema
+}
+
+class ExecutableSchema implements Schema {
+  readonly name: string
+  readonly namespace: string
+  readonly #typeMap: TypeMap
+  readonly #settings: SchemaSettings
+  readonly #introspective: CompiledSchema
+  #compiled: CompiledSchema | undefined
+  #configuration: ResolvedConfiguration | undefined
+  #pipeline: Pipeline | undefined
+  #version: string | undefined
+
+  constructor(name: string, typeMap: TypeMap, settings: SchemaSettings) {
+    this.name = name
+    this.namespace = settings.namespace ?? ''
+    this.#typeMap = typeMap
+    this.#settings = settings
+    const introspective: CompiledSchema = compileSchema(
+      typeMap,
+      introspectionOf(() => introspective),
+    )
+    this.#introspective = introspective
+  }
+
+  get configuration(): ResolvedConfiguration {
+    return (this.#configuration ??= resolveConfiguration(this.#settings.config ?? {}))
+  }
+
+  get compiled(): CompiledSchema {
+    return (this.#compiled ??= this.configuration.enableIntrospection
+      ? this.#introspective
+      : compileSchema(this.#typeMap))
+  }
+
+  get version(): string {
+    const digest = (): string => createHash('sha256').update(this.toSDL()).digest('hex').slice(0, 8)
+    return (this.#version ??= this.#settings.version ?? digest())
+  }
+
+  async execute(source: string, options?: ExecuteOptions): Promise<any> {
+    return this.#execute(source, options)
+  }
+
+  executeSync(source: string, options?: ExecuteOptions): any {
+    const result = this.#execute(source, options)
+    if (!(result instanceof Promise)) return result
+    throw new Error('executeSync() cannot wait, but a resolver has returned a promise; use execute().')
+  }
+
+  respond(source: string, options: ExecuteOptions = {}): Response | Promise<Response> {
+    if (!this.configuration.enableStringCollector) {
+      return then(this.#pipelineOf.toHash(source, options), outcome => ({
+        executed: 'data' in outcome,
+        text: JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
+      }))
+    }
+    return then(this.#pipelineOf.toText(source, options), outcome => ({
+      executed: 'data' in outcome,
+      text: responseText(outcome.errors, 'data' in outcome ? outcome.data : undefined),
+    }))
+  }
+
+  validate(source: string): readonly GraphQLError[] {
+    const prepared = this.#pipelineOf.prepare(source)
+    return 'errors' in prepared ? prepared.errors : []
+  }
+
+  toSDL(options?: PrintSchemaOptions): string {
+    return printSchema(this.#introspective, options)
+  }
+
+  #execute(
+    source: string,
+    options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
+  ): string | ExecutionResult | Promise<string | ExecutionResult> {
+    if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
+      return then(this.respond(source, options), response => response.text)
+    }
+    return then(this.#pipelineOf.toHash(source, options), outcome =>
+      responseObject(outcome.errors, dataOf(outcome)),
+    )
+  }
+
+  get #pipelineOf(): Pipeline {
+    const { onError = printError } = this.#settings
+    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError))
+  }
+}
+
+/** The data of an outcome in hash form; undefined where nothing was executed. */
+function dataOf(outcome: Executed<unknown> | Refused): Record<string, unknown> | null | undefined {
+  return 'data' in outcome ? (outcome.data as Record<string, unknown> | null) : undefined
+}
+
+function then<Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result,
+): Result | Promise<Result> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}

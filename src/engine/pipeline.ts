@@ -1,0 +1,151 @@
+import { GraphQLError } from '../errors/graphql-error.ts'
+import type { OnError } from '../errors/masking.ts'
+import {
+  executableOperation,
+  executeToHash,
+  executeToText,
+  type ExecutableOperation,
+  type Executed,
+} from '../execution/execute.ts'
+import type { ExecutionRequest } from '../execution/execution-request.ts'
+import { getOperation } from '../execution/get-operation.ts'
+import { NamedValuesFactory } from '../execution/named-values.ts'
+import type { Document, Node } from '../language/document.ts'
+import { parse } from '../language/parse.ts'
+import { planOperation } from '../planning/plan-operation.ts'
+import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
+import { validate } from '../validation/validate.ts'
+import { coerceVariableValues } from '../values/coerce-variables.ts'
+import type { ResolvedConfiguration } from './configuration.ts'
+import { DocumentCache } from './document-cache.ts'
+
+/** What a request may say besides its document. */
+export interface ExecuteOptions {
+  /** Values of the operation's variables, by name. */
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+  /** Which operation of the document is meant; may be absent where there is only one. */
+  readonly operationName?: string | null | undefined
+  /** What resolvers know of the request; its entries reach them by name. Default: `{}`. */
+  readonly context?: object | undefined
+  /** The parent value of the root fields. */
+  readonly rootValue?: unknown
+  /** Ends the execution when it aborts. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
+export interface Refused {
+  readonly errors: readonly GraphQLError[]
+}
+
+/** A document that was parsed and validated, and those of its operations that were planned. */
+interface PreparedDocument {
+  readonly document: Document
+  readonly operations: Map<Node, ExecutableOperation>
+}
+
+/** A request that went through every stage but execution. */
+interface ReadyRequest {
+  readonly operation: ExecutableOperation
+  readonly request: ExecutionRequest
+}
+
+/**
+ * The stages of a request, in order: prepare (parse, validate), get the operation, coerce its variables, plan, execute.
+ * Each takes what the one before has made; the first that finds a fault ends the request with errors.
+ */
+export class Pipeline {
+  readonly #schema: CompiledSchema
+  readonly #configuration: ResolvedConfiguration
+  readonly #onError: OnError
+  readonly #namedValues = new NamedValuesFactory()
+  readonly #methods = new Set<Field>()
+  readonly #documents: DocumentCache<PreparedDocument | Refused>
+
+  constructor(schema: CompiledSchema, configuration: ResolvedConfiguration, onError: OnError) {
+    this.#schema = schema
+    this.#configuration = configuration
+    this.#onError = onError
+    this.#documents = new DocumentCache(configuration.limits)
+  }
+
+  /** Runs a request; the data is JSON text. */
+  toText(source: string, options: ExecuteOptions): Executed<string> | Promise<Executed<string>> | Refused {
+    const ready = this.#ready(source, options)
+    return 'errors' in ready ? ready : executeToText(ready.operation, ready.request)
+  }
+
+  /** Runs a request; the data is a plain object. */
+  toHash(source: string, options: ExecuteOptions): Executed<unknown> | Promise<Executed<unknown>> | Refused {
+    const ready = this.#ready(source, options)
+    return 'errors' in ready ? ready : executeToHash(ready.operation, ready.request)
+  }
+
+  /** Parses and validates a document, or finds it among those that were asked for last. */
+  prepare(source: string): PreparedDocument | Refused {
+    const known = this.#documents.get(source)
+    if (known !== undefined) return known
+    const prepared = this.#parseAndValidate(source)
+    this.#documents.set(source, prepared)
+    return prepared
+  }
+
+  #parseAndValidate(source: string): PreparedDocument | Refused {
+    const { limits, enableIntrospection } = this.#configuration
+    const document = parse(source, limits, this.#schema.symbolTable)
+    if ('errors' in document) return document
+    const errors = validate(this.#schema, document, {
+      maxErrors: limits.maxErrors,
+      hasSuggestions: enableIntrospection,
+    })
+    return errors.length > 0 ? { errors } : { document, operations: new Map() }
+  }
+
+  /** All stages before execution. */
+  #ready(source: string, options: ExecuteOptions): ReadyRequest | Refused {
+    const prepared = this.prepare(source)
+    if ('errors' in prepared) return prepared
+    const { document } = prepared
+    const node = getOperation(document, options.operationName)
+    if (typeof node !== 'number') return { errors: [node] }
+
+    const { limits, enableIntrospection, injectsContext } = this.#configuration
+    const variables = coerceVariableValues(this.#schema, document, node, options.variables ?? {}, {
+      maxErrors: limits.maxErrors,
+      hasSuggestions: enableIntrospection,
+    })
+    if ('errors' in variables) return variables
+
+    const operation = this.#operation(prepared, node)
+    if (operation.plan.type === 'subscription') return { errors: [cannotStream()] }
+    const request: ExecutionRequest = {
+      schema: this.#schema,
+      plan: operation.plan,
+      variables: variables.values,
+      context: options.context ?? {},
+      injectsContext,
+      rootValue: options.rootValue,
+      namedValues: this.#namedValues,
+      methods: this.#methods,
+      onError: this.#onError,
+      signal: options.signal,
+      timeoutMs: limits.executionTimeoutMs,
+    }
+    return { operation, request }
+  }
+
+  /** The plan of an operation; made anew when properties have turned out to be methods since. */
+  #operation({ document, operations }: PreparedDocument, node: Node): ExecutableOperation {
+    const known = operations.get(node)
+    if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
+    const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods))
+    operations.set(node, operation)
+    return operation
+  }
+}
+
+function cannotStream(): GraphQLError {
+  return new GraphQLError('A subscription answers many times, but this request can be answered once only.', {
+    extensions: { code: 'OPERATION_RESOLUTION_FAILURE' },
+  })
+}

@@ -1,0 +1,53 @@
+import type { GraphQLError } from '../errors/graphql-error.ts'
+import type { PrintSchemaOptions } from '../printing/print-schema.ts'
+import type { ExecutionResult } from '../response/response.ts'
+import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
+import type { ExecuteOptions } from './pipeline.ts'
+
+/** What a request has come to, for transports. */
+export interface Response {
+  /** Whether execution began: the text has an entry `data`. If not, it is a request error. */
+  readonly executed: boolean
+  /** The response as JSON text. */
+  readonly text: string
+}
+
+/** Options of a call that asks for one format. */
+type FormatOptions<Format extends ResponseFormat> = ExecuteOptions & {
+  readonly responseFormat: Format
+}
+
+/** A schema that requests are executed against. */
+export interface Schema {
+  readonly name: string
+  /** Empty for the base namespace. */
+  readonly namespace: string
+  readonly version: string
+  /** Every option decided, when it is first needed. */
+  readonly configuration: ResolvedConfiguration
+  readonly compiled: CompiledSchema
+  /**
+   * Executes a request. Request errors and execution errors are part of the response; nothing is thrown for them.
+   * GraphQL specification, 6.1 "Executing Requests".
+   *
+   * @returns JSON text with `responseFormat: 'json'`, a plain object with `'hash'`; else what `defaultResponseFormat` says
+   */
+  execute(source: string, options: FormatOptions<'json'>): Promise<string>
+  execute(source: string, options: FormatOptions<'hash'>): Promise<ExecutionResult>
+  execute(source: string, options?: ExecuteOptions): Promise<string | ExecutionResult>
+  /**
+   * The same without a promise.
+   *
+   * @throws Error when a resolver is asynchronous
+   */
+  executeSync(source: string, options: FormatOptions<'json'>): string
+  executeSync(source: string, options: FormatOptions<'hash'>): ExecutionResult
+  executeSync(source: string, options?: ExecuteOptions): string | ExecutionResult
+  /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
+  respond(source: string, options?: ExecuteOptions): Response | Promise<Response>
+  /** The faults of a document, syntax included; empty for a valid one. GraphQL specification, 5 "Validation". */
+  validate(source: string): readonly GraphQLError[]
+  /** The schema in the type system definition language. GraphQL specification, 3 "Type System". */
+  toSDL(options?: PrintSchemaOptions): string
+}

@@ -1,0 +1,25 @@
+/** The table of codes: what `extensions.code` of an error can hold. */
+export const errorCodes = [
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'BAD_REQUEST',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+  'TIMEOUT',
+  'TOKEN_LIMIT',
+  'DEPTH_LIMIT',
+  'COMPLEXITY_LIMIT',
+  'EXECUTION_ERROR',
+  'RECORD_NOT_FOUND',
+  'SERVICE_UNAVAILABLE',
+  'INTERNAL_SERVER_ERROR',
+] as const
+
+/** One of the codes that the engine itself writes. */
+export type ErrorCode = (typeof errorCodes)[number]

@@ -1,0 +1,8 @@
+/**
+ * Throws when something that the engine itself guarantees does not hold: a bug of ours, never a fault of a request.
+ *
+ * @throws Error whose message says which guarantee was broken
+ */
+export function invariant(condition: unknown, guarantee: string): asserts condition {
+  if (!condition) throw new Error(`tapeql broke a guarantee of its own: ${guarantee}`)
+}

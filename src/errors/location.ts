@@ -1,0 +1,41 @@
+/** A place in a document: 1-based line and 1-based column in UTF-16 units. GraphQL specification, 7.1.6 "Errors". */
+export interface SourceLocation {
+  readonly line: number
+  readonly column: number
+}
+
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/**
+ * The line and column of a UTF-16 offset in a source. LF, CR and CRLF each end one line
+ * (GraphQL specification, 2.1.2 "Line Terminators").
+ */
+export function locate(source: string, offset: number): SourceLocation {
+  return locatorOf(source)(offset)
+}
+
+/** The same for many offsets of one source, which is read once. */
+export function locatorOf(source: string): (offset: number) => SourceLocation {
+  const lineStarts = lineStartsOf(source)
+  return offset => {
+    let line = 0
+    for (let beyond = lineStarts.length; beyond - line > 1;) {
+      const middle = (line + beyond) >>> 1
+      if (lineStarts[middle]! <= offset) line = middle
+      else beyond = middle
+    }
+    return { line: line + 1, column: offset - lineStarts[line]! + 1 }
+  }
+}
+
+function lineStartsOf(source: string): readonly number[] {
+  const starts = [0]
+  for (let index = 0; index < source.length; index++) {
+    const unit = source.charCodeAt(index)
+    if (unit !== LINE_FEED && unit !== CARRIAGE_RETURN) continue
+    if (unit === CARRIAGE_RETURN && source.charCodeAt(index + 1) === LINE_FEED) index++
+    starts.push(index + 1)
+  }
+  return starts
+}

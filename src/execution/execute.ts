@@ -1,0 +1,171 @@
+import { GraphQLError } from '../errors/graphql-error.ts'
+import type { OperationPlan } from '../planning/plan.ts'
+import type { Collector } from '../response/collector.ts'
+import { objectCollector } from '../response/object-collector.ts'
+import { stringCollector } from '../response/string-collector.ts'
+import type { ExecutionRequest } from './execution-request.ts'
+import { ObjectNode } from './object-node.ts'
+import { ResolvePhase } from './resolve-phase.ts'
+import { BUBBLE, ResponseWriter, TextPass, type FieldWriter } from './text-phase.ts'
+
+/** An operation that is ready to run: its plan, and the closures that write its response in each form. */
+export interface ExecutableOperation {
+  readonly plan: OperationPlan
+  readonly text: ResponseWriter<string, string>
+  readonly hash: ResponseWriter<unknown, Record<string, unknown> | unknown[]>
+}
+
+/** What an execution has come to: its data in the form of the collector, and the errors of its fields. */
+export interface Executed<Data> {
+  readonly data: Data
+  readonly errors: readonly GraphQLError[]
+}
+
+/** Makes a plan ready to run. */
+export function executableOperation(plan: OperationPlan): ExecutableOperation {
+  return { plan, text: new ResponseWriter(stringCollector), hash: new ResponseWriter(objectCollector) }
+}
+
+/** ExecuteRequest() with the data as JSON text. GraphQL specification, 6.2 "Executing Operations". */
+export function executeToText(
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+): Executed<string> | Promise<Executed<string>> {
+  return execute(request, operation.text, stringCollector)
+}
+
+/** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
+export function executeToHash(
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+): Executed<unknown> | Promise<Executed<unknown>> {
+  return execute(request, operation.hash, objectCollector)
+}
+
+function execute<Part, Open>(
+  request: ExecutionRequest,
+  writer: ResponseWriter<Part, Open>,
+  collector: Collector<Part, Open>,
+): Executed<Part> | Promise<Executed<Part>> {
+  const { plan } = request
+  const phase = new ResolvePhase(request)
+  if (request.injectsContext) request.namedValues.learn(request.context)
+  if (request.signal?.aborted === true) phase.close(cancelled())
+  const root = new ObjectNode(request.rootValue, plan.root, [])
+  const executed =
+    plan.type === 'mutation'
+      ? executeSerially(phase, root, writer, collector)
+      : executeNormally(phase, root, writer, collector)
+  return executed instanceof Promise ? executed.finally(closeInTime(request, phase)) : executed
+}
+
+/** GraphQL specification, 6.3.4 "Normal and Serial Execution": all fields in any order. */
+function executeNormally<Part, Open>(
+  phase: ResolvePhase,
+  root: ObjectNode,
+  writer: ResponseWriter<Part, Open>,
+  collector: Collector<Part, Open>,
+): Executed<Part> | Promise<Executed<Part>> {
+  const write = writer.objectWriter(root.selection)
+  const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
+    data: part === BUBBLE ? collector.null : part,
+    errors,
+  })
+  const finish = (): Executed<Part> | Promise<Executed<Part>> => {
+    const written = writeWhole(phase, pass => write(pass, root))
+    return written instanceof Promise ? written.then(end) : end(written)
+  }
+  const pending = phase.run(() => phase.resolveSelection(root))
+  return pending === undefined ? finish() : pending.then(finish)
+}
+
+/** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field resolved and written before the next. */
+function executeSerially<Part, Open>(
+  phase: ResolvePhase,
+  root: ObjectNode,
+  writer: ResponseWriter<Part, Open>,
+  collector: Collector<Part, Open>,
+): Executed<Part> | Promise<Executed<Part>> {
+  const fields = writer
+    .fieldWriters(root.selection)
+    .filter(({ plan }) => plan.condition === null || phase.includes(plan.condition))
+  const errors: GraphQLError[] = []
+  let data = collector.openObject()
+  let isNull = false
+  const add = ({ plan }: FieldWriter<Part>, written: Written<Part>): void => {
+    errors.push(...written.errors)
+    if (written.part === BUBBLE) isNull = true
+    else data = collector.addEntry(data, plan.key, plan.responseName, written.part)
+  }
+  const executeFrom = (first: number): Executed<Part> | Promise<Executed<Part>> => {
+    for (let index = first; index < fields.length && !isNull; index++) {
+      const field = fields[index]!
+      const written = executeField(phase, root, field)
+      if (written instanceof Promise) {
+        return written.then(settled => {
+          add(field, settled)
+          return executeFrom(index + 1)
+        })
+      }
+      add(field, written)
+    }
+    return { data: isNull ? collector.null : collector.closeObject(data), errors }
+  }
+  return executeFrom(0)
+}
+
+function executeField<Part>(
+  phase: ResolvePhase,
+  root: ObjectNode,
+  { plan, write }: FieldWriter<Part>,
+): Written<Part> | Promise<Written<Part>> {
+  const finish = (): Written<Part> | Promise<Written<Part>> =>
+    writeWhole(phase, pass => {
+      pass.path.push(plan.responseName)
+      return write(pass, root)
+    })
+  const pending = plan.slot < 0 ? undefined : phase.run(() => phase.resolveField(root, plan))
+  return pending === undefined ? finish() : pending.then(finish)
+}
+
+interface Written<Part> {
+  readonly part: Part | typeof BUBBLE
+  readonly errors: readonly GraphQLError[]
+}
+
+/** Writes until no property is left unresolved: usually once, then once more for each level of methods or promises. */
+function writeWhole<Part>(
+  phase: ResolvePhase,
+  write: (pass: TextPass) => Part | typeof BUBBLE,
+): Written<Part> | Promise<Written<Part>> {
+  const pass = new TextPass(phase)
+  const part = write(pass)
+  if (pass.unresolved.length === 0 || phase.closedBecause !== null) return { part, errors: pass.errors }
+  const pending = phase.run(() => {
+    for (const { plan, parent, path, selection } of pass.unresolved) {
+      phase.request.methods.add(plan.field)
+      phase.resolveProperty(plan, parent, path, selection)
+    }
+  })
+  return pending === undefined ? writeWhole(phase, write) : pending.then(() => writeWhole(phase, write))
+}
+
+/** Closes the phase when the host cancels or the time is over; returns what ends the watch. */
+function closeInTime({ signal, timeoutMs }: ExecutionRequest, phase: ResolvePhase): () => void {
+  const cancel = (): void => phase.close(cancelled())
+  signal?.addEventListener('abort', cancel, { once: true })
+  const expire = (): void => phase.close(timedOut(`The execution took longer than ${Number(timeoutMs)} ms.`))
+  const timer = timeoutMs === false ? undefined : setTimeout(expire, timeoutMs)
+  return () => {
+    signal?.removeEventListener('abort', cancel)
+    clearTimeout(timer)
+  }
+}
+
+function cancelled(): GraphQLError {
+  return timedOut('The execution was cancelled.')
+}
+
+function timedOut(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'TIMEOUT' } })
+}

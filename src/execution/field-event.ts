@@ -1,0 +1,59 @@
+import type { ResponsePath } from '../errors/graphql-error.ts'
+import type { FieldPlan } from '../planning/plan.ts'
+import type { Event } from '../schema/resolver.ts'
+import type { ArgumentValues } from '../values/coerce-arguments.ts'
+import type { ObjectNode } from './object-node.ts'
+
+/** What the events of one request have in common. */
+export interface EventSource {
+  readonly context: object
+  readonly memo: Map<unknown, unknown>
+  readonly signal: AbortSignal
+}
+
+/** The event of one call of a resolver; a batch has no node. */
+export class FieldEvent implements Event {
+  readonly #source: EventSource
+  readonly #plan: FieldPlan
+  readonly #node: ObjectNode | null
+  readonly #values: ArgumentValues
+
+  constructor(source: EventSource, plan: FieldPlan, node: ObjectNode | null, values: ArgumentValues) {
+    this.#source = source
+    this.#plan = plan
+    this.#node = node
+    this.#values = values
+  }
+
+  get current(): unknown {
+    return this.#node?.value
+  }
+
+  get context(): object {
+    return this.#source.context
+  }
+
+  get field(): { readonly name: string; readonly gqlName: string } {
+    const { declaredName, name } = this.#plan.field
+    return { name: declaredName, gqlName: name }
+  }
+
+  get path(): ResponsePath {
+    return this.#node === null ? [] : this.#node.pathOf(this.#plan, [])
+  }
+
+  get memo(): Map<unknown, unknown> {
+    return this.#source.memo
+  }
+
+  get signal(): AbortSignal {
+    return this.#source.signal
+  }
+
+  argument(name: string): unknown {
+    if (Object.hasOwn(this.#values, name)) return this.#values[name]
+    const { coordinate, arguments: declared } = this.#plan.field
+    const names = declared.map(({ declaredName }) => declaredName).join(', ') || 'none'
+    throw new Error(`${coordinate} declares no argument "${name}"; its arguments are: ${names}.`)
+  }
+}

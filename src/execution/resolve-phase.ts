@@ -1,0 +1,346 @@
+import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
+import { inspect } from '../errors/inspect.ts'
+import { locate } from '../errors/location.ts'
+import { errorForClient } from '../errors/masking.ts'
+import { spanStartOf } from '../language/tape.ts'
+import type { FieldCondition, FieldPlan, SelectionPlan } from '../planning/plan.ts'
+import type { InterfaceType, ListType, ObjectType, Type, UnionType } from '../schema/compiled-schema.ts'
+import { nullableTypeOf } from '../schema/type-reference.ts'
+import { holds } from '../selections/conditions.ts'
+import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
+import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
+import { Barrier, type Batch } from './barrier.ts'
+import type { ExecutionRequest } from './execution-request.ts'
+import { FieldEvent, type EventSource } from './field-event.ts'
+import { FieldFault } from './field-fault.ts'
+import { ObjectNode, PENDING } from './object-node.ts'
+import { isThenable, readProperty } from './property.ts'
+
+/** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
+interface Place {
+  readonly container: unknown[]
+  readonly index: number
+  readonly node: ObjectNode
+  readonly plan: FieldPlan
+  /** The indices in the lists of the field. */
+  readonly position: readonly number[]
+}
+
+/**
+ * The first phase of an execution: calls resolvers, depth first, and keeps their values in nodes. Nothing is asynchronous
+ * until a resolver returns a promise. A batch field waits until nothing above it is pending, then its resolver is called
+ * once for all its parents. GraphQL specification, 6.4 "Executing Fields".
+ */
+export class ResolvePhase implements EventSource {
+  readonly request: ExecutionRequest
+  readonly memo: Map<unknown, unknown> = new Map()
+  /** Values of properties that the text phase found to be functions or promises, by response position. */
+  readonly kept: Map<string, unknown[]> = new Map()
+  /** Why the phase ended before its time; null as long as it did not. */
+  closedBecause: GraphQLError | null = null
+  readonly #conditions = new Map<FieldCondition, boolean>()
+  readonly #arguments: (ArgumentValues | GraphQLError | undefined)[] = []
+  readonly #barrier = new Barrier()
+  #onSettled: (() => void) | null = null
+  #abortController: AbortController | null = null
+
+  constructor(request: ExecutionRequest) {
+    this.request = request
+  }
+
+  get context(): object {
+    return this.request.context
+  }
+
+  /** Aborts when the phase is closed; made when a resolver asks for it. */
+  get signal(): AbortSignal {
+    this.#abortController ??= new AbortController()
+    if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
+    return this.#abortController.signal
+  }
+
+  /** Starts resolving; returns a promise only where something is left to wait for. */
+  run(start: () => void): Promise<void> | undefined {
+    if (this.closedBecause !== null) return undefined
+    start()
+    this.#resolveBatches()
+    if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
+    return new Promise(resolve => {
+      this.#onSettled = resolve
+    })
+  }
+
+  /** Ends the phase: what is pending stays so, nothing new is started. */
+  close(reason: GraphQLError): void {
+    if (this.closedBecause !== null) return
+    this.closedBecause = reason
+    this.#abortController?.abort(reason)
+    this.#onSettled?.()
+  }
+
+  /** Whether a conditional field is part of this response. */
+  includes(condition: FieldCondition): boolean {
+    let included = this.#conditions.get(condition)
+    if (included === undefined) {
+      const { variables } = this.request
+      included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
+      this.#conditions.set(condition, included)
+    }
+    return included
+  }
+
+  /** Resolves the fields of a selection set. */
+  resolveSelection(node: ObjectNode): void {
+    for (const plan of node.selection.resolved) {
+      if (plan.condition === null || this.includes(plan.condition)) this.resolveField(node, plan)
+    }
+  }
+
+  /** Resolves one field of a node into its slot; a closed phase starts nothing more. */
+  resolveField(node: ObjectNode, plan: FieldPlan): void {
+    if (this.closedBecause !== null) return
+    const place: Place = { container: node.slots, index: plan.slot, node, plan, position: [] }
+    if (plan.source === 'batch') this.#barrier.hold(plan, node)
+    else this.#place(place, plan.field.type, () => this.#valueOf(node, plan))
+  }
+
+  /** Resolves a property that the text phase found to be a function or a promise, and keeps its value. */
+  resolveProperty(plan: FieldPlan, parent: unknown, path: ResponsePath, selection: SelectionPlan): void {
+    const container: unknown[] = [PENDING]
+    this.kept.set(pathKey([...path, plan.responseName]), container)
+    const node = new ObjectNode(parent, selection, path)
+    const place: Place = { container, index: 0, node, plan, position: [] }
+    this.#place(place, plan.field.type, () => this.#valueOf(node, plan))
+  }
+
+  /** The error of a field at a response position. */
+  errorAt(plan: FieldPlan, path: ResponsePath, thrown: unknown): GraphQLError {
+    const { document } = this.request.plan
+    const locations = plan.nodes.map(node => locate(document.source, spanStartOf(document, node)))
+    return errorForClient(thrown, this.request.onError, { locations, path })
+  }
+
+  /** What the resolver of a field returns, else its property, called as a method where it is a function. */
+  #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
+    const { field } = plan
+    if (field.resolve !== null) {
+      const values = this.#argumentsOf(plan)
+      const event = new FieldEvent(this, plan, node, values)
+      return field.resolve(this.request.namedValues.for(field)(values, event), event)
+    }
+    const property = readProperty(node.value, field.propertyNames)
+    if (typeof property !== 'function') return property
+    const values = this.#argumentsOf(plan)
+    const event = new FieldEvent(this, plan, node, values)
+    return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
+  }
+
+  /** The arguments of a field, coerced once a request. */
+  #argumentsOf(plan: FieldPlan): ArgumentValues {
+    if (plan.constantArguments !== null) return plan.constantArguments
+    let values = this.#arguments[plan.id]
+    if (values === undefined) {
+      const { document } = this.request.plan
+      const coerced = coerceArgumentValues(
+        document,
+        plan.nodes[0]!,
+        plan.field.arguments,
+        this.request.variables,
+      )
+      if ('values' in coerced) {
+        values = coerced.values
+      } else {
+        const { message, node } = coerced.fault
+        const locations = [locate(document.source, spanStartOf(document, node))]
+        values = new GraphQLError(message, { locations, extensions: { code: 'BAD_USER_INPUT' } })
+      }
+      this.#arguments[plan.id] = values
+    }
+    if (values instanceof GraphQLError) throw values
+    return values
+  }
+
+  /** Puts a value where it belongs, now or when its promise settles; whatever is thrown on the way becomes a fault. */
+  #place(place: Place, type: Type, produce: () => unknown): void {
+    const { container, index } = place
+    try {
+      const value = produce()
+      if (isThenable(value)) this.#await(place, value, settled => this.#place(place, type, () => settled))
+      else this.#complete(place, type, value)
+    } catch (thrown) {
+      container[index] = this.#faultAt(place, thrown)
+    }
+  }
+
+  #complete(place: Place, type: Type, value: unknown): void {
+    const { container, index } = place
+    if (value == null) {
+      container[index] = null
+      return
+    }
+    if (value instanceof Error) throw value
+    const nullable = nullableTypeOf(type)
+    switch (nullable.kind) {
+      case 'LIST':
+        return this.#completeList(place, nullable, value)
+      case 'OBJECT':
+        return this.#completeObject(place, nullable, value)
+      case 'INTERFACE':
+      case 'UNION':
+        return this.#completeAbstract(place, nullable, value)
+      default:
+        container[index] = value
+    }
+  }
+
+  #completeList(place: Place, type: ListType, value: unknown): void {
+    const { plan, container, index } = place
+    if (typeof value !== 'object' || value === null) throw notIterable(plan)
+    if (Symbol.asyncIterator in value) {
+      const items = collectItems(value as AsyncIterable<unknown>, () => this.closedBecause !== null)
+      this.#await(place, items, settled => this.#completeList(place, type, settled))
+      return
+    }
+    if (!(Symbol.iterator in value)) throw notIterable(plan)
+    const items = Array.isArray(value) ? (value as unknown[]) : Array.from(value as Iterable<unknown>)
+    if (plan.isPlain && !items.some(isThenable)) {
+      container[index] = items
+      return
+    }
+    const completed = new Array<unknown>(items.length).fill(PENDING)
+    container[index] = completed
+    for (const [item, itemValue] of items.entries()) {
+      const itemPlace = { ...place, container: completed, index: item, position: [...place.position, item] }
+      this.#place(itemPlace, type.ofType, () => itemValue)
+    }
+  }
+
+  #completeObject(place: Place, type: ObjectType, value: unknown): void {
+    if (type.isTypeOf === null) return this.#visit(place, type, value)
+    const belongs: unknown = type.isTypeOf(value)
+    const visit = (settled: unknown): void => {
+      if (settled === true) return this.#visit(place, type, value)
+      throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
+    }
+    if (isThenable(belongs)) this.#await(place, belongs, visit)
+    else visit(belongs)
+  }
+
+  #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): void {
+    const { schema } = this.request
+    const name = typeNameOf(schema, type, value)
+    const visit = (settled: unknown): void =>
+      this.#visit(place, possibleTypeNamed(schema, type, settled, place.plan.field), value)
+    if (isThenable(name)) this.#await(place, name, visit)
+    else visit(name)
+  }
+
+  /** Makes a node of a value whose selection set has resolved fields; others are left to the text phase as they are. */
+  #visit({ container, index, node, plan, position }: Place, type: ObjectType, value: unknown): void {
+    if (plan.isPlain) {
+      container[index] = value
+      return
+    }
+    const child = new ObjectNode(value, plan.selectionFor(type), node, plan, position)
+    container[index] = child
+    this.resolveSelection(child)
+  }
+
+  #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => void): void {
+    const { container, index, plan } = place
+    container[index] = PENDING
+    this.#barrier.begin(plan)
+    const settle = (act: () => void): void => {
+      if (this.closedBecause !== null) return
+      try {
+        act()
+      } catch (thrown) {
+        container[index] = this.#faultAt(place, thrown)
+      }
+      this.#barrier.end(plan)
+      this.#resolveBatches()
+      if (this.#barrier.isSettled) this.#onSettled?.()
+    }
+    Promise.resolve(promise).then(
+      value => settle(() => then(value)),
+      (reason: unknown) =>
+        settle(() => {
+          container[index] = this.#faultAt(place, reason)
+        }),
+    )
+  }
+
+  /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
+  #resolveBatches(): void {
+    for (;;) {
+      const batches = this.#barrier.release()
+      if (batches.length === 0) return
+      for (const batch of batches) this.#resolveBatch(batch)
+    }
+  }
+
+  #resolveBatch({ plan, nodes }: Batch): void {
+    const { field } = plan
+    const places = nodes.map((node): Place => ({
+      container: node.slots,
+      index: plan.slot,
+      node,
+      plan,
+      position: [],
+    }))
+    const distribute = (values: unknown): void => {
+      if (this.closedBecause !== null) return
+      if (!Array.isArray(values) || values.length !== nodes.length) {
+        const found = Array.isArray(values) ? `${values.length} values` : inspect(values)
+        throw new Error(
+          `The batch resolver of ${field.coordinate} must return an array of ${nodes.length} values, ` +
+            `one for each parent, but it returned ${found}.`,
+        )
+      }
+      for (const [index, place] of places.entries()) {
+        this.#place(place, field.type, () => values[index] as unknown)
+      }
+    }
+    const fail = (thrown: unknown): void => {
+      const error = errorForClient(thrown, this.request.onError)
+      for (const place of places) place.container[place.index] = this.#faultAt(place, error)
+    }
+    try {
+      const values = this.#argumentsOf(plan)
+      const event = new FieldEvent(this, plan, null, values)
+      const named = this.request.namedValues.for(field)(values, event)
+      const results = field.batch!(
+        nodes.map(node => node.value),
+        named,
+        event,
+      )
+      if (!isThenable(results)) return distribute(results)
+      const settled = Promise.resolve(results).then(distribute).catch(fail)
+      this.#await({ ...places[0]!, container: [], index: 0 }, settled, () => undefined)
+    } catch (thrown) {
+      fail(thrown)
+    }
+  }
+
+  #faultAt({ plan, node, position }: Place, thrown: unknown): FieldFault {
+    return new FieldFault(this.errorAt(plan, node.pathOf(plan, position), thrown))
+  }
+}
+
+/** The key under which the value of a response position is kept. */
+export function pathKey(path: ResponsePath): string {
+  return path.join('\n')
+}
+
+function notIterable(plan: FieldPlan): GraphQLError {
+  return new GraphQLError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
+}
+
+async function collectItems(iterable: AsyncIterable<unknown>, isClosed: () => boolean): Promise<unknown[]> {
+  const items: unknown[] = []
+  for await (const item of iterable) {
+    if (isClosed()) break
+    items.push(item)
+  }
+  return items
+}

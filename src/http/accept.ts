@@ -1,0 +1,78 @@
+import { isUTF8, parseMediaType, splitOutsideQuotes } from './media-type.ts'
+
+/** The two media types of a GraphQL response. GraphQL over HTTP, "Media Types". */
+export type ResponseMediaType = 'application/json' | 'application/graphql-response+json'
+
+/** The media type of a response where the client does not care. */
+export const defaultMediaType: ResponseMediaType = 'application/json'
+
+/**
+ * The media type that an `Accept` header wants most: the highest quality, then the more exact range, then the one that the
+ * client names first. Undefined when the header admits neither. RFC 9110, 12.5.1 "Accept".
+ */
+export function negotiateMediaType(accept: string | undefined): ResponseMediaType | undefined {
+  if (accept === undefined || accept.trim() === '') return defaultMediaType
+  const ranges = parseAccept(accept)
+  let best: { readonly mediaType: ResponseMediaType; readonly range: Range } | undefined
+  for (const mediaType of responseMediaTypes) {
+    const range = closestRange(ranges, mediaType)
+    if (range === undefined || range.quality === 0) continue
+    if (best === undefined || isPreferred(range, best.range)) best = { mediaType, range }
+  }
+  return best?.mediaType
+}
+
+/** Whether an `Accept` header names `text/html`, as those of browsers do. */
+export function acceptsHTML(accept: string | undefined): boolean {
+  return parseAccept(accept ?? '').some(range => range.essence === 'text/html' && range.quality > 0)
+}
+
+/** The first one wins where nothing else decides. */
+const responseMediaTypes: readonly ResponseMediaType[] = [
+  'application/json',
+  'application/graphql-response+json',
+]
+
+interface Range {
+  readonly essence: string
+  /** From 0, not acceptable, to 1. */
+  readonly quality: number
+  readonly position: number
+}
+
+function parseAccept(accept: string): Range[] {
+  const ranges: Range[] = []
+  for (const [position, part] of splitOutsideQuotes(accept, ',').entries()) {
+    const mediaType = parseMediaType(part)
+    if (mediaType === undefined || !isUTF8(mediaType)) continue
+    ranges.push({
+      essence: mediaType.essence,
+      quality: parseQuality(mediaType.parameters.get('q')),
+      position,
+    })
+  }
+  return ranges
+}
+
+function parseQuality(text: string | undefined): number {
+  return text !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1
+}
+
+/** "The most specific reference has precedence" (RFC 9110, 12.5.1). */
+function closestRange(ranges: readonly Range[], mediaType: ResponseMediaType): Range | undefined {
+  return (
+    ranges.find(range => range.essence === mediaType) ??
+    ranges.find(range => range.essence === 'application/*') ??
+    ranges.find(range => range.essence === '*/*')
+  )
+}
+
+function isPreferred(range: Range, other: Range): boolean {
+  if (range.quality !== other.quality) return range.quality > other.quality
+  if (specificity(range) !== specificity(other)) return specificity(range) > specificity(other)
+  return range.position < other.position
+}
+
+function specificity({ essence }: Range): number {
+  return essence === '*/*' ? 0 : essence.endsWith('/*') ? 1 : 2
+}

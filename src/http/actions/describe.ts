@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { Schema } from '../../engine/schema.ts'
+import type { Action, Exchange } from '../action.ts'
+import { textAnswer, type Answer } from '../answer.ts'
+import { Refusal } from '../refusal.ts'
+import { parseRequestTarget } from '../request-target.ts'
+import { schemaToShow } from '../schema-to-show.ts'
+
+/** Shows the schema as text that is valid SDL from its first line to its last. */
+export const describe: Action = {
+  name: 'describe',
+  methods: ['GET', 'HEAD'],
+  headers: {},
+  answer,
+}
+
+async function answer(exchange: Exchange): Promise<Answer | Refusal> {
+  const schema = await schemaToShow('describe', exchange)
+  if (schema instanceof Refusal) return schema
+  const { request, options } = exchange
+  const { query } = parseRequestTarget(request.url)
+  const sdl = schema.toSDL({
+    withoutDescriptions: isFlagSet(query, 'without_descriptions'),
+    withoutSpec: isFlagSet(query, 'without_spec'),
+  })
+  const header = (await options.describeHeader?.(request, schema)) ?? defaultHeader(schema)
+  const footer = (await options.describeFooter?.(request, schema)) ?? defaultFooter(schema)
+  const parts = [toComment(header), sdl.trim(), toComment(footer)].filter(part => part !== '')
+  return textAnswer(200, 'text/plain', `${parts.join('\n\n')}\n`)
+}
+
+/** A flag is set by its presence, whatever its value, but for `false` and `0`. */
+function isFlagSet(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name)
+  return value !== null && value !== 'false' && value !== '0'
+}
+
+function defaultHeader({ name, namespace }: Schema): string {
+  return [
+    'Parameters of this page:',
+    '  without_descriptions  leaves the descriptions out',
+    '  without_spec          leaves out what the GraphQL specification defines itself',
+    '',
+    `Schema ${name}${namespace === '' ? '' : ` [${namespace}]`}`,
+  ].join('\n')
+}
+
+function defaultFooter({ version }: Schema): string {
+  return `Version: ${version}\ntapeql ${packageVersion} (Spec September 2025)`
+}
+
+/** Makes each line a comment that is none yet. GraphQL specification, 2.1.3 "Comments". */
+function toComment(text: string): string {
+  const lines = text.trim() === '' ? [] : text.trimEnd().split(/\r\n|\r|\n/)
+  return lines.map(line => (line.startsWith('#') ? line : `# ${line}`.trimEnd())).join('\n')
+}
+
+const packageFile = new URL('../../../package.json', import.meta.url)
+const packageVersion = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string }).version

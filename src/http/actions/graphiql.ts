@@ -1,0 +1,23 @@
+import type { Action, Exchange } from '../action.ts'
+import { textAnswer, type Answer } from '../answer.ts'
+import { consolePage, contentSecurityPolicy } from '../console-page.ts'
+import { Refusal } from '../refusal.ts'
+import { schemaToShow } from '../schema-to-show.ts'
+
+/** Serves the console, a page to write and run documents in. Nothing of the request appears in it. */
+export const graphiql: Action = {
+  name: 'graphiql',
+  methods: ['GET', 'HEAD'],
+  headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  answer,
+}
+
+async function answer(exchange: Exchange): Promise<Answer | Refusal> {
+  const schema = await schemaToShow('graphiql', exchange)
+  if (schema instanceof Refusal) return schema
+  const { request, options, executePath } = exchange
+  const mode = 'fetch'
+  const own = await options.graphiqlSettings?.(request, mode)
+  const page = consolePage({ mode, url: executePath, ...own })
+  return textAnswer(200, 'text/html', page, { 'Content-Security-Policy': contentSecurityPolicy })
+}

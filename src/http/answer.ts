@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { GraphQLError } from '../errors/graphql-error.ts'
+import type { ResponseMediaType } from './accept.ts'
+import type { Refusal } from './refusal.ts'
+
+/** An answer before it is written. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** Whether the connection ends with this answer, the rest of the request unread. */
+  readonly closesConnection?: boolean
+}
+
+/** An answer that holds a text. The media type is named with the charset, UTF-8. */
+export function textAnswer(
+  status: number,
+  mediaType: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return { status, headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers }, body }
+}
+
+/** The answer to a request that is refused: a GraphQL response with one error and no data. */
+export function refusalAnswer(refusal: Refusal, mediaType: ResponseMediaType): Answer {
+  const { closesConnection } = refusal
+  return { ...errorAnswer(refusal.status, refusal, mediaType, refusal.headers), closesConnection }
+}
+
+/** An answer that holds one error. GraphQL specification, 7.1.3 "Request Error Result". */
+export function errorAnswer(
+  status: number,
+  error: GraphQLError,
+  mediaType: ResponseMediaType,
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  return textAnswer(status, mediaType, JSON.stringify({ errors: [error] }), headers)
+}
+
+/**
+ * Writes an answer. `defaults` are headers that the host may have set otherwise. Does nothing when the client has gone or
+ * the host has answered already.
+ */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  defaults: Readonly<Record<string, string>> = {},
+): void {
+  if (response.destroyed || response.headersSent || response.writableEnded) return
+  response.statusCode = answer.status
+  for (const name in defaults) addDefault(response, name, defaults[name]!)
+  addDefault(response, 'X-Content-Type-Options', 'nosniff')
+  for (const name in answer.headers) response.setHeader(name, answer.headers[name]!)
+  response.setHeader('Content-Length', Buffer.byteLength(answer.body))
+  if (answer.closesConnection) endLingering(request, response, answer.body)
+  else response.end(answer.body)
+}
+
+function addDefault(response: ServerResponse, name: string, value: string): void {
+  if (name === 'Vary') response.appendHeader(name, value)
+  else if (!response.hasHeader(name)) response.setHeader(name, value)
+}
+
+const lingerMs = 1_000
+
+/** A connection closed while its client still writes is reset, and the reset can discard the answer: so read on a while. */
+function endLingering(request: IncomingMessage, response: ServerResponse, body: string): void {
+  response.setHeader('Connection', 'close')
+  response.write(body)
+  const end = (): void => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, lingerMs)
+  if (request.complete || request.destroyed) end()
+  else request.once('end', end).once('close', end).resume()
+}

@@ -1,0 +1,146 @@
+/** The script of the console page: it keeps the fields in the page's URL, sends requests and shows responses. */
+export const consoleScript: string = String.raw`
+'use strict'
+const element = id => document.getElementById(id)
+const settings = JSON.parse(element('settings').textContent)
+const query = element('query')
+const variables = element('variables')
+const headers = element('headers')
+const operationName = element('operation-name')
+const names = element('operation-names')
+const run = element('run')
+const status = element('status')
+const result = element('result')
+const kept = { query, variables, operationName }
+let running
+
+function restore() {
+  const parameters = new URLSearchParams(location.search)
+  for (const name in kept) kept[name].value = parameters.get(name) ?? ''
+  if (!parameters.has('query')) query.value = '# Write a query here.\n\n{\n  __typename\n}\n'
+  if (settings.headers) headers.value = JSON.stringify(settings.headers, null, 2)
+  suggestNames()
+}
+
+function keep() {
+  const url = new URL(location.href)
+  for (const name in kept) {
+    if (kept[name].value.trim() === '') url.searchParams.delete(name)
+    else url.searchParams.set(name, kept[name].value)
+  }
+  try {
+    history.replaceState(null, '', url)
+  } catch {
+    // Browsers bound the length of a URL and the rate of changes: the fields themselves stay.
+  }
+}
+
+function suggestNames() {
+  const found = query.value.matchAll(/\b(?:query|mutation|subscription)\s+([_A-Za-z]\w*)/g)
+  names.replaceChildren(...Array.from(found, match => new Option(match[1])))
+}
+
+function readObject(field, label) {
+  const text = field.value.trim()
+  let value
+  try {
+    value = text === '' ? {} : JSON.parse(text)
+  } catch {
+    value = undefined
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  field.setAttribute('aria-invalid', String(!isObject))
+  if (isObject) return value
+  report(label + ' must be a JSON object.', true)
+  field.focus()
+  return undefined
+}
+
+function report(text, isFailure) {
+  status.textContent = text
+  status.classList.toggle('failed', isFailure)
+}
+
+async function execute() {
+  if (running) {
+    running.abort()
+    return
+  }
+  const values = readObject(variables, 'Variables')
+  const extra = values && readObject(headers, 'Headers')
+  if (!extra) return
+  keep()
+  const attempt = new AbortController()
+  running = attempt
+  run.firstChild.data = 'Stop'
+  report('Running', false)
+  const start = performance.now()
+  try {
+    const response = await fetch(settings.url, {
+      method: 'POST',
+      headers: {
+        Accept: 'application/graphql-response+json, application/json;q=0.9',
+        'Content-Type': 'application/json',
+        ...extra,
+      },
+      body: JSON.stringify({
+        query: query.value,
+        variables: values,
+        operationName: operationName.value.trim() || undefined,
+      }),
+      signal: attempt.signal,
+    })
+    const text = await response.text()
+    const duration = Math.round(performance.now() - start)
+    show(text)
+    report(response.status + ' ' + response.statusText + ' in ' + duration + ' ms', !response.ok)
+  } catch (error) {
+    report(attempt.signal.aborted ? 'Stopped' : 'No answer: ' + error.message, !attempt.signal.aborted)
+  } finally {
+    running = undefined
+    run.firstChild.data = 'Run'
+  }
+}
+
+function show(text) {
+  let pretty = text
+  try {
+    pretty = JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    // What is no JSON is shown as it came.
+  }
+  if (pretty.length > 200000) result.textContent = pretty
+  else result.replaceChildren(...coloured(pretty))
+}
+
+function* coloured(text) {
+  const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g
+  let end = 0
+  for (const match of text.matchAll(token)) {
+    const word = match[1] ?? match[0]
+    yield text.slice(end, match.index)
+    const span = document.createElement('span')
+    span.className = match[2] ? 'key' : match[1] ? 'string' : /[a-z]$/.test(word) ? 'constant' : 'number'
+    span.textContent = word
+    yield span
+    end = match.index + word.length
+  }
+  yield text.slice(end)
+}
+
+let pause
+for (const name in kept) {
+  kept[name].addEventListener('input', () => {
+    clearTimeout(pause)
+    pause = setTimeout(keep, 300)
+  })
+}
+query.addEventListener('input', suggestNames)
+run.addEventListener('click', execute)
+document.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  if (!running) execute()
+})
+restore()
+`

@@ -1,0 +1,59 @@
+import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http'
+import { GraphQLError } from '../errors/graphql-error.ts'
+import { errorForClient, printError } from '../errors/masking.ts'
+import type { ResponseMediaType } from './accept.ts'
+import { errorAnswer, textAnswer, type Answer } from './answer.ts'
+import type { ControllerOptions } from './controller-options.ts'
+import type { RescueAnswer } from './rescue.ts'
+
+/**
+ * The answer to whatever a hook has thrown. A rescue comes first; an error made on purpose shows its message, with the
+ * status of its `extensions.http`; everything else is masked, and its original goes to `onError`.
+ */
+export async function failureAnswer(
+  error: unknown,
+  request: IncomingMessage,
+  { rescueFrom, onError = printError }: ControllerOptions,
+  mediaType: ResponseMediaType,
+): Promise<Answer> {
+  try {
+    const rescue = rescueFrom?.find(({ errorClass }) => error instanceof errorClass)
+    if (rescue !== undefined) return rescueAnswer(await rescue.render(error, request))
+    return shownAnswer(errorForClient(error, onError), mediaType)
+  } catch (second) {
+    return shownAnswer(
+      errorForClient(
+        new Error('The answer to an error of a hook could not be made.', { cause: second }),
+        onError,
+      ),
+      mediaType,
+    )
+  }
+}
+
+/** @throws Error when the host's answer cannot be sent */
+function rescueAnswer({ status, headers = {}, body }: RescueAnswer): Answer {
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new Error(`The status of a rescue must be an integer from 200 to 599, but it is ${status}.`)
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+  }
+  return textAnswer(status, 'application/json', JSON.stringify(body) ?? 'null', headers)
+}
+
+function shownAnswer(
+  { message, extensions: { http, ...extensions } }: GraphQLError,
+  mediaType: ResponseMediaType,
+): Answer {
+  const status = statusOf(http) ?? (extensions['code'] === 'INTERNAL_SERVER_ERROR' ? 500 : 400)
+  return errorAnswer(status, new GraphQLError(message, { extensions }), mediaType)
+}
+
+function statusOf(http: unknown): number | undefined {
+  if (typeof http !== 'object' || http === null || !('status' in http)) return undefined
+  const { status } = http
+  const isError = typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
+  return isError ? status : undefined
+}

@@ -1,0 +1,55 @@
+/** A media type as a header names it, in lower case: RFC 9110, 8.3.1 "Media Type". */
+interface MediaType {
+  /** `type/subtype` without parameters. */
+  readonly essence: string
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** Reads one media type, or one range of an `Accept` header; undefined when the text is none. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const [first = '', ...rest] = splitOutsideQuotes(text, ';')
+  const essence = first.trim().toLowerCase()
+  if (!essencePattern.test(essence)) return undefined
+  const parameters = new Map<string, string>()
+  for (const parameter of rest) {
+    const equals = parameter.indexOf('=')
+    if (equals < 0) continue
+    const name = parameter.slice(0, equals).trim().toLowerCase()
+    if (!parameters.has(name)) parameters.set(name, unquote(parameter.slice(equals + 1).trim()))
+  }
+  return { essence, parameters }
+}
+
+/** Whether a media type leaves the charset open or names UTF-8. */
+export function isUTF8(mediaType: MediaType): boolean {
+  const charset = mediaType.parameters.get('charset')?.toLowerCase()
+  return charset === undefined || charset === 'utf-8' || charset === 'utf8'
+}
+
+/** Splits a header at a separator that stands outside of quoted strings. RFC 9110, 5.6.4 "Quoted Strings". */
+export function splitOutsideQuotes(text: string, separator: string): string[] {
+  if (!text.includes('"')) return text.split(separator)
+  const parts: string[] = []
+  let start = 0
+  let isQuoted = false
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index]
+    if (isQuoted && character === '\\') {
+      index++
+    } else if (character === '"') {
+      isQuoted = !isQuoted
+    } else if (!isQuoted && character === separator) {
+      parts.push(text.slice(start, index))
+      start = index + 1
+    }
+  }
+  parts.push(text.slice(start))
+  return parts
+}
+
+const essencePattern = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
+
+function unquote(text: string): string {
+  if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text
+  return text.slice(1, -1).replaceAll(/\\(.)/g, '$1')
+}

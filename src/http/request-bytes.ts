@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import type { Limits } from '../limits.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * Reads the body of a request up to its end. Refuses what is announced or becomes larger than `maxBodyBytes` (413), takes
+ * longer than `bodyTimeoutMs` (408) or breaks off (400).
+ *
+ * @throws Error when somebody else has read the body and kept nothing of it
+ */
+export async function readBytes(
+  request: IncomingMessage,
+  { maxBodyBytes, bodyTimeoutMs }: Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>,
+): Promise<Buffer | Refusal> {
+  if (request.readableEnded) {
+    throw new Error('The body of the request was read before the action, which finds no request.body either.')
+  }
+  if (request.destroyed) return brokenOff()
+  if (maxBodyBytes !== false && Number(request.headers['content-length']) > maxBodyBytes) {
+    return tooLarge(maxBodyBytes)
+  }
+  return new Promise(resolve => {
+    const chunks: Buffer[] = []
+    let length = 0
+    const timer =
+      bodyTimeoutMs === false
+        ? undefined
+        : setTimeout(() => settle(tooSlow(bodyTimeoutMs)), Math.max(bodyTimeoutMs, 1))
+
+    const onData = (chunk: Buffer): void => {
+      length += chunk.length
+      if (maxBodyBytes !== false && length > maxBodyBytes) settle(tooLarge(maxBodyBytes))
+      else chunks.push(chunk)
+    }
+    const onEnd = (): void => settle(Buffer.concat(chunks, length))
+    const onBreak = (): void => settle(brokenOff())
+    const settle = (outcome: Buffer | Refusal): void => {
+      clearTimeout(timer)
+      request.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak)
+      resolve(outcome)
+    }
+    request.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
+  })
+}
+
+function tooLarge(maxBodyBytes: number): Refusal {
+  return new Refusal(413, 'BODY_TOO_LARGE', `The body is larger than ${maxBodyBytes} bytes.`, {
+    closesConnection: true,
+  })
+}
+
+function tooSlow(bodyTimeoutMs: number): Refusal {
+  return new Refusal(408, 'TIMEOUT', `The body did not arrive within ${bodyTimeoutMs} milliseconds.`, {
+    closesConnection: true,
+  })
+}
+
+function brokenOff(): Refusal {
+  return new Refusal(400, 'BAD_REQUEST', 'The body broke off before its end.', { closesConnection: true })
+}

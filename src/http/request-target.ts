@@ -1,0 +1,30 @@
+/** The parts of a request target that routing and flags look at. RFC 9112, 3.2 "Request Target". */
+interface RequestTarget {
+  /** Begins with `/` and does not end with one, unless it is nothing else; empty for a target without a path. */
+  readonly path: string
+  readonly query: URLSearchParams
+}
+
+/** Reads a request target, in origin form or absolute form. Any text is survived: what is no target has no path. */
+export function parseRequestTarget(target: string | undefined): RequestTarget {
+  const [beforeQuery = '', query = ''] = splitOnce(splitOnce(target ?? '', '#')[0], '?')
+  return { path: trimSlashes(pathOf(beforeQuery)), query: new URLSearchParams(query) }
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const index = text.indexOf(separator)
+  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]
+}
+
+function pathOf(target: string): string {
+  if (target.startsWith('/')) return target
+  if (!/^https?:\/\//i.test(target)) return ''
+  const slash = target.indexOf('/', target.indexOf('//') + 2)
+  return slash < 0 ? '/' : target.slice(slash)
+}
+
+function trimSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(0, end)
+}

@@ -1,0 +1,28 @@
+import type { Schema } from '../engine/schema.ts'
+import { schemaFor, type Exchange } from './action.ts'
+import { notFound, type Refusal } from './refusal.ts'
+
+/**
+ * The schema of a request to an action that shows it to people, or the refusal where that action is off: the option of the
+ * action's name decides, else whether the schema answers introspection.
+ */
+export async function schemaToShow(
+  action: 'describe' | 'graphiql',
+  exchange: Exchange,
+): Promise<Schema | Refusal> {
+  const option = exchange.options[action]
+  if (option === false) return notFound()
+  const schema = await schemaFor(exchange)
+  if (option === true || schema.configuration.enableIntrospection) return schema
+  noteOnce(
+    exchange,
+    `The action ${action} of the schema ${schema.name} is off, as introspection is; createController({ ${action}: true }) switches it on.`,
+  )
+  return notFound()
+}
+
+function noteOnce({ notes }: Exchange, note: string): void {
+  if (notes.has(note)) return
+  notes.add(note)
+  console.warn(note)
+}

@@ -1,0 +1,36 @@
+export { arg, idArgument, type Argument, type ArgumentOptions } from './definition/argument.ts'
+export {
+  enumOf,
+  input,
+  interfaceOf,
+  object,
+  scalar,
+  union,
+  type EnumDeclaration,
+  type InputDeclaration,
+  type InterfaceDeclaration,
+  type ObjectDeclaration,
+  type ScalarDeclaration,
+  type UnionDeclaration,
+} from './definition/declarations.ts'
+export { defineGraphQL } from './definition/define-graphql.ts'
+export type { InputOf, Namespace } from './definition/namespace.ts'
+export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
+export type { ExecuteOptions } from './engine/pipeline.ts'
+export type { Response, Schema } from './engine/schema.ts'
+export { errorCodes, type ErrorCode } from './errors/error-code.ts'
+export {
+  ExecutionError,
+  GraphQLError,
+  RecordNotFoundError,
+  type FormattedError,
+  type GraphQLErrorOptions,
+  type ResponsePath,
+} from './errors/graphql-error.ts'
+export type { SourceLocation } from './errors/location.ts'
+export { SchemaError } from './errors/schema-error.ts'
+export type { Document } from './language/document.ts'
+export { parse, type ParseFailure, type ParseLimits } from './language/parse.ts'
+export { defaultLimits, type Limits } from './limits.ts'
+export type { ExecutionResult } from './response/response.ts'
+export type { BatchEvent, Event } from './schema/resolver.ts'

@@ -1,0 +1,58 @@
+import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import { named, nonNull, type FieldDefinition, type Introspection } from '../schema/type-map.ts'
+import { directiveLocationType, directiveType } from './directive-type.ts'
+import { enumValueType, fieldType, inputValueType } from './member-types.ts'
+import { schemaType } from './schema-type.ts'
+import { typeKindType, typeType } from './type-type.ts'
+
+/**
+ * What lets clients ask a schema about itself: the types whose names begin with `__`, and the fields `__schema` and
+ * `__type` of the query root. Their resolvers read the compiled schema, which is fetched when the first one is called,
+ * because these definitions are a part of it. GraphQL specification, 4 "Introspection".
+ */
+export function introspectionOf(schema: () => CompiledSchema): Introspection {
+  return {
+    types: [
+      schemaType,
+      typeType(schema),
+      typeKindType,
+      fieldType,
+      inputValueType,
+      enumValueType,
+      directiveType,
+      directiveLocationType,
+    ],
+    metaFields: [schemaField(schema), typeField(schema)],
+  }
+}
+
+function schemaField(schema: () => CompiledSchema): FieldDefinition {
+  return {
+    name: '__schema',
+    declaredName: '__schema',
+    description: 'The schema of this service.',
+    type: nonNull(named('__Schema')),
+    arguments: [],
+    propertyNames: [],
+    resolve: schema,
+  }
+}
+
+function typeField(schema: () => CompiledSchema): FieldDefinition {
+  return {
+    name: '__type',
+    declaredName: '__type',
+    description: 'The type of a name; null when the schema has none.',
+    type: named('__Type'),
+    arguments: [
+      {
+        name: 'name',
+        declaredName: 'name',
+        description: 'The name of the type.',
+        type: nonNull(named('String')),
+      },
+    ],
+    propertyNames: [],
+    resolve: ({ name }: { readonly name: string }) => schema().typeByName.get(name) ?? null,
+  }
+}

@@ -1,0 +1,120 @@
+import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
+import {
+  listOf,
+  named,
+  nonNull,
+  type EnumTypeDefinition,
+  type ObjectTypeDefinition,
+} from '../schema/type-map.ts'
+import { computedField, listField, propertyField } from './field-definition.ts'
+
+/**
+ * `__Type`, which describes any type: a named one, a list or a non-null. A field that a kind of type does not have is null.
+ * GraphQL specification, 4.2.2 "The __Type Type".
+ */
+export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
+  return {
+    kind: 'OBJECT',
+    name: '__Type',
+    description: 'A type of any kind. Which fields are not null depends on the kind.',
+    interfaces: [],
+    fields: [
+      propertyField('kind', nonNull(named('__TypeKind')), 'The kind of the type.'),
+      computedField<Type>(
+        'name',
+        named('String'),
+        'The name of the type; null for LIST and NON_NULL.',
+        type => (isWrapping(type) ? null : type.name),
+      ),
+      computedField<Type>(
+        'description',
+        named('String'),
+        'What the schema says about the type; null for LIST and NON_NULL.',
+        type => (isWrapping(type) ? null : type.description),
+      ),
+      computedField<Type>(
+        'specifiedByURL',
+        named('String'),
+        'The address of the specification of a SCALAR, if it has one.',
+        type => (type.kind === 'SCALAR' ? type.specifiedByURL : null),
+      ),
+      listField<Type>(
+        'fields',
+        listOf(nonNull(named('__Field'))),
+        'The fields of an OBJECT or INTERFACE.',
+        type => (hasFields(type) ? type.fields : null),
+      ),
+      computedField<Type>(
+        'interfaces',
+        listOf(nonNull(named('__Type'))),
+        'The interfaces that an OBJECT or INTERFACE implements.',
+        type => (hasFields(type) ? type.interfaces : null),
+      ),
+      computedField<Type>(
+        'possibleTypes',
+        listOf(nonNull(named('__Type'))),
+        'The object types that a value of an INTERFACE or UNION can have.',
+        type => (isAbstract(type) ? (schema().possibleTypes.get(type) ?? []) : null),
+      ),
+      listField<Type>('enumValues', listOf(nonNull(named('__EnumValue'))), 'The values of an ENUM.', type =>
+        type.kind === 'ENUM' ? type.values : null,
+      ),
+      listField<Type>(
+        'inputFields',
+        listOf(nonNull(named('__InputValue'))),
+        'The fields of an INPUT_OBJECT.',
+        type => (type.kind === 'INPUT_OBJECT' ? type.fields : null),
+      ),
+      computedField<Type>('ofType', named('__Type'), 'The type inside a LIST or NON_NULL.', type =>
+        isWrapping(type) ? type.ofType : null,
+      ),
+      computedField<Type>(
+        'isOneOf',
+        named('Boolean'),
+        'Whether an INPUT_OBJECT takes exactly one of its fields.',
+        type => (type.kind === 'INPUT_OBJECT' ? type.isOneOf : null),
+      ),
+    ],
+  }
+}
+
+/** `__TypeKind`. GraphQL specification, 4.2.2 "The __Type Type". */
+export const typeKindType: EnumTypeDefinition = {
+  kind: 'ENUM',
+  name: '__TypeKind',
+  description: 'The kinds of types.',
+  values: [
+    {
+      name: 'SCALAR',
+      value: 'SCALAR',
+      description: 'A value that ends a selection; may have `specifiedByURL`.',
+    },
+    { name: 'OBJECT', value: 'OBJECT', description: 'A list of fields; has `fields` and `interfaces`.' },
+    {
+      name: 'INTERFACE',
+      value: 'INTERFACE',
+      description: 'Fields that several types share; has `fields`, `interfaces` and `possibleTypes`.',
+    },
+    { name: 'UNION', value: 'UNION', description: 'One of several object types; has `possibleTypes`.' },
+    { name: 'ENUM', value: 'ENUM', description: 'One of several names; has `enumValues`.' },
+    {
+      name: 'INPUT_OBJECT',
+      value: 'INPUT_OBJECT',
+      description: 'A list of values that a client gives; has `inputFields` and `isOneOf`.',
+    },
+    { name: 'LIST', value: 'LIST', description: 'A list of another type; has `ofType`.' },
+    { name: 'NON_NULL', value: 'NON_NULL', description: 'Another type without null; has `ofType`.' },
+  ],
+}
+
+function isWrapping(type: Type): type is Extract<Type, { kind: 'LIST' | 'NON_NULL' }> {
+  return type.kind === 'LIST' || type.kind === 'NON_NULL'
+}
+
+function hasFields(type: Type): type is Extract<Type, { kind: 'OBJECT' | 'INTERFACE' }> {
+  return type.kind === 'OBJECT' || type.kind === 'INTERFACE'
+}
+
+function isAbstract(type: Type): type is Extract<Type, { kind: 'INTERFACE' | 'UNION' }> {
+  return type.kind === 'INTERFACE' || type.kind === 'UNION'
+}

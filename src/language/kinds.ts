@@ -1,0 +1,86 @@
+// Generated from native/kinds.def by native/generate-kinds.mjs. Do not edit.
+
+/** The number of each kind of node on the tape, named after its production in the GraphQL specification. */
+export const Kind = {
+  DOCUMENT: 0,
+  OPERATION_DEFINITION: 1,
+  VARIABLE_DEFINITION: 2,
+  SELECTION_SET: 3,
+  FIELD: 4,
+  ALIAS: 5,
+  ARGUMENT: 6,
+  FRAGMENT_SPREAD: 7,
+  INLINE_FRAGMENT: 8,
+  FRAGMENT_DEFINITION: 9,
+  DIRECTIVE: 10,
+  VARIABLE: 11,
+  INT_VALUE: 12,
+  FLOAT_VALUE: 13,
+  STRING_VALUE: 14,
+  BOOLEAN_VALUE: 15,
+  NULL_VALUE: 16,
+  ENUM_VALUE: 17,
+  LIST_VALUE: 18,
+  OBJECT_VALUE: 19,
+  OBJECT_FIELD: 20,
+  NAMED_TYPE: 21,
+  LIST_TYPE: 22,
+  NON_NULL_TYPE: 23,
+} as const
+
+/** One of the numbers of `Kind`. */
+export type Kind = (typeof Kind)[keyof typeof Kind]
+
+/** The name of each kind in the GraphQL specification, by number. */
+export const kindNames: readonly string[] = [
+  'Document',
+  'OperationDefinition',
+  'VariableDefinition',
+  'SelectionSet',
+  'Field',
+  'Alias',
+  'Argument',
+  'FragmentSpread',
+  'InlineFragment',
+  'FragmentDefinition',
+  'Directive',
+  'Variable',
+  'IntValue',
+  'FloatValue',
+  'StringValue',
+  'BooleanValue',
+  'NullValue',
+  'EnumValue',
+  'ListValue',
+  'ObjectValue',
+  'ObjectField',
+  'NamedType',
+  'ListType',
+  'NonNullType',
+]
+
+/** Bits that say more about a node of a certain kind. */
+export const Flag = {
+  /** a definition whose first child is its description */
+  HAS_DESCRIPTION: 0x01,
+  /** a Field whose first child is its Alias */
+  HAS_ALIAS: 0x02,
+  /** a Field whose last child is its SelectionSet */
+  HAS_SELECTION_SET: 0x04,
+  /** an InlineFragment whose first child is its NamedType */
+  HAS_TYPE_CONDITION: 0x02,
+  /** a VariableDefinition with a value behind its type */
+  HAS_DEFAULT_VALUE: 0x02,
+  /** a StringValue written with three quotes */
+  IS_BLOCK: 0x02,
+  /** a StringValue whose text holds a backslash */
+  HAS_ESCAPE: 0x04,
+  /** a BooleanValue true */
+  IS_TRUE: 0x02,
+  /** an OperationDefinition of type mutation */
+  IS_MUTATION: 0x02,
+  /** an OperationDefinition of type subscription */
+  IS_SUBSCRIPTION: 0x04,
+  /** an OperationDefinition that is a bare selection set */
+  IS_SHORTHAND: 0x08,
+} as const

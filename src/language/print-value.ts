@@ -1,0 +1,87 @@
+import type { Document, Node } from './document.ts'
+import { Flag, Kind } from './kinds.ts'
+import { stringValueOf } from './string-value.ts'
+import { hasFlag, kindOf, nameOf, nextOf, textOf } from './tape.ts'
+
+const LINE_LENGTH = 70
+
+/**
+ * A value as GraphQL documents usually write it, whatever blanks, commas and escapes the source has: `{a: [1, "b"]}`.
+ * GraphQL specification, 2.10 "Input Values".
+ */
+export function printValue(document: Document, value: Node): string {
+  const end = nextOf(document, value)
+  const open: Node[] = []
+  let text = ''
+  for (let node = value; node < end; node++) {
+    text += closeBefore(document, open, node)
+    if (needsComma(document, open.at(-1), node)) text += ', '
+    text += openingOf(document, node)
+    const kind = kindOf(document, node)
+    if (kind === Kind.LIST_VALUE || kind === Kind.OBJECT_VALUE) open.push(node)
+  }
+  return text + closeBefore(document, open, end)
+}
+
+/** The brackets of the lists and objects that end before a node. */
+function closeBefore(document: Document, open: Node[], node: Node): string {
+  let text = ''
+  while (open.length > 0 && nextOf(document, open.at(-1)!) <= node) {
+    text += kindOf(document, open.pop()!) === Kind.LIST_VALUE ? ']' : '}'
+  }
+  return text
+}
+
+function needsComma(document: Document, parent: Node | undefined, node: Node): boolean {
+  if (parent === undefined || node === parent + 1) return false
+  return kindOf(document, parent) === Kind.LIST_VALUE || kindOf(document, node) === Kind.OBJECT_FIELD
+}
+
+function openingOf(document: Document, node: Node): string {
+  switch (kindOf(document, node)) {
+    case Kind.LIST_VALUE:
+      return '['
+    case Kind.OBJECT_VALUE:
+      return '{'
+    case Kind.OBJECT_FIELD:
+      return `${nameOf(document, node)}: `
+    case Kind.VARIABLE:
+      return `$${nameOf(document, node)}`
+    case Kind.STRING_VALUE:
+      return printString(document, node)
+    default:
+      return textOf(document, node)
+  }
+}
+
+function printString(document: Document, node: Node): string {
+  const text = stringValueOf(document, node)
+  return hasFlag(document, node, Flag.IS_BLOCK)
+    ? printBlockString(text)
+    : `"${text.replace(escaped, escape)}"`
+}
+
+function printBlockString(text: string): string {
+  const isLine = !text.includes('\n')
+  const breaksLine = !isLine || text.length > LINE_LENGTH || text.endsWith('"') || text.endsWith('\\')
+  const isIndented = isLine && (text.startsWith(' ') || text.startsWith('\t'))
+  const opening = breaksLine && !isIndented ? '"""\n' : '"""'
+  return opening + text.replaceAll('"""', '\\"""') + (breaksLine ? '\n"""' : '"""')
+}
+
+const escaped = /[\x00-\x1f"\\\x7f-\x9f]/g
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  '\\': '\\\\',
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+}
+
+function escape(character: string): string {
+  const code = character.charCodeAt(0).toString(16).toUpperCase()
+  return shortEscapes[character] ?? `\\u${code.padStart(4, '0')}`
+}

@@ -1,0 +1,119 @@
+import type { ErrorCode } from '../errors/error-code.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
+import { locate } from '../errors/location.ts'
+import { decodeString } from './string-value.ts'
+import { SyntaxErrorCode, TokenKind, tokenTexts } from './syntax.ts'
+
+/** What the native parser says of an error. */
+interface SyntaxFault {
+  /** A number of `SyntaxErrorCode`. */
+  readonly error: number
+  /** Where the error stands, in UTF-16 units. */
+  readonly offset: number
+  /** The kind of the token that was expected, where one was. */
+  readonly expected: number
+  /** The token that the parser looked at. */
+  readonly found: { readonly kind: number; readonly start: number; readonly end: number }
+  readonly maxTokens: number
+  readonly maxSyntaxDepth: number
+}
+
+// Text of the client that a message repeats.
+const MAX_ECHO = 100
+
+/** The error of a source that is no document, with a sentence, a location and a code. */
+export function syntaxError(source: string, fault: SyntaxFault): GraphQLError {
+  return new GraphQLError(`Syntax Error: ${sentence(source, fault)}`, {
+    locations: [locate(source, fault.offset)],
+    extensions: { code: codeOf(fault) },
+  })
+}
+
+function codeOf({ error }: SyntaxFault): ErrorCode {
+  if (error === SyntaxErrorCode.TOO_MANY_TOKENS) return 'TOKEN_LIMIT'
+  if (error === SyntaxErrorCode.TOO_DEEP) return 'DEPTH_LIMIT'
+  if (error === SyntaxErrorCode.OUT_OF_MEMORY) return 'SERVICE_UNAVAILABLE'
+  return 'GRAPHQL_PARSE_FAILED'
+}
+
+// Clients match these sentences: they are the ones that GraphQL servers on Node.js have always answered.
+function sentence(source: string, fault: SyntaxFault): string {
+  const { error, offset, found } = fault
+  switch (error) {
+    case SyntaxErrorCode.UNEXPECTED_CHARACTER:
+      return unexpectedCharacter(source, offset)
+    case SyntaxErrorCode.UNEXPECTED_DIGIT:
+      return `Invalid number, unexpected digit after 0: ${characterAt(source, offset)}.`
+    case SyntaxErrorCode.EXPECTED_DIGIT:
+      return `Invalid number, expected digit but got: ${characterAt(source, offset)}.`
+    case SyntaxErrorCode.UNTERMINATED_STRING:
+      return 'Unterminated string.'
+    case SyntaxErrorCode.INVALID_CHARACTER_IN_STRING:
+      return `Invalid character within String: ${characterAt(source, offset)}.`
+    case SyntaxErrorCode.INVALID_ESCAPE:
+      return `Invalid character escape sequence: "${source.slice(offset, offset + 2)}".`
+    case SyntaxErrorCode.INVALID_UNICODE_ESCAPE:
+      return `Invalid Unicode escape sequence: "${unicodeEscapeAt(source, offset)}".`
+    case SyntaxErrorCode.EXPECTED_TOKEN:
+      return `Expected ${tokenTexts[fault.expected]!}, found ${describe(source, found)}.`
+    case SyntaxErrorCode.EXPECTED_ON:
+      return `Expected "on", found ${describe(source, found)}.`
+    case SyntaxErrorCode.UNEXPECTED_TOKEN:
+      return `Unexpected ${describe(source, found)}.`
+    case SyntaxErrorCode.UNEXPECTED_VARIABLE:
+      return `Unexpected variable "$${clip(source.slice(found.start, found.end))}" in constant value.`
+    case SyntaxErrorCode.DESCRIPTION_OF_SHORTHAND:
+      return 'Unexpected description, descriptions are not supported on shorthand queries.'
+    case SyntaxErrorCode.UNEXPECTED_DESCRIPTION:
+      return 'Unexpected description, only GraphQL definitions support descriptions.'
+    case SyntaxErrorCode.TOO_MANY_TOKENS:
+      return `Document contains more that ${fault.maxTokens} tokens. Parsing aborted.`
+    case SyntaxErrorCode.TOO_DEEP:
+      return `Document is nested more than ${fault.maxSyntaxDepth} levels deep. Parsing aborted.`
+    default:
+      return 'There is not enough memory to parse the document.'
+  }
+}
+
+function unexpectedCharacter(source: string, offset: number): string {
+  const character = source.codePointAt(offset)!
+  if (character === 0x27) {
+    return 'Unexpected single quote character (\'), did you mean to use a double quote (")?'
+  }
+  const isSurrogate = character >= 0xd800 && character <= 0xdfff
+  return `${isSurrogate ? 'Invalid' : 'Unexpected'} character: ${characterAt(source, offset)}.`
+}
+
+/** A character of the source: printable ASCII quoted, others as U+1234. */
+function characterAt(source: string, offset: number): string {
+  const character = source.codePointAt(offset)
+  if (character === undefined) return tokenTexts[TokenKind.END]!
+  if (character === 0x22) return `'"'`
+  if (character >= 0x20 && character <= 0x7e) return `"${String.fromCodePoint(character)}"`
+  return `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
+}
+
+/** As much of a `\u` escape as shows what is wrong with it: at most twelve units. */
+function unicodeEscapeAt(source: string, offset: number): string {
+  if (source[offset + 2] !== '{') return source.slice(offset, offset + 6)
+  const escape = source.slice(offset, offset + 12)
+  const digits = /^[0-9A-Fa-f]*/.exec(escape.slice(3))![0]
+  const overflows = digits.length >= 8 && /^[89A-Fa-f]/.test(digits)
+  return escape.slice(0, overflows ? 11 : 3 + digits.length + 1)
+}
+
+function describe(source: string, { kind, start, end }: SyntaxFault['found']): string {
+  const text = tokenTexts[kind]!
+  return kind < TokenKind.NAME ? text : `${text} "${clip(valueOf(source, kind, start, end))}"`
+}
+
+function valueOf(source: string, kind: number, start: number, end: number): string {
+  if (kind === TokenKind.STRING) return decodeString(source.slice(start + 1, end - 1), false)
+  if (kind === TokenKind.BLOCK_STRING) return decodeString(source.slice(start + 3, end - 3), true)
+  return source.slice(start, end)
+}
+
+function clip(text: string): string {
+  // A pair of surrogates is not cut in two.
+  return text.length <= MAX_ECHO ? text : `${text.slice(0, MAX_ECHO).replace(/[\uD800-\uDBFF]$/, '')}…`
+}

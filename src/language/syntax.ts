@@ -1,0 +1,70 @@
+// Generated from native/syntax.def by native/generate-kinds.mjs. Do not edit.
+
+/** The number of each kind of token. */
+export const TokenKind = {
+  END: 0,
+  BANG: 1,
+  DOLLAR: 2,
+  AMPERSAND: 3,
+  PAREN_LEFT: 4,
+  PAREN_RIGHT: 5,
+  SPREAD: 6,
+  COLON: 7,
+  EQUALS: 8,
+  AT: 9,
+  BRACKET_LEFT: 10,
+  BRACKET_RIGHT: 11,
+  BRACE_LEFT: 12,
+  PIPE: 13,
+  BRACE_RIGHT: 14,
+  NAME: 15,
+  INT: 16,
+  FLOAT: 17,
+  STRING: 18,
+  BLOCK_STRING: 19,
+} as const
+
+/** Each kind of token as messages name it, by number. */
+export const tokenTexts: readonly string[] = [
+  '<EOF>',
+  '"!"',
+  '"$"',
+  '"&"',
+  '"("',
+  '")"',
+  '"..."',
+  '":"',
+  '"="',
+  '"@"',
+  '"["',
+  '"]"',
+  '"{"',
+  '"|"',
+  '"}"',
+  'Name',
+  'Int',
+  'Float',
+  'String',
+  'BlockString',
+]
+
+/** The number of each error that the native parser reports. */
+export const SyntaxErrorCode = {
+  UNEXPECTED_CHARACTER: 1,
+  UNEXPECTED_DIGIT: 2,
+  EXPECTED_DIGIT: 3,
+  UNTERMINATED_STRING: 4,
+  INVALID_CHARACTER_IN_STRING: 5,
+  INVALID_ESCAPE: 6,
+  INVALID_UNICODE_ESCAPE: 7,
+  EXPECTED_TOKEN: 8,
+  EXPECTED_ON: 9,
+  UNEXPECTED_TOKEN: 10,
+  UNEXPECTED_VARIABLE: 11,
+  DESCRIPTION_OF_SHORTHAND: 12,
+  UNEXPECTED_DESCRIPTION: 13,
+  TOO_MANY_TOKENS: 14,
+  TOO_DEEP: 15,
+  TAPE_FULL: 16,
+  OUT_OF_MEMORY: 17,
+} as const

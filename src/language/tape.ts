@@ -1,0 +1,92 @@
+import type { Document, Node } from './document.ts'
+import type { Kind } from './kinds.ts'
+
+const WORDS_PER_NODE = 4
+const LONG_NAME = 0xffff
+
+/** The symbol of a node that has none: an anonymous operation, a value, a selection set. */
+export const NO_SYMBOL = 0xffffffff
+
+export function kindOf(document: Document, node: Node): Kind {
+  return (document.words[node * WORDS_PER_NODE]! & 0xff) as Kind
+}
+
+/** Whether a node carries a flag of `Flag`. */
+export function hasFlag(document: Document, node: Node, flag: number): boolean {
+  return ((document.words[node * WORDS_PER_NODE]! >>> 8) & flag) !== 0
+}
+
+/** Where a node's name or text begins; behind the opening quotes of a string. */
+export function startOf(document: Document, node: Node): number {
+  return document.words[node * WORDS_PER_NODE + 1]!
+}
+
+/** The node behind a node and all its children: the next sibling, or whatever follows the parent. */
+export function nextOf(document: Document, node: Node): Node {
+  return document.words[node * WORDS_PER_NODE + 2]!
+}
+
+/**
+ * The id of a node's name: the schema's symbol, or from `document.symbolCount` on a name that the schema does not know.
+ * Variables and fragments have ids of their own, each kind counted from 0. `NO_SYMBOL` where there is no name.
+ */
+export function symbolOf(document: Document, node: Node): number {
+  return document.words[node * WORDS_PER_NODE + 3]!
+}
+
+/** The offset of a node's first token. */
+export function spanStartOf(document: Document, node: Node): number {
+  return document.spans[node * 2]!
+}
+
+/** The offset behind a node's last token. */
+export function spanEndOf(document: Document, node: Node): number {
+  return document.spans[node * 2 + 1]!
+}
+
+/** The name of a node as the source has it: empty for an anonymous operation. */
+export function nameOf(document: Document, node: Node): string {
+  const start = startOf(document, node)
+  const length = document.words[node * WORDS_PER_NODE]! >>> 16
+  return document.source.slice(start, length === LONG_NAME ? nameEnd(document.source, start) : start + length)
+}
+
+/** The children of a node, in document order. */
+export function* childrenOf(document: Document, node: Node): Generator<Node, void, undefined> {
+  const end = nextOf(document, node)
+  for (let child = node + 1; child < end; child = nextOf(document, child)) yield child
+}
+
+/** The children of one kind, in document order. */
+export function childrenOfKind(document: Document, node: Node, kind: Kind): readonly Node[] {
+  const end = nextOf(document, node)
+  let children: Node[] | undefined
+  for (let child = node + 1; child < end; child = nextOf(document, child)) {
+    if (kindOf(document, child) !== kind) continue
+    if (children === undefined) children = [child]
+    else children.push(child)
+  }
+  return children ?? none
+}
+
+const none: readonly Node[] = []
+
+/** The last child of a kind that stands last, such as the selection set of a field or of an operation. */
+export function childOfKind(document: Document, node: Node, kind: Kind): Node | undefined {
+  const end = nextOf(document, node)
+  for (let child = node + 1; child < end; child = nextOf(document, child)) {
+    if (kindOf(document, child) === kind) return child
+  }
+  return undefined
+}
+
+/** The text of a node as it was written, from its first token to its last. */
+export function textOf(document: Document, node: Node): string {
+  return document.source.slice(spanStartOf(document, node), spanEndOf(document, node))
+}
+
+function nameEnd(source: string, start: number): number {
+  const name = /[_0-9A-Za-z]*/y
+  name.lastIndex = start
+  return start + name.exec(source)![0].length
+}

@@ -1,0 +1,34 @@
+/**
+ * The table of limits: every bound of the engine and its default. `false` switches a limit off.
+ * A limit is enforced where it is measured; this file only knows the numbers.
+ */
+export interface Limits {
+  /** Tokens of one executable document. */
+  readonly maxTokens: number | false
+  /** Nesting of selections, lists, objects and types, as written. */
+  readonly maxSyntaxDepth: number | false
+  /** Errors of validation and of variable coercion in one response. */
+  readonly maxErrors: number | false
+  /** Milliseconds that an execution may take. */
+  readonly executionTimeoutMs: number | false
+  /** Bytes of a request's body. */
+  readonly maxBodyBytes: number | false
+  /** Milliseconds that the upload of a request's body may take. */
+  readonly bodyTimeoutMs: number | false
+  /** Documents that the in-process document cache holds. */
+  readonly maxCachedDocuments: number | false
+  /** UTF-16 units of the source of a document that the document cache takes. */
+  readonly maxCachedDocumentLength: number | false
+}
+
+/** The limits of a schema that sets none. */
+export const defaultLimits: Limits = {
+  maxTokens: 15_000,
+  maxSyntaxDepth: 200,
+  maxErrors: 100,
+  executionTimeoutMs: 30_000,
+  maxBodyBytes: 1024 * 1024,
+  bodyTimeoutMs: 30_000,
+  maxCachedDocuments: 1_000,
+  maxCachedDocumentLength: 64 * 1024,
+}

@@ -1,0 +1,169 @@
+import type { Document, Node } from '../language/document.ts'
+import { Flag, Kind } from '../language/kinds.ts'
+import { childOfKind, childrenOf, hasFlag, kindOf, nameOf, nextOf, symbolOf } from '../language/tape.ts'
+import { jsonString } from '../response/json-text.ts'
+import type { CompiledSchema, Field, NamedType, ObjectType } from '../schema/compiled-schema.ts'
+import { fieldOf } from '../schema/field-of.ts'
+import { isCompositeType, namedTypeOf } from '../schema/type-reference.ts'
+import { collectFields, type CollectedField, type ConditionalNode } from '../selections/collect-fields.ts'
+import { ALWAYS, isImpliedBy } from '../selections/conditions.ts'
+import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
+import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
+import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
+
+/**
+ * Plans an operation of a valid document. `methods` are fields without a resolver whose property turned out to be a
+ * function or a promise: they are resolved like fields with one.
+ */
+export function planOperation(
+  schema: CompiledSchema,
+  document: Document,
+  operation: Node,
+  methods: ReadonlySet<Field>,
+): OperationPlan {
+  return new OperationPlanner(schema, document, operation, methods)
+}
+
+class OperationPlanner implements OperationPlan {
+  readonly document: Document
+  readonly operation: Node
+  readonly type: OperationPlan['type']
+  readonly root: SelectionPlan
+  readonly methodCount: number
+  fieldCount = 0
+  readonly #schema: CompiledSchema
+  readonly #fragments: FragmentDefinitions
+  readonly #methods: ReadonlySet<Field>
+
+  constructor(schema: CompiledSchema, document: Document, operation: Node, methods: ReadonlySet<Field>) {
+    this.document = document
+    this.operation = operation
+    this.#schema = schema
+    this.#fragments = fragmentDefinitionsOf(document)
+    this.methodCount = methods.size
+    this.#methods = new Set(methods)
+    const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
+    const isSubscription = hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
+    this.type = isMutation ? 'mutation' : isSubscription ? 'subscription' : 'query'
+    const rootType = isMutation
+      ? schema.mutationType
+      : isSubscription
+        ? schema.subscriptionType
+        : schema.queryType
+    const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
+    this.root = this.#planSelection(rootType!, [{ node: selectionSet, when: ALWAYS }], null)
+  }
+
+  #planSelection(
+    objectType: ObjectType,
+    selectionSets: readonly ConditionalNode[],
+    parent: FieldPlan | null,
+  ): SelectionPlan {
+    const groups = collectFields(this.#schema, this.document, this.#fragments, objectType, selectionSets)
+    const fields: FieldPlan[] = []
+    const resolved: FieldPlan[] = []
+    const places = groups.flatMap(placesOf).sort((one, other) => one.group[0]!.order - other.group[0]!.order)
+    for (const place of places) {
+      const field = this.#planField(objectType, place, parent, resolved.length)
+      fields.push(field)
+      if (field.slot >= 0) resolved.push(field)
+    }
+    return { objectType, fields, resolved }
+  }
+
+  #planField(
+    objectType: ObjectType,
+    { group, condition }: FieldPlace,
+    parent: FieldPlan | null,
+    nextSlot: number,
+  ): FieldPlan {
+    const { document } = this
+    const node = group[0]!.node
+    const field = fieldOf(this.#schema, objectType, symbolOf(document, node))!
+    const responseName = nameOf(document, hasFlag(document, node, Flag.HAS_ALIAS) ? node + 1 : node)
+    const source = this.#sourceOf(field)
+    const selectionSets = group.flatMap(({ node, when }) =>
+      hasFlag(document, node, Flag.HAS_SELECTION_SET)
+        ? [{ node: childOfKind(document, node, Kind.SELECTION_SET)!, when }]
+        : [],
+    )
+    const selections = new Map<ObjectType, SelectionPlan>()
+    const plan: FieldPlan & { slot: number; isPlain: boolean } = {
+      id: this.fieldCount++,
+      field,
+      responseName,
+      key: `${jsonString(responseName)}:`,
+      nodes: group.map(({ node }) => node),
+      condition,
+      source,
+      slot: -1,
+      isPlain: true,
+      constantArguments: this.#constantArgumentsOf(node, field),
+      parent,
+      selectionFor: type => {
+        let selection = selections.get(type)
+        if (selection === undefined) {
+          selection = this.#planSelection(type, selectionSets, plan)
+          selections.set(type, selection)
+        }
+        return selection
+      },
+    }
+    plan.isPlain = isPlain(plan, namedTypeOf(field.type))
+    const isSerialRoot = parent === null && this.type === 'mutation' && source !== 'typename'
+    if (isSerialRoot || source === 'resolver' || source === 'batch' || !plan.isPlain) plan.slot = nextSlot
+    return plan
+  }
+
+  #sourceOf(field: Field): FieldPlan['source'] {
+    if (field === this.#schema.typenameField) return 'typename'
+    if (field.batch !== null) return 'batch'
+    return field.resolve !== null || this.#methods.has(field) ? 'resolver' : 'property'
+  }
+
+  #constantArgumentsOf(node: Node, field: Field): ArgumentValues | null {
+    if (holdsVariable(this.document, node)) return null
+    const coerced = coerceArgumentValues(this.document, node, field.arguments, [])
+    return 'values' in coerced ? coerced.values : null
+  }
+}
+
+/** Leaves are plain, and objects of one type that needs no test and has nothing to resolve below. */
+function isPlain(plan: FieldPlan, type: NamedType): boolean {
+  if (!isCompositeType(type)) return true
+  return type.kind === 'OBJECT' && type.isTypeOf === null && plan.selectionFor(type).resolved.length === 0
+}
+
+/** A place of a field in the response: it stands where the first of these nodes is, under that condition. */
+interface FieldPlace {
+  readonly group: readonly CollectedField[]
+  readonly condition: FieldCondition | null
+}
+
+/**
+ * The places where a group of one response name can stand in the response. Usually that is the first node's; where it is
+ * conditional, a later node gives the field a later place.
+ */
+function placesOf(group: readonly CollectedField[]): FieldPlace[] {
+  const places: FieldPlace[] = []
+  for (const [first, { when }] of group.entries()) {
+    const earlier = group.slice(0, first).map(node => node.when)
+    if (earlier.some(conjunction => isImpliedBy(conjunction, when))) continue
+    const isAlways = when.length === 0 && earlier.length === 0
+    places.push({ group: group.slice(first), condition: isAlways ? null : { when, unless: earlier } })
+    if (when.length === 0) break
+  }
+  return places
+}
+
+/** Whether a variable stands in the arguments of a field. */
+function holdsVariable(document: Document, field: Node): boolean {
+  for (const child of childrenOf(document, field)) {
+    if (kindOf(document, child) !== Kind.ARGUMENT) continue
+    const end = nextOf(document, child)
+    for (let node = child; node < end; node++) {
+      if (kindOf(document, node) === Kind.VARIABLE) return true
+    }
+  }
+  return false
+}

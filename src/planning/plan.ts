@@ -1,0 +1,55 @@
+import type { Document, Node } from '../language/document.ts'
+import type { Field, ObjectType } from '../schema/compiled-schema.ts'
+import type { Conjunction } from '../selections/conditions.ts'
+import type { ArgumentValues } from '../values/coerce-arguments.ts'
+
+/** What one operation of a document means for one schema; it serves every request, whatever its variables. */
+export interface OperationPlan {
+  readonly document: Document
+  readonly operation: Node
+  readonly type: 'query' | 'mutation' | 'subscription'
+  readonly root: SelectionPlan
+  /** Field plans made so far; their ids are 0 to `fieldCount` - 1. Plans below abstract types are made on first use. */
+  readonly fieldCount: number
+  /** How many fields were known to be methods when the plan was made; with more, another plan does better. */
+  readonly methodCount: number
+}
+
+/** The fields of one selection set for one object type, in response order. */
+export interface SelectionPlan {
+  readonly objectType: ObjectType
+  readonly fields: readonly FieldPlan[]
+  /** The fields that the resolve phase visits; `slot` of a field is its index here. */
+  readonly resolved: readonly FieldPlan[]
+}
+
+/** One response name of a selection set. */
+export interface FieldPlan {
+  readonly id: number
+  readonly field: Field
+  readonly responseName: string
+  /** The response name as JSON text with its colon. */
+  readonly key: string
+  /** The merged field nodes; the first is the one whose arguments count. */
+  readonly nodes: readonly Node[]
+  /** When the field is part of the response; null for always. */
+  readonly condition: FieldCondition | null
+  /** Where the value comes from: `property` is read from the parent value, the others are resolved. */
+  readonly source: 'typename' | 'resolver' | 'batch' | 'property'
+  /** The field's index among the resolved ones; -1 when the text phase reads it from the parent value. */
+  readonly slot: number
+  /** Whether the resolve phase leaves values of the field as they are: nothing below them has to be resolved. */
+  readonly isPlain: boolean
+  /** The values of the arguments where they hold no variable; null where each request coerces them. */
+  readonly constantArguments: ArgumentValues | null
+  /** The field whose selection set this one belongs to; null at the root. */
+  readonly parent: FieldPlan | null
+  /** The selection set below the field, for a concrete type of its value. */
+  selectionFor(objectType: ObjectType): SelectionPlan
+}
+
+/** A field stands at its place where `when` holds and none of `unless`: these have put it at an earlier place. */
+export interface FieldCondition {
+  readonly when: Conjunction
+  readonly unless: readonly Conjunction[]
+}

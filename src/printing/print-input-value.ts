@@ -1,0 +1,28 @@
+import type { InputValue } from '../schema/compiled-schema.ts'
+import { printType } from '../schema/type-reference.ts'
+import { printDeprecated } from './print-deprecated.ts'
+import { printMembers, type PrintDescription } from './print-members.ts'
+
+/**
+ * The arguments of a field or directive in parentheses: on one line, or one below the other when one of them has a
+ * description. GraphQL specification, 3.6.1 "Field Arguments".
+ */
+export function printArguments(
+  inputValues: readonly InputValue[],
+  describe: PrintDescription,
+  indentation: string,
+): string {
+  if (inputValues.length === 0) return ''
+  if (inputValues.every(inputValue => describe(inputValue, '') === '')) {
+    return `(${inputValues.map(printInputValue).join(', ')})`
+  }
+  const lines = printMembers(inputValues, printInputValue, describe, `${indentation}  `)
+  return `(\n${lines}\n${indentation})`
+}
+
+/** An InputValueDefinition without its description. GraphQL specification, 3.6.1 "Field Arguments". */
+export function printInputValue(inputValue: InputValue): string {
+  const { name, type, defaultLiteral, deprecationReason } = inputValue
+  const defaultValue = defaultLiteral === null ? '' : ` = ${defaultLiteral}`
+  return `${name}: ${printType(type)}${defaultValue}${printDeprecated(deprecationReason)}`
+}

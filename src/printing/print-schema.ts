@@ -1,0 +1,85 @@
+import type { CompiledSchema, Directive, NamedType } from '../schema/compiled-schema.ts'
+import { specifiedDirectives } from '../schema/directives.ts'
+import { specifiedScalars } from '../schema/scalars.ts'
+import { printArguments } from './print-input-value.ts'
+import { omitDescription, printDescription, type PrintDescription } from './print-members.ts'
+import { printTypeDefinition } from './print-type-definition.ts'
+
+/** What `printSchema` leaves out. */
+export interface PrintSchemaOptions {
+  /** Leaves out all descriptions. Default: false. */
+  readonly withoutDescriptions?: boolean | undefined
+  /** Leaves out the scalars and directives that every schema has. Default: false. */
+  readonly withoutSpec?: boolean | undefined
+}
+
+/**
+ * The SDL of a schema: the schema definition unless it is implied, the directives, then the types by kind (scalars, enums,
+ * inputs, interfaces, unions, objects), all sorted by name; fields, values and members stay in the order of their definition.
+ * Introspection types are never printed. Another engine that reads the text has an equal schema.
+ * GraphQL specification, 3.1 to 3.13.
+ */
+export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions = {}): string {
+  const describe = options.withoutDescriptions ? omitDescription : printDescription
+  const hidden = options.withoutSpec ? { directives: specifiedDirectives, types: specifiedScalars } : nothing
+  const directives = without(hidden.directives, schema.directives).sort(byName)
+  const types = without(hidden.types, schema.types)
+    .filter(type => !type.name.startsWith('__'))
+    .sort(byKindAndName)
+  return [
+    ...printSchemaDefinition(schema, describe),
+    ...directives.map(directive => printDirectiveDefinition(directive, describe)),
+    ...types.map(type => printTypeDefinition(type, describe)),
+  ].join('\n\n')
+}
+
+const kindsInOrder: readonly NamedType['kind'][] = [
+  'SCALAR',
+  'ENUM',
+  'INPUT_OBJECT',
+  'INTERFACE',
+  'UNION',
+  'OBJECT',
+]
+
+interface Named {
+  readonly name: string
+}
+
+const nothing: Record<'directives' | 'types', readonly Named[]> = { directives: [], types: [] }
+
+function without<Member extends Named>(hidden: readonly Named[], members: readonly Member[]): Member[] {
+  const names = new Set(hidden.map(({ name }) => name))
+  return members.filter(({ name }) => !names.has(name))
+}
+
+function byName(left: Named, right: Named): number {
+  return left.name < right.name ? -1 : 1
+}
+
+function byKindAndName(left: NamedType, right: NamedType): number {
+  return kindsInOrder.indexOf(left.kind) - kindsInOrder.indexOf(right.kind) || byName(left, right)
+}
+
+function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescription): string[] {
+  const description = describe(schema, '')
+  const rootTypes = [
+    ['query', 'Query', schema.queryType],
+    ['mutation', 'Mutation', schema.mutationType],
+    ['subscription', 'Subscription', schema.subscriptionType],
+  ] as const
+  // A type that merely bears the default name of a root would become one in a schema without a definition.
+  const isImplied = rootTypes.every(
+    ([, defaultName, type]) => type === (schema.typeByName.get(defaultName) ?? null),
+  )
+  if (description === '' && isImplied) return []
+  const lines = rootTypes.flatMap(([operation, , type]) => (type ? [`  ${operation}: ${type.name}`] : []))
+  return [`${description}schema {\n${lines.join('\n')}\n}`]
+}
+
+function printDirectiveDefinition(directive: Directive, describe: PrintDescription): string {
+  const inputValues = printArguments(directive.arguments, describe, '')
+  const repeatable = directive.isRepeatable ? ' repeatable' : ''
+  const locations = directive.locations.join(' | ')
+  return `${describe(directive, '')}directive @${directive.name}${inputValues}${repeatable} on ${locations}`
+}

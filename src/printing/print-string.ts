@@ -1,0 +1,43 @@
+const LINE_LENGTH = 70
+
+/** A text as a quoted StringValue. GraphQL specification, 2.10.4 "String Value". */
+export function printString(text: string): string {
+  return JSON.stringify(text.replace(loneSurrogates, '\ufffd'))
+}
+
+/**
+ * A text as a block string whose lines after the first are indented, or as a quoted string where no block string has this
+ * value: BlockStringValue() takes a common indentation, blank lines at both ends and carriage returns away.
+ * GraphQL specification, 2.10.4 "String Value".
+ */
+export function printBlockString(text: string, indentation: string): string {
+  if (text === '') return '""""""'
+  const lines = text.split('\n')
+  if (!fitsBlockString(text, lines)) return printString(text)
+  const escaped = text.replace(loneSurrogates, '\ufffd').replaceAll('"""', '\\"""')
+  const breaksLine =
+    lines.length > 1 || text.length > LINE_LENGTH || text.endsWith('"') || text.endsWith('\\')
+  if (!breaksLine) return `"""${escaped}"""`
+  // Behind a line break the blanks at the start of a lone line would count as common indentation.
+  const opening = lines.length === 1 && startsBlank(text) ? '"""' : '"""\n'
+  return `${opening}${escaped}\n"""`.replace(/\n(?!\n)/g, `\n${indentation}`)
+}
+
+/** Source text cannot hold half of a surrogate pair, not even escaped. */
+const loneSurrogates = /\p{Surrogate}/gu
+
+/** Control characters other than tab and line feed, of which a carriage return would even be read as another one. */
+const unprintable = /[\0-\x08\x0b-\x1f]/
+
+function fitsBlockString(text: string, lines: readonly string[]): boolean {
+  if (unprintable.test(text) || isBlank(lines[0]!) || isBlank(lines.at(-1)!)) return false
+  return lines.length === 1 || lines.some(line => line !== '' && !startsBlank(line))
+}
+
+function isBlank(line: string): boolean {
+  return !/[^\t ]/.test(line)
+}
+
+function startsBlank(line: string): boolean {
+  return line.startsWith(' ') || line.startsWith('\t')
+}

@@ -1,0 +1,57 @@
+import type { Field, InterfaceType, NamedType, ObjectType, ScalarType } from '../schema/compiled-schema.ts'
+import { printType } from '../schema/type-reference.ts'
+import { printDeprecated } from './print-deprecated.ts'
+import { printArguments, printInputValue } from './print-input-value.ts'
+import { printMembers, type Described, type PrintDescription } from './print-members.ts'
+import { printString } from './print-string.ts'
+
+const INDENTATION = '  '
+
+/** A TypeDefinition with its description. GraphQL specification, 3.4 "Types". */
+export function printTypeDefinition(type: NamedType, describe: PrintDescription): string {
+  return describe(type, '') + printDefinition(type, describe)
+}
+
+function printDefinition(type: NamedType, describe: PrintDescription): string {
+  switch (type.kind) {
+    case 'SCALAR':
+      return `scalar ${type.name}${printSpecifiedBy(type)}`
+    case 'ENUM':
+      return `enum ${type.name} ${printBlock(
+        type.values,
+        value => value.name + printDeprecated(value.deprecationReason),
+        describe,
+      )}`
+    case 'INPUT_OBJECT':
+      return `input ${type.name}${type.isOneOf ? ' @oneOf' : ''} ${printBlock(type.fields, printInputValue, describe)}`
+    case 'INTERFACE':
+      return `interface ${printComposite(type, describe)}`
+    case 'UNION':
+      return `union ${type.name} = ${type.members.map(member => member.name).join(' | ')}`
+    case 'OBJECT':
+      return `type ${printComposite(type, describe)}`
+  }
+}
+
+function printSpecifiedBy(type: ScalarType): string {
+  return type.specifiedByURL === null ? '' : ` @specifiedBy(url: ${printString(type.specifiedByURL)})`
+}
+
+function printComposite(type: ObjectType | InterfaceType, describe: PrintDescription): string {
+  const names = type.interfaces.map(implemented => implemented.name)
+  const interfaces = names.length === 0 ? '' : ` implements ${names.join(' & ')}`
+  return `${type.name}${interfaces} ${printBlock(type.fields, field => printField(field, describe), describe)}`
+}
+
+function printField(field: Field, describe: PrintDescription): string {
+  const inputValues = printArguments(field.arguments, describe, INDENTATION)
+  return `${field.name}${inputValues}: ${printType(field.type)}${printDeprecated(field.deprecationReason)}`
+}
+
+function printBlock<Member extends Described>(
+  members: readonly Member[],
+  print: (member: Member) => string,
+  describe: PrintDescription,
+): string {
+  return `{\n${printMembers(members, print, describe, INDENTATION)}\n}`
+}

@@ -1,0 +1,16 @@
+/**
+ * Collects the parts of a response in document order. `Part` is a finished value; `Open` is an object or list that is
+ * still being filled. GraphQL specification, 7.2 "Serialization Format".
+ */
+export interface Collector<Part, Open> {
+  readonly null: Part
+  /** A leaf value after result coercion. */
+  leaf(value: unknown): Part
+  openObject(): Open
+  /** Adds an entry; `key` is the response name as JSON text with its colon, `name` the same as a plain string. */
+  addEntry(object: Open, key: string, name: string, value: Part): Open
+  closeObject(object: Open): Part
+  openList(): Open
+  addItem(list: Open, value: Part): Open
+  closeList(list: Open): Part
+}

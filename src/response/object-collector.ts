@@ -1,0 +1,19 @@
+import type { Collector } from './collector.ts'
+
+/** Builds plain null-prototype objects and arrays: the response as a value. */
+export const objectCollector: Collector<unknown, Record<string, unknown> | unknown[]> = {
+  null: null,
+  leaf: value => value ?? null,
+  openObject: () => Object.create(null) as Record<string, unknown>,
+  addEntry: (object, _key, name, value) => {
+    ;(object as Record<string, unknown>)[name] = value
+    return object
+  },
+  closeObject: object => object,
+  openList: () => [],
+  addItem: (list, value) => {
+    ;(list as unknown[]).push(value)
+    return list
+  },
+  closeList: list => list,
+}

@@ -1,0 +1,93 @@
+const DATE_LENGTH = 'YYYY-MM-DD'.length
+const TIME_LENGTH = 'YYYY-MM-DDThh:mm:ss'.length
+const OFFSET_LENGTH = '+hh:mm'.length
+const DIGIT_ZERO = 0x30
+
+/** Midnight UTC of a day written as `YYYY-MM-DD`; undefined for any other text and for a day that no calendar has. */
+export function parseDate(text: string): Date | undefined {
+  return text.length === DATE_LENGTH ? readDate(text) : undefined
+}
+
+/**
+ * The moment of an RFC 3339 date-time, whose offset is required. Digits beyond milliseconds are dropped; a leap second is
+ * refused, because a Date cannot hold it. Undefined for any other text.
+ */
+export function parseDateTime(text: string): Date | undefined {
+  const date = readDate(text)
+  if (!date || (text[10] !== 'T' && text[10] !== 't') || text[13] !== ':' || text[16] !== ':')
+    return undefined
+  const hour = readDigits(text, 11, 2)
+  const minute = readDigits(text, 14, 2)
+  const second = readDigits(text, 17, 2)
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return undefined
+  const fractionEnd = endOfFraction(text, TIME_LENGTH)
+  const offset = readOffset(text, fractionEnd)
+  date.setUTCHours(hour, minute - offset, second, readMilliseconds(text, fractionEnd))
+  return hasFourDigitYear(date) ? date : undefined
+}
+
+/** `YYYY-MM-DD` in UTC; undefined for an invalid Date and for a year that four digits cannot hold. */
+export function formatDate(date: Date | undefined): string | undefined {
+  return formatDateTime(date)?.slice(0, DATE_LENGTH)
+}
+
+/** `YYYY-MM-DDThh:mm:ss.sssZ`; undefined for an invalid Date and for a year that four digits cannot hold. */
+export function formatDateTime(date: Date | undefined): string | undefined {
+  return date && hasFourDigitYear(date) ? date.toISOString() : undefined
+}
+
+function readDate(text: string): Date | undefined {
+  if (text[4] !== '-' || text[7] !== '-') return undefined
+  const month = readDigits(text, 5, 2) - 1
+  const day = readDigits(text, 8, 2)
+  const date = new Date(0)
+  date.setUTCFullYear(readDigits(text, 0, 4), month, day)
+  // A Date rolls over where the calendar ends, so only a real day comes back as it went in.
+  return date.getUTCMonth() === month && date.getUTCDate() === day ? date : undefined
+}
+
+/** NaN unless exactly these characters are digits. */
+function readDigits(text: string, start: number, count: number): number {
+  let number = 0
+  for (let index = start; index < start + count; index++) {
+    if (!isDigit(text, index)) return NaN
+    number = number * 10 + text.charCodeAt(index) - DIGIT_ZERO
+  }
+  return number
+}
+
+function endOfFraction(text: string, start: number): number {
+  if (text[start] !== '.') return start
+  let end = start + 1
+  while (isDigit(text, end)) end++
+  return end
+}
+
+/** NaN for a point without digits. */
+function readMilliseconds(text: string, fractionEnd: number): number {
+  if (fractionEnd === TIME_LENGTH) return 0
+  const digits = text.slice(TIME_LENGTH + 1, Math.min(fractionEnd, TIME_LENGTH + 4))
+  return digits === '' ? NaN : Number(digits.padEnd(3, '0'))
+}
+
+/** Minutes ahead of UTC; NaN unless the text ends with an offset at this place. */
+function readOffset(text: string, start: number): number {
+  const sign = text[start]
+  if (sign === 'Z' || sign === 'z') return text.length === start + 1 ? 0 : NaN
+  if ((sign !== '+' && sign !== '-') || text[start + 3] !== ':') return NaN
+  if (text.length !== start + OFFSET_LENGTH) return NaN
+  const hours = readDigits(text, start + 1, 2)
+  const minutes = readDigits(text, start + 4, 2)
+  if (!(hours <= 23 && minutes <= 59)) return NaN
+  return sign === '+' ? hours * 60 + minutes : -(hours * 60 + minutes)
+}
+
+function isDigit(text: string, index: number): boolean {
+  const digit = text.charCodeAt(index) - DIGIT_ZERO
+  return digit >= 0 && digit <= 9
+}
+
+function hasFourDigitYear(date: Date): boolean {
+  const year = date.getUTCFullYear()
+  return year >= 0 && year <= 9999
+}

@@ -1,0 +1,68 @@
+import { GraphQLError } from '../errors/graphql-error.ts'
+import { inspect } from '../errors/inspect.ts'
+import { formatDate, formatDateTime, parseDate, parseDateTime } from './calendar.ts'
+import type { ScalarTypeDefinition } from './type-map.ts'
+
+const expectedDate = 'expected a day of the calendar as "YYYY-MM-DD".'
+const expectedDateTime =
+  'expected a date and time with an offset, as in "2025-01-31T23:59:59Z" or "2025-01-31T23:59:59.999+01:00".'
+
+/** A day: "YYYY-MM-DD" outside, a Date at midnight UTC inside. */
+export const dateScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Date',
+  description: 'A day of the calendar without a time, as `YYYY-MM-DD` (ISO 8601).',
+
+  coerceResult(value) {
+    const text = formatDate(timeOf(value))
+    if (text !== undefined) return text
+    throw new GraphQLError(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+  },
+
+  coerceInput(value) {
+    const date = typeof value === 'string' ? parseDate(value) : undefined
+    if (date) return date
+    throw new GraphQLError(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    const date = kind === 'StringValue' ? parseDate(value as string) : undefined
+    if (date) return date
+    throw new GraphQLError(`Date cannot represent value: ${text}; ${expectedDate}`)
+  },
+}
+
+/** A moment: RFC 3339 outside, always in UTC in results; a Date inside. */
+export const dateTimeScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'DateTime',
+  description:
+    'A moment in time, as a date, a time and an offset from UTC (RFC 3339). Responses hold it in UTC, in milliseconds: `2025-01-31T23:59:59.000Z`.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+
+  coerceResult(value) {
+    const text = formatDateTime(timeOf(value))
+    if (text !== undefined) return text
+    throw new GraphQLError(`DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`)
+  },
+
+  coerceInput(value) {
+    const date = typeof value === 'string' ? parseDateTime(value) : undefined
+    if (date) return date
+    throw new GraphQLError(`DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    const date = kind === 'StringValue' ? parseDateTime(value as string) : undefined
+    if (date) return date
+    throw new GraphQLError(`DateTime cannot represent value: ${text}; ${expectedDateTime}`)
+  },
+}
+
+/** A Date, ISO text, or an object whose toJSON() gives ISO text, as the date classes of libraries do. */
+function timeOf(value: unknown): Date | undefined {
+  if (value instanceof Date) return value
+  const object = typeof value === 'object' ? (value as { toJSON?: () => unknown } | null) : null
+  const text = typeof object?.toJSON === 'function' ? object.toJSON() : value
+  return typeof text === 'string' ? (parseDateTime(text) ?? parseDate(text)) : undefined
+}

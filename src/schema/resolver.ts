@@ -1,0 +1,47 @@
+import type { ResponsePath } from '../errors/graphql-error.ts'
+
+/**
+ * What a resolver learns about the field it resolves, besides its values by name.
+ * GraphQL specification, 6.4 "Executing Fields".
+ */
+export interface Event<Current = unknown, Context = unknown> {
+  /** The parent value: what the resolver of the field above returned. */
+  readonly current: Current
+  /** The context of the request, as the host built it. */
+  readonly context: Context
+  /** The field: its declared name, and its name in GraphQL. */
+  readonly field: { readonly name: string; readonly gqlName: string }
+  /** The response position: response names and 0-based indices from the root. */
+  readonly path: ResponsePath
+  /** Space for resolvers of one request to share; empty when the request begins. */
+  readonly memo: Map<unknown, unknown>
+  /** Aborts when the client has gone, the host has cancelled or the time is over. */
+  readonly signal: AbortSignal
+  /**
+   * The value of a declared argument, by its declared name.
+   *
+   * @throws Error when the field declares no such argument
+   */
+  argument(name: string): unknown
+}
+
+/** A batch is resolved for many parents at once, so it has neither a parent nor one path. */
+export type BatchEvent<Context = unknown> = Omit<Event<undefined, Context>, 'current' | 'path'>
+
+/**
+ * Resolves one field of one parent value. `named` holds the arguments by their declared names and, by name, the entries of
+ * the context, `current`, `context` and `event`. GraphQL specification, 6.4.2 "Value Resolution".
+ */
+export type Resolver = (named: any, event: Event<any, any>) => unknown
+
+/**
+ * Resolves one field for all parents of one level at once: returns one value for each parent, in their order. An `Error` in
+ * the place of a value fails that parent's field alone.
+ */
+export type BatchResolver = (parents: readonly any[], named: any, event: BatchEvent<any>) => unknown
+
+/** Names the object type of a value of an interface or union. GraphQL specification, 6.4.3 "Value Completion". */
+export type TypeResolver = (value: any) => string | undefined | Promise<string | undefined>
+
+/** Whether a value belongs to an object type. */
+export type TypeTest = (value: any) => boolean

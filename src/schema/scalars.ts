@@ -1,0 +1,178 @@
+import { GraphQLError } from '../errors/graphql-error.ts'
+import { inspect } from '../errors/inspect.ts'
+import { dateScalar, dateTimeScalar } from './date-scalars.ts'
+import type { ScalarTypeDefinition } from './type-map.ts'
+
+const MAX_INT = 2_147_483_647
+const MIN_INT = -2_147_483_648
+
+const intScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Int',
+  description: 'A whole number of 32 bits, from -(2^31) to 2^31 - 1.',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    if (typeof primitive === 'boolean') return primitive ? 1 : 0
+    return checkInt(numberOf(primitive), primitive)
+  },
+
+  coerceInput(value) {
+    return checkInt(value, value)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    if (kind !== 'IntValue') throw new GraphQLError(`Int cannot represent non-integer value: ${text}`)
+    if (!isInt32(value as number))
+      throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${text}`)
+    return value
+  },
+}
+
+const floatScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Float',
+  description: 'A finite number with a fraction, in the double precision of IEEE 754.',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    if (typeof primitive === 'boolean') return primitive ? 1 : 0
+    const number = checkFloat(numberOf(primitive), primitive)
+    if (typeof primitive !== 'bigint' || BigInt(number) === primitive) return number
+    throw new GraphQLError(
+      `Float cannot represent non numeric value: ${primitive} (value would lose precision)`,
+    )
+  },
+
+  coerceInput(value) {
+    return checkFloat(value, value)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    const isNumber = kind === 'IntValue' || kind === 'FloatValue'
+    if (isNumber && Number.isFinite(value)) return value
+    throw new GraphQLError(`Float cannot represent non numeric value: ${text}`)
+  },
+}
+
+const stringScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'String',
+  description: 'Text of any length, as a sequence of Unicode characters.',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    if (typeof primitive === 'string') return primitive
+    if (typeof primitive === 'boolean' || typeof primitive === 'bigint') return String(primitive)
+    if (typeof primitive === 'number' && Number.isFinite(primitive)) return String(primitive)
+    throw new GraphQLError(`String cannot represent value: ${inspect(value)}`)
+  },
+
+  coerceInput(value) {
+    if (typeof value === 'string') return value
+    throw new GraphQLError(`String cannot represent a non string value: ${inspect(value)}`)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    if (kind === 'StringValue') return value
+    throw new GraphQLError(`String cannot represent a non string value: ${text}`)
+  },
+}
+
+const booleanScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Boolean',
+  description: 'Either `true` or `false`.',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    if (typeof primitive === 'boolean') return primitive
+    if (typeof primitive === 'number' && Number.isFinite(primitive)) return primitive !== 0
+    if (typeof primitive === 'bigint') return primitive !== 0n
+    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspect(primitive)}`)
+  },
+
+  coerceInput(value) {
+    if (typeof value === 'boolean') return value
+    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspect(value)}`)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    if (kind === 'BooleanValue') return value
+    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${text}`)
+  },
+}
+
+const idScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'ID',
+  description:
+    'Names one thing for good, for example to fetch it again. Responses hold it as text, which is not meant to be read by people; requests may give text (`"4"`) or a whole number (`4`).',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    if (typeof primitive === 'string') return primitive
+    if (Number.isInteger(primitive) || typeof primitive === 'bigint') return String(primitive)
+    throw new GraphQLError(`ID cannot represent value: ${inspect(value)}`)
+  },
+
+  coerceInput(value) {
+    if (typeof value === 'string') return value
+    if (Number.isInteger(value)) return String(value)
+    throw new GraphQLError(`ID cannot represent value: ${inspect(value)}`)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    if (kind === 'StringValue') return value
+    // The text of a whole number, because its digits may be more than a JavaScript number holds.
+    if (kind === 'IntValue') return text
+    throw new GraphQLError(`ID cannot represent a non-string and non-integer value: ${text}`)
+  },
+}
+
+/** The scalars that every schema has: Int, Float, String, Boolean and ID. GraphQL specification, 3.5 "Scalars". */
+export const specifiedScalars: readonly ScalarTypeDefinition[] = [
+  intScalar,
+  floatScalar,
+  stringScalar,
+  booleanScalar,
+  idScalar,
+]
+
+/** Scalars beyond the specified ones that a schema gets when it uses them: Date and DateTime. */
+export const extraScalars: readonly ScalarTypeDefinition[] = [dateScalar, dateTimeScalar]
+
+/** Ids of databases and decimal numbers are often objects that stand for a primitive by valueOf() or toJSON(). */
+function primitiveOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const object = value as { valueOf?: () => unknown; toJSON?: () => unknown }
+  if (typeof object.valueOf === 'function') {
+    const primitive = object.valueOf()
+    if (typeof primitive !== 'object' || primitive === null) return primitive
+  }
+  return typeof object.toJSON === 'function' ? object.toJSON() : value
+}
+
+function numberOf(primitive: unknown): unknown {
+  const isNumeric = (typeof primitive === 'string' && primitive !== '') || typeof primitive === 'bigint'
+  return isNumeric ? Number(primitive) : primitive
+}
+
+function checkInt(number: unknown, given: unknown): number {
+  if (!isInteger(number)) throw new GraphQLError(`Int cannot represent non-integer value: ${inspect(given)}`)
+  if (isInt32(number)) return number
+  throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${inspect(given)}`)
+}
+
+function checkFloat(number: unknown, given: unknown): number {
+  if (typeof number === 'number' && Number.isFinite(number)) return number
+  throw new GraphQLError(`Float cannot represent non numeric value: ${inspect(given)}`)
+}
+
+function isInteger(value: unknown): value is number {
+  return Number.isInteger(value)
+}
+
+function isInt32(value: number): boolean {
+  return value >= MIN_INT && value <= MAX_INT
+}

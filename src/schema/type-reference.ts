@@ -1,0 +1,45 @@
+import type { CompositeType, InputObjectType, LeafType, NamedType, Type } from './compiled-schema.ts'
+
+/** The named type inside all lists and non-nulls. */
+export function namedTypeOf(type: Type): NamedType {
+  let current = type
+  while (current.kind === 'LIST' || current.kind === 'NON_NULL') current = current.ofType
+  return current
+}
+
+/** The type without its outer non-null. */
+export function nullableTypeOf(type: Type): Exclude<Type, { kind: 'NON_NULL' }> {
+  return type.kind === 'NON_NULL' ? type.ofType : type
+}
+
+/** A type as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
+export function printType(type: Type): string {
+  let current = type
+  let opening = ''
+  let closing = ''
+  for (; current.kind === 'LIST' || current.kind === 'NON_NULL'; current = current.ofType) {
+    if (current.kind === 'LIST') opening += '['
+    closing = (current.kind === 'LIST' ? ']' : '!') + closing
+  }
+  return opening + current.name + closing
+}
+
+/** Whether a type has fields to select: an object, an interface or a union. */
+export function isCompositeType(type: Type): type is CompositeType {
+  return type.kind === 'OBJECT' || type.kind === 'INTERFACE' || type.kind === 'UNION'
+}
+
+/** Whether a type ends a selection: a scalar or an enum. */
+export function isLeafType(type: Type): type is LeafType {
+  return type.kind === 'SCALAR' || type.kind === 'ENUM'
+}
+
+/** IsInputType() for a named type. GraphQL specification, 3.4.2 "Input and Output Types". */
+export function isInputType(type: NamedType): type is LeafType | InputObjectType {
+  return type.kind === 'SCALAR' || type.kind === 'ENUM' || type.kind === 'INPUT_OBJECT'
+}
+
+/** IsOutputType() for a named type. GraphQL specification, 3.4.2 "Input and Output Types". */
+export function isOutputType(type: NamedType): type is LeafType | CompositeType {
+  return type.kind !== 'INPUT_OBJECT'
+}

@@ -1,0 +1,50 @@
+import type { Document, Node } from '../language/document.ts'
+import { Kind } from '../language/kinds.ts'
+import { childOfKind, childrenOf, kindOf, symbolOf } from '../language/tape.ts'
+import type { FragmentDefinitions } from './fragments.ts'
+
+/** The fragment spreads in each definition of a document: selection set by selection set, the outermost first. */
+export type FragmentSpreads = ReadonlyMap<Node, readonly Node[]>
+
+/** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
+export function fragmentSpreadsOf(document: Document): FragmentSpreads {
+  const spreads = new Map<Node, readonly Node[]>()
+  for (const definition of childrenOf(document, 0)) {
+    spreads.set(definition, document.fragmentCount === 0 ? [] : spreadsIn(document, definition))
+  }
+  return spreads
+}
+
+/** The definitions of all fragments that some definitions spread, directly or through other fragments, once each. */
+export function reachableFragments(
+  document: Document,
+  fragments: FragmentDefinitions,
+  spreads: FragmentSpreads,
+  definitions: readonly Node[],
+): readonly Node[] {
+  const reached = new Set<Node>()
+  const spread = (definition: Node): void => {
+    for (const node of spreads.get(definition)!) {
+      const fragment = fragments[symbolOf(document, node)]
+      if (fragment !== undefined) reached.add(fragment)
+    }
+  }
+  definitions.forEach(spread)
+  // A set's iteration comes to what is added on the way.
+  reached.forEach(spread)
+  return [...reached]
+}
+
+function spreadsIn(document: Document, definition: Node): readonly Node[] {
+  const spreads: Node[] = []
+  const pending = [childOfKind(document, definition, Kind.SELECTION_SET)!]
+  for (let selectionSet = pending.pop(); selectionSet !== undefined; selectionSet = pending.pop()) {
+    for (const selection of childrenOf(document, selectionSet)) {
+      const isSpread = kindOf(document, selection) === Kind.FRAGMENT_SPREAD
+      const inner = isSpread ? undefined : childOfKind(document, selection, Kind.SELECTION_SET)
+      if (isSpread) spreads.push(selection)
+      if (inner !== undefined) pending.push(inner)
+    }
+  }
+  return spreads
+}

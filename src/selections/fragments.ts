@@ -1,0 +1,25 @@
+import type { Document, Node } from '../language/document.ts'
+import { Flag, Kind } from '../language/kinds.ts'
+import { childrenOf, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
+
+/** The definition of each fragment, by fragment id; undefined for one that is spread but never defined. The last counts. */
+export type FragmentDefinitions = readonly (Node | undefined)[]
+
+/** Finds the fragments of a document. GraphQL specification, 2.9 "Fragments". */
+export function fragmentDefinitionsOf(document: Document): FragmentDefinitions {
+  const definitions = new Array<Node | undefined>(document.fragmentCount).fill(undefined)
+  for (const definition of childrenOf(document, 0)) {
+    if (kindOf(document, definition) !== Kind.FRAGMENT_DEFINITION) continue
+    definitions[symbolOf(document, definition)] = definition
+  }
+  return definitions
+}
+
+/** The type condition of a fragment definition or an inline fragment: a NamedType; undefined where there is none. */
+export function typeConditionOf(document: Document, fragment: Node): Node | undefined {
+  const first = fragment + 1
+  if (kindOf(document, fragment) === Kind.INLINE_FRAGMENT) {
+    return hasFlag(document, fragment, Flag.HAS_TYPE_CONDITION) ? first : undefined
+  }
+  return hasFlag(document, fragment, Flag.HAS_DESCRIPTION) ? nextOf(document, first) : first
+}

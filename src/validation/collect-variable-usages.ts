@@ -1,0 +1,29 @@
+import { Kind } from '../language/kinds.ts'
+import type { InputObjectType } from '../schema/compiled-schema.ts'
+import { namedTypeOf } from '../schema/type-reference.ts'
+import type { Rule } from './rule.ts'
+import type { Scope } from './scope.ts'
+
+/** Collects the usages of variables; no rule itself, but three rules read what it finds. */
+export const collectVariableUsages: Rule = context => ({
+  enter: {
+    [Kind.VARIABLE]: node => {
+      const { scope } = context
+      if (scope.outer.kind === Kind.VARIABLE_DEFINITION) return
+      const hasDefault = scope.inputValue?.hasDefault === true
+      context.usages.add(scope.definition, {
+        node,
+        type: scope.inputType,
+        hasDefault,
+        oneOf: oneOfAround(scope),
+      })
+    },
+  },
+})
+
+function oneOfAround(scope: Scope): InputObjectType | undefined {
+  const { outer } = scope
+  if (outer.kind !== Kind.OBJECT_FIELD || outer.outer.inputType === undefined) return undefined
+  const type = namedTypeOf(outer.outer.inputType)
+  return type.kind === 'INPUT_OBJECT' && type.isOneOf ? type : undefined
+}

@@ -1,0 +1,64 @@
+import type { Rule } from './rule.ts'
+import { allVariableUsagesAreAllowed } from './rules/all-variable-usages-are-allowed.ts'
+import { allVariableUsesDefined } from './rules/all-variable-uses-defined.ts'
+import { allVariablesUsed } from './rules/all-variables-used.ts'
+import { argumentNames } from './rules/argument-names.ts'
+import { argumentUniqueness } from './rules/argument-uniqueness.ts'
+import { directivesAreDefined } from './rules/directives-are-defined.ts'
+import { directivesAreInValidLocations } from './rules/directives-are-in-valid-locations.ts'
+import { directivesAreUniquePerLocation } from './rules/directives-are-unique-per-location.ts'
+import { fieldSelections } from './rules/field-selections.ts'
+import { fragmentNameUniqueness } from './rules/fragment-name-uniqueness.ts'
+import { fragmentSpreadIsPossible } from './rules/fragment-spread-is-possible.ts'
+import { fragmentSpreadTargetDefined } from './rules/fragment-spread-target-defined.ts'
+import { fragmentSpreadTypeExistence } from './rules/fragment-spread-type-existence.ts'
+import { fragmentSpreadsMustNotFormCycles } from './rules/fragment-spreads-must-not-form-cycles.ts'
+import { fragmentsMustBeUsed } from './rules/fragments-must-be-used.ts'
+import { fragmentsOnObjectInterfaceOrUnionTypes } from './rules/fragments-on-object-interface-or-union-types.ts'
+import { inputObjectFieldNames } from './rules/input-object-field-names.ts'
+import { inputObjectFieldUniqueness } from './rules/input-object-field-uniqueness.ts'
+import { inputObjectRequiredFields } from './rules/input-object-required-fields.ts'
+import { leafFieldSelections } from './rules/leaf-field-selections.ts'
+import { loneAnonymousOperation } from './rules/lone-anonymous-operation.ts'
+import { operationNameUniqueness } from './rules/operation-name-uniqueness.ts'
+import { operationTypeExistence } from './rules/operation-type-existence.ts'
+import { requiredArguments } from './rules/required-arguments.ts'
+import { singleRootField } from './rules/single-root-field.ts'
+import { valuesOfCorrectType } from './rules/values-of-correct-type.ts'
+import { variableUniqueness } from './rules/variable-uniqueness.ts'
+import { variablesAreInputTypes } from './rules/variables-are-input-types.ts'
+
+/**
+ * All rules for executable documents, in the order of the specification's chapter 5. Faults at one node are reported in
+ * this order.
+ */
+export const rules: readonly Rule[] = [
+  operationTypeExistence,
+  operationNameUniqueness,
+  loneAnonymousOperation,
+  singleRootField,
+  fieldSelections,
+  leafFieldSelections,
+  argumentNames,
+  argumentUniqueness,
+  requiredArguments,
+  fragmentNameUniqueness,
+  fragmentSpreadTypeExistence,
+  fragmentsOnObjectInterfaceOrUnionTypes,
+  fragmentsMustBeUsed,
+  fragmentSpreadTargetDefined,
+  fragmentSpreadsMustNotFormCycles,
+  fragmentSpreadIsPossible,
+  valuesOfCorrectType,
+  inputObjectFieldNames,
+  inputObjectFieldUniqueness,
+  inputObjectRequiredFields,
+  directivesAreDefined,
+  directivesAreInValidLocations,
+  directivesAreUniquePerLocation,
+  variableUniqueness,
+  variablesAreInputTypes,
+  allVariableUsesDefined,
+  allVariablesUsed,
+  allVariableUsagesAreAllowed,
+]

@@ -1,0 +1,31 @@
+import { Kind } from '../../language/kinds.ts'
+import { nameOf, spanStartOf } from '../../language/tape.ts'
+import type { Rule } from '../rule.ts'
+import type { Scope } from '../scope.ts'
+
+/** A field or directive defines each argument that it is given. GraphQL specification, 5.4.1 "Argument Names". */
+export const argumentNames: Rule = context => {
+  const { document, report } = context
+  return {
+    enter: {
+      [Kind.ARGUMENT]: node => {
+        const { scope } = context
+        if (scope.inputValue !== undefined) return
+        const owner = scope.outer.kind === Kind.DIRECTIVE ? scope.directive : scope.field
+        if (owner === undefined) return
+        const name = nameOf(document, node)
+        const known = owner.arguments.map(argument => argument.name)
+        report(
+          `Unknown argument "${name}" on ${describeOwner(scope)}.${context.didYouMean(name, known)}`,
+          spanStartOf(document, node),
+        )
+      },
+    },
+  }
+}
+
+function describeOwner({ outer, directive, parentType, field }: Scope): string {
+  return outer.kind === Kind.DIRECTIVE
+    ? `directive "@${directive!.name}"`
+    : `field "${parentType!.name}.${field!.name}"`
+}

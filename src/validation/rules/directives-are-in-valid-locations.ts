@@ -1,0 +1,38 @@
+import type { Document, Node } from '../../language/document.ts'
+import { Flag, Kind } from '../../language/kinds.ts'
+import { hasFlag, kindOf, spanStartOf } from '../../language/tape.ts'
+import type { Rule } from '../rule.ts'
+
+/** A directive stands where its definition allows it. GraphQL specification, 5.7.2 "Directives Are in Valid Locations". */
+export const directivesAreInValidLocations: Rule = context => {
+  const { document, report } = context
+  return {
+    enter: {
+      [Kind.DIRECTIVE]: node => {
+        const { directive, outer } = context.scope
+        const location = locationOf(document, outer.node)
+        if (directive === undefined || directive.locations.includes(location)) return
+        report(`Directive "@${directive.name}" may not be used on ${location}.`, spanStartOf(document, node))
+      },
+    },
+  }
+}
+
+/** An ExecutableDirectiveLocation. GraphQL specification, 2.13 "Directives". */
+function locationOf(document: Document, node: Node): string {
+  switch (kindOf(document, node)) {
+    case Kind.FIELD:
+      return 'FIELD'
+    case Kind.FRAGMENT_DEFINITION:
+      return 'FRAGMENT_DEFINITION'
+    case Kind.FRAGMENT_SPREAD:
+      return 'FRAGMENT_SPREAD'
+    case Kind.INLINE_FRAGMENT:
+      return 'INLINE_FRAGMENT'
+    case Kind.VARIABLE_DEFINITION:
+      return 'VARIABLE_DEFINITION'
+    default:
+      if (hasFlag(document, node, Flag.IS_MUTATION)) return 'MUTATION'
+      return hasFlag(document, node, Flag.IS_SUBSCRIPTION) ? 'SUBSCRIPTION' : 'QUERY'
+  }
+}

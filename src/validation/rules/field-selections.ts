@@ -1,0 +1,63 @@
+import { compareNaturally, suggest } from '../../errors/suggestion.ts'
+import { Kind } from '../../language/kinds.ts'
+import { nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import type {
+  CompiledSchema,
+  CompositeType,
+  InterfaceType,
+  ObjectType,
+} from '../../schema/compiled-schema.ts'
+import type { Rule } from '../rule.ts'
+
+/** A selected field exists on the type it is selected from. GraphQL specification, 5.3.1 "Field Selections". */
+export const fieldSelections: Rule = context => {
+  const { schema, document, report } = context
+  return {
+    enter: {
+      [Kind.FIELD]: node => {
+        const { parentType, field } = context.scope
+        if (parentType === undefined || field !== undefined) return
+        const name = nameOf(document, node)
+        const types = context.hasSuggestions
+          ? typesWithField(schema, parentType, symbolOf(document, node))
+          : []
+        const suggestion =
+          suggest(types, 'to use an inline fragment on ') ||
+          (parentType.kind === 'UNION'
+            ? ''
+            : context.didYouMean(
+                name,
+                parentType.fields.map(field => field.name),
+              ))
+        report(
+          `Cannot query field "${name}" on type "${parentType.name}".${suggestion}`,
+          spanStartOf(document, node),
+        )
+      },
+    },
+  }
+}
+
+/**
+ * The names of the possible types of an abstract type that have a field, and of their interfaces that have it. An interface
+ * that many of these types implement comes first, and an interface comes before its own implementations.
+ */
+function typesWithField(schema: CompiledSchema, type: CompositeType, symbol: number): string[] {
+  if (type.kind === 'OBJECT') return []
+  const counts = new Map<ObjectType | InterfaceType, number>()
+  for (const possibleType of schema.possibleTypes.get(type)!) {
+    if (!possibleType.fieldBySymbol.has(symbol)) continue
+    counts.set(possibleType, 1)
+    for (const implemented of possibleType.interfaces) {
+      if (implemented.fieldBySymbol.has(symbol)) counts.set(implemented, (counts.get(implemented) ?? 0) + 1)
+    }
+  }
+  const order = (a: ObjectType | InterfaceType, b: ObjectType | InterfaceType): number => {
+    const difference = counts.get(b)! - counts.get(a)!
+    if (difference !== 0) return difference
+    if (b.interfaces.some(implemented => implemented === a)) return -1
+    if (a.interfaces.some(implemented => implemented === b)) return 1
+    return compareNaturally(a.name, b.name)
+  }
+  return [...counts.keys()].sort(order).map(({ name }) => name)
+}

@@ -1,0 +1,82 @@
+import type { Node } from '../../language/document.ts'
+import { Kind } from '../../language/kinds.ts'
+import { childrenOfKind, nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import type { Rule } from '../rule.ts'
+import type { ValidationContext } from '../validation-context.ts'
+
+/**
+ * No fragment spreads itself, directly or through others.
+ * GraphQL specification, 5.5.2.2 "Fragment Spreads Must Not Form Cycles".
+ */
+export const fragmentSpreadsMustNotFormCycles: Rule = context => ({
+  enter: {
+    [Kind.DOCUMENT]: node => {
+      const { document } = context
+      const search = new CycleSearch(context)
+      for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) search.start(fragment)
+    },
+  },
+})
+
+/** A fragment on the path from where the search started to where it is. */
+interface OpenFragment {
+  readonly id: number
+  readonly spreads: readonly Node[]
+  next: number
+}
+
+/** A depth-first search with a stack of its own: a chain of fragments may be longer than the machine's stack is deep. */
+class CycleSearch {
+  readonly #context: ValidationContext
+  readonly #visited = new Set<number>()
+  readonly #open: OpenFragment[] = []
+  /** By the id of an open fragment: how many spreads led to it. */
+  readonly #depths = new Map<number, number>()
+  /** The spreads that led from the first open fragment to the last. */
+  readonly #path: Node[] = []
+
+  constructor(context: ValidationContext) {
+    this.#context = context
+  }
+
+  start(fragment: Node): void {
+    const { document, fragments } = this.#context
+    this.#visit(fragment)
+    while (this.#open.length > 0) {
+      const top = this.#open.at(-1)!
+      const spread = top.spreads[top.next++]
+      if (spread === undefined) {
+        this.#open.pop()
+        this.#depths.delete(top.id)
+        this.#path.pop()
+        continue
+      }
+      const id = symbolOf(document, spread)
+      const depth = this.#depths.get(id)
+      const target = fragments[id]
+      this.#path.push(spread)
+      if (depth !== undefined) this.#report(this.#path.slice(depth))
+      if (target === undefined || !this.#visit(target)) this.#path.pop()
+    }
+  }
+
+  /** Goes into a fragment; false where the search has been before. */
+  #visit(fragment: Node): boolean {
+    const id = symbolOf(this.#context.document, fragment)
+    if (this.#visited.has(id)) return false
+    this.#visited.add(id)
+    this.#depths.set(id, this.#path.length)
+    this.#open.push({ id, spreads: this.#context.spreads.get(fragment)!, next: 0 })
+    return true
+  }
+
+  #report(cycle: readonly Node[]): void {
+    const { document, report } = this.#context
+    const name = nameOf(document, cycle.at(-1)!)
+    const via = cycle.slice(0, -1).map(spread => `"${nameOf(document, spread)}"`)
+    report(
+      `Cannot spread fragment "${name}" within itself${via.length === 0 ? '' : ` via ${via.join(', ')}`}.`,
+      cycle.map(spread => spanStartOf(document, spread)),
+    )
+  }
+}

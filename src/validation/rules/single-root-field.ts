@@ -1,0 +1,82 @@
+import type { Node } from '../../language/document.ts'
+import { Flag, Kind } from '../../language/kinds.ts'
+import {
+  childOfKind,
+  childrenOf,
+  childrenOfKind,
+  hasFlag,
+  kindOf,
+  nameOf,
+  NO_SYMBOL,
+  spanStartOf,
+  symbolOf,
+} from '../../language/tape.ts'
+import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../../schema/symbols.ts'
+import { collectFields } from '../../selections/collect-fields.ts'
+import { ALWAYS } from '../../selections/conditions.ts'
+import type { Rule } from '../rule.ts'
+import type { ValidationContext } from '../validation-context.ts'
+
+/**
+ * A subscription has one root field, no field of introspection, and no condition on it.
+ * GraphQL specification, 5.2.4.1 "Single Root Field".
+ */
+export const singleRootField: Rule = context => {
+  const { schema, document, fragments, report } = context
+  return {
+    enter: {
+      [Kind.OPERATION_DEFINITION]: operation => {
+        if (!hasFlag(document, operation, Flag.IS_SUBSCRIPTION) || schema.subscriptionType === null) return
+        const isAnonymous = symbolOf(document, operation) === NO_SYMBOL
+        const subject = isAnonymous
+          ? 'Anonymous Subscription'
+          : `Subscription "${nameOf(document, operation)}"`
+        const reportNodes = (message: string, nodes: readonly Node[]): void =>
+          report(
+            `${subject} ${message}`,
+            nodes.map(node => spanStartOf(document, node)),
+          )
+
+        const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
+        const conditions = conditionsIn(context, selectionSet)
+        if (conditions.length > 0) {
+          reportNodes('must not use `@skip` or `@include` directives in the top level selection.', conditions)
+          return
+        }
+        const root = [{ node: selectionSet, when: ALWAYS }]
+        const groups = collectFields(schema, document, fragments, schema.subscriptionType, root).map(group =>
+          group.map(({ node }) => node),
+        )
+        if (groups.length > 1) {
+          reportNodes('must select only one top level field.', groups.slice(1).flat())
+        }
+        for (const nodes of groups) {
+          if (!nameOf(document, nodes[0]!).startsWith('__')) continue
+          reportNodes('must not select an introspection top level field.', nodes)
+        }
+      },
+    },
+  }
+}
+
+/** Every `@skip` and `@include` on the selections of a set and of the fragments in it. */
+function conditionsIn({ document, fragments }: ValidationContext, selectionSet: Node): Node[] {
+  const conditions: Node[] = []
+  const visited = new Set<Node>()
+  const pending = [selectionSet]
+  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
+    if (visited.has(current)) continue
+    visited.add(current)
+    for (const selection of childrenOf(document, current)) {
+      for (const directive of childrenOfKind(document, selection, Kind.DIRECTIVE)) {
+        const symbol = symbolOf(document, directive)
+        if (symbol === SKIP_SYMBOL || symbol === INCLUDE_SYMBOL) conditions.push(directive)
+      }
+      const kind = kindOf(document, selection)
+      if (kind === Kind.FIELD) continue
+      const fragment = kind === Kind.INLINE_FRAGMENT ? selection : fragments[symbolOf(document, selection)]
+      if (fragment !== undefined) pending.push(childOfKind(document, fragment, Kind.SELECTION_SET)!)
+    }
+  }
+  return conditions.sort((a, b) => a - b)
+}

@@ -1,0 +1,101 @@
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import { inspect } from '../../errors/inspect.ts'
+import type { Node } from '../../language/document.ts'
+import { Kind } from '../../language/kinds.ts'
+import { printValue } from '../../language/print-value.ts'
+import { childrenOfKind, kindOf, nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import type { EnumType, InputObjectType, ScalarType, Type } from '../../schema/compiled-schema.ts'
+import { namedTypeOf, nullableTypeOf, printType } from '../../schema/type-reference.ts'
+import { literalOf } from '../../values/literal.ts'
+import type { Rule } from '../rule.ts'
+import type { ValidationContext } from '../validation-context.ts'
+
+/**
+ * A literal has the type that its place asks for; of a OneOf input object exactly one field is given, and not null.
+ * GraphQL specification, 5.6.1 "Values of Correct Type".
+ */
+export const valuesOfCorrectType: Rule = context => {
+  /** Runs a check where the schema knows the type of the place and no value around was refused. */
+  const at =
+    (check: (context: ValidationContext, node: Node, type: Type) => void) =>
+    (node: Node): void => {
+      const { inputType, isMisplaced } = context.scope
+      if (inputType !== undefined && !isMisplaced) check(context, node, inputType)
+    }
+  return {
+    enter: {
+      [Kind.INT_VALUE]: at(checkLeaf),
+      [Kind.FLOAT_VALUE]: at(checkLeaf),
+      [Kind.STRING_VALUE]: at(checkLeaf),
+      [Kind.BOOLEAN_VALUE]: at(checkLeaf),
+      [Kind.ENUM_VALUE]: at(checkLeaf),
+      [Kind.NULL_VALUE]: at(checkNull),
+      [Kind.LIST_VALUE]: at(checkList),
+      [Kind.OBJECT_VALUE]: at(checkObject),
+    },
+  }
+}
+
+function checkNull(context: ValidationContext, node: Node, type: Type): void {
+  if (type.kind === 'NON_NULL') reportType(context, node, type)
+}
+
+function checkList(context: ValidationContext, node: Node, type: Type): void {
+  const nullable = nullableTypeOf(type)
+  if (nullable.kind !== 'LIST') checkLeaf(context, node, nullable)
+}
+
+function checkObject(context: ValidationContext, node: Node, type: Type): void {
+  const named = namedTypeOf(type)
+  if (named.kind !== 'INPUT_OBJECT') checkLeaf(context, node, type)
+  else if (named.isOneOf) checkOneOf(context, node, named)
+}
+
+function checkOneOf({ document, report }: ValidationContext, node: Node, type: InputObjectType): void {
+  const fields = childrenOfKind(document, node, Kind.OBJECT_FIELD)
+  const names = new Set(fields.map(field => symbolOf(document, field)))
+  if (names.size !== 1) {
+    report(`OneOf Input Object "${type.name}" must specify exactly one key.`, spanStartOf(document, node))
+    return
+  }
+  const field = fields.at(-1)!
+  if (kindOf(document, field + 1) !== Kind.NULL_VALUE) return
+  report(`Field "${type.name}.${nameOf(document, field)}" must be non-null.`, spanStartOf(document, node))
+}
+
+function checkLeaf(context: ValidationContext, node: Node, type: Type): void {
+  const named = namedTypeOf(type)
+  if (named.kind === 'SCALAR') checkScalar(context, node, type, named)
+  else if (named.kind === 'ENUM') checkEnum(context, node, named)
+  else reportType(context, node, type)
+}
+
+function checkScalar(context: ValidationContext, node: Node, type: Type, scalar: ScalarType): void {
+  const { document, report } = context
+  try {
+    if (scalar.coerceLiteral(literalOf(document, node, [])) === undefined) reportType(context, node, type)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : inspect(error)
+    if (error instanceof GraphQLError) report(message, spanStartOf(document, node))
+    else reportType(context, node, type, `; ${message}`)
+  }
+}
+
+function checkEnum(context: ValidationContext, node: Node, type: EnumType): void {
+  const { document, report } = context
+  const isEnumValue = kindOf(document, node) === Kind.ENUM_VALUE
+  if (isEnumValue && type.valueByName.has(nameOf(document, node))) return
+  const text = printValue(document, node)
+  const suggestion = context.didYouMean(text, type.valueByName.keys(), 'the enum value ')
+  const found = isEnumValue
+    ? `Value "${text}" does not exist in "${type.name}" enum.`
+    : `Enum "${type.name}" cannot represent non-enum value: ${text}.`
+  report(found + suggestion, spanStartOf(document, node))
+}
+
+function reportType({ document, report }: ValidationContext, node: Node, type: Type, reason = '.'): void {
+  report(
+    `Expected value of type "${printType(type)}", found ${printValue(document, node)}${reason}`,
+    spanStartOf(document, node),
+  )
+}

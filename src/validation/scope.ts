@@ -1,0 +1,136 @@
+import type { Document, Node } from '../language/document.ts'
+import { Flag, Kind } from '../language/kinds.ts'
+import { hasFlag, kindOf, symbolOf } from '../language/tape.ts'
+import type {
+  CompiledSchema,
+  CompositeType,
+  Directive,
+  Field,
+  InputValue,
+  NamedType,
+  Type,
+} from '../schema/compiled-schema.ts'
+import { fieldOf } from '../schema/field-of.ts'
+import { isCompositeType, isInputType, namedTypeOf, nullableTypeOf } from '../schema/type-reference.ts'
+import { typeConditionOf } from '../selections/fragments.ts'
+import { variableDefinitionOf } from '../values/variables.ts'
+import { namedTypeOfNode, typeOfNode } from '../schema/type-of-node.ts'
+
+/** What the schema says about one place of a document. Everything is undefined where the document does not fit. */
+export class Scope {
+  /** What holds around the place; what holds around the document is the same scope again. */
+  readonly outer: Scope
+  /** The node that stands here, and its kind. */
+  node: Node = 0
+  kind: Kind = Kind.DOCUMENT
+  /** The operation or fragment definition around the place, itself included. */
+  definition: Node = 0
+  /** The type whose fields the innermost selection set selects. */
+  parentType: CompositeType | undefined
+  /** The type of the innermost field, fragment or operation. */
+  outputType: Type | undefined
+  field: Field | undefined
+  directive: Directive | undefined
+  /** The argument or input field whose value stands here. */
+  inputValue: InputValue | undefined
+  /** The type that a value has to have here. */
+  inputType: Type | undefined
+  /** Whether the place is inside of a list that stands where the schema has none: the list as a whole is the fault. */
+  isMisplaced = false
+
+  constructor(outer?: Scope) {
+    this.outer = outer ?? this
+  }
+
+  /** Takes over what holds around a node, then what the node itself says. */
+  enter(schema: CompiledSchema, document: Document, node: Node): void {
+    const { outer } = this
+    this.node = node
+    this.kind = kindOf(document, node)
+    this.definition = outer.definition
+    this.parentType = outer.parentType
+    this.outputType = outer.outputType
+    this.field = outer.field
+    this.directive = outer.directive
+    this.inputValue = outer.inputValue
+    this.inputType = outer.inputType
+    this.isMisplaced = outer.isMisplaced
+    switch (this.kind) {
+      case Kind.OPERATION_DEFINITION:
+        this.definition = node
+        this.outputType = rootTypeOf(schema, document, node) ?? undefined
+        break
+      case Kind.FRAGMENT_DEFINITION:
+        this.definition = node
+        this.#enterFragment(schema, document, node)
+        break
+      case Kind.INLINE_FRAGMENT:
+        this.#enterFragment(schema, document, node)
+        break
+      case Kind.SELECTION_SET:
+        this.parentType = this.outputType && compositeOf(namedTypeOf(this.outputType))
+        break
+      case Kind.FIELD:
+        this.field = this.parentType && fieldOf(schema, this.parentType, symbolOf(document, node))
+        this.outputType = this.field?.type
+        break
+      case Kind.DIRECTIVE:
+        this.directive = schema.directiveBySymbol.get(symbolOf(document, node))
+        break
+      case Kind.ARGUMENT: {
+        const owner = outer.kind === Kind.DIRECTIVE ? this.directive : this.field
+        this.#enterInputValue(owner?.argumentBySymbol.get(symbolOf(document, node)))
+        break
+      }
+      case Kind.OBJECT_FIELD: {
+        const type = this.inputType && namedTypeOf(this.inputType)
+        const fields = type?.kind === 'INPUT_OBJECT' ? type.fieldBySymbol : undefined
+        this.#enterInputValue(fields?.get(symbolOf(document, node)))
+        break
+      }
+      case Kind.VARIABLE_DEFINITION:
+        this.inputValue = undefined
+        this.inputType = inputTypeOf(
+          typeOfNode(schema, document, variableDefinitionOf(document, node).typeNode),
+        )
+        break
+      default:
+        if (outer.kind === Kind.LIST_VALUE) this.#enterItem()
+    }
+  }
+
+  #enterFragment(schema: CompiledSchema, document: Document, node: Node): void {
+    const condition = typeConditionOf(document, node)
+    this.outputType = condition === undefined ? this.parentType : namedTypeOfNode(schema, document, condition)
+  }
+
+  #enterInputValue(inputValue: InputValue | undefined): void {
+    this.inputValue = inputValue
+    this.inputType = inputValue?.type
+  }
+
+  #enterItem(): void {
+    const list = this.inputType && nullableTypeOf(this.inputType)
+    this.inputValue = undefined
+    this.inputType = list?.kind === 'LIST' ? list.ofType : list
+    this.isMisplaced ||= list?.kind !== 'LIST'
+  }
+}
+
+/** The root operation type of an operation; null where the schema does not support it. */
+export function rootTypeOf(
+  schema: CompiledSchema,
+  document: Document,
+  operation: Node,
+): CompositeType | null {
+  if (hasFlag(document, operation, Flag.IS_MUTATION)) return schema.mutationType
+  return hasFlag(document, operation, Flag.IS_SUBSCRIPTION) ? schema.subscriptionType : schema.queryType
+}
+
+function inputTypeOf(type: Type | undefined): Type | undefined {
+  return type && isInputType(namedTypeOf(type)) ? type : undefined
+}
+
+function compositeOf(type: NamedType): CompositeType | undefined {
+  return isCompositeType(type) ? type : undefined
+}

@@ -1,0 +1,13 @@
+import type { Node } from '../language/document.ts'
+import { nameOf, spanStartOf } from '../language/tape.ts'
+import { namedTypeOfNode } from '../schema/type-of-node.ts'
+import type { ValidationContext } from './validation-context.ts'
+
+/** Reports a NamedType that the schema does not have. */
+export function reportUnknownType(context: ValidationContext, node: Node): void {
+  const { schema, document } = context
+  if (namedTypeOfNode(schema, document, node) !== undefined) return
+  const name = nameOf(document, node)
+  const suggestion = context.didYouMean(name, schema.typeByName.keys())
+  context.report(`Unknown type "${name}".${suggestion}`, spanStartOf(document, node))
+}

@@ -1,0 +1,53 @@
+import type { Document, Node } from '../language/document.ts'
+import type { InputObjectType, Type } from '../schema/compiled-schema.ts'
+import { reachableFragments, type FragmentSpreads } from '../selections/fragment-spreads.ts'
+import type { FragmentDefinitions } from '../selections/fragments.ts'
+
+/** A place of a document where a variable is used. */
+export interface VariableUsage {
+  readonly node: Node
+  /** The type that a value has to have there; undefined where the schema does not know the place. */
+  readonly type: Type | undefined
+  /** Whether the place has a default: that of an argument or an input field. */
+  readonly hasDefault: boolean
+  /** The OneOf input object whose field has the variable as its value. */
+  readonly oneOf: InputObjectType | undefined
+}
+
+/** Where the variables of a document are used, for the rules that look at an operation with its fragments. */
+export class Usages {
+  readonly #document: Document
+  readonly #fragments: FragmentDefinitions
+  readonly #spreads: FragmentSpreads
+  readonly #byDefinition = new Map<Node, VariableUsage[]>()
+  readonly #reachable = new Map<Node, readonly Node[]>()
+
+  constructor(document: Document, fragments: FragmentDefinitions, spreads: FragmentSpreads) {
+    this.#document = document
+    this.#fragments = fragments
+    this.#spreads = spreads
+  }
+
+  /** Adds a usage that stands in a definition. */
+  add(definition: Node, usage: VariableUsage): void {
+    const usages = this.#byDefinition.get(definition)
+    if (usages === undefined) this.#byDefinition.set(definition, [usage])
+    else usages.push(usage)
+  }
+
+  /** Shows every usage in an operation and in the fragments that it reaches. */
+  forEach(operation: Node, see: (usage: VariableUsage) => void): void {
+    if (this.#byDefinition.size === 0) return
+    this.#byDefinition.get(operation)?.forEach(see)
+    for (const fragment of this.#fragmentsOf(operation)) this.#byDefinition.get(fragment)?.forEach(see)
+  }
+
+  #fragmentsOf(operation: Node): readonly Node[] {
+    let fragments = this.#reachable.get(operation)
+    if (fragments === undefined) {
+      fragments = reachableFragments(this.#document, this.#fragments, this.#spreads, [operation])
+      this.#reachable.set(operation, fragments)
+    }
+    return fragments
+  }
+}

@@ -1,0 +1,124 @@
+/** A source of numbers that look random and are the same in every run. */
+export interface Randomness {
+  /** A whole number from 0 to `limit` - 1. */
+  below(limit: number): number
+}
+
+/** Makes numbers from a seed: a linear congruential generator, of whose state only the upper bits are used. */
+export function createRandomness(seed: number): Randomness {
+  let state = seed >>> 0
+  return {
+    below(limit) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * limit)
+    },
+  }
+}
+
+/** A source with one to three changes: pieces of it deleted, inserted, replaced, doubled or taken from another. */
+export function mutate(source: string, other: string, randomness: Randomness): string {
+  let mutant = source
+  for (let changes = 1 + randomness.below(3); changes > 0; changes--)
+    mutant = change(mutant, other, randomness)
+  return mutant
+}
+
+/** What is inserted: every token, characters that begin none, halves of tokens and pieces of escapes. */
+const pieces = [
+  '!',
+  '$',
+  '&',
+  '(',
+  ')',
+  '...',
+  ':',
+  '=',
+  '@',
+  '[',
+  ']',
+  '{',
+  '|',
+  '}',
+  ',',
+  ' ',
+  '\n',
+  '\r',
+  '\r\n',
+  '\t',
+  '\ufeff',
+  'a',
+  'on',
+  'true',
+  'null',
+  'query',
+  'mutation',
+  'subscription',
+  'fragment',
+  '_',
+  '$v',
+  '@d',
+  '(a: 1)',
+  '{ a }',
+  '[T!]',
+  '0',
+  '1',
+  '-',
+  '-1',
+  '0.5',
+  '1e5',
+  '.',
+  '..',
+  'e',
+  '+',
+  '"',
+  '""',
+  '"s"',
+  '"""',
+  '"""b"""',
+  '"\\n"',
+  '\\"""',
+  '\\',
+  '\\u',
+  '\\u0041',
+  '\\ud83d',
+  '\\ude00',
+  '\\u{41}',
+  '\\u{',
+  '#',
+  '# c\n',
+  "'",
+  '?',
+  '\0',
+  '\v',
+  'é',
+  '😀',
+  '\ud83d',
+  '\ude00',
+]
+
+function change(source: string, other: string, randomness: Randomness): string {
+  const units = randomness.below(4) === 0 ? source.split('') : tokensOf(source)
+  const from = randomness.below(units.length + 1)
+  const to = from + 1 + (randomness.below(4) === 0 ? randomness.below(4) : 0)
+  const piece = pieces[randomness.below(pieces.length)]!
+  const head = units.slice(0, from).join('')
+  switch (randomness.below(5)) {
+    case 0:
+      return head + units.slice(to).join('')
+    case 1:
+      return head + piece + units.slice(from).join('')
+    case 2:
+      return head + piece + units.slice(to).join('')
+    case 3:
+      return head + units.slice(from, to).join('') + units.slice(from).join('')
+    default: {
+      const donor = tokensOf(other)
+      return head + donor.slice(randomness.below(donor.length + 1)).join('')
+    }
+  }
+}
+
+/** The pieces of a source, roughly its tokens and what is ignored between them; joined they are the source. */
+function tokensOf(source: string): string[] {
+  return source.match(/"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\])*"|\.\.\.|\w+|\s+|[^]/g) ?? []
+}

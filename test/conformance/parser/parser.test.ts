@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { corpus } from './corpus.ts'
+import { expectedOutcomeOf, expectedRefusalOf } from './oracle-outcome.ts'
+import type { DeviatingCase, ParserCase } from './production-cases.ts'
+import type { Refusal } from './structure.ts'
+import { outcomeOf, stringValuesOf } from './tape-outcome.ts'
+import { intrusions, substitutions } from './unclosed.ts'
+
+test('the corpus is not empty', () => {
+  const sources = corpus.flatMap(({ accepts, rejects }) => [...accepts, ...rejects]).map(sourceOf)
+  expect(new Set(sources).size).toBeGreaterThanOrEqual(450)
+  expect(intrusions.length).toBeGreaterThanOrEqual(1000)
+  expect(substitutions.length).toBeGreaterThanOrEqual(1000)
+})
+
+for (const { production, accepts, rejects } of corpus) {
+  describe(production, () => {
+    for (const one of accepts) {
+      test(`accepts ${titleOf(one)}`, () => {
+        if (typeof one === 'string') expectStructure(one)
+        else expect(stringValuesOf(one.source)).toEqual(one.stringValues)
+      })
+    }
+    for (const one of rejects) {
+      test(`rejects ${titleOf(one)}`, () => {
+        expect(outcomeOf(sourceOf(one))).toEqual({ refused: expectedRefusal(one) })
+      })
+    }
+  })
+}
+
+describe('a token of each kind at each place of a document', () => {
+  test('meets the fate that graphql-js gives it when it intrudes', () => {
+    expect(differencesIn(intrusions)).toEqual([])
+  })
+
+  test('meets the fate that graphql-js gives it when it stands for another', () => {
+    expect(differencesIn(substitutions)).toEqual([])
+  })
+})
+
+function expectStructure(source: string): void {
+  const expected = expectedOutcomeOf(source)
+  expect(expected).toHaveProperty('accepted')
+  expect(outcomeOf(source)).toEqual(expected)
+}
+
+function expectedRefusal(one: ParserCase): Refusal {
+  const refusal = expectedRefusalOf(sourceOf(one))
+  if (!refusal) throw new Error('graphql-js accepts what stands among the rejected cases')
+  return typeof one === 'string' ? refusal : { ...refusal, ...messageOf(one) }
+}
+
+function messageOf({ message }: DeviatingCase): { readonly message?: string } {
+  return message === undefined ? {} : { message }
+}
+
+function differencesIn(sources: readonly string[]): readonly unknown[] {
+  return sources
+    .map(source => ({ source, found: outcomeOf(source), expected: expectedOutcomeOf(source) }))
+    .filter(({ found, expected }) => !isDeepStrictEqual(found, expected))
+}
+
+function sourceOf(one: ParserCase): string {
+  return typeof one === 'string' ? one : one.source
+}
+
+/** A source as one line of printable ASCII, with the reason where graphql-js is not the whole oracle. */
+function titleOf(one: ParserCase): string {
+  const quoted = JSON.stringify(sourceOf(one)).replace(
+    /[^ -~]/g,
+    unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  const clipped = quoted.length > 120 ? `${quoted.slice(0, 100)}... (${sourceOf(one).length} units)` : quoted
+  return typeof one === 'string' ? clipped : `${clipped}: ${one.because}`
+}

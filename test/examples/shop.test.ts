@@ -1,0 +1,311 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildSchema } from 'graphql'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shopController } from '../../examples/shop/controller.ts'
+import { openDatabase, type OpenDatabase } from '../../examples/shop/database.ts'
+import { ShopSchema } from '../../examples/shop/schema.ts'
+import { seedRows } from '../../examples/shop/seed-rows.ts'
+import { categories, customers, type Customer } from '../../examples/shop/tables.ts'
+
+const serverUrl = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
+const mustServerAnswer = process.env['CI'] === 'true'
+const serverFault = await ask('select 1').then(
+  () => undefined,
+  (error: unknown) => String(error),
+)
+const seeded = seedRows()
+
+test('the SDL is a schema to graphql-js, with names in camelCase, upper case values, defaults and deprecations', () => {
+  const sdl = ShopSchema.toSDL()
+  const schema = buildSchema(sdl)
+  expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual(['placeOrder', 'createReview'])
+  expect(sdl).toContain('limit: Int = 10')
+  expect(sdl).toContain('sort: ProductSort! = NEWEST')
+  expect(sdl).toContain('inStock: Boolean! = false')
+  expect(sdl).toContain('placedAt: DateTime!')
+  expect(sdl).toContain('  price: Float! @deprecated(reason: "Use `priceCents`, which is exact.")')
+  expect(sdl).toContain('union SearchResult = Category | Product')
+})
+
+describe('the shop on PGlite', () => {
+  behavesAsAShop(onStatement => openDatabase({ onStatement }))
+})
+
+if (serverFault !== undefined && !mustServerAnswer) {
+  test.skip(`the shop on PostgreSQL: ${serverUrl} does not answer (${serverFault})`, () => undefined)
+} else {
+  describe('the shop on PostgreSQL', () => {
+    const name = `tapeql_shop_test_${process.pid}`
+    const url = Object.assign(new URL(serverUrl), { pathname: name }).href
+
+    behavesAsAShop(async onStatement => {
+      await ask(`create database ${name}`)
+      const [{ db, close }, other] = await Promise.all([
+        openDatabase({ url, onStatement }),
+        openDatabase({ url }),
+      ])
+      await other.close()
+      return { db, close: () => close().then(() => ask(`drop database ${name}`)) }
+    })
+  })
+}
+
+/** States the tests of a shop whose database `open` opens. */
+function behavesAsAShop(open: (onStatement: (statement: string) => void) => Promise<OpenDatabase>): void {
+  let database: OpenDatabase
+  let ada: Customer
+  const statements: string[] = []
+
+  beforeAll(async () => {
+    database = await open(statement => statements.push(statement))
+    ada = (await database.db.select().from(customers).orderBy(customers.id).limit(1))[0]!
+  }, 120_000)
+  afterAll(() => (database as OpenDatabase | undefined)?.close())
+
+  const execute = (source: string, variables?: Record<string, unknown>, current_user?: Customer) => {
+    statements.length = 0
+    const context = { db: database.db, current_user }
+    return ShopSchema.execute(source, { variables, context, responseFormat: 'hash' })
+  }
+
+  test('it is filled once, with the same rows every time', async () => {
+    expect(await database.db.$count(categories)).toBe(seeded.categories.length)
+    expect(seedRows()).toEqual(seeded)
+  })
+
+  test('a nested query issues one statement for each level', async () => {
+    const result = await execute(`{
+      categories {
+        name
+        products(limit: 3) { name priceCents addedAt reviews(limit: 2) { rating createdAt customer { name } } }
+      }
+    }`)
+    const expected = seeded.categories.map(category => ({
+      name: category.name,
+      products: newest(seeded.products, 'addedAt', product => product.categoryId === category.id)
+        .slice(0, 3)
+        .map(({ id, name, priceCents, addedAt }) => ({
+          name,
+          priceCents,
+          addedAt: addedAt.toISOString(),
+          reviews: newest(seeded.reviews, 'createdAt', review => review.productId === id)
+            .slice(0, 2)
+            .map(({ rating, createdAt, customerId }) => ({
+              rating,
+              createdAt: createdAt.toISOString(),
+              customer: { name: seeded.customers.find(customer => customer.id === customerId)?.name },
+            })),
+        })),
+    }))
+    expect(result).toEqual({ data: { categories: expected } })
+    expect(statements.map(tableOf)).toEqual(['categories', 'products', 'reviews', 'customers'])
+  })
+
+  test('a list is cut to ten items for each parent unless the query says otherwise', async () => {
+    const { data } = await execute('{ categories { products { id } all: products(limit: null) { id } } }')
+    const lists = (data as { categories: { products: unknown[]; all: unknown[] }[] }).categories
+    expect(lists.map(({ products, all }) => [products.length, all.length])).toEqual(lists.map(() => [10, 20]))
+  })
+
+  test('variables carry an input object and an enum', async () => {
+    const result = await execute(
+      `query Find($filter: ProductFilter, $sort: ProductSort!) {
+        products(filter: $filter, sort: $sort, limit: 4) { id name category { id } inStock }
+      }`,
+      {
+        filter: { nameLike: 'LAMP', categoryIds: [1, '2'], maxPriceCents: 20_000, inStock: true },
+        sort: 'CHEAPEST',
+      },
+    )
+    const expected = seeded.products
+      .filter(({ name, categoryId, priceCents, stock }) => {
+        return name.includes('Lamp') && categoryId <= 2 && priceCents <= 20_000 && stock > 0
+      })
+      .sort((a, b) => a.priceCents - b.priceCents || a.id - b.id)
+      .slice(0, 4)
+      .map(({ id, name, categoryId }) => ({
+        id: String(id),
+        name,
+        category: { id: String(categoryId) },
+        inStock: true,
+      }))
+    expect(expected.length).toBe(4)
+    expect(result).toEqual({ data: { products: expected } })
+    expect(statements.map(tableOf)).toEqual(['products', 'categories'])
+  })
+
+  test('a union is asked for the fields of its types', async () => {
+    const result = await execute(
+      '{ search(text: "lamps", limit: 2) { __typename ... on Category { productCount } ... on Product { id } } }',
+    )
+    expect(result).toEqual({
+      data: {
+        search: [
+          { __typename: 'Category', productCount: 20 },
+          { __typename: 'Product', id: '1' },
+        ],
+      },
+    })
+  })
+
+  test('a required argument that is missing makes the query invalid, and nothing is asked of the database', async () => {
+    const result = await execute('{ product { name } }')
+    expect(result).toMatchObject({
+      errors: [
+        {
+          message: 'Field "product" argument "id" of type "ID!" is required, but it was not provided.',
+          locations: [{ line: 1, column: 3 }],
+        },
+      ],
+    })
+    expect(result).not.toHaveProperty('data')
+    expect(statements).toEqual([])
+  })
+
+  test('a record that does not exist is an error of its field alone', async () => {
+    const result = await execute(
+      '{ category(id: 1) { name } none: product(id: 999999) { name } odd: product(id: "x") { name } }',
+    )
+    expect(result).toMatchObject({
+      data: { category: { name: 'Lamps' }, none: null, odd: null },
+      errors: [
+        {
+          message: 'There is no product with the id "999999".',
+          path: ['none'],
+          extensions: { code: 'RECORD_NOT_FOUND' },
+        },
+        { message: 'There is no product with the id "x".', path: ['odd'] },
+      ],
+    })
+  })
+
+  test('a mutation without a current user is refused', async () => {
+    const result = await execute(createReview, { review: { productId: 7, rating: 5, text: 'Good.' } })
+    expect(result).toMatchObject({
+      data: null,
+      errors: [{ path: ['createReview'], extensions: { code: 'UNAUTHENTICATED' } }],
+    })
+    expect(statements).toEqual([])
+  })
+
+  test('a mutation with a current user writes a review, which is the newest then', async () => {
+    const review = { productId: '7', rating: 5, text: 'It "still" works.\n\u{1f600}' }
+    const result = await execute(createReview, { review }, ada)
+    const { rating, text } = review
+    expect(result).toEqual({
+      data: {
+        createReview: {
+          rating,
+          text,
+          customer: { name: ada.name, email: ada.email },
+          product: { id: '7', reviews: [{ rating, text }] },
+        },
+      },
+    })
+  })
+
+  test('a mutation refuses values that its types allow and the shop does not', async () => {
+    const { errors } = await execute(createReview, { review: { productId: 7, rating: 6, text: '' } }, ada)
+    expect(errors).toMatchObject([
+      { message: 'A rating is a number from 1 to 5, not 6.', extensions: { code: 'EXECUTION_ERROR' } },
+    ])
+  })
+
+  test('an order is placed as a whole or not at all', async () => {
+    const placeOrder = `mutation Buy($lines: [OrderLineInput!]!) {
+      placeOrder(lines: $lines) { status totalCents lines { quantity product { id } } }
+    }`
+    const [one, two] = seeded.products.filter(product => product.stock >= 5)
+    const lines = [{ productId: one!.id }, { productId: two!.id, quantity: 3 }]
+    expect(await execute(placeOrder, { lines }, ada)).toEqual({
+      data: {
+        placeOrder: {
+          status: 'PENDING',
+          totalCents: one!.priceCents + 3 * two!.priceCents,
+          lines: [
+            { quantity: 1, product: { id: String(one!.id) } },
+            { quantity: 3, product: { id: String(two!.id) } },
+          ],
+        },
+      },
+    })
+
+    const countOrders = '{ me { orders(status: PENDING, limit: 100) { id } } }'
+    const before = await execute(countOrders, {}, ada)
+    const tooMany = [{ productId: one!.id }, { productId: two!.id, quantity: 1_000 }]
+    expect(await execute(placeOrder, { lines: tooMany }, ada)).toMatchObject({
+      data: null,
+      errors: [{ extensions: { code: 'OUT_OF_STOCK' } }],
+    })
+    expect(await execute(countOrders, {}, ada)).toEqual(before)
+  })
+
+  test('an error in a batch fails one parent: orders are shown to their customer alone', async () => {
+    const result = await execute(
+      '{ own: customer(id: 1) { email orders(limit: 0) { id } } other: customer(id: 2) { email orders { id } } }',
+      {},
+      ada,
+    )
+    expect(result).toMatchObject({
+      data: { own: { email: ada.email, orders: [] }, other: { email: null, orders: null } },
+      errors: [{ path: ['other', 'orders'], extensions: { code: 'FORBIDDEN' } }],
+    })
+  })
+
+  test('over HTTP a header says who the current user is', async () => {
+    const server = createServer(shopController(database.db).handler('/graphql')).listen(0, '127.0.0.1')
+    try {
+      await new Promise(resolve => server.once('listening', resolve))
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+      const me = async (authorization?: string) => {
+        const headers = { 'Content-Type': 'application/json', ...(authorization && { authorization }) }
+        const response = await fetch(url, { method: 'POST', headers, body: '{"query":"{ me { id } }"}' })
+        return { status: response.status, body: await response.json() }
+      }
+      expect(await me()).toEqual({ status: 200, body: { data: { me: null } } })
+      expect(await me('Bearer customer-1')).toEqual({ status: 200, body: { data: { me: { id: '1' } } } })
+      expect(await me('Bearer customer-0')).toMatchObject({
+        status: 401,
+        body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+      })
+    } finally {
+      server.close()
+    }
+  })
+}
+
+const createReview = `mutation Praise($review: ReviewInput!) {
+  createReview(review: $review) {
+    rating
+    text
+    customer { name email }
+    product { id reviews(limit: 1) { rating text } }
+  }
+}`
+
+/** The rows that fit, in the order of `key` backwards, and of their ids backwards where that is equal. */
+function newest<Key extends string, Row extends { readonly [Each in Key]: Date } & { readonly id: number }>(
+  rows: readonly Row[],
+  key: Key,
+  fits: (row: Row) => boolean,
+): Row[] {
+  return rows.filter(fits).sort((a, b) => Number(b[key]) - Number(a[key]) || b.id - a.id)
+}
+
+/** The table that a statement reads first. */
+function tableOf(statement: string): string | undefined {
+  return /from "tapeql_shop"\."(\w+)"/.exec(statement)?.[1]
+}
+
+/** Sends one statement to the PostgreSQL server of this machine. */
+async function ask(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2_000 })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { arg, configure, defineGraphQL, input, object } from '../../src/index.ts'
+
+class Session {
+  readonly current_user = 'ann'
+  readonly #greeting = 'hello'
+
+  get locale(): string {
+    return 'en'
+  }
+
+  greet(): string {
+    return `${this.#greeting} ${this.current_user}`
+  }
+}
+
+const GraphQL = defineGraphQL<Session>()({
+  Filter: input(arg('title_like', 'string'), arg('max_items', 'int', { default: 3 })),
+  Thing: object<{ size: number }>(),
+})
+const seen: unknown[] = []
+GraphQL.query
+  .field('user', 'string', {}, ({ current_user }) => current_user)
+  .field('locale', 'string', {}, ({ locale }) => locale)
+  .field('greeting', 'string', {}, ({ greet }) => greet())
+  .field('hidden', 'string', { arguments: arg('current_user', 'string') }, ({ current_user }) => current_user)
+  .field(
+    'seen',
+    'boolean',
+    { arguments: [arg('include_archived', 'boolean'), arg('filter', 'Filter')] },
+    (named, event) => {
+      seen.push({ ...named }, JSON.parse(JSON.stringify(named)), event.argument('include_archived'))
+      return true
+    },
+  )
+  .field('asked', 'string', {}, (_named, event) => String(event.argument('nothing')))
+  .field('thing', 'Thing', {}, () => ({ size: 3 }))
+GraphQL.Thing.field('size', 'int', { null: false }, ({ current, event, context }) =>
+  event.current === current && context === event.context ? current.size : 0,
+)
+const schema = GraphQL.schema('NamedValuesSchema')
+const execute = async (source: string, context: object = new Session()): Promise<unknown> =>
+  JSON.parse(await schema.execute(source, { context, responseFormat: 'json' }))
+
+describe('the named values of a resolver', () => {
+  test('hold the own entries of the context, its accessors and its methods', async () => {
+    expect(await execute('{ user locale greeting }')).toEqual({
+      data: { user: 'ann', locale: 'en', greeting: 'hello ann' },
+    })
+  })
+
+  test('hold an argument in the place of a context entry of its name', async () => {
+    expect(await execute('{ a: hidden b: hidden(currentUser: "bob") }')).toEqual({
+      data: { a: null, b: 'bob' },
+    })
+  })
+
+  test('show the arguments alone to spread and JSON, under their declared names', async () => {
+    await execute('{ seen(includeArchived: true, filter: { titleLike: "x" }) }')
+    const args = { include_archived: true, filter: { title_like: 'x', max_items: 3 } }
+    expect(seen).toEqual([args, args, true])
+  })
+
+  test('hold current, context and event', async () => {
+    expect(await execute('{ thing { size } }')).toEqual({ data: { thing: { size: 3 } } })
+  })
+
+  test('learn entries that later contexts bring', async () => {
+    expect(await execute('{ user }', {})).toEqual({ data: { user: null } })
+    expect(await execute('{ user }', { current_user: 'eve', other: 1 })).toEqual({ data: { user: 'eve' } })
+  })
+
+  test('leave out the context where injection is switched off', async () => {
+    configure({ callbackInjectArguments: false })
+    try {
+      const Off = defineGraphQL<{ name: string }>()({})
+      Off.query.field('name', 'string', {}, named => String('name' in named))
+      expect(await Off.schema('OffSchema').execute('{ name }', { context: { name: 'x' } })).toBe(
+        '{"data":{"name":"false"}}',
+      )
+    } finally {
+      configure({ callbackInjectArguments: true })
+    }
+  })
+})
+
+test('an event refuses to tell an argument that the field does not declare', async () => {
+  const { error } = console
+  const printed: unknown[][] = []
+  console.error = (...args: unknown[]) => printed.push(args)
+  await execute('{ asked }')
+  console.error = error
+  expect(String(printed[0]![1])).toBe(
+    'Error: Query.asked declares no argument "nothing"; its arguments are: none.',
+  )
+})

@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { createSymbolTable } from '../../src/addon.ts'
+import type { Document } from '../../src/language/document.ts'
+import { Kind } from '../../src/language/kinds.ts'
+import { parse } from '../../src/language/parse.ts'
+import type { ParseLimits } from '../../src/language/parse.ts'
+import { kindOf, nameOf, symbolOf } from '../../src/language/tape.ts'
+import { printTape } from './print-tape.ts'
+
+const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false }
+
+describe('the tape', () => {
+  it('is what its manual shows', () => {
+    const manual = readFileSync(new URL('../../native/TAPE.md', import.meta.url), 'utf8')
+    const source = /```graphql\n([^]*?)```/.exec(manual)![1]!
+    const rows = [...manual.matchAll(/^\| (\d+ .*) \|$/gm)].map(([, row]) => row!.trim().replace(/ +/g, ' '))
+    const symbols = createSymbolTable(['ID', 'User', 'id', 'name', 'user'])
+    const document = parsed(source, unlimited, symbols)
+    expect(printTape(document)).toEqual(rows.slice(0, 17))
+    expect(document).toMatchObject({
+      source,
+      nodeCount: 17,
+      symbolCount: 5,
+      variableCount: 1,
+      fragmentCount: 1,
+    })
+    expect([...document.words.slice(28, 32)]).toEqual([0x00040604, 0x1b, 0x0d, 0x04])
+    expect(document.words).toHaveLength(17 * 4)
+    expect(document.spans).toHaveLength(17 * 2)
+  })
+
+  it('holds operations with everything they can have', () => {
+    const source = '"d" subscription S("v" $a: [T!]! = [1] @x, $b: U) @y(z: $a) { f }'
+    expect(tape(source)).toEqual([
+      '0 | Document | - | 0 | - | 21 | - | 0..65',
+      '1 | . OperationDefinition | 0x05 | 17 | S | 21 | 0 | 0..65',
+      '2 | . . StringValue | - | 1 | - | 3 | - | 0..3',
+      '3 | . . VariableDefinition | 0x03 | 24 | a | 13 | 0 | 19..41',
+      '4 | . . . StringValue | - | 20 | - | 5 | - | 19..22',
+      '5 | . . . Variable | - | 24 | a | 6 | 0 | 23..25',
+      '6 | . . . NonNullType | - | 27 | - | 10 | - | 27..32',
+      '7 | . . . . ListType | - | 27 | - | 10 | - | 27..31',
+      '8 | . . . . . NonNullType | - | 28 | - | 10 | - | 28..30',
+      '9 | . . . . . . NamedType | - | 28 | T | 10 | 1 | 28..29',
+      '10 | . . . ListValue | - | 35 | - | 12 | - | 35..38',
+      '11 | . . . . IntValue | - | 36 | - | 12 | - | 36..37',
+      '12 | . . . Directive | - | 40 | x | 13 | 2 | 39..41',
+      '13 | . . VariableDefinition | - | 44 | b | 16 | 1 | 43..48',
+      '14 | . . . Variable | - | 44 | b | 15 | 1 | 43..45',
+      '15 | . . . NamedType | - | 47 | U | 16 | 3 | 47..48',
+      '16 | . . Directive | - | 51 | y | 19 | 4 | 50..59',
+      '17 | . . . Argument | - | 53 | z | 19 | 5 | 53..58',
+      '18 | . . . . Variable | - | 57 | a | 19 | 0 | 56..58',
+      '19 | . . SelectionSet | - | 60 | - | 21 | - | 60..65',
+      '20 | . . . Field | - | 62 | f | 21 | 6 | 62..63',
+    ])
+  })
+
+  it('holds fragments and nested selections', () => {
+    expect(tape('{ ...F @d ... on T { a { b } } ... @d { c } }')).toEqual([
+      '0 | Document | - | 0 | - | 15 | - | 0..45',
+      '1 | . OperationDefinition | 0x08 | 0 | - | 15 | - | 0..45',
+      '2 | . . SelectionSet | - | 0 | - | 15 | - | 0..45',
+      '3 | . . . FragmentSpread | - | 5 | F | 5 | 0 | 2..9',
+      '4 | . . . . Directive | - | 8 | d | 5 | 0 | 7..9',
+      '5 | . . . InlineFragment | 0x02 | 10 | - | 11 | - | 10..30',
+      '6 | . . . . NamedType | - | 17 | T | 7 | 1 | 17..18',
+      '7 | . . . . SelectionSet | - | 19 | - | 11 | - | 19..30',
+      '8 | . . . . . Field | 0x04 | 21 | a | 11 | 2 | 21..28',
+      '9 | . . . . . . SelectionSet | - | 23 | - | 11 | - | 23..28',
+      '10 | . . . . . . . Field | - | 25 | b | 11 | 3 | 25..26',
+      '11 | . . . InlineFragment | - | 31 | - | 15 | - | 31..43',
+      '12 | . . . . Directive | - | 36 | d | 13 | 0 | 35..37',
+      '13 | . . . . SelectionSet | - | 38 | - | 15 | - | 38..43',
+      '14 | . . . . . Field | - | 40 | c | 15 | 4 | 40..41',
+    ])
+  })
+
+  it('holds every kind of value', () => {
+    const source = '{f(x:[-1 2.5e3 "a\\n" """b""" true false null E $v {k:{}} []])}'
+    expect(tape(source).slice(4)).toEqual([
+      '4 | . . . . Argument | - | 3 | x | 19 | 1 | 3..60',
+      '5 | . . . . . ListValue | - | 5 | - | 19 | - | 5..60',
+      '6 | . . . . . . IntValue | - | 6 | - | 7 | - | 6..8',
+      '7 | . . . . . . FloatValue | - | 9 | - | 8 | - | 9..14',
+      '8 | . . . . . . StringValue | 0x04 | 16 | - | 9 | - | 15..20',
+      '9 | . . . . . . StringValue | 0x02 | 24 | - | 10 | - | 21..28',
+      '10 | . . . . . . BooleanValue | 0x02 | 29 | - | 11 | - | 29..33',
+      '11 | . . . . . . BooleanValue | - | 34 | - | 12 | - | 34..39',
+      '12 | . . . . . . NullValue | - | 40 | - | 13 | - | 40..44',
+      '13 | . . . . . . EnumValue | - | 45 | E | 14 | 2 | 45..46',
+      '14 | . . . . . . Variable | - | 48 | v | 15 | 0 | 47..49',
+      '15 | . . . . . . ObjectValue | - | 50 | - | 18 | - | 50..56',
+      '16 | . . . . . . . ObjectField | - | 51 | k | 18 | 3 | 51..55',
+      '17 | . . . . . . . . ObjectValue | - | 53 | - | 18 | - | 53..55',
+      '18 | . . . . . . ListValue | - | 57 | - | 19 | - | 57..59',
+    ])
+  })
+
+  it('counts in UTF-16 units whatever the source holds', () => {
+    const document = parsed('\ufeff# é \u{1F600} \u4e2d\n{ a(b: "\u{1F600}é") c }')
+    expect(names(document, Kind.FIELD)).toEqual(['a', 'c'])
+  })
+
+  it('keeps names of any length', () => {
+    const long = 'n'.repeat(70_000)
+    const exact = 'm'.repeat(0xffff)
+    const document = parsed(`{ ${long} ${exact} ${long} }`)
+    expect(names(document, Kind.FIELD)).toEqual([long, exact, long])
+    expect(symbols(document, Kind.FIELD)).toEqual([0, 1, 0])
+  })
+
+  it('belongs to its document when another is parsed', () => {
+    const first = parsed('{ a b }')
+    const copy = first.words.slice()
+    parsed('query Other { c d e }')
+    expect(first.words).toEqual(copy)
+  })
+
+  it('grows with the document and shrinks again', () => {
+    const count = 100_000
+    expect(parsed(`{${'a '.repeat(count)}}`, unlimited).nodeCount).toBe(count + 3)
+    expect(tape('{ a }')).toHaveLength(4)
+  })
+})
+
+describe('ids', () => {
+  it('of symbols are ranks in the table, others follow by appearance', () => {
+    const table = createSymbolTable(['b', 'arg', 'a_name_of_more_than_sixteen_units', ''])
+    const document = parsed(
+      '{ x b y: b(arg: z) x a_name_of_more_than_sixteen_units a_name_of_more_than_sixteen_unitz }',
+      {},
+      table,
+    )
+    expect(document.symbolCount).toBe(4)
+    expect(symbols(document, Kind.FIELD)).toEqual([4, 0, 0, 4, 2, 7])
+    expect(symbols(document, Kind.ALIAS)).toEqual([5])
+    expect(symbols(document, Kind.ARGUMENT)).toEqual([1])
+    expect(symbols(document, Kind.ENUM_VALUE)).toEqual([6])
+  })
+
+  it('of a symbol that is listed twice are the first rank', () => {
+    expect(symbols(parsed('{ a b }', {}, createSymbolTable(['a', 'a', 'b'])), Kind.FIELD)).toEqual([0, 2])
+  })
+
+  it('of variables, fragments and names are apart', () => {
+    const document = parsed(
+      'query ($x: T $y: T) { x(y: $y) ...y ...x } fragment x on T { x } fragment z on T { y }',
+    )
+    expect(symbols(document, Kind.VARIABLE_DEFINITION)).toEqual([0, 1])
+    expect(symbols(document, Kind.VARIABLE)).toEqual([0, 1, 1])
+    expect(symbols(document, Kind.FRAGMENT_SPREAD)).toEqual([0, 1])
+    expect(symbols(document, Kind.FRAGMENT_DEFINITION)).toEqual([1, 2])
+    expect(document).toMatchObject({ variableCount: 2, fragmentCount: 3 })
+  })
+
+  it('of many names are all different, with and without a table', () => {
+    const list = Array.from({ length: 20_000 }, (_, index) => `name${index}`)
+    const source = `{ ${list.join(' ')} ${list.join(' ')} }`
+    const ranks = [...list.keys(), ...list.keys()]
+    expect(symbols(parsed(source, unlimited), Kind.FIELD)).toEqual(ranks)
+    expect(symbols(parsed(source, unlimited, createSymbolTable(list)), Kind.FIELD)).toEqual(ranks)
+  })
+})
+
+describe('limits', () => {
+  it('refuse more tokens than maxTokens', () => {
+    expect(parse('{ a b # c\n }', { maxTokens: 4 })).toHaveProperty('nodeCount')
+    expect(error('{ a b c }', { maxTokens: 4 })).toEqual({
+      message: 'Syntax Error: Document contains more that 4 tokens. Parsing aborted.',
+      locations: [{ line: 1, column: 9 }],
+      extensions: { code: 'TOKEN_LIMIT' },
+    })
+  })
+
+  it('have defaults', () => {
+    expect(error(`{${'a '.repeat(15_000)}}`).extensions).toEqual({ code: 'TOKEN_LIMIT' })
+    expect(error('{a'.repeat(201) + '}'.repeat(201)).extensions).toEqual({ code: 'DEPTH_LIMIT' })
+    expect(parse('{a'.repeat(200) + '}'.repeat(200))).toHaveProperty('nodeCount')
+  })
+
+  it.each([
+    ['{ a { b { c } } }', 3],
+    ['{ a(x: [[1]]) }', 3],
+    ['{ a(x: {k: {k: 1}}) }', 3],
+    ['query ($v: [[[T!]!]]!) { a }', 3],
+    ['{ a(x: [1 {k: [2]}], y: [3]) { b } c { d } }', 4],
+  ])('count the nesting of %s as %i', (source, depth) => {
+    expect(parse(source, { maxSyntaxDepth: depth })).toHaveProperty('nodeCount')
+    expect(error(source, { maxSyntaxDepth: depth - 1 })).toMatchObject({
+      message: `Syntax Error: Document is nested more than ${depth - 1} levels deep. Parsing aborted.`,
+      extensions: { code: 'DEPTH_LIMIT' },
+    })
+  })
+
+  it.each([
+    ['', '{a'],
+    ['', '{...on T'],
+    ['{a(b:', '['],
+    ['{a(b:', '{c:'],
+    ['query($a:', '['],
+  ])('that are off leave no depth at which the stack ends: %s%s', (opening, nested) => {
+    expect(error(opening + nested.repeat(200_000), unlimited).message).toMatch(/<EOF>/)
+  })
+})
+
+describe('errors', () => {
+  it.each([
+    ['', 'Unexpected <EOF>.', 1, 1],
+    ['{', 'Expected Name, found <EOF>.', 1, 2],
+    ['{ }', 'Expected Name, found "}".', 1, 3],
+    ['{ a(b: 01) }', 'Invalid number, unexpected digit after 0: "1".', 1, 9],
+    ['{ a(b: 1.) }', 'Invalid number, expected digit but got: ")".', 1, 10],
+    ['{ a(b: 1', 'Expected Name, found <EOF>.', 1, 9],
+    ['{ a(b: "c\n") }', 'Unterminated string.', 1, 10],
+    ['{ a(b: """c', 'Unterminated string.', 1, 12],
+    ['{ a(b: "\\x") }', 'Invalid character escape sequence: "\\x".', 1, 9],
+    ['{ a(b: "\\uD800") }', 'Invalid Unicode escape sequence: "\\uD800".', 1, 9],
+    ['{ a(b: "\\u{110000}") }', 'Invalid Unicode escape sequence: "\\u{110000}".', 1, 9],
+    ['{ a(b: "\\u{D83D}\\u{DE00}") }', 'Invalid Unicode escape sequence: "\\u{D83D}".', 1, 9],
+    ['{ a(b: "\\u{}") }', 'Invalid Unicode escape sequence: "\\u{}".', 1, 9],
+    ['{ a(b: "\\u{123456789ABC}") }', 'Invalid Unicode escape sequence: "\\u{123456789".', 1, 9],
+    ['{ a(b: "\ud800") }', 'Invalid character within String: U+D800.', 1, 9],
+    ['{ a(b: """\udc00""") }', 'Invalid character within String: U+DC00.', 1, 11],
+    ['{ a # \ud800\n }', 'Invalid character: U+D800.', 1, 7],
+    ['{ a \u{1F600} }', 'Unexpected character: U+1F600.', 1, 5],
+    ['{ a \u00a0 }', 'Unexpected character: U+00A0.', 1, 5],
+    ['{ a \0 }', 'Unexpected character: U+0000.', 1, 5],
+    [
+      "{ a(b: 'c') }",
+      'Unexpected single quote character (\'), did you mean to use a double quote (")?',
+      1,
+      8,
+    ],
+    ['{ a .. }', 'Unexpected character: ".".', 1, 5],
+    ['fragment A B { c }', 'Expected "on", found Name "B".', 1, 12],
+    ['fragment on on T { c }', 'Unexpected Name "on".', 1, 10],
+    ['query ($a: Int = $b) { c }', 'Unexpected variable "$b" in constant value.', 1, 18],
+    ['query ($a: Int = $1) { c }', 'Unexpected "$".', 1, 18],
+    ['query () { c }', 'Expected "$", found ")".', 1, 8],
+    ['{ a() }', 'Expected Name, found ")".', 1, 5],
+    ['"a" { b }', 'Unexpected description, descriptions are not supported on shorthand queries.', 1, 1],
+    ['"a" b { c }', 'Unexpected description, only GraphQL definitions support descriptions.', 1, 1],
+    ['type A { b: C }', 'Unexpected Name "type".', 1, 1],
+    ['{ a }\r\n\r{ b "c\\nd" }', 'Expected Name, found String "c\nd".', 3, 5],
+    ['{ a }\n"""\n  b\n    c\n"""', 'Unexpected <EOF>.', 5, 4],
+    [`{ a ${'1'.repeat(101)} }`, `Expected Name, found Int "${'1'.repeat(100)}…".`, 1, 5],
+  ])('of %j are sentences with a place', (source, sentence, line, column) => {
+    expect(error(source)).toEqual({
+      message: `Syntax Error: ${sentence}`,
+      locations: [{ line, column }],
+      extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+    })
+  })
+
+  it('do not include escapes that the specification allows', () => {
+    expect(parse('{ a(b: "\\u{000000000000041}\\uD83D\\uDE00") }')).toHaveProperty('nodeCount')
+  })
+})
+
+function parsed(
+  source: string,
+  limits?: Partial<ParseLimits>,
+  table?: Parameters<typeof parse>[2],
+): Document {
+  const outcome = parse(source, limits, table)
+  if ('errors' in outcome) throw outcome.errors[0]
+  return outcome
+}
+
+function tape(source: string): string[] {
+  return printTape(parsed(source))
+}
+
+function error(source: string, limits?: Partial<ParseLimits>) {
+  const outcome = parse(source, limits)
+  if (!('errors' in outcome)) throw new Error('The source is a document.')
+  return outcome.errors[0].toJSON()
+}
+
+function nodesOfKind(document: Document, kind: Kind): number[] {
+  return Array.from({ length: document.nodeCount }, (_, node) => node).filter(
+    node => kindOf(document, node) === kind,
+  )
+}
+
+function names(document: Document, kind: Kind): string[] {
+  return nodesOfKind(document, kind).map(node => nameOf(document, node))
+}
+
+function symbols(document: Document, kind: Kind): number[] {
+  return nodesOfKind(document, kind).map(node => symbolOf(document, node))
+}

@@ -1,0 +1,292 @@
+import { buildSchema, lexicographicSortSchema, printSchema as printPeer, printType } from 'graphql'
+import {
+  buildSchema as buildSchema17,
+  lexicographicSortSchema as lexicographicSortSchema17,
+  printSchema as printPeer17,
+} from 'graphql17'
+import { describe, expect, test } from 'vitest'
+import { printSchema } from '../../src/printing/print-schema.ts'
+import { compileSchema } from '../../src/schema/compile-schema.ts'
+import type { CompiledSchema } from '../../src/schema/compiled-schema.ts'
+import { extraScalars, specifiedScalars } from '../../src/schema/scalars.ts'
+import { named } from '../../src/schema/type-map.ts'
+import { introspectionOf } from '../../src/introspection/introspection.ts'
+import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
+
+const source = `
+  type Query { node(id: ID!, at: Moment): Node, search(text: String = "a\\"b", kinds: [Kind!]! = [POST, USER]): [Found!]! }
+  """Writes."""
+  type Mutation { rename("Which one." id: ID!, by: Rename = {tags: ["y", "z"]}, "" reason: String @deprecated): User }
+  union Found = User | Post
+  """
+  Has an id.
+
+    And "quotes".
+  """
+  interface Node { "Unique." id: ID! }
+  interface Named implements Node { id: ID!, name: String @deprecated, }
+  type User implements Named & Node {
+    id: ID!
+    "First line.\\nSecond line."
+    name: String @deprecated(reason: "Ask for \\"fullName\\".")
+    ratio(of: Float = 1.5, on: Boolean = true, none: Int = null): Float
+  }
+  type Post implements Node { id: ID! }
+  input Rename @oneOf { name: String, tags: [String!] @deprecated(reason: "") }
+  enum Kind { POST "A person." USER @deprecated }
+  scalar Moment @specifiedBy(url: "https://example.com/a")
+  scalar Any
+  directive @tag("Its name." name: String! = "none", other: Int @deprecated) repeatable on OBJECT | FIELD_DEFINITION
+  directive @mark on FIELD
+`
+
+const printed = `directive @mark on FIELD
+
+directive @tag(
+  """Its name."""
+  name: String! = "none"
+  other: Int @deprecated
+) repeatable on OBJECT | FIELD_DEFINITION
+
+scalar Any
+
+scalar Moment @specifiedBy(url: "https://example.com/a")
+
+enum Kind {
+  POST
+
+  """A person."""
+  USER @deprecated
+}
+
+input Rename @oneOf {
+  name: String
+  tags: [String!] @deprecated(reason: "")
+}
+
+interface Named implements Node {
+  id: ID!
+  name: String @deprecated
+}
+
+"""
+Has an id.
+
+  And "quotes".
+"""
+interface Node {
+  """Unique."""
+  id: ID!
+}
+
+union Found = User | Post
+
+"""Writes."""
+type Mutation {
+  rename(
+    """Which one."""
+    id: ID!
+    by: Rename = {tags: ["y", "z"]}
+
+    """"""
+    reason: String @deprecated
+  ): User
+}
+
+type Post implements Node {
+  id: ID!
+}
+
+type Query {
+  node(id: ID!, at: Moment): Node
+  search(text: String = "a\\"b", kinds: [Kind!]! = [POST, USER]): [Found!]!
+}
+
+type User implements Named & Node {
+  id: ID!
+
+  """
+  First line.
+  Second line.
+  """
+  name: String @deprecated(reason: "Ask for \\"fullName\\".")
+  ratio(of: Float = 1.5, on: Boolean = true, none: Int = null): Float
+}`
+
+const specifiedPart = `"""Marks a part of the schema that should not be used any more."""
+directive @deprecated(
+  """
+  Why it should not be used, and what to use in its place; in Markdown (CommonMark).
+  """
+  reason: String! = "No longer supported"
+) on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
+
+"""Takes a field or fragment into the response only when \`if\` is true."""
+directive @include(
+  """True to take it in."""
+  if: Boolean!
+) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
+
+"""
+Marks an input object that takes exactly one of its fields, and that one not null.
+"""
+directive @oneOf on INPUT_OBJECT
+
+"""Leaves a field or fragment out of the response when \`if\` is true."""
+directive @skip(
+  """True to leave it out."""
+  if: Boolean!
+) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
+
+"""Names the document that specifies how a scalar is written and read."""
+directive @specifiedBy(
+  """The address of the specification."""
+  url: String!
+) on SCALAR
+
+"""Either \`true\` or \`false\`."""
+scalar Boolean
+
+"""A finite number with a fraction, in the double precision of IEEE 754."""
+scalar Float
+
+"""
+Names one thing for good, for example to fetch it again. Responses hold it as text, which is not meant to be read by people; requests may give text (\`"4"\`) or a whole number (\`4\`).
+"""
+scalar ID
+
+"""A whole number of 32 bits, from -(2^31) to 2^31 - 1."""
+scalar Int
+
+"""Text of any length, as a sequence of Unicode characters."""
+scalar String
+
+type Query {
+  a: Int
+}`
+
+describe('the SDL of a schema', () => {
+  test('has directives, then types by kind and name, with members in the order of their definition', () => {
+    expect(printSchema(compile(source), { withoutSpec: true })).toBe(printed)
+  })
+
+  test('has the specified scalars and directives unless they are left out', () => {
+    const schema = compile('type Query { a: Int }')
+    expect(printSchema(schema)).toBe(specifiedPart)
+    expect(printSchema(schema, { withoutSpec: true })).toBe('type Query {\n  a: Int\n}')
+  })
+
+  test('has no types of introspection', () => {
+    const schema: CompiledSchema = compileSchema(
+      typeMapOfSdl('type Query { a: Int }'),
+      introspectionOf(() => schema),
+    )
+    expect(printSchema(schema)).toBe(specifiedPart)
+  })
+
+  test('has no descriptions when they are left out', () => {
+    const schema = compile(
+      '"About all." schema { query: Query } "About it." type Query { "A." a("B." b: Int, c: Int): Int, d: E } "About." enum E { "F." F G }',
+    )
+    expect(printSchema(schema, { withoutSpec: true, withoutDescriptions: true })).toBe(
+      'enum E {\n  F\n  G\n}\n\ntype Query {\n  a(b: Int, c: Int): Int\n  d: E\n}',
+    )
+    expect(printSchema(schema, { withoutDescriptions: true })).not.toContain('"""')
+  })
+
+  test('hides by kind: a type may bear the name of a specified directive', () => {
+    const schema = compile('type Query { a: skip } scalar skip directive @Int on FIELD')
+    expect(printSchema(schema, { withoutSpec: true })).toBe(
+      'directive @Int on FIELD\n\nscalar skip\n\ntype Query {\n  a: skip\n}',
+    )
+  })
+
+  test('keeps the scalars that are not specified', () => {
+    const types = [
+      ...specifiedScalars,
+      ...extraScalars,
+      {
+        kind: 'OBJECT' as const,
+        name: 'Query',
+        interfaces: [],
+        fields: [
+          { name: 'at', declaredName: 'at', type: named('DateTime'), arguments: [], propertyNames: ['at'] },
+        ],
+      },
+    ]
+    const schema = compileSchema({ types, directives: [], rootTypes: { query: 'Query' } })
+    expect(printSchema(schema, { withoutSpec: true, withoutDescriptions: true })).toBe(
+      'scalar Date\n\nscalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339")\n\ntype Query {\n  at: DateTime\n}',
+    )
+  })
+
+  test('does not change the schema it prints', () => {
+    const schema = compile(source)
+    const before = [schema.types.map(({ name }) => name), schema.directives.map(({ name }) => name)]
+    printSchema(schema)
+    expect([schema.types.map(({ name }) => name), schema.directives.map(({ name }) => name)]).toEqual(before)
+  })
+})
+
+describe('the schema definition', () => {
+  const a = '{ a: Int }'
+
+  test.each([
+    [`type Query ${a}`, ''],
+    [`type Query ${a} type Mutation ${a} type Subscription ${a}`, ''],
+    [`schema { query: Q } type Q ${a}`, 'schema {\n  query: Q\n}\n\n'],
+    [
+      `schema { query: Query mutation: Writes } type Query ${a} type Writes ${a}`,
+      'schema {\n  query: Query\n  mutation: Writes\n}\n\n',
+    ],
+    [`schema { query: Query } type Query ${a} type Mutation ${a}`, 'schema {\n  query: Query\n}\n\n'],
+    [
+      `schema { query: Query } type Query { a: Subscription } enum Subscription { B }`,
+      'schema {\n  query: Query\n}\n\n',
+    ],
+    [
+      `"About \\"it\\"" schema { query: Query subscription: Subscription } type Query ${a} type Subscription ${a}`,
+      '"""\nAbout "it"\n"""\nschema {\n  query: Query\n  subscription: Subscription\n}\n\n',
+    ],
+  ])('of %s stands there unless it is implied', (sdl, definition) => {
+    const text = printSchema(compile(sdl), { withoutSpec: true })
+    expect(text.slice(0, text.search(/(enum|type) /))).toBe(definition)
+    expect(sorted(text)).toBe(sorted(sdl))
+    expect(buildSchema(text).getMutationType()?.name).toBe(buildSchema(sdl).getMutationType()?.name)
+  })
+})
+
+describe('the reference implementation', () => {
+  test.each([{}, { withoutSpec: true }])('reads an equal schema, %o', options => {
+    const text = printSchema(compile(source), options)
+    expect(sorted(text)).toBe(sorted(source))
+    expect(sorted17(text)).toBe(sorted17(source))
+  })
+
+  test('prints every type in the same words', () => {
+    const peer = buildSchema(source)
+    const blocks = printSchema(compile(source), { withoutSpec: true })
+    const types = Object.values(peer.getTypeMap()).filter(
+      ({ name }) => !/^(__.*|String|Int|Float|Boolean|ID|Mutation)$/.test(name),
+    )
+    expect(
+      types.map(type => withoutBlanks(printType(type))).filter(block => !blocks.includes(block)),
+    ).toEqual([])
+  })
+})
+
+function compile(sdl: string): CompiledSchema {
+  return compileSchema(typeMapOfSdl(sdl))
+}
+
+function sorted(sdl: string): string {
+  return printPeer(lexicographicSortSchema(buildSchema(sdl)))
+}
+
+function sorted17(sdl: string): string {
+  return printPeer17(lexicographicSortSchema17(buildSchema17(sdl)))
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/[ ]+$/gm, '')
+}

@@ -1,0 +1,22 @@
+import { buildSchema } from 'graphql'
+import { specifiedDirectives } from '../../src/schema/directives.ts'
+import { specifiedScalars } from '../../src/schema/scalars.ts'
+import type { TypeMap } from '../../src/schema/type-map.ts'
+import { typeMapOf } from '../conformance/type-map-of.ts'
+
+/** The type map of a schema that is written in SDL, with all scalars and directives that the engine itself specifies. */
+export function typeMapOfSdl(sdl: string): TypeMap {
+  const { types, directives, ...others } = typeMapOf(buildSchema(sdl))
+  return {
+    ...others,
+    types: [...specifiedScalars, ...without(specifiedScalars, types)],
+    directives: [...specifiedDirectives, ...without(specifiedDirectives, directives)],
+  }
+}
+
+function without<Member extends { readonly name: string }>(
+  hidden: readonly { readonly name: string }[],
+  members: readonly Member[],
+): Member[] {
+  return members.filter(({ name }) => hidden.every(other => other.name !== name))
+}
