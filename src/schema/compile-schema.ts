@@ -2,8 +2,6 @@ import { SchemaError } from '../errors/schema-error.ts'
 import type {
   CompiledSchema,
   Directive,
-  EnumType,
-  EnumValue,
   Field,
   InputObjectType,
   InputValue,
@@ -15,9 +13,10 @@ import type {
 } from './compiled-schema.ts'
 import { completeDefault } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
+import { memberNameFaults, nameFaults } from './name-faults.ts'
 import { numberNames, type Symbols } from './symbols.ts'
 import type {
-  EnumTypeDefinition,
+  DirectiveDefinition,
   FieldDefinition,
   InputValueDefinition,
   Introspection,
@@ -25,6 +24,7 @@ import type {
   TypeMap,
   TypeReference,
 } from './type-map.ts'
+import { typeShell } from './type-shell.ts'
 import { isInputType, isOutputType, namedTypeOf } from './type-reference.ts'
 
 /**
@@ -63,29 +63,17 @@ class SchemaCompiler {
 
   compile(): CompiledSchema {
     const definitions = [...this.#typeMap.types, ...this.#introspection.types]
-    for (const definition of this.#typeMap.types) this.#checkName(definition.name, placeOf(definition))
+    for (const definition of this.#typeMap.types)
+      this.#report(nameFaults(definition.name, placeOf(definition)))
     for (const definition of definitions) this.#createShell(definition)
     for (const definition of definitions) this.#fill(definition)
 
-    const directives = this.#typeMap.directives.map(
-      ({ name, description, isRepeatable, locations, arguments: definitions }): Directive => {
-        const coordinate = `@${name}`
-        this.#checkName(name, coordinate)
-        const inputValues = this.#inputValues(definitions, coordinate, 'argument')
-        return {
-          name,
-          symbol: this.#symbols.of(name),
-          description: description ?? null,
-          isRepeatable,
-          locations,
-          arguments: inputValues,
-          argumentBySymbol: bySymbol(inputValues),
-        }
-      },
-    )
+    const directives = this.#typeMap.directives.map(definition => this.#directive(definition))
     const metaFields = this.#introspection.metaFields.map(field => this.#field(field, 'Query'))
     const typenameField = this.#field(typenameDefinition, '')
     const queryType = this.#rootType('query')
+    const mutationType = this.#rootType('mutation')
+    const subscriptionType = this.#rootType('subscription')
     this.#completeDefaults()
     if (this.#faults.length > 0) throw new SchemaError(this.#faults)
 
@@ -98,8 +86,8 @@ class SchemaCompiler {
       directives,
       directiveBySymbol: bySymbol(directives),
       queryType: queryType!,
-      mutationType: this.#rootType('mutation'),
-      subscriptionType: this.#rootType('subscription'),
+      mutationType,
+      subscriptionType,
       metaFieldBySymbol: bySymbol(metaFields),
       typenameField,
       possibleTypes: possibleTypesOf(types),
@@ -114,8 +102,7 @@ class SchemaCompiler {
       this.#faults.push(`There are two types named "${name}"; the second is ${placeOf(definition)}.`)
       return
     }
-    const base = { name, symbol: this.#symbols.of(name), description: definition.description ?? null }
-    this.#types.set(name, shellOf(definition, base))
+    this.#types.set(name, typeShell(definition, this.#symbols.of(name)))
   }
 
   #fill(definition: TypeDefinition): void {
@@ -141,13 +128,28 @@ class SchemaCompiler {
       if (definition.fields.length === 0) this.#faults.push(`The input ${definition.name} has no fields.`)
     } else if (definition.kind === 'ENUM') {
       const { values } = definition
-      this.#checkNames(values, definition.name, 'value')
+      this.#report(memberNameFaults(values, definition.name, 'value'))
       if (values.length === 0) this.#faults.push(`The enum ${definition.name} has no values.`)
     }
   }
 
+  #directive({ name, description, isRepeatable, locations, ...definition }: DirectiveDefinition): Directive {
+    const coordinate = `@${name}`
+    this.#report(nameFaults(name, coordinate))
+    const inputValues = this.#inputValues(definition.arguments, coordinate, 'argument')
+    return {
+      name,
+      symbol: this.#symbols.of(name),
+      description: description ?? null,
+      isRepeatable,
+      locations,
+      arguments: inputValues,
+      argumentBySymbol: bySymbol(inputValues),
+    }
+  }
+
   #fields(definitions: readonly FieldDefinition[], typeName: string): Field[] {
-    if (!typeName.startsWith('__')) this.#checkNames(definitions, typeName, 'field')
+    if (!typeName.startsWith('__')) this.#report(memberNameFaults(definitions, typeName, 'field'))
     if (definitions.length === 0) this.#faults.push(`${typeName} has no fields; a type needs at least one.`)
     return definitions.map(definition => this.#field(definition, typeName))
   }
@@ -180,7 +182,7 @@ class SchemaCompiler {
     owner: string,
     word: 'argument' | 'field',
   ): InputValue[] {
-    this.#checkNames(definitions, owner, word)
+    this.#report(memberNameFaults(definitions, owner, word))
     return definitions.map(definition => {
       const coordinate = word === 'argument' ? `${owner}(${definition.name}:)` : `${owner}.${definition.name}`
       const type = this.#resolve(definition.type, coordinate)
@@ -220,6 +222,10 @@ class SchemaCompiler {
     }
   }
 
+  #report(faults: readonly string[]): void {
+    this.#faults.push(...faults)
+  }
+
   /** The type that a reference means; an unknown name becomes a fault and stands for the type String. */
   #resolve(reference: TypeReference, coordinate: string): Type {
     if (reference.kind === 'LIST') {
@@ -252,36 +258,6 @@ class SchemaCompiler {
     this.#faults.push(`The root type of ${operation}, "${name}", is ${found}.`)
     return null
   }
-
-  #checkNames(definitions: readonly NamedMember[], owner: string, word: string): void {
-    const seen = new Map<string, NamedMember>()
-    for (const definition of definitions) {
-      this.#checkName(definition.name, `${owner}.${definition.name}`)
-      const first = seen.get(definition.name)
-      seen.set(definition.name, definition)
-      if (first === undefined) continue
-      const from =
-        first.declaredName === definition.declaredName
-          ? ''
-          : `; "${first.declaredName}" and "${definition.declaredName}" become the same name`
-      this.#faults.push(`${owner} has two ${word}s named "${definition.name}"${from}.`)
-    }
-  }
-
-  #checkName(name: string, place: string): void {
-    if (!/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) {
-      this.#faults.push(
-        `"${name}" (${place}) is no GraphQL name: letters, digits and underscores, no digit first.`,
-      )
-    } else if (name.startsWith('__')) {
-      this.#faults.push(`"${name}" (${place}) begins with "__", which is reserved for introspection.`)
-    }
-  }
-}
-
-interface NamedMember {
-  readonly name: string
-  readonly declaredName?: string
 }
 
 const typenameDefinition: FieldDefinition = {
@@ -290,54 +266,6 @@ const typenameDefinition: FieldDefinition = {
   type: { kind: 'NON_NULL', ofType: { kind: 'NAMED', name: 'String' } },
   arguments: [],
   propertyNames: [],
-}
-
-function shellOf(
-  definition: TypeDefinition,
-  base: Pick<NamedType, 'name' | 'symbol' | 'description'>,
-): NamedType {
-  switch (definition.kind) {
-    case 'SCALAR': {
-      const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
-      const coercion = { coerceResult, coerceInput, coerceLiteral }
-      return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
-    }
-    case 'OBJECT':
-      return { kind: 'OBJECT', ...base, ...noFields, isTypeOf: definition.isTypeOf ?? null }
-    case 'INTERFACE':
-      return { kind: 'INTERFACE', ...base, ...noFields, resolveType: definition.resolveType ?? null }
-    case 'UNION':
-      return { kind: 'UNION', ...base, members: [], resolveType: definition.resolveType ?? null }
-    case 'ENUM':
-      return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
-    case 'INPUT_OBJECT':
-      return {
-        kind: 'INPUT_OBJECT',
-        ...base,
-        fields: [],
-        fieldByName: new Map(),
-        fieldBySymbol: new Map(),
-        isOneOf: definition.isOneOf ?? false,
-      }
-  }
-}
-
-const noFields = { interfaces: [], fields: [], fieldBySymbol: new Map<number, Field>() }
-
-function enumValuesOf(
-  definition: EnumTypeDefinition,
-): Pick<EnumType, 'values' | 'valueByName' | 'valueByInternal'> {
-  const values = definition.values.map(({ name, value, description, deprecationReason }): EnumValue => ({
-    name,
-    value,
-    description: description ?? null,
-    deprecationReason: deprecationReason ?? null,
-  }))
-  return {
-    values,
-    valueByName: byName(values),
-    valueByInternal: new Map(values.map(value => [value.value, value])),
-  }
 }
 
 function possibleTypesOf(types: readonly NamedType[]): Map<InterfaceType | UnionType, readonly ObjectType[]> {

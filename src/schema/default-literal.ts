@@ -54,11 +54,18 @@ function printObject(type: InputObjectType, value: unknown): string {
 function printPlain(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printPlain).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value as Record<string, unknown>)
-      .map(([name, entry]) => `${name}: ${printPlain(entry)}`)
-      .join(', ')}}`
+    return `{${Object.entries(value).map(printEntry).join(', ')}}`
   }
-  return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
+    throw new Error(`${JSON.stringify(value)} holds half a surrogate pair, which no literal can`)
+  }
+  return JSON.stringify(value) ?? 'null'
+}
+
+function printEntry([name, value]: [string, unknown]): string {
+  if (/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) return `${name}: ${printPlain(value)}`
+  throw new Error(`"${name}" is no GraphQL name, so no literal can have it as a field`)
 }
 
 function display(value: unknown): string {

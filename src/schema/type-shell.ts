@@ -1,0 +1,49 @@
+import type { EnumType, EnumValue, Field, NamedType } from './compiled-schema.ts'
+import type { EnumTypeDefinition, TypeDefinition } from './type-map.ts'
+
+/** A named type without what refers to other types: with these shells, types can refer to each other in circles. */
+export function typeShell(definition: TypeDefinition, symbol: number): NamedType {
+  const base = { name: definition.name, symbol, description: definition.description ?? null }
+  switch (definition.kind) {
+    case 'SCALAR': {
+      const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
+      const coercion = { coerceResult, coerceInput, coerceLiteral }
+      return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
+    }
+    case 'OBJECT':
+      return { kind: 'OBJECT', ...base, ...noFields, isTypeOf: definition.isTypeOf ?? null }
+    case 'INTERFACE':
+      return { kind: 'INTERFACE', ...base, ...noFields, resolveType: definition.resolveType ?? null }
+    case 'UNION':
+      return { kind: 'UNION', ...base, members: [], resolveType: definition.resolveType ?? null }
+    case 'ENUM':
+      return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
+    case 'INPUT_OBJECT':
+      return {
+        kind: 'INPUT_OBJECT',
+        ...base,
+        fields: [],
+        fieldByName: new Map(),
+        fieldBySymbol: new Map(),
+        isOneOf: definition.isOneOf ?? false,
+      }
+  }
+}
+
+const noFields = { interfaces: [], fields: [], fieldBySymbol: new Map<number, Field>() }
+
+function enumValuesOf(
+  definition: EnumTypeDefinition,
+): Pick<EnumType, 'values' | 'valueByName' | 'valueByInternal'> {
+  const values = definition.values.map(({ name, value, description, deprecationReason }): EnumValue => ({
+    name,
+    value,
+    description: description ?? null,
+    deprecationReason: deprecationReason ?? null,
+  }))
+  return {
+    values,
+    valueByName: new Map(values.map(value => [value.name, value])),
+    valueByInternal: new Map(values.map(value => [value.value, value])),
+  }
+}
