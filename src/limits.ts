@@ -7,6 +7,10 @@ export interface Limits {
   readonly maxTokens: number | false
   /** Nesting of selections, lists, objects and types, as written. */
   readonly maxSyntaxDepth: number | false
+  /** Fields inside each other, fragments expanded. */
+  readonly maxDepth: number | false
+  /** Fields of an operation, counted as often as fragments bring them. */
+  readonly maxFields: number | false
   /** Errors of validation and of variable coercion in one response. */
   readonly maxErrors: number | false
   /** Milliseconds that an execution may take. */
@@ -25,6 +29,8 @@ export interface Limits {
 export const defaultLimits: Limits = {
   maxTokens: 15_000,
   maxSyntaxDepth: 200,
+  maxDepth: 50,
+  maxFields: 10_000,
   maxErrors: 100,
   executionTimeoutMs: 30_000,
   maxBodyBytes: 1024 * 1024,

@@ -14,8 +14,11 @@ import type { Document, Node } from '../language/document.ts'
 import { parse } from '../language/parse.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
+import { conditionKey, conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
+import { selectionLimitFaults } from '../validation/limits/selection-limits.ts'
 import { validate } from '../validation/validate.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
+import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 
@@ -41,8 +44,13 @@ export interface Refused {
 /** A document that was parsed and validated, and those of its operations that were planned. */
 interface PreparedDocument {
   readonly document: Document
-  readonly operations: Map<Node, ExecutableOperation>
+  readonly conditions: DocumentConditions
+  /** By operation and, where plans are made for certain values of the conditions, by these. */
+  readonly operations: Map<string, ExecutableOperation>
 }
+
+/** Plans that are kept of one document: its operations, times the values of its conditions where these are many. */
+const MAX_PLANS = 200
 
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
@@ -98,7 +106,11 @@ export class Pipeline {
       maxErrors: limits.maxErrors,
       hasSuggestions: enableIntrospection,
     })
-    return errors.length > 0 ? { errors } : { document, operations: new Map() }
+    if (errors.length > 0) return { errors }
+    const faults = selectionLimitFaults(document, limits)
+    return faults.length > 0
+      ? { errors: faults }
+      : { document, conditions: conditionsIn(document), operations: new Map() }
   }
 
   /** All stages before execution. */
@@ -116,7 +128,7 @@ export class Pipeline {
     })
     if ('errors' in variables) return variables
 
-    const operation = this.#operation(prepared, node)
+    const operation = this.#operation(prepared, node, variables.values)
     if (operation.plan.type === 'subscription') return { errors: [cannotStream()] }
     const request: ExecutionRequest = {
       schema: this.#schema,
@@ -135,11 +147,18 @@ export class Pipeline {
   }
 
   /** The plan of an operation; made anew when properties have turned out to be methods since. */
-  #operation({ document, operations }: PreparedDocument, node: Node): ExecutableOperation {
-    const known = operations.get(node)
+  #operation(
+    { document, conditions, operations }: PreparedDocument,
+    node: Node,
+    variables: VariableValues,
+  ): ExecutableOperation {
+    const values = conditions.areMany ? variables : null
+    const key = values === null ? String(node) : `${node} ${conditionKey(conditions, values)}`
+    const known = operations.get(key)
     if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
-    const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods))
-    operations.set(node, operation)
+    if (operations.size >= MAX_PLANS) operations.clear()
+    const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods, values))
+    operations.set(key, operation)
     return operation
   }
 }

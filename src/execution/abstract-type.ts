@@ -21,7 +21,7 @@ export function typeNameOf(schema: CompiledSchema, type: InterfaceType | UnionTy
 }
 
 /**
- * The object type of that name.
+ * The object type of that name, which was found for a value.
  *
  * @throws GraphQLError when the abstract type of the field cannot be that type
  */
@@ -29,15 +29,30 @@ export function possibleTypeNamed(
   schema: CompiledSchema,
   type: InterfaceType | UnionType,
   name: unknown,
+  value: unknown,
   { coordinate }: Field,
 ): ObjectType {
   const found = typeof name === 'string' ? schema.typeByName.get(name) : undefined
   if (found?.kind === 'OBJECT' && schema.possibleTypes.get(type)!.includes(found)) return found
+  const abstract = `Abstract type "${type.name}"`
+  const expected = `${abstract} must resolve to an Object type at runtime for field "${coordinate}"`
+  if (name == null) {
+    throw new GraphQLError(
+      `${expected}. Either the "${type.name}" type should provide a "resolveType" function ` +
+        `or each possible type should provide an "isTypeOf" function.`,
+    )
+  }
+  if (typeof name !== 'string') {
+    throw new GraphQLError(`${expected} with value ${inspect(value)}, received "${inspect(name)}".`)
+  }
+  if (found === undefined) {
+    throw new GraphQLError(
+      `${abstract} was resolved to a type "${name}" that does not exist inside the schema.`,
+    )
+  }
   throw new GraphQLError(
-    found === undefined
-      ? `Abstract type "${type.name}" must resolve to an Object type at runtime for field "${coordinate}", ` +
-          `but it resolved to ${inspect(name)}. Give the value a "__typename", the type a "resolveType", ` +
-          `or each possible type an "isTypeOf".`
-      : `Runtime type "${found.name}" is not a possible type for "${type.name}" at field "${coordinate}".`,
+    found.kind === 'OBJECT'
+      ? `Runtime Object type "${name}" is not a possible type for "${type.name}".`
+      : `${abstract} was resolved to a non-object type "${name}".`,
   )
 }

@@ -1,4 +1,5 @@
 import { GraphQLError } from '../errors/graphql-error.ts'
+import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
 import { objectCollector } from '../response/object-collector.ts'
@@ -51,6 +52,11 @@ function execute<Part, Open>(
   const phase = new ResolvePhase(request)
   if (request.injectsContext) request.namedValues.learn(request.context)
   if (request.signal?.aborted === true) phase.close(cancelled())
+  try {
+    phase.checkConditions(plan.root)
+  } catch (thrown) {
+    return { data: collector.null, errors: [errorForClient(thrown, request.onError)] }
+  }
   const root = new ObjectNode(request.rootValue, plan.root, [])
   const executed =
     plan.type === 'mutation'

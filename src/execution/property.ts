@@ -11,6 +11,16 @@ export function readProperty(parent: unknown, names: readonly string[]): unknown
   return undefined
 }
 
+/**
+ * Whether a value, or an item of it, must be waited for, or is an iterable other than an array, whose items may be readable
+ * once only.
+ */
+export function isDeferred(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(isDeferred)
+  return isThenable(value) || Symbol.iterator in value || Symbol.asyncIterator in value
+}
+
 /** Whether a value is a promise, or anything else with a `then` method. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (

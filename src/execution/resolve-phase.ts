@@ -2,7 +2,8 @@ import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
 import { errorForClient } from '../errors/masking.ts'
-import { spanStartOf } from '../language/tape.ts'
+import type { Node } from '../language/document.ts'
+import { spanStartOf, symbolOf } from '../language/tape.ts'
 import type { FieldCondition, FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { InterfaceType, ListType, ObjectType, Type, UnionType } from '../schema/compiled-schema.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
@@ -14,7 +15,7 @@ import type { ExecutionRequest } from './execution-request.ts'
 import { FieldEvent, type EventSource } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
-import { isThenable, readProperty } from './property.ts'
+import { isDeferred, isThenable, readProperty } from './property.ts'
 
 /** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
 interface Place {
@@ -115,22 +116,38 @@ export class ResolvePhase implements EventSource {
 
   /** The error of a field at a response position. */
   errorAt(plan: FieldPlan, path: ResponsePath, thrown: unknown): GraphQLError {
-    const { document } = this.request.plan
-    const locations = plan.nodes.map(node => locate(document.source, spanStartOf(document, node)))
-    return errorForClient(thrown, this.request.onError, { locations, path })
+    const { plan: operation, variables, onError } = this.request
+    const { document } = operation
+    const included = plan.nodes.filter(({ when }) => holds(when, variables)).map(({ node }) => node)
+    // A fragment that was collected under several conditions has brought its nodes several times.
+    const locations = [...new Set(included)].map(node => locate(document.source, spanStartOf(document, node)))
+    return errorForClient(thrown, onError, { locations, path })
+  }
+
+  /**
+   * Checks that no `@skip` or `@include` of a selection set is given null.
+   * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed": a default admits variables that may be null.
+   *
+   * @throws GraphQLError when one is
+   */
+  checkConditions({ nullable }: SelectionPlan): void {
+    const { plan, variables } = this.request
+    for (const { variable, when } of nullable) {
+      if (variables[symbolOf(plan.document, variable)] !== null || !holds(when, variables)) continue
+      throw this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
+    }
   }
 
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
   #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
     const { field } = plan
+    const values = this.#argumentsOf(plan)
     if (field.resolve !== null) {
-      const values = this.#argumentsOf(plan)
       const event = new FieldEvent(this, plan, node, values)
       return field.resolve(this.request.namedValues.for(field)(values, event), event)
     }
     const property = readProperty(node.value, field.propertyNames)
     if (typeof property !== 'function') return property
-    const values = this.#argumentsOf(plan)
     const event = new FieldEvent(this, plan, node, values)
     return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
   }
@@ -143,21 +160,22 @@ export class ResolvePhase implements EventSource {
       const { document } = this.request.plan
       const coerced = coerceArgumentValues(
         document,
-        plan.nodes[0]!,
+        plan.nodes[0]!.node,
         plan.field.arguments,
         this.request.variables,
       )
-      if ('values' in coerced) {
-        values = coerced.values
-      } else {
-        const { message, node } = coerced.fault
-        const locations = [locate(document.source, spanStartOf(document, node))]
-        values = new GraphQLError(message, { locations, extensions: { code: 'BAD_USER_INPUT' } })
-      }
+      values =
+        'values' in coerced ? coerced.values : this.#badArgument(coerced.fault.message, coerced.fault.node)
       this.#arguments[plan.id] = values
     }
     if (values instanceof GraphQLError) throw values
     return values
+  }
+
+  #badArgument(message: string, node: Node): GraphQLError {
+    const { document } = this.request.plan
+    const locations = [locate(document.source, spanStartOf(document, node))]
+    return new GraphQLError(message, { locations, extensions: { code: 'BAD_USER_INPUT' } })
   }
 
   /** Puts a value where it belongs, now or when its promise settles; whatever is thrown on the way becomes a fault. */
@@ -203,7 +221,7 @@ export class ResolvePhase implements EventSource {
     }
     if (!(Symbol.iterator in value)) throw notIterable(plan)
     const items = Array.isArray(value) ? (value as unknown[]) : Array.from(value as Iterable<unknown>)
-    if (plan.isPlain && !items.some(isThenable)) {
+    if (plan.isPlain && !isDeferred(items)) {
       container[index] = items
       return
     }
@@ -217,6 +235,8 @@ export class ResolvePhase implements EventSource {
 
   #completeObject(place: Place, type: ObjectType, value: unknown): void {
     if (type.isTypeOf === null) return this.#visit(place, type, value)
+    // Like the reference implementation, a fault of the request is found before one of the value.
+    this.checkConditions(place.plan.selectionFor(type))
     const belongs: unknown = type.isTypeOf(value)
     const visit = (settled: unknown): void => {
       if (settled === true) return this.#visit(place, type, value)
@@ -230,7 +250,7 @@ export class ResolvePhase implements EventSource {
     const { schema } = this.request
     const name = typeNameOf(schema, type, value)
     const visit = (settled: unknown): void =>
-      this.#visit(place, possibleTypeNamed(schema, type, settled, place.plan.field), value)
+      this.#visit(place, possibleTypeNamed(schema, type, settled, value, place.plan.field), value)
     if (isThenable(name)) this.#await(place, name, visit)
     else visit(name)
   }
@@ -241,7 +261,9 @@ export class ResolvePhase implements EventSource {
       container[index] = value
       return
     }
-    const child = new ObjectNode(value, plan.selectionFor(type), node, plan, position)
+    const selection = plan.selectionFor(type)
+    this.checkConditions(selection)
+    const child = new ObjectNode(value, selection, node, plan, position)
     container[index] = child
     this.resolveSelection(child)
   }

@@ -5,7 +5,7 @@ import type { Collector } from '../response/collector.ts'
 import type { EnumType, LeafType, Type } from '../schema/compiled-schema.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
-import { isThenable, readProperty } from './property.ts'
+import { isDeferred, readProperty } from './property.ts'
 import { pathKey, type ResolvePhase } from './resolve-phase.ts'
 
 /** What a value becomes that is in error where null may not stand: the nearest nullable position above becomes null. */
@@ -16,11 +16,9 @@ export class TextPass {
   readonly phase: ResolvePhase
   readonly path: (string | number)[] = []
   readonly errors: GraphQLError[] = []
-  /** Properties that are functions or promises: the pass is void until they are resolved. */
+  /** Properties that are functions or deferred: the pass is void until they are resolved. */
   readonly unresolved: { plan: FieldPlan; parent: unknown; path: ResponsePath; selection: SelectionPlan }[] =
     []
-  /** Whether an item of a list was a promise since this was last cleared. */
-  sawPromise = false
 
   constructor(phase: ResolvePhase) {
     this.phase = phase
@@ -101,14 +99,11 @@ export class ResponseWriter<Part, Open> {
       if (kept !== undefined) return write(pass, kept[0])
       try {
         const value = readProperty(current, propertyNames)
-        pass.sawPromise = typeof value === 'function' || isThenable(value)
-        const part = pass.sawPromise ? this.#collector.null : write(pass, value)
-        if (!pass.sawPromise) return part
+        if (typeof value !== 'function' && !isDeferred(value)) return write(pass, value)
       } catch (thrown) {
         pass.fail(plan, thrown)
         return failed
       }
-      pass.sawPromise = false
       pass.unresolved.push({ plan, parent: current, path: pass.path.slice(0, -1), selection })
       return this.#collector.null
     }
@@ -120,7 +115,7 @@ export class ResponseWriter<Part, Open> {
       const write = this.#writeNullable(plan, type.ofType)
       return (pass, value) => {
         const part = write(pass, value)
-        if (part !== collector.null || pass.sawPromise) return part
+        if (part !== collector.null) return part
         return pass.fail(
           plan,
           new GraphQLError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`),
@@ -174,31 +169,20 @@ export class ResponseWriter<Part, Open> {
     const collector = this.#collector
     const write = this.#writeValue(plan, itemType)
     return (pass, value) => {
-      if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
-        if (typeof value === 'object' && value !== null && Symbol.asyncIterator in value) {
-          pass.sawPromise = true
-          return collector.null
-        }
+      if (!Array.isArray(value)) {
         return pass.fail(
           plan,
           new GraphQLError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`),
         )
       }
       let list = collector.openList()
-      let index = 0
-      let sawPromise = false
-      for (const item of value as Iterable<unknown>) {
-        if (isThenable(item)) {
-          sawPromise = true
-          continue
-        }
-        pass.path.push(index++)
+      for (const [index, item] of (value as readonly unknown[]).entries()) {
+        pass.path.push(index)
         const part = write(pass, item)
         pass.path.pop()
         if (part === BUBBLE) return BUBBLE
         list = collector.addItem(list, part)
       }
-      pass.sawPromise ||= sawPromise
       return collector.closeList(list)
     }
   }
@@ -214,7 +198,14 @@ export class ResponseWriter<Part, Open> {
         const message = thrown instanceof Error ? thrown.message : inspect(thrown)
         return pass.fail(plan, new GraphQLError(message, { cause: thrown }))
       }
-      return collector.leaf(coerced)
+      if (coerced != null) return collector.leaf(coerced)
+      return pass.fail(
+        plan,
+        new GraphQLError(
+          `Expected \`${type.name}.serialize(${inspect(value)})\` to return non-nullable value, ` +
+            `returned: ${inspect(coerced)}`,
+        ),
+      )
     }
   }
 }

@@ -1,27 +1,44 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childOfKind, childrenOf, hasFlag, kindOf, nameOf, nextOf, symbolOf } from '../language/tape.ts'
+import {
+  childOfKind,
+  childrenOf,
+  childrenOfKind,
+  hasFlag,
+  kindOf,
+  nameOf,
+  nextOf,
+  symbolOf,
+} from '../language/tape.ts'
 import { jsonString } from '../response/json-text.ts'
 import type { CompiledSchema, Field, NamedType, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
 import { isCompositeType, namedTypeOf } from '../schema/type-reference.ts'
-import { collectFields, type CollectedField, type ConditionalNode } from '../selections/collect-fields.ts'
-import { ALWAYS, isImpliedBy } from '../selections/conditions.ts'
-import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
+import {
+  collectFields,
+  type CollectedField,
+  type ConditionalNode,
+  type SelectionSource,
+} from '../selections/collect-fields.ts'
+import { ALWAYS, isImpliedBy, type VariableCondition } from '../selections/conditions.ts'
+import { fragmentDefinitionsOf } from '../selections/fragments.ts'
 import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
+import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
 import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
 
 /**
  * Plans an operation of a valid document. `methods` are fields without a resolver whose property turned out to be a
- * function or a promise: they are resolved like fields with one.
+ * function or a promise: they are resolved like fields with one. The plan serves for all values of the variables; with
+ * `variables` it serves for requests whose conditions have the same values.
  */
 export function planOperation(
   schema: CompiledSchema,
   document: Document,
   operation: Node,
   methods: ReadonlySet<Field>,
+  variables: VariableValues | null,
 ): OperationPlan {
-  return new OperationPlanner(schema, document, operation, methods)
+  return new OperationPlanner(schema, document, operation, methods, variables)
 }
 
 class OperationPlanner implements OperationPlan {
@@ -32,16 +49,24 @@ class OperationPlanner implements OperationPlan {
   readonly methodCount: number
   fieldCount = 0
   readonly #schema: CompiledSchema
-  readonly #fragments: FragmentDefinitions
+  readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
+  readonly #nullableVariables: ReadonlySet<number>
 
-  constructor(schema: CompiledSchema, document: Document, operation: Node, methods: ReadonlySet<Field>) {
+  constructor(
+    schema: CompiledSchema,
+    document: Document,
+    operation: Node,
+    methods: ReadonlySet<Field>,
+    variables: VariableValues | null,
+  ) {
     this.document = document
     this.operation = operation
     this.#schema = schema
-    this.#fragments = fragmentDefinitionsOf(document)
+    this.#source = { schema, document, fragments: fragmentDefinitionsOf(document), variables }
     this.methodCount = methods.size
     this.#methods = new Set(methods)
+    this.#nullableVariables = nullableVariablesOf(document, operation)
     const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
     const isSubscription = hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
     this.type = isMutation ? 'mutation' : isSubscription ? 'subscription' : 'query'
@@ -59,7 +84,12 @@ class OperationPlanner implements OperationPlan {
     selectionSets: readonly ConditionalNode[],
     parent: FieldPlan | null,
   ): SelectionPlan {
-    const groups = collectFields(this.#schema, this.document, this.#fragments, objectType, selectionSets)
+    const { document } = this
+    const nullable: VariableCondition[] = []
+    const see = (condition: VariableCondition): void => {
+      if (this.#nullableVariables.has(symbolOf(document, condition.variable))) nullable.push(condition)
+    }
+    const groups = collectFields(this.#source, objectType, selectionSets, see)
     const fields: FieldPlan[] = []
     const resolved: FieldPlan[] = []
     const places = groups.flatMap(placesOf).sort((one, other) => one.group[0]!.order - other.group[0]!.order)
@@ -68,7 +98,7 @@ class OperationPlanner implements OperationPlan {
       fields.push(field)
       if (field.slot >= 0) resolved.push(field)
     }
-    return { objectType, fields, resolved }
+    return { objectType, fields, resolved, nullable }
   }
 
   #planField(
@@ -93,7 +123,7 @@ class OperationPlanner implements OperationPlan {
       field,
       responseName,
       key: `${jsonString(responseName)}:`,
-      nodes: group.map(({ node }) => node),
+      nodes: group,
       condition,
       source,
       slot: -1,
@@ -110,8 +140,10 @@ class OperationPlanner implements OperationPlan {
       },
     }
     plan.isPlain = isPlain(plan, namedTypeOf(field.type))
-    const isSerialRoot = parent === null && this.type === 'mutation' && source !== 'typename'
-    if (isSerialRoot || source === 'resolver' || source === 'batch' || !plan.isPlain) plan.slot = nextSlot
+    const isSerialRoot = parent === null && this.type === 'mutation'
+    const mayFail = plan.constantArguments === null
+    const isResolved = source === 'resolver' || source === 'batch' || isSerialRoot || mayFail || !plan.isPlain
+    if (isResolved && source !== 'typename') plan.slot = nextSlot
     return plan
   }
 
@@ -128,10 +160,12 @@ class OperationPlanner implements OperationPlan {
   }
 }
 
-/** Leaves are plain, and objects of one type that needs no test and has nothing to resolve below. */
+/** Leaves are plain, and objects of one type that needs no test and has nothing to resolve or to refuse below. */
 function isPlain(plan: FieldPlan, type: NamedType): boolean {
   if (!isCompositeType(type)) return true
-  return type.kind === 'OBJECT' && type.isTypeOf === null && plan.selectionFor(type).resolved.length === 0
+  if (type.kind !== 'OBJECT' || type.isTypeOf !== null) return false
+  const { resolved, nullable } = plan.selectionFor(type)
+  return resolved.length === 0 && nullable.length === 0
 }
 
 /** A place of a field in the response: it stands where the first of these nodes is, under that condition. */
@@ -154,6 +188,16 @@ function placesOf(group: readonly CollectedField[]): FieldPlace[] {
     if (when.length === 0) break
   }
   return places
+}
+
+/** The ids of the variables of an operation whose types take null. */
+function nullableVariablesOf(document: Document, operation: Node): ReadonlySet<number> {
+  const nullable = new Set<number>()
+  for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
+    const { typeNode } = variableDefinitionOf(document, node)
+    if (kindOf(document, typeNode) !== Kind.NON_NULL_TYPE) nullable.add(symbolOf(document, node))
+  }
+  return nullable
 }
 
 /** Whether a variable stands in the arguments of a field. */

@@ -1,6 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
-import type { Conjunction } from '../selections/conditions.ts'
+import type { ConditionalNode } from '../selections/collect-fields.ts'
+import type { Conjunction, VariableCondition } from '../selections/conditions.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
 
 /** What one operation of a document means for one schema; it serves every request, whatever its variables. */
@@ -21,6 +22,8 @@ export interface SelectionPlan {
   readonly fields: readonly FieldPlan[]
   /** The fields that the resolve phase visits; `slot` of a field is its index here. */
   readonly resolved: readonly FieldPlan[]
+  /** The variables in `@skip` and `@include` that may be null, which is an error where they are looked at. */
+  readonly nullable: readonly VariableCondition[]
 }
 
 /** One response name of a selection set. */
@@ -30,8 +33,8 @@ export interface FieldPlan {
   readonly responseName: string
   /** The response name as JSON text with its colon. */
   readonly key: string
-  /** The merged field nodes; the first is the one whose arguments count. */
-  readonly nodes: readonly Node[]
+  /** The merged field nodes; the first is the one whose arguments count, the others are there when their conditions hold. */
+  readonly nodes: readonly ConditionalNode[]
   /** When the field is part of the response; null for always. */
   readonly condition: FieldCondition | null
   /** Where the value comes from: `property` is read from the parent value, the others are resolved. */

@@ -3,13 +3,22 @@ import { Flag, Kind } from '../language/kinds.ts'
 import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import type { CompiledSchema, NamedType, ObjectType } from '../schema/compiled-schema.ts'
 import { namedTypeOfNode } from '../schema/type-of-node.ts'
-import { conditionsOf, isImpliedBy, type Conjunction } from './conditions.ts'
+import { conditionsOf, isImpliedBy, type Conjunction, type VariableCondition } from './conditions.ts'
 import { typeConditionOf, type FragmentDefinitions } from './fragments.ts'
 
 /** A node of a document, and what has to hold for it to count. */
 export interface ConditionalNode {
   readonly node: Node
   readonly when: Conjunction
+}
+
+/** What fields are collected from. */
+export interface SelectionSource {
+  readonly schema: CompiledSchema
+  readonly document: Document
+  readonly fragments: FragmentDefinitions
+  /** The values of the variables, by id, where the fields are collected for these alone; null for all values. */
+  readonly variables: readonly unknown[] | null
 }
 
 /** A field of a selection set. */
@@ -20,15 +29,14 @@ export interface CollectedField extends ConditionalNode {
 
 /**
  * The fields of selection sets for one object type, grouped by response name, in the order of first appearance. What
- * `@skip` and `@include` say is kept as conditions, so the groups serve for all values of the variables.
- * GraphQL specification, 6.3.2 "Field Collection".
+ * `@skip` and `@include` say is kept as conditions, unless the values of the variables are known; `see` takes the variables
+ * in them. GraphQL specification, 6.3.2 "Field Collection".
  */
 export function collectFields(
-  schema: CompiledSchema,
-  document: Document,
-  fragments: FragmentDefinitions,
+  { schema, document, fragments, variables }: SelectionSource,
   objectType: ObjectType,
   selectionSets: readonly ConditionalNode[],
+  see?: (condition: VariableCondition) => void,
 ): CollectedField[][] {
   const groups = new Map<number, CollectedField[]>()
   let order = 0
@@ -48,7 +56,7 @@ export function collectFields(
       }
       const selection = top.cursor
       top.cursor = nextOf(document, selection)
-      const conditions = conditionsOf(document, selection, top.when)
+      const conditions = conditionsOf(document, selection, top.when, variables, see)
       if (conditions === undefined) continue
       if (kindOf(document, selection) === Kind.FIELD) {
         const name = responseSymbolOf(document, selection)

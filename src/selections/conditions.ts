@@ -1,6 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childrenOf, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
+import { childrenOfKind, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
 
 /**
@@ -12,23 +12,31 @@ export type Conjunction = readonly number[]
 /** The conjunction that always holds. */
 export const ALWAYS: Conjunction = []
 
+/** A variable in `@skip` or `@include`, and what has to hold for it to be looked at. */
+export interface VariableCondition {
+  readonly variable: Node
+  readonly when: Conjunction
+}
+
 /**
  * The conjunction of what holds around a selection and what its `@skip` and `@include` add; undefined where that can never
- * hold. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include".
+ * hold. With the values of the variables, the answer is for these alone. `see` takes the variables in the directives.
+ * GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include".
  */
 export function conditionsOf(
   document: Document,
   selection: Node,
   outer: Conjunction,
+  variables: readonly unknown[] | null,
+  see?: (condition: VariableCondition) => void,
 ): Conjunction | undefined {
   let conjunction = outer
-  for (const child of childrenOf(document, selection)) {
-    if (kindOf(document, child) !== Kind.DIRECTIVE) continue
-    const symbol = symbolOf(document, child)
-    if (symbol !== SKIP_SYMBOL && symbol !== INCLUDE_SYMBOL) continue
-    const wanted = symbol === INCLUDE_SYMBOL
-    const value = child + 2
-    if (kindOf(document, value) === Kind.VARIABLE) {
+  for (const { value, wanted } of directivesOf(document, selection)) {
+    const isVariable = kindOf(document, value) === Kind.VARIABLE
+    if (isVariable) see?.({ variable: value, when: conjunction })
+    if (isVariable && variables !== null) {
+      if ((variables[symbolOf(document, value)] === true) !== wanted) return undefined
+    } else if (isVariable) {
       const literal = symbolOf(document, value) * 2 + (wanted ? 1 : 0)
       if (conjunction.includes(literal ^ 1)) return undefined
       if (!conjunction.includes(literal)) conjunction = [...conjunction, literal]
@@ -37,6 +45,21 @@ export function conditionsOf(
     }
   }
   return conjunction
+}
+
+/** The arguments of `@skip` and `@include` on a selection: what is skipped is not asked whether to be included. */
+function directivesOf(
+  document: Document,
+  selection: Node,
+): readonly { readonly value: Node; readonly wanted: boolean }[] {
+  const directives: { value: Node; wanted: boolean }[] = []
+  for (const directive of childrenOfKind(document, selection, Kind.DIRECTIVE)) {
+    const symbol = symbolOf(document, directive)
+    const value = directive + 2
+    if (symbol === SKIP_SYMBOL) directives.unshift({ value, wanted: false })
+    else if (symbol === INCLUDE_SYMBOL) directives.push({ value, wanted: true })
+  }
+  return directives
 }
 
 /** Whether one conjunction holds wherever another one does. */

@@ -79,22 +79,23 @@ function coerceObject(
     const suggestion = hasSuggestions ? didYouMean(name, type.fieldByName.keys()) : ''
     report(path, value, `Field "${name}" is not defined by type "${type.name}".${suggestion}`)
   }
-  if (type.isOneOf) reportOneOf(value, type, report, path)
+  if (type.isOneOf) reportOneOf(value, object, type, report, path)
   return object
 }
 
 /** GraphQL specification, 3.10.1 "OneOf Input Objects": exactly one entry, and not null. */
 function reportOneOf(
   value: object,
+  coerced: Readonly<Record<string, unknown>>,
   type: InputObjectType,
   report: ReportInputFault,
   path: ResponsePath,
 ): void {
-  const names = Object.keys(value)
-  if (names.length !== 1) {
+  const [field, ...others] = type.fields.filter(({ declaredName }) => Object.hasOwn(coerced, declaredName))
+  if (field === undefined || others.length > 0) {
     report(path, value, `Exactly one key must be specified for OneOf type "${type.name}".`)
-  } else if (Object.values(value)[0] === null) {
-    report([...path, names[0]!], null, `Field "${names[0]}" must be non-null.`)
+  } else if (coerced[field.declaredName] === null) {
+    report([...path, field.name], null, `Field "${field.name}" must be non-null.`)
   }
 }
 

@@ -44,7 +44,8 @@ export const singleRootField: Rule = context => {
           return
         }
         const root = [{ node: selectionSet, when: ALWAYS }]
-        const groups = collectFields(schema, document, fragments, schema.subscriptionType, root).map(group =>
+        const source = { schema, document, fragments, variables: null }
+        const groups = collectFields(source, schema.subscriptionType, root).map(group =>
           group.map(({ node }) => node),
         )
         if (groups.length > 1) {

@@ -1,0 +1,48 @@
+import type { Document } from '../language/document.ts'
+import { Kind } from '../language/kinds.ts'
+import { childrenOf, kindOf, symbolOf } from '../language/tape.ts'
+import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
+
+/** The conditions of a document that depend on variables. */
+export interface DocumentConditions {
+  /** The ids of the variables in `@skip` and `@include`, in order. */
+  readonly variables: readonly number[]
+  /** Whether they are so many that a plan for all values of the variables could be far larger than the document. */
+  readonly areMany: boolean
+}
+
+/** Fragments under conditions multiply when they are nested: n of them can make 2 to the n/2 conjunctions. */
+const MAX_CONDITIONAL_FRAGMENTS = 16
+/** Fields of one response name under conditions are compared in pairs. */
+const MAX_CONDITIONAL_FIELDS = 200
+
+/** Finds the conditions of a document. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include". */
+export function conditionsIn(document: Document): DocumentConditions {
+  const variables = new Set<number>()
+  let fields = 0
+  let fragments = 0
+  for (let node = 0; node < document.nodeCount; node++) {
+    const kind = kindOf(document, node)
+    const isFragment = kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD
+    if (!isFragment && kind !== Kind.FIELD) continue
+    for (const child of childrenOf(document, node)) {
+      if (kindOf(document, child) !== Kind.DIRECTIVE) continue
+      const symbol = symbolOf(document, child)
+      if (symbol !== SKIP_SYMBOL && symbol !== INCLUDE_SYMBOL) continue
+      const value = child + 2
+      if (kindOf(document, value) !== Kind.VARIABLE) continue
+      variables.add(symbolOf(document, value))
+      if (isFragment) fragments++
+      else fields++
+    }
+  }
+  return {
+    variables: [...variables].sort((one, other) => one - other),
+    areMany: fragments > MAX_CONDITIONAL_FRAGMENTS || fields > MAX_CONDITIONAL_FIELDS,
+  }
+}
+
+/** The values of the conditions as text: two requests with the same text select the same fields. */
+export function conditionKey({ variables }: DocumentConditions, values: readonly unknown[]): string {
+  return variables.map(id => (values[id] === true ? '1' : '0')).join('')
+}
