@@ -72,13 +72,13 @@ napi_status CopySource(napi_env env, napi_value source, gql_scratch *scratch, si
                                      length);
 }
 
-// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth): the number of nodes, or minus the error's number.
-// Hot: bench/parse.ts. Raw Node-API calls, because the wrappers cost as much as a small document.
+// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, goal?): the number of nodes, or minus the error's
+// number. Hot: bench/parse.ts. Raw Node-API calls, because the wrappers cost as much as a small document.
 napi_value Parse(napi_env env, napi_callback_info info) {
-  napi_value arguments[4], result;
-  size_t count = 4, length;
+  napi_value arguments[5], result;
+  size_t count = 5, length;
   void *data, *table = nullptr;
-  gql_options options = {nullptr, 0, 0};
+  gql_options options = {nullptr, 0, 0, GQL_GOAL_DOCUMENT};
   napi_get_cb_info(env, info, &count, arguments, nullptr, &data);
   Instance *instance = static_cast<Instance *>(data);
   if (instance->words == nullptr) return ThrowTypeError(env, "There is no array for the results.");
@@ -91,8 +91,10 @@ napi_value Parse(napi_env env, napi_callback_info info) {
   }
   if (table != nullptr) options.symbols = static_cast<Table *>(table)->symbols;
   if (napi_get_value_uint32(env, arguments[2], &options.max_tokens) != napi_ok ||
-      napi_get_value_uint32(env, arguments[3], &options.max_depth) != napi_ok) {
-    return ThrowTypeError(env, "The limits of a parse are not numbers.");
+      napi_get_value_uint32(env, arguments[3], &options.max_depth) != napi_ok ||
+      (count > 4 && napi_get_value_uint32(env, arguments[4], &options.goal) != napi_ok) ||
+      options.goal >= GQL_GOAL_COUNT) {
+    return ThrowTypeError(env, "The limits or the goal of a parse are not numbers that it knows.");
   }
 
   int32_t outcome = -GQL_ERROR_OUT_OF_MEMORY;

@@ -21,6 +21,8 @@ const tokens = [...syntax.matchAll(/^TOKEN\((\w+), (".+")\)$/gm)].map(([, name, 
 }))
 const errors = [...syntax.matchAll(/^ERROR\((\w+), ".*"\)$/gm)].map(([, name]) => name)
 
+const goals = [...syntax.matchAll(/^GOAL\((\w+), ".*"\)$/gm)].map(([, name]) => name)
+
 const outputs = {
   'native/kinds.h': header(),
   'src/language/kinds.ts': module(),
@@ -106,6 +108,14 @@ function syntaxModule() {
     'export const SyntaxErrorCode = {',
     ...errors.map((name, index) => `  ${name}: ${index + 1},`),
     '} as const',
+    '',
+    '/** The number of each thing that a source can be parsed as. */',
+    'export const Goal = {',
+    ...goals.map((name, number) => `  ${name}: ${number},`),
+    '} as const',
+    '',
+    '/** One of the numbers of `Goal`. */',
+    'export type Goal = (typeof Goal)[keyof typeof Goal]',
     '',
   ].join('\n')
 }

@@ -1,5 +1,5 @@
-/* A parser for executable GraphQL documents: a source goes in, a flat tape of nodes comes out.
- * GraphQL specification, September 2025, chapter 2. TAPE.md explains the tape by an example.
+/* A parser for GraphQL documents: a source goes in, a flat tape of nodes comes out. GraphQL
+ * specification, September 2025, chapters 2 and 3. TAPE.md explains the tape by an example.
  *
  *   gql_scratch *scratch = gql_scratch_create(seed);
  *   uint16_t *units = gql_scratch_units(scratch, length);     // room for the source
@@ -48,9 +48,11 @@ enum { GQL_WORDS_PER_NODE = 4, GQL_WORDS_PER_SPAN = 2 };
 enum {
 #define TOKEN(name, text) GQL_TOKEN_##name,
 #define ERROR(name, example)
+#define GOAL(name, example)
 #include "syntax.def"
 #undef TOKEN
 #undef ERROR
+#undef GOAL
 };
 
 /* What can be wrong. */
@@ -58,9 +60,23 @@ enum {
   GQL_OK = 0,
 #define TOKEN(name, text)
 #define ERROR(name, example) GQL_ERROR_##name,
+#define GOAL(name, example)
 #include "syntax.def"
 #undef TOKEN
 #undef ERROR
+#undef GOAL
+};
+
+/* What a source can be parsed as: the goal symbol of the grammar. */
+enum {
+#define TOKEN(name, text)
+#define ERROR(name, example)
+#define GOAL(name, example) GQL_GOAL_##name,
+#include "syntax.def"
+#undef TOKEN
+#undef ERROR
+#undef GOAL
+  GQL_GOAL_COUNT,
 };
 
 /* A secret of the process: whoever does not know it cannot choose names that collide in a table. */
@@ -99,6 +115,7 @@ typedef struct {
   const gql_symbols *symbols; /* of the same seed as the scratch, or NULL */
   uint32_t max_tokens;        /* tokens without comments; 0: no limit */
   uint32_t max_depth; /* nesting of selection sets, lists, objects, list types; 0: no limit */
+  uint32_t goal;      /* GQL_GOAL_DOCUMENT, or what else node 0 of the tape shall be */
 } gql_options;
 
 /* Arrays of the caller for `capacity` nodes. */

@@ -22,6 +22,7 @@ interface Addon {
     symbols: NativeSymbolTable | undefined,
     maxTokens: number,
     maxSyntaxDepth: number,
+    goal?: number,
   ): number
   share(results: Uint32Array): void
   createSymbolTable(names: readonly string[]): NativeSymbolTable
@@ -41,7 +42,8 @@ export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
 
 /**
  * Parses a source natively into the results: the header (`native/graphql.h`, `gql_result`), four words a node, and
- * two words a span. Returns the number of nodes, or minus the number of the error. 0 switches a limit off.
+ * two words a span. Returns the number of nodes, or minus the number of the error. 0 switches a limit off, and as a goal
+ * it stands for a document (`native/syntax.def`).
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -50,8 +52,9 @@ export function parseNatively(
   symbols: NativeSymbolTable | undefined,
   maxTokens: number,
   maxSyntaxDepth: number,
+  goal: number = 0,
 ): number {
-  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth)
+  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth, goal)
 }
 
 /** What the last parse of this thread wrote; the next one overwrites it. */

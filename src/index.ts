@@ -30,7 +30,16 @@ export {
 export type { SourceLocation } from './errors/location.ts'
 export { SchemaError } from './errors/schema-error.ts'
 export type { Document } from './language/document.ts'
-export { parse, type ParseFailure, type ParseLimits } from './language/parse.ts'
+export {
+  parse,
+  parseSchemaCoordinate,
+  parseType,
+  parseValue,
+  type ParseFailure,
+  type ParseLimits,
+} from './language/parse.ts'
+export { print } from './language/print.ts'
+export { toAST, type ToASTOptions } from './language/to-ast.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type { ExecutionResult } from './response/response.ts'
 export type { BatchEvent, Event } from './schema/resolver.ts'

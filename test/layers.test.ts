@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 /** The layers of src/: a file imports from its own entry or from a row below (a higher index here). */
 const rows: readonly (readonly string[])[] = [
-  ['index.ts', 'cli.ts'],
+  ['index.ts', 'cli.ts', 'ast'],
   ['websocket'],
   ['http', 'sources'],
   ['definition'],
@@ -21,7 +21,7 @@ const rows: readonly (readonly string[])[] = [
 ]
 
 /** What is published: exports of these files need no reader inside. */
-const entryPoints = ['index.ts', 'http/index.ts']
+const entryPoints = ['index.ts', 'ast/index.ts', 'http/index.ts', 'language/ast.ts']
 
 const root = resolve(import.meta.dirname, '..')
 const sourceRoot = join(root, 'src')

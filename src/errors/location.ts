@@ -29,6 +29,11 @@ export function locatorOf(source: string): (offset: number) => SourceLocation {
   }
 }
 
+/** The offset that `locate` gives this location. */
+export function positionOf(source: string, { line, column }: SourceLocation): number {
+  return lineStartsOf(source)[line - 1]! + column - 1
+}
+
 function lineStartsOf(source: string): readonly number[] {
   const starts = [0]
   for (let index = 0; index < source.length; index++) {

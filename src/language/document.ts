@@ -19,5 +19,5 @@ export interface Document {
   readonly fragmentCount: number
 }
 
-/** A node of a document: its index on the tape. Node 0 is the document itself. */
+/** A node of a document: its index on the tape. Node 0 is the document itself, or the value or type that was parsed alone. */
 export type Node = number

@@ -26,6 +26,24 @@ export const Kind = {
   NAMED_TYPE: 21,
   LIST_TYPE: 22,
   NON_NULL_TYPE: 23,
+  SCHEMA_DEFINITION: 24,
+  OPERATION_TYPE_DEFINITION: 25,
+  SCALAR_TYPE_DEFINITION: 26,
+  OBJECT_TYPE_DEFINITION: 27,
+  FIELD_DEFINITION: 28,
+  INPUT_VALUE_DEFINITION: 29,
+  INTERFACE_TYPE_DEFINITION: 30,
+  UNION_TYPE_DEFINITION: 31,
+  ENUM_TYPE_DEFINITION: 32,
+  ENUM_VALUE_DEFINITION: 33,
+  INPUT_OBJECT_TYPE_DEFINITION: 34,
+  DIRECTIVE_DEFINITION: 35,
+  DIRECTIVE_LOCATION: 36,
+  TYPE_COORDINATE: 37,
+  MEMBER_COORDINATE: 38,
+  ARGUMENT_COORDINATE: 39,
+  DIRECTIVE_COORDINATE: 40,
+  DIRECTIVE_ARGUMENT_COORDINATE: 41,
 } as const
 
 /** One of the numbers of `Kind`. */
@@ -57,6 +75,24 @@ export const kindNames: readonly string[] = [
   'NamedType',
   'ListType',
   'NonNullType',
+  'SchemaDefinition',
+  'OperationTypeDefinition',
+  'ScalarTypeDefinition',
+  'ObjectTypeDefinition',
+  'FieldDefinition',
+  'InputValueDefinition',
+  'InterfaceTypeDefinition',
+  'UnionTypeDefinition',
+  'EnumTypeDefinition',
+  'EnumValueDefinition',
+  'InputObjectTypeDefinition',
+  'DirectiveDefinition',
+  'DirectiveLocation',
+  'TypeCoordinate',
+  'MemberCoordinate',
+  'ArgumentCoordinate',
+  'DirectiveCoordinate',
+  'DirectiveArgumentCoordinate',
 ]
 
 /** Bits that say more about a node of a certain kind. */
@@ -69,7 +105,7 @@ export const Flag = {
   HAS_SELECTION_SET: 0x04,
   /** an InlineFragment whose first child is its NamedType */
   HAS_TYPE_CONDITION: 0x02,
-  /** a VariableDefinition with a value behind its type */
+  /** a VariableDefinition or InputValueDefinition with a value behind its type */
   HAS_DEFAULT_VALUE: 0x02,
   /** a StringValue written with three quotes */
   IS_BLOCK: 0x02,
@@ -77,10 +113,14 @@ export const Flag = {
   HAS_ESCAPE: 0x04,
   /** a BooleanValue true */
   IS_TRUE: 0x02,
-  /** an OperationDefinition of type mutation */
+  /** an OperationDefinition or OperationTypeDefinition of type mutation */
   IS_MUTATION: 0x02,
-  /** an OperationDefinition of type subscription */
+  /** an OperationDefinition or OperationTypeDefinition of type subscription */
   IS_SUBSCRIPTION: 0x04,
   /** an OperationDefinition that is a bare selection set */
   IS_SHORTHAND: 0x08,
+  /** a DirectiveDefinition that is repeatable */
+  IS_REPEATABLE: 0x02,
+  /** a definition of the type system that extends another */
+  IS_EXTENSION: 0x10,
 } as const

@@ -11,13 +11,13 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from './document.ts'
-import { SyntaxErrorCode } from './syntax.ts'
+import { Goal, SyntaxErrorCode } from './syntax.ts'
 import { syntaxError } from './syntax-error.ts'
 
 /** What a parse may cost: tokens without comments, and nesting as written. `false` switches a limit off. */
 export type ParseLimits = Pick<Limits, 'maxTokens' | 'maxSyntaxDepth'>
 
-/** The outcome for a source that is no executable document: its first error. */
+/** The outcome for a source that is not what it was parsed as: its first error. */
 export interface ParseFailure {
   readonly errors: readonly [GraphQLError]
 }
@@ -26,24 +26,88 @@ export interface ParseFailure {
 const KEPT_NODES = 64 * 1024
 
 /**
- * Parses an executable document. Names have the ids of the symbol table; without one all ids are the document's own.
- * A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`, an exceeded limit `TOKEN_LIMIT` or `DEPTH_LIMIT`.
- * GraphQL specification, 2 "Language".
+ * Parses a document: operations, fragments, and definitions and extensions of the type system. Names have the ids of the
+ * symbol table; without one all ids are the document's own. A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`,
+ * an exceeded limit `TOKEN_LIMIT` or `DEPTH_LIMIT`. GraphQL specification, 2.3 "Document".
  *
  * @throws TypeError when `source` is not a string
  */
 export function parse(
+  source: string,
+  limits?: Partial<ParseLimits>,
+  symbols?: NativeSymbolTable,
+): Document | ParseFailure {
+  return parseAs(Goal.DOCUMENT, source, limits, symbols)
+}
+
+/**
+ * Parses a single value, in which variables may stand: it is node 0 of the result. Errors are those of `parse`.
+ * GraphQL specification, 2.10 "Input Values".
+ *
+ * @throws TypeError when `source` is not a string
+ */
+export function parseValue(
+  source: string,
+  limits?: Partial<ParseLimits>,
+  symbols?: NativeSymbolTable,
+): Document | ParseFailure {
+  return parseAs(Goal.VALUE, source, limits, symbols)
+}
+
+/**
+ * Parses a single value like `parseValue`, but one without variables.
+ *
+ * @throws TypeError when `source` is not a string
+ */
+export function parseConstValue(
+  source: string,
+  limits?: Partial<ParseLimits>,
+  symbols?: NativeSymbolTable,
+): Document | ParseFailure {
+  return parseAs(Goal.CONST_VALUE, source, limits, symbols)
+}
+
+/**
+ * Parses a single type reference: it is node 0 of the result. Errors are those of `parse`.
+ * GraphQL specification, 2.12 "Type References".
+ *
+ * @throws TypeError when `source` is not a string
+ */
+export function parseType(
+  source: string,
+  limits?: Partial<ParseLimits>,
+  symbols?: NativeSymbolTable,
+): Document | ParseFailure {
+  return parseAs(Goal.TYPE, source, limits, symbols)
+}
+
+/**
+ * Parses a schema coordinate such as `Query.user(id:)`, in which nothing is ignored, not even blanks: it is node 0 of the
+ * result. Errors are those of `parse`. GraphQL specification, 2.14 "Schema Coordinates".
+ *
+ * @throws TypeError when `source` is not a string
+ */
+export function parseSchemaCoordinate(
+  source: string,
+  limits?: Partial<ParseLimits>,
+  symbols?: NativeSymbolTable,
+): Document | ParseFailure {
+  return parseAs(Goal.SCHEMA_COORDINATE, source, limits, symbols)
+}
+
+function parseAs(
+  goal: Goal,
   source: string,
   limits: Partial<ParseLimits> = defaultLimits,
   symbols?: NativeSymbolTable,
 ): Document | ParseFailure {
   const maxTokens = (limits.maxTokens ?? defaultLimits.maxTokens) || 0
   const maxSyntaxDepth = (limits.maxSyntaxDepth ?? defaultLimits.maxSyntaxDepth) || 0
-  let status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth)
+  let status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
   while (status === -SyntaxErrorCode.TAPE_FULL) {
     // A tape for two nodes more than there are tokens is never full, and a token takes a unit.
     resizeResults(Math.min(resultCapacity() * 4, source.length + 2))
-    status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth)
+    status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
   }
   const outcome = status < 0 ? failure(source, -status, maxTokens, maxSyntaxDepth) : document(source, status)
   if (resultCapacity() > KEPT_NODES) resizeResults()

@@ -7,15 +7,25 @@ import { hasFlag, spanEndOf, startOf } from './tape.ts'
  * first and last lines. GraphQL specification, 2.10.4 "String Value".
  */
 export function stringValueOf(document: Document, node: Node): string {
+  const { source } = document
   const isBlock = hasFlag(document, node, Flag.IS_BLOCK)
-  const text = document.source.slice(startOf(document, node), spanEndOf(document, node) - (isBlock ? 3 : 1))
-  return isBlock || hasFlag(document, node, Flag.HAS_ESCAPE) ? decodeString(text, isBlock) : text
+  const start = startOf(document, node)
+  const end = spanEndOf(document, node) - (isBlock ? 3 : 1)
+  if (hasFlag(document, node, Flag.HAS_ESCAPE)) return decodeString(source.slice(start, end), isBlock)
+  return isBlock ? blockStringValue(source, start, end) : source.slice(start, end)
 }
 
 /** The semantic value of the text between the quotes of a valid string. */
 export function decodeString(text: string, isBlock: boolean): string {
-  return isBlock ? blockStringValue(text.replaceAll('\\"""', '"""')) : text.replace(ESCAPE, decodeEscape)
+  if (!isBlock) return text.replace(ESCAPE, decodeEscape)
+  const rawValue = text.replaceAll('\\"""', '"""')
+  return blockStringValue(rawValue, 0, rawValue.length)
 }
+
+const TAB = 0x09
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+const SPACE = 0x20
 
 const ESCAPE = /\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|(.))/g
 
@@ -34,21 +44,47 @@ function decodeEscape(_escape: string, braced?: string, fixed?: string, characte
   return ESCAPED_CHARACTERS[character!] ?? character!
 }
 
-/** BlockStringValue(rawValue) of the specification. */
-function blockStringValue(rawValue: string): string {
-  const lines = rawValue.split(/\r\n|[\n\r]/)
-  const indents = lines.map(line => /^[\t ]*/.exec(line)![0].length)
-  const isBlank = (index: number) => indents[index] === lines[index]!.length
+/** BlockStringValue(rawValue) of the specification for a part of a text. Hot in descriptions: `bench/ast.ts`. */
+function blockStringValue(text: string, from: number, to: number): string {
+  let first = -1
+  let last = from
   let commonIndent = Infinity
-  for (let index = 1; index < lines.length; index++) {
-    if (!isBlank(index)) commonIndent = Math.min(commonIndent, indents[index]!)
+  for (let start = from; start <= to;) {
+    const indent = indentAt(text, start)
+    const end = lineEnd(text, start + indent, to)
+    if (start + indent < end) {
+      if (first === -1) first = start
+      last = end
+      if (start > from) commonIndent = Math.min(commonIndent, indent)
+    }
+    start = nextLine(text, end)
   }
-  let first = 0
-  let end = lines.length
-  while (first < end && isBlank(first)) first++
-  while (end > first && isBlank(end - 1)) end--
-  return lines
-    .slice(first, end)
-    .map((line, index) => (first + index === 0 ? line : line.slice(commonIndent)))
-    .join('\n')
+  if (first === -1) return ''
+  let value = ''
+  for (let start = first; start <= last;) {
+    const end = lineEnd(text, start, last)
+    if (start > first) value += '\n'
+    value += text.slice(start === from ? start : Math.min(start + commonIndent, end), end)
+    start = nextLine(text, end)
+  }
+  return value
+}
+
+function indentAt(text: string, start: number): number {
+  let end = start
+  // What stands behind a text is a quote or nothing.
+  while (text.charCodeAt(end) === SPACE || text.charCodeAt(end) === TAB) end++
+  return end - start
+}
+
+function lineEnd(text: string, start: number, limit: number): number {
+  let end = start
+  while (end < limit && text.charCodeAt(end) !== LINE_FEED && text.charCodeAt(end) !== CARRIAGE_RETURN) end++
+  return end
+}
+
+function nextLine(text: string, end: number): number {
+  return text.charCodeAt(end) === CARRIAGE_RETURN && text.charCodeAt(end + 1) === LINE_FEED
+    ? end + 2
+    : end + 1
 }

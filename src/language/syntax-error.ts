@@ -42,6 +42,8 @@ function sentence(source: string, fault: SyntaxFault): string {
   switch (error) {
     case SyntaxErrorCode.UNEXPECTED_CHARACTER:
       return unexpectedCharacter(source, offset)
+    case SyntaxErrorCode.INVALID_CHARACTER:
+      return `Invalid character: ${characterAt(source, offset)}.`
     case SyntaxErrorCode.UNEXPECTED_DIGIT:
       return `Invalid number, unexpected digit after 0: ${characterAt(source, offset)}.`
     case SyntaxErrorCode.EXPECTED_DIGIT:
@@ -66,6 +68,8 @@ function sentence(source: string, fault: SyntaxFault): string {
       return 'Unexpected description, descriptions are not supported on shorthand queries.'
     case SyntaxErrorCode.UNEXPECTED_DESCRIPTION:
       return 'Unexpected description, only GraphQL definitions support descriptions.'
+    case SyntaxErrorCode.RESERVED_ENUM_VALUE:
+      return `${describe(source, found)} is reserved and cannot be used for an enum value.`
     case SyntaxErrorCode.TOO_MANY_TOKENS:
       return `Document contains more that ${fault.maxTokens} tokens. Parsing aborted.`
     case SyntaxErrorCode.TOO_DEEP:

@@ -1,5 +1,5 @@
 import type { Document, Node } from './document.ts'
-import type { Kind } from './kinds.ts'
+import { Kind } from './kinds.ts'
 
 const WORDS_PER_NODE = 4
 const LONG_NAME = 0xffff
@@ -9,6 +9,12 @@ export const NO_SYMBOL = 0xffffffff
 
 export function kindOf(document: Document, node: Node): Kind {
   return (document.words[node * WORDS_PER_NODE]! & 0xff) as Kind
+}
+
+/** Whether a definition is an operation or a fragment. All others belong to the type system. */
+export function isExecutableDefinition(document: Document, definition: Node): boolean {
+  const kind = kindOf(document, definition)
+  return kind === Kind.OPERATION_DEFINITION || kind === Kind.FRAGMENT_DEFINITION
 }
 
 /** Whether a node carries a flag of `Flag`. */

@@ -7,6 +7,7 @@ import { argumentUniqueness } from './rules/argument-uniqueness.ts'
 import { directivesAreDefined } from './rules/directives-are-defined.ts'
 import { directivesAreInValidLocations } from './rules/directives-are-in-valid-locations.ts'
 import { directivesAreUniquePerLocation } from './rules/directives-are-unique-per-location.ts'
+import { executableDefinitions } from './rules/executable-definitions.ts'
 import { fieldSelections } from './rules/field-selections.ts'
 import { fragmentNameUniqueness } from './rules/fragment-name-uniqueness.ts'
 import { fragmentSpreadIsPossible } from './rules/fragment-spread-is-possible.ts'
@@ -33,6 +34,7 @@ import { variablesAreInputTypes } from './rules/variables-are-input-types.ts'
  * this order.
  */
 export const rules: readonly Rule[] = [
+  executableDefinitions,
   operationTypeExistence,
   operationNameUniqueness,
   loneAnonymousOperation,

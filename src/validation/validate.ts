@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Flag, kindNames, type Kind } from '../language/kinds.ts'
-import { hasFlag, kindOf, nextOf } from '../language/tape.ts'
+import { hasFlag, isExecutableDefinition, kindOf, nextOf } from '../language/tape.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { collectVariableUsages } from './collect-variable-usages.ts'
 import type { Rule } from './rule.ts'
@@ -31,7 +31,10 @@ export function validate(
   return context.errors
 }
 
-/** The tape is in document order, so a walk is a loop; the stack holds the nodes around the one that it is at. */
+/**
+ * The tape is in document order, so a walk is a loop; the stack holds the nodes around the one that it is at. Of definitions
+ * of the type system a rule sees no more than that the document has them.
+ */
 function walk(
   context: ValidationContext,
   enter: readonly (readonly Handler[])[],
@@ -47,6 +50,10 @@ function walk(
       for (const handle of leave[kindOf(document, left)]!) handle(left)
     }
     if (node === document.nodeCount || context.isFull) return
+    if (nodes.length === 1 && !isExecutableDefinition(document, node)) {
+      node = nextOf(document, node) - 1
+      continue
+    }
     const outer = scopes[nodes.length]!
     nodes.push(node)
     const scope = (scopes[nodes.length] ??= new Scope(outer))

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { createSymbolTable } from '../../src/addon.ts'
 import type { Document } from '../../src/language/document.ts'
 import { Kind } from '../../src/language/kinds.ts'
-import { parse } from '../../src/language/parse.ts'
+import {
+  parse,
+  parseConstValue,
+  parseSchemaCoordinate,
+  parseType,
+  parseValue,
+} from '../../src/language/parse.ts'
 import type { ParseLimits } from '../../src/language/parse.ts'
 import { kindOf, nameOf, symbolOf } from '../../src/language/tape.ts'
 import { printTape } from './print-tape.ts'
@@ -18,6 +24,8 @@ describe('the tape', () => {
     const symbols = createSymbolTable(['ID', 'User', 'id', 'name', 'user'])
     const document = parsed(source, unlimited, symbols)
     expect(printTape(document)).toEqual(rows.slice(0, 17))
+    const typeSystem = [...manual.matchAll(/```graphql\n([^]*?)```/g)][1]![1]!
+    expect(printTape(parsed(typeSystem))).toEqual(rows.slice(-14))
     expect(document).toMatchObject({
       source,
       nodeCount: 17,
@@ -98,6 +106,69 @@ describe('the tape', () => {
     ])
   })
 
+  it('holds definitions of the type system with everything they can have', () => {
+    const source = '"d" schema @x { mutation: M } "e" enum E @x { "f" A @y } input I { a: T! = 1 @x }'
+    expect(tape(source)).toEqual([
+      '0 | Document | - | 0 | - | 18 | - | 0..81',
+      '1 | . SchemaDefinition | 0x01 | 0 | - | 6 | - | 0..29',
+      '2 | . . StringValue | - | 1 | - | 3 | - | 0..3',
+      '3 | . . Directive | - | 12 | x | 4 | 0 | 11..13',
+      '4 | . . OperationTypeDefinition | 0x02 | 16 | - | 6 | - | 16..27',
+      '5 | . . . NamedType | - | 26 | M | 6 | 1 | 26..27',
+      '6 | . EnumTypeDefinition | 0x01 | 39 | E | 12 | 2 | 30..56',
+      '7 | . . StringValue | - | 31 | - | 8 | - | 30..33',
+      '8 | . . Directive | - | 42 | x | 9 | 0 | 41..43',
+      '9 | . . EnumValueDefinition | 0x01 | 50 | A | 12 | 3 | 46..54',
+      '10 | . . . StringValue | - | 47 | - | 11 | - | 46..49',
+      '11 | . . . Directive | - | 53 | y | 12 | 4 | 52..54',
+      '12 | . InputObjectTypeDefinition | - | 63 | I | 18 | 5 | 57..81',
+      '13 | . . InputValueDefinition | 0x02 | 67 | a | 18 | 6 | 67..79',
+      '14 | . . . NonNullType | - | 70 | - | 16 | - | 70..72',
+      '15 | . . . . NamedType | - | 70 | T | 16 | 7 | 70..71',
+      '16 | . . . IntValue | - | 75 | - | 17 | - | 75..76',
+      '17 | . . . Directive | - | 78 | x | 18 | 0 | 77..79',
+    ])
+  })
+
+  it('begins with a value, a type or a schema coordinate that is parsed alone', () => {
+    const alone = (outcome: ReturnType<typeof parse>) => 'errors' in outcome || printTape(outcome)
+    expect(alone(parseValue(' [$a] '))).toEqual([
+      '0 | ListValue | - | 1 | - | 2 | - | 1..5',
+      '1 | . Variable | - | 3 | a | 2 | 0 | 2..4',
+    ])
+    expect(alone(parseConstValue('{a: B}'))).toEqual([
+      '0 | ObjectValue | - | 0 | - | 3 | - | 0..6',
+      '1 | . ObjectField | - | 1 | a | 3 | 0 | 1..5',
+      '2 | . . EnumValue | - | 4 | B | 3 | 1 | 4..5',
+    ])
+    expect(alone(parseType('A!'))).toEqual([
+      '0 | NonNullType | - | 0 | - | 2 | - | 0..2',
+      '1 | . NamedType | - | 0 | A | 2 | 0 | 0..1',
+    ])
+    expect(alone(parseSchemaCoordinate('A.b(c:)'))).toEqual([
+      '0 | ArgumentCoordinate | - | 0 | A | 3 | 0 | 0..7',
+      '1 | . Field | - | 2 | b | 2 | 1 | 2..3',
+      '2 | . Argument | - | 4 | c | 3 | 2 | 4..5',
+    ])
+    expect(alone(parseSchemaCoordinate('@a(b:)'))).toEqual([
+      '0 | DirectiveArgumentCoordinate | - | 1 | a | 2 | 0 | 0..6',
+      '1 | . Argument | - | 3 | b | 2 | 1 | 3..4',
+    ])
+  })
+
+  it('of a value, type or schema coordinate has the ids of a symbol table', () => {
+    const table = createSymbolTable(['c', 'b', 'a'])
+    for (const outcome of [
+      parseConstValue('a', {}, table),
+      parseType('a', {}, table),
+      parseSchemaCoordinate('a.x', {}, table),
+    ]) {
+      if ('errors' in outcome) throw outcome.errors[0]
+      expect(symbolOf(outcome, 0)).toBe(2)
+      expect(outcome.symbolCount).toBe(3)
+    }
+  })
+
   it('counts in UTF-16 units whatever the source holds', () => {
     const document = parsed('\ufeff# é \u{1F600} \u4e2d\n{ a(b: "\u{1F600}é") c }')
     expect(names(document, Kind.FIELD)).toEqual(['a', 'c'])
@@ -174,6 +245,20 @@ describe('limits', () => {
     })
   })
 
+  it('hold for definitions of the type system, values, types and schema coordinates', () => {
+    const tokens = 'Syntax Error: Document contains more that 4 tokens. Parsing aborted.'
+    const deep = 'Syntax Error: Document is nested more than 2 levels deep. Parsing aborted.'
+    const messageOf = (outcome: ReturnType<typeof parse>) => 'errors' in outcome && outcome.errors[0].message
+    expect(messageOf(parse('"d" scalar A @b scalar C', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parse('extend scalar A @b scalar', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parseValue('[1 2 3]', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parseSchemaCoordinate('A.b(c:)', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parse('input A { b: [[[C]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parse('input A { b: C = [[[]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parseType('[[[A]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parseValue('[[[]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
+  })
+
   it('have defaults', () => {
     expect(error(`{${'a '.repeat(15_000)}}`).extensions).toEqual({ code: 'TOKEN_LIMIT' })
     expect(error('{a'.repeat(201) + '}'.repeat(201)).extensions).toEqual({ code: 'DEPTH_LIMIT' })
@@ -242,7 +327,18 @@ describe('errors', () => {
     ['{ a() }', 'Expected Name, found ")".', 1, 5],
     ['"a" { b }', 'Unexpected description, descriptions are not supported on shorthand queries.', 1, 1],
     ['"a" b { c }', 'Unexpected description, only GraphQL definitions support descriptions.', 1, 1],
-    ['type A { b: C }', 'Unexpected Name "type".', 1, 1],
+    ['types A { b: C }', 'Unexpected Name "types".', 1, 1],
+    ['type A { }', 'Expected Name, found "}".', 1, 10],
+    ['extend type A', 'Unexpected <EOF>.', 1, 14],
+    ['extend directive @a on FIELD', 'Unexpected Name "directive".', 1, 8],
+    ['schema { a: B }', 'Unexpected Name "a".', 1, 10],
+    ['enum A { B true }', 'Name "true" is reserved and cannot be used for an enum value.', 1, 12],
+    ['directive @a FIELD', 'Expected "on", found Name "FIELD".', 1, 14],
+    ['directive @a on FIELDS', 'Unexpected Name "FIELDS".', 1, 17],
+    // graphql-js has this location of its own; the specification has no directives on definitions of directives.
+    ['directive @a on DIRECTIVE_DEFINITION', 'Unexpected Name "DIRECTIVE_DEFINITION".', 1, 17],
+    ['"a" extend type B @c', 'Unexpected description, only GraphQL definitions support descriptions.', 1, 1],
+    ['scalar A @b(c: $d)', 'Unexpected variable "$d" in constant value.', 1, 16],
     ['{ a }\r\n\r{ b "c\\nd" }', 'Expected Name, found String "c\nd".', 3, 5],
     ['{ a }\n"""\n  b\n    c\n"""', 'Unexpected <EOF>.', 5, 4],
     [`{ a ${'1'.repeat(101)} }`, `Expected Name, found Int "${'1'.repeat(100)}…".`, 1, 5],

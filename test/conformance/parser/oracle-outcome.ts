@@ -4,43 +4,46 @@ import {
   OperationTypeNode,
   parse,
   type ASTNode,
-  type DefinitionNode,
-  type DocumentNode,
+  type EnumValueNode,
   type NameNode,
   type StringValueNode,
 } from 'graphql'
 import { Flag } from '../../../src/language/kinds.ts'
 import { NO_SYMBOL } from '../../../src/language/tape.ts'
+import { typeSystemChildrenOf, typeSystemFlagsOf } from './oracle-type-system.ts'
 import type { Outcome, Refusal, Structure } from './structure.ts'
 
 /** What graphql-js 16 makes of a source, its syntax tree in the shape of the tape. */
-export function expectedOutcomeOf(source: string): Outcome {
-  const result = parseWithOracle(source)
+export function expectedOutcomeOf(source: string, parseSource: Oracle = parse): Outcome {
+  const result = parseWithOracle(source, parseSource)
   if ('refused' in result) return result
-  const ids = idsOf(result.document)
-  const document = structureOf(result.document, source, ids)
+  const ids = idsOf(result.root)
+  const root = structureOf(result.root, source, ids)
   return {
     accepted: {
-      nodeCount: countOf(document),
+      nodeCount: countOf(root),
       symbolCount: 0,
       variableCount: ids.variables.size,
       fragmentCount: ids.fragments.size,
-      document,
+      root,
     },
   }
 }
 
 /** Whether and where graphql-js 16 refuses a source. */
 export function expectedRefusalOf(source: string): Refusal | undefined {
-  const result = parseWithOracle(source)
+  const result = parseWithOracle(source, parse)
   return 'refused' in result ? result.refused : undefined
 }
 
-type OracleResult = { readonly document: DocumentNode } | { readonly refused: Refusal }
+/** One of the functions by which graphql-js parses a document, a value, a type or a schema coordinate. */
+export type Oracle = (source: string) => ASTNode
 
-function parseWithOracle(source: string): OracleResult {
+type OracleResult = { readonly root: ASTNode } | { readonly refused: Refusal }
+
+function parseWithOracle(source: string, parseSource: Oracle): OracleResult {
   try {
-    return { document: parse(source) }
+    return { root: parseSource(source) }
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     const [location] = error.locations ?? []
@@ -57,19 +60,18 @@ interface IdsOfDocument {
   readonly fragments: Ids
 }
 
-function idsOf(document: DocumentNode): IdsOfDocument {
+function idsOf(root: ASTNode): IdsOfDocument {
   const found = { names: [] as NameNode[], variables: [] as NameNode[], fragments: [] as NameNode[] }
   const collect = (node: ASTNode): void => {
     if (node.kind === Kind.VARIABLE) found.variables.push(node.name)
     else if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.FRAGMENT_DEFINITION)
       found.fragments.push(node.name)
+    else if (node.kind === Kind.NAME) found.names.push(node)
     else if ('name' in node && node.name) found.names.push(node.name)
-    if (node.kind === Kind.FIELD && node.alias) found.names.push(node.alias)
-    if (node.kind === Kind.ENUM)
-      found.names.push({ kind: Kind.NAME, value: node.value, loc: node.loc } as NameNode)
+    if (node.kind === Kind.ENUM) found.names.push(nameOfEnumValue(node))
     childrenOf(node).forEach(collect)
   }
-  collect(document)
+  collect(root)
   return { names: rank(found.names), variables: rank(found.variables), fragments: rank(found.fragments) }
 }
 
@@ -83,11 +85,9 @@ function rank(names: readonly NameNode[]): Ids {
 
 function structureOf(node: ASTNode, source: string, ids: IdsOfDocument): Structure {
   const { start, end } = node.loc!
-  const children = childrenOf(node).map(child => structureOf(child, source, ids))
-  const alias = node.kind === Kind.FIELD && node.alias ? [structureOfAlias(node.alias, ids)] : []
   const name = nameOf(node)
   return {
-    kind: node.kind,
+    kind: node.kind.replace('Extension', 'Definition'),
     start,
     end,
     textStart: name?.loc?.start ?? start + (node.kind === Kind.STRING ? (node.block ? 3 : 1) : 0),
@@ -95,24 +95,32 @@ function structureOf(node: ASTNode, source: string, ids: IdsOfDocument): Structu
     flags: flagsOf(node, source),
     symbol: symbolOf(node, name, ids),
     value: valueOf(node),
-    children: [...alias, ...children],
+    children: childrenOf(node).map(child =>
+      child.kind === Kind.NAME ? structureOfName(node, child, ids) : structureOf(child, source, ids),
+    ),
   }
 }
 
-function structureOfAlias(alias: NameNode, ids: IdsOfDocument): Structure {
-  const { start, end } = alias.loc!
-  const symbol = ids.names.get(alias.value) ?? NO_SYMBOL
+/** The tape has nodes for some names that are part of their owner otherwise. */
+function structureOfName(owner: ASTNode, name: NameNode, ids: IdsOfDocument): Structure {
+  const { start, end } = name.loc!
   return {
-    kind: 'Alias',
+    kind: kindOfName(owner, name),
     start,
     end,
     textStart: start,
-    name: alias.value,
+    name: name.value,
     flags: 0,
-    symbol,
+    symbol: ids.names.get(name.value) ?? NO_SYMBOL,
     value: undefined,
     children: [],
   }
+}
+
+function kindOfName(owner: ASTNode, name: NameNode): string {
+  if (owner.kind === Kind.FIELD) return 'Alias'
+  if (owner.kind === Kind.DIRECTIVE_DEFINITION) return 'DirectiveLocation'
+  return 'argumentName' in owner && owner.argumentName === name ? 'Argument' : 'Field'
 }
 
 function nameOf(node: ASTNode): NameNode | undefined {
@@ -120,10 +128,14 @@ function nameOf(node: ASTNode): NameNode | undefined {
     case Kind.VARIABLE_DEFINITION:
       return node.variable.name
     case Kind.ENUM:
-      return { kind: Kind.NAME, value: node.value, loc: node.loc } as NameNode
+      return nameOfEnumValue(node)
     default:
       return 'name' in node ? node.name : undefined
   }
+}
+
+function nameOfEnumValue({ value, loc }: EnumValueNode): NameNode {
+  return { kind: Kind.NAME, value, loc } as NameNode
 }
 
 function symbolOf(node: ASTNode, name: NameNode | undefined, ids: IdsOfDocument): number {
@@ -174,7 +186,7 @@ function flagsOf(node: ASTNode, source: string): number {
     case Kind.BOOLEAN:
       return node.value ? Flag.IS_TRUE : 0
     default:
-      return description
+      return description | typeSystemFlagsOf(node)
   }
 }
 
@@ -186,7 +198,7 @@ function hasEscape(node: StringValueNode, source: string): boolean {
 function childrenOf(node: ASTNode): readonly ASTNode[] {
   switch (node.kind) {
     case Kind.DOCUMENT:
-      return node.definitions.map(executable)
+      return node.definitions
     case Kind.OPERATION_DEFINITION:
       return present(
         node.description,
@@ -207,7 +219,7 @@ function childrenOf(node: ASTNode): readonly ASTNode[] {
     case Kind.SELECTION_SET:
       return node.selections
     case Kind.FIELD:
-      return present(...(node.arguments ?? []), ...(node.directives ?? []), node.selectionSet)
+      return present(node.alias, ...(node.arguments ?? []), ...(node.directives ?? []), node.selectionSet)
     case Kind.FRAGMENT_SPREAD:
       return node.directives ?? []
     case Kind.INLINE_FRAGMENT:
@@ -225,14 +237,8 @@ function childrenOf(node: ASTNode): readonly ASTNode[] {
     case Kind.NON_NULL_TYPE:
       return [node.type]
     default:
-      return []
+      return typeSystemChildrenOf(node)
   }
-}
-
-function executable(definition: DefinitionNode): DefinitionNode {
-  if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION)
-    return definition
-  throw new Error(`the corpus holds executable definitions only, but found ${definition.kind}`)
 }
 
 function present(...nodes: readonly (ASTNode | undefined)[]): readonly ASTNode[] {

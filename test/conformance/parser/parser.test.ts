@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { corpus } from './corpus.ts'
+import { corpus, typeSystemCorpus } from './corpus.ts'
 import { expectedOutcomeOf, expectedRefusalOf } from './oracle-outcome.ts'
-import type { DeviatingCase, ParserCase } from './production-cases.ts'
+import type { DeviatingCase, ParserCase, ProductionCases } from './production-cases.ts'
 import type { Refusal } from './structure.ts'
 import { outcomeOf, stringValuesOf } from './tape-outcome.ts'
+import { disturbedDefinitions, shortenedDefinitions } from './type-system/documents.ts'
 import { intrusions, substitutions } from './unclosed.ts'
 
 test('the corpus is not empty', () => {
-  const sources = corpus.flatMap(({ accepts, rejects }) => [...accepts, ...rejects]).map(sourceOf)
-  expect(new Set(sources).size).toBeGreaterThanOrEqual(450)
+  expect(sourcesOf(corpus).size).toBeGreaterThanOrEqual(1900)
+  expect(sourcesOf(typeSystemCorpus).size).toBeGreaterThanOrEqual(1100)
   expect(intrusions.length).toBeGreaterThanOrEqual(1000)
   expect(substitutions.length).toBeGreaterThanOrEqual(1000)
 })
@@ -39,6 +40,21 @@ describe('a token of each kind at each place of a document', () => {
     expect(differencesIn(substitutions)).toEqual([])
   })
 })
+
+describe('definitions of the type system', () => {
+  test('meet the fate that graphql-js gives them when they lack a token or end too early', () => {
+    expect(differencesIn(shortenedDefinitions)).toEqual([])
+  })
+
+  test('meet the fate that graphql-js gives them when a token of any kind intrudes or stands for another', () => {
+    expect(disturbedDefinitions.length).toBeGreaterThanOrEqual(7000)
+    expect(differencesIn(disturbedDefinitions)).toEqual([])
+  })
+})
+
+function sourcesOf(cases: readonly ProductionCases[]): ReadonlySet<string> {
+  return new Set(cases.flatMap(({ accepts, rejects }) => [...accepts, ...rejects]).map(sourceOf))
+}
 
 function expectStructure(source: string): void {
   const expected = expectedOutcomeOf(source)

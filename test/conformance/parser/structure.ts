@@ -19,13 +19,14 @@ export interface Structure {
   readonly children: readonly Structure[]
 }
 
-/** A document, together with the numbers of its nodes, variables and fragments. */
+/** What a source holds, together with the numbers of its nodes, variables and fragments. */
 export interface DocumentStructure {
   readonly nodeCount: number
   readonly symbolCount: number
   readonly variableCount: number
   readonly fragmentCount: number
-  readonly document: Structure
+  /** The document, or the value, type or schema coordinate that was parsed alone. */
+  readonly root: Structure
 }
 
 /** A document that was refused. */

@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../../src/errors/graphql-error.ts'
 import type { Document, Node } from '../../../src/language/document.ts'
 import { Kind, kindNames } from '../../../src/language/kinds.ts'
-import { parse } from '../../../src/language/parse.ts'
+import { parse, type ParseLimits } from '../../../src/language/parse.ts'
 import { stringValueOf } from '../../../src/language/string-value.ts'
 import {
   childrenOf,
@@ -18,9 +18,11 @@ import type { DocumentStructure, Outcome, Refusal, Structure } from './structure
 
 const WORDS_PER_NODE = 4
 
-/** What the parser makes of a source. */
-export function outcomeOf(source: string): Outcome {
-  const result = parse(source)
+const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false }
+
+/** What the parser makes of a source; without limits, as graphql-js has none. */
+export function outcomeOf(source: string, parseSource: typeof parse = parse): Outcome {
+  const result = parseSource(source, unlimited)
   return 'errors' in result
     ? { refused: refusalBy(result.errors[0]) }
     : { accepted: structureOfDocument(result) }
@@ -48,8 +50,8 @@ function refusalBy({ message, locations }: GraphQLError): Refusal {
 
 function structureOfDocument(document: Document): DocumentStructure {
   const { nodeCount, symbolCount, variableCount, fragmentCount } = document
-  if (nextOf(document, 0) !== nodeCount) throw new Error('the document node spans all nodes')
-  return { nodeCount, symbolCount, variableCount, fragmentCount, document: structureOfNode(document, 0) }
+  if (nextOf(document, 0) !== nodeCount) throw new Error('node 0 spans all nodes')
+  return { nodeCount, symbolCount, variableCount, fragmentCount, root: structureOfNode(document, 0) }
 }
 
 function structureOfNode(document: Document, node: Node): Structure {

@@ -1,0 +1,27 @@
+import { GraphQLError } from '../errors/graphql-error.ts'
+import { positionOf } from '../errors/location.ts'
+import type { SourceLocation } from '../errors/location.ts'
+import { sourceExcerpt } from '../errors/source-excerpt.ts'
+import type { Source } from '../language/ast.ts'
+
+/** Thrown for a source that does not parse, with what the `GraphQLError` of graphql-js tells of a syntax error. */
+export class GraphQLSyntaxError extends GraphQLError {
+  declare readonly locations: readonly [SourceLocation]
+  declare readonly source: Source
+  /** The offset in the source, in UTF-16 units. */
+  declare readonly positions: readonly [number]
+
+  constructor(message: string, source: Source, location: SourceLocation) {
+    super(message, { locations: [location] })
+    // What no response holds is not enumerable.
+    Object.defineProperties(this, {
+      source: { value: source },
+      positions: { value: [positionOf(source.body, location)] },
+    })
+  }
+
+  /** The message, and below it the place in the source with a caret. */
+  override toString(): string {
+    return `${this.message}\n\n${sourceExcerpt(this.source, this.locations[0])}`
+  }
+}

@@ -1,0 +1,58 @@
+import type { SourceLocation } from './location.ts'
+
+/** A text with the name and the place that errors give it. */
+interface NamedSource {
+  readonly body: string
+  readonly name: string
+  /** The 1-based line and column of the text's first unit in what `name` names. */
+  readonly locationOffset: SourceLocation
+}
+
+// A longer line is shown in pieces.
+const MAX_LINE_LENGTH = 120
+const PIECE_LENGTH = 80
+
+/** The line of a location between its neighbours, with a caret below the column: `name:line:column`, then the lines. */
+export function sourceExcerpt(source: NamedSource, location: SourceLocation): string {
+  const { locationOffset, name } = source
+  const indentation = ' '.repeat(locationOffset.column - 1)
+  const lines = (indentation + source.body).split(/\r\n|[\n\r]/)
+  const index = location.line - 1
+  const number = location.line + locationOffset.line - 1
+  const column = location.column + (index === 0 ? indentation.length : 0)
+  const line = lines[index] ?? ''
+  const rows: readonly Row[] =
+    line.length > MAX_LINE_LENGTH
+      ? piecesOf(line, number, column)
+      : [
+          [`${number - 1} |`, lines[index - 1]],
+          [`${number} |`, line],
+          ['|', '^'.padStart(column)],
+          [`${number + 1} |`, lines[index + 1]],
+        ]
+  return `${name}:${number}:${column}\n${layOut(rows)}`
+}
+
+/** A margin and what stands behind it; a row without text is none. */
+type Row = readonly [margin: string, text: string | undefined]
+
+/** A long line up to the piece behind the one with the column. */
+function piecesOf(line: string, number: number, column: number): readonly Row[] {
+  const pieces: string[] = []
+  for (let start = 0; start < line.length; start += PIECE_LENGTH) {
+    pieces.push(line.slice(start, start + PIECE_LENGTH))
+  }
+  const pointed = Math.floor(column / PIECE_LENGTH)
+  return [
+    [`${number} |`, pieces[0]],
+    ...pieces.slice(1, pointed + 1).map((piece): Row => ['|', piece]),
+    ['|', '^'.padStart(column % PIECE_LENGTH)],
+    ['|', pieces[pointed + 1]],
+  ]
+}
+
+function layOut(rows: readonly Row[]): string {
+  const present = rows.filter(([, text]) => text !== undefined)
+  const width = Math.max(...present.map(([margin]) => margin.length))
+  return present.map(([margin, text]) => margin.padStart(width) + (text ? ` ${text}` : '')).join('\n')
+}

@@ -1,0 +1,42 @@
+import * as oracle from 'graphql'
+import { expect, test } from 'vitest'
+import type { Document } from '../../../src/language/document.ts'
+import { parse } from '../../../src/language/parse.ts'
+import { print } from '../../../src/language/print.ts'
+import { toAST } from '../../../src/language/to-ast.ts'
+import { corpus } from './corpus.ts'
+import { differenceOfTrees } from './difference-of-trees.ts'
+import { typeSystemDocuments } from './type-system-documents.ts'
+
+const sources = [
+  ...corpus.flatMap(({ accepts }) => accepts).filter(one => typeof one === 'string'),
+  ...typeSystemDocuments,
+]
+
+test('the corpus has documents to make trees of', () => {
+  expect(sources.length).toBeGreaterThan(400)
+})
+
+test.each([
+  ['with locations, tokens included,', {}],
+  ['without locations', { noLocation: true }],
+])('the tree of every accepted document %s equals the one of graphql-js', (_name, options) => {
+  const different = sources.flatMap(source => {
+    const difference = differenceOfTrees(toAST(parsed(source), options), oracle.parse(source, options))
+    return difference === undefined ? [] : { source, difference }
+  })
+  expect(different).toEqual([])
+})
+
+test('every accepted document is printed as graphql-js prints it', () => {
+  const different = sources
+    .map(source => ({ found: print(parsed(source)), expected: oracle.print(oracle.parse(source)) }))
+    .filter(({ found, expected }) => found !== expected)
+  expect(different).toEqual([])
+})
+
+function parsed(source: string): Document {
+  const document = parse(source)
+  if ('errors' in document) throw document.errors[0]
+  return document
+}
