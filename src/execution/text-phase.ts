@@ -176,8 +176,9 @@ export class ResponseWriter<Part, Open> {
         )
       }
       let list = collector.openList()
-      for (const [index, item] of (value as readonly unknown[]).entries()) {
-        pass.path.push(index)
+      let index = 0
+      for (const item of value as readonly unknown[]) {
+        pass.path.push(index++)
         const part = write(pass, item)
         pass.path.pop()
         if (part === BUBBLE) return BUBBLE
