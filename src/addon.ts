@@ -15,6 +15,7 @@ export const HEADER_WORDS = 16
 export const RESULT_WORDS_PER_NODE = 6
 
 const INITIAL_NODES = 4096
+const ARENA_WORDS = 64 * 1024
 
 interface Addon {
   parse(
@@ -30,6 +31,8 @@ interface Addon {
 
 const addon = loadAddon()
 let results = shareResults(INITIAL_NODES)
+let arena = new Uint32Array(ARENA_WORDS)
+let arenaUsed = 0
 
 /**
  * A symbol table in which the id of a name is its rank in the list; of equal names the first counts.
@@ -60,6 +63,22 @@ export function parseNatively(
 /** What the last parse of this thread wrote; the next one overwrites it. */
 export function nativeResults(): Uint32Array {
   return results
+}
+
+/**
+ * A copy of the words of the last results from `start` to `end`. Copies of small documents share the memory of an arena, which
+ * is cheaper than memory of their own; who keeps one for long should `slice` it.
+ */
+export function copyResults(start: number, end: number): Uint32Array {
+  const length = end - start
+  if (length > ARENA_WORDS / 16) return results.slice(start, end)
+  if (arenaUsed + length > ARENA_WORDS) {
+    arena = new Uint32Array(ARENA_WORDS)
+    arenaUsed = 0
+  }
+  arena.set(results.subarray(start, end), arenaUsed)
+  arenaUsed += length
+  return arena.subarray(arenaUsed - length, arenaUsed)
 }
 
 /** Nodes that the results have room for. */

@@ -10,7 +10,7 @@ import {
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
-import type { Document, Node } from '../language/document.ts'
+import { compactDocument, type Document, type Node } from '../language/document.ts'
 import { parse } from '../language/parse.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
@@ -100,8 +100,9 @@ export class Pipeline {
 
   #parseAndValidate(source: string): PreparedDocument | Refused {
     const { limits, enableIntrospection } = this.#configuration
-    const document = parse(source, limits, this.#schema.symbolTable)
-    if ('errors' in document) return document
+    const parsed = parse(source, limits, this.#schema.symbolTable)
+    if ('errors' in parsed) return parsed
+    const document = compactDocument(parsed)
     const errors = validate(this.#schema, document, {
       maxErrors: limits.maxErrors,
       hasSuggestions: enableIntrospection,

@@ -153,10 +153,8 @@ export class ResponseWriter<Part, Open> {
       case 'SCALAR':
       case 'ENUM':
         return this.#writeLeaf(plan, type)
-      case 'OBJECT': {
-        const write = this.objectWriter(plan.selectionFor(type))
-        return write
-      }
+      case 'OBJECT':
+        return this.objectWriter(plan.selectionFor(type))
       case 'INTERFACE':
       case 'UNION':
         return (pass, node) => this.objectWriter((node as ObjectNode).selection)(pass, node)

@@ -19,5 +19,10 @@ export interface Document {
   readonly fragmentCount: number
 }
 
+/** The same document in memory of its own, for who keeps it for long: others may share the memory of what `parse` returns. */
+export function compactDocument(document: Document): Document {
+  return { ...document, words: document.words.slice(), spans: document.spans.slice() }
+}
+
 /** A node of a document: its index on the tape. Node 0 is the document itself, or the value or type that was parsed alone. */
 export type Node = number

@@ -1,4 +1,5 @@
 import {
+  copyResults,
   HEADER_WORDS,
   nativeResults,
   parseNatively,
@@ -116,11 +117,11 @@ function parseAs(
 
 function document(source: string, nodeCount: number): Document {
   const results = nativeResults()
-  const spansStart = HEADER_WORDS + nodeCount * 4
+  const tape = copyResults(HEADER_WORDS, HEADER_WORDS + nodeCount * RESULT_WORDS_PER_NODE)
   return {
     source,
-    words: results.slice(HEADER_WORDS, spansStart),
-    spans: results.slice(spansStart, HEADER_WORDS + nodeCount * RESULT_WORDS_PER_NODE),
+    words: tape.subarray(0, nodeCount * 4),
+    spans: tape.subarray(nodeCount * 4),
     nodeCount,
     symbolCount: results[0]!,
     variableCount: results[1]!,
