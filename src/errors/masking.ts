@@ -15,8 +15,8 @@ export function errorForClient(
 ): GraphQLError {
   const deliberate = deliberateError(thrown)
   if (deliberate !== undefined) {
-    const { message, extensions, locations = place.locations, path = place.path } = deliberate
-    return new GraphQLError(message, { locations, path, extensions, cause: thrown })
+    const { message, extensions, locations = place.locations } = deliberate
+    return new GraphQLError(message, { locations, path: place.path, extensions, cause: thrown })
   }
   const id = randomUUID()
   reportSafely(onError, thrown, id)
@@ -32,14 +32,23 @@ export const printError: OnError = (error, { id }) => {
   console.error(`tapeql: masked error ${id}:`, error)
 }
 
-/** The error, if it was made on purpose; looking at a hostile object may throw, and then it was not. */
-function deliberateError(thrown: unknown): (GraphQLErrorOptions & { readonly message: string }) | undefined {
+/** The error, if it was made on purpose and a response can hold it; looking at a hostile object may throw, and then it was not. */
+function deliberateError(
+  thrown: unknown,
+): Pick<GraphQLError, 'message' | 'locations' | 'extensions'> | undefined {
   try {
-    if (thrown instanceof GraphQLError) return thrown
-    if (!(thrown instanceof Error) || thrown.name !== 'GraphQLError') return undefined
-    const { message, extensions } = thrown as Error & { extensions?: unknown }
+    const isKnown =
+      thrown instanceof GraphQLError || (thrown instanceof Error && thrown.name === 'GraphQLError')
+    if (!isKnown) return undefined
+    const { message, locations, extensions } = thrown as Error & { locations?: unknown; extensions?: unknown }
     const isMap = typeof extensions === 'object' && extensions !== null
-    return { message: String(message), extensions: isMap ? { ...extensions } : {} }
+    const copy = isMap ? { ...extensions } : {}
+    JSON.stringify(copy)
+    return {
+      message: String(message),
+      locations: thrown instanceof GraphQLError && Array.isArray(locations) ? thrown.locations : undefined,
+      extensions: copy,
+    }
   } catch {
     return undefined
   }
