@@ -21,6 +21,8 @@ export interface Limits {
   readonly bodyTimeoutMs: number | false
   /** Documents that the in-process document cache holds. */
   readonly maxCachedDocuments: number | false
+  /** UTF-16 units of all sources in the document cache; what is made of a source takes many times its size. */
+  readonly maxCachedLength: number | false
   /** UTF-16 units of the source of a document that the document cache takes. */
   readonly maxCachedDocumentLength: number | false
 }
@@ -36,5 +38,6 @@ export const defaultLimits: Limits = {
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,
   maxCachedDocuments: 1_000,
+  maxCachedLength: 1024 * 1024,
   maxCachedDocumentLength: 64 * 1024,
 }

@@ -174,6 +174,10 @@ function readSource(path: string): SourceFile {
       exports.push(...declaredNames(statement))
     }
   }
+  for (const [, specifier] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]/g)) {
+    const to = relative(sourceRoot, resolve(dirname(path), specifier!.replace(/\.js$/, '.ts')))
+    imports.push({ from, to, names: [] })
+  }
   return { path: from, imports, exports, text }
 }
 

@@ -52,6 +52,7 @@ let globalConfiguration: Configuration = {}
  */
 export function configure(configuration: Configuration): void {
   refuseUnknownOptions(configuration, globalOptions, 'configure()')
+  checkLimits(configuration.limits ?? {})
   globalConfiguration = { ...globalConfiguration, ...configuration }
 }
 
@@ -63,6 +64,7 @@ export function configuredApplicationName(): string | undefined {
 /** Refuses options that a schema cannot set. */
 export function checkSchemaConfiguration(configuration: SchemaConfiguration): void {
   refuseUnknownOptions(configuration, schemaOptions, 'The config of a schema')
+  checkLimits(configuration.limits ?? {})
 }
 
 /** Every option decided: the schema's own value, else the global one, else the default. */
@@ -75,6 +77,14 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
     injectsContext:
       (options.callbackInjectArguments ?? true) && (options.callbackInjectNamedArguments ?? true),
     limits: { ...defaultLimits, ...globalConfiguration.limits, ...own.limits },
+  }
+}
+
+function checkLimits(limits: Partial<Limits>): void {
+  refuseUnknownOptions(limits, Object.keys(defaultLimits), 'limits')
+  for (const [name, limit] of Object.entries(limits)) {
+    const isLimit = limit === false || limit === undefined || (Number.isInteger(limit) && limit > 0)
+    if (!isLimit) throw new Error(`The limit "${name}" is a positive integer or false, not ${String(limit)}.`)
   }
 }
 

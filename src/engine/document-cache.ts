@@ -5,6 +5,7 @@ export class DocumentCache<Value> {
   readonly #limits: Limits
   /** In the order of last use, the oldest first. */
   readonly #entries = new Map<string, Value>()
+  #length = 0
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -18,12 +19,19 @@ export class DocumentCache<Value> {
     return value
   }
 
-  /** Keeps a value, unless its source is too long; drops the oldest when there are too many. */
+  /** Keeps a value, unless its source is too long; drops the oldest when they are too many or too long. */
   set(source: string, value: Value): void {
-    const { maxCachedDocuments, maxCachedDocumentLength } = this.#limits
+    const { maxCachedDocuments, maxCachedLength, maxCachedDocumentLength } = this.#limits
     if (maxCachedDocumentLength !== false && source.length > maxCachedDocumentLength) return
     this.#entries.set(source, value)
-    if (maxCachedDocuments === false || this.#entries.size <= maxCachedDocuments) return
-    this.#entries.delete(this.#entries.keys().next().value!)
+    this.#length += source.length
+    while (
+      (maxCachedDocuments !== false && this.#entries.size > maxCachedDocuments) ||
+      (maxCachedLength !== false && this.#length > maxCachedLength)
+    ) {
+      const oldest = this.#entries.keys().next().value!
+      this.#entries.delete(oldest)
+      this.#length -= oldest.length
+    }
   }
 }

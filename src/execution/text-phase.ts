@@ -193,11 +193,11 @@ export class ResponseWriter<Part, Open> {
       let coerced: unknown
       try {
         coerced = coerce(value)
+        if (coerced != null) return collector.leaf(coerced)
       } catch (thrown) {
         const message = thrown instanceof Error ? thrown.message : inspect(thrown)
         return pass.fail(plan, new GraphQLError(message, { cause: thrown }))
       }
-      if (coerced != null) return collector.leaf(coerced)
       return pass.fail(
         plan,
         new GraphQLError(

@@ -1,6 +1,6 @@
 import type { Document } from '../language/document.ts'
-import { Kind } from '../language/kinds.ts'
-import { childrenOf, kindOf, symbolOf } from '../language/tape.ts'
+import { Flag, Kind } from '../language/kinds.ts'
+import { childrenOf, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
 
 /** The conditions of a document that depend on variables. */
@@ -11,16 +11,16 @@ export interface DocumentConditions {
   readonly areMany: boolean
 }
 
-/** Fragments under conditions multiply when they are nested: n of them can make 2 to the n/2 conjunctions. */
-const MAX_CONDITIONAL_FRAGMENTS = 16
-/** Fields of one response name under conditions are compared in pairs. */
-const MAX_CONDITIONAL_FIELDS = 200
+/** Selection sets under conditions multiply when they are nested: n pairs of them can make 4 to the n plans. */
+const MAX_CONDITIONAL_SETS = 6
+/** Leaves of one response name under conditions are compared in pairs. */
+const MAX_CONDITIONAL_LEAVES = 200
 
 /** Finds the conditions of a document. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include". */
 export function conditionsIn(document: Document): DocumentConditions {
   const variables = new Set<number>()
-  let fields = 0
-  let fragments = 0
+  let leaves = 0
+  let sets = 0
   for (let node = 0; node < document.nodeCount; node++) {
     const kind = kindOf(document, node)
     const isFragment = kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD
@@ -32,13 +32,13 @@ export function conditionsIn(document: Document): DocumentConditions {
       const value = child + 2
       if (kindOf(document, value) !== Kind.VARIABLE) continue
       variables.add(symbolOf(document, value))
-      if (isFragment) fragments++
-      else fields++
+      if (isFragment || hasFlag(document, node, Flag.HAS_SELECTION_SET)) sets++
+      else leaves++
     }
   }
   return {
     variables: [...variables].sort((one, other) => one - other),
-    areMany: fragments > MAX_CONDITIONAL_FRAGMENTS || fields > MAX_CONDITIONAL_FIELDS,
+    areMany: sets > MAX_CONDITIONAL_SETS || leaves > MAX_CONDITIONAL_LEAVES,
   }
 }
 

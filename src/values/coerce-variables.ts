@@ -11,6 +11,8 @@ import { coerceLiteral } from './coerce-literal.ts'
 import { variableDefinitionOf, type VariableValues } from './variables.ts'
 import { typeOfNode } from '../schema/type-of-node.ts'
 
+const MAX_ECHO = 1_000
+
 /** What variables are coerced with. */
 interface VariableCoercion {
   /** The most errors that are reported; then one more says that there were more. */
@@ -66,14 +68,20 @@ export function coerceVariableValues(
         value,
         type,
         (path, invalid, message) => {
+          if (maxErrors !== false && errors.length > maxErrors) return
           const place = path.length > 0 ? ` at "${name}${printPath(path)}"` : ''
-          report(`Variable "$${name}" got invalid value ${inspect(invalid)}${place}; ${message}`)
+          report(`Variable "$${name}" got invalid value ${clip(inspect(invalid))}${place}; ${message}`)
         },
         hasSuggestions,
       )
     }
   }
   return errors.length > 0 ? { errors } : { values }
+}
+
+/** A value in a message: long ones are cut, since each fault of a value would repeat all of it. */
+function clip(text: string): string {
+  return text.length > MAX_ECHO ? `${text.slice(0, MAX_ECHO)}…` : text
 }
 
 function printPath(path: ResponsePath): string {

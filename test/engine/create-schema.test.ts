@@ -107,3 +107,12 @@ describe('the configuration of a schema', () => {
     }
   })
 })
+
+test('a limit that is unknown or no number is refused', () => {
+  expect(() => GraphQL.schema('X', { config: { limits: { maxTokenz: 5 } as never } })).toThrow(
+    'limits takes no option "maxTokenz"',
+  )
+  expect(() => configure({ limits: { maxTokens: -1 } })).toThrow(
+    'The limit "maxTokens" is a positive integer or false, not -1.',
+  )
+})
