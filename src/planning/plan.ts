@@ -10,8 +10,6 @@ export interface OperationPlan {
   readonly operation: Node
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly root: SelectionPlan
-  /** Field plans made so far; their ids are 0 to `fieldCount` - 1. Plans below abstract types are made on first use. */
-  readonly fieldCount: number
   /** How many fields were known to be methods when the plan was made; with more, another plan does better. */
   readonly methodCount: number
 }
@@ -28,6 +26,7 @@ export interface SelectionPlan {
 
 /** One response name of a selection set. */
 export interface FieldPlan {
+  /** Counts the field plans of an operation from 0; those below abstract types are made on first use. */
   readonly id: number
   readonly field: Field
   readonly responseName: string
