@@ -1,56 +1,14 @@
-// The addon: parse, createSymbolTable and share. Knows no grammar and no layout of a tape beyond
-// its sizes. All state belongs to the instance of one environment: each worker thread has its own.
+// The addon: parse, takeTape and createSymbolTable. Knows no grammar and no layout of a tape beyond
+// its sizes. All state is in the instance.
 #include <napi.h>
 
-#include <algorithm>
-#include <cstring>
-#include <random>
 #include <string>
-#include <vector>
 
-#include "graphql.h"
+#include "instance.h"
 
 namespace {
 
-constexpr size_t kHeaderWords = 16;
-constexpr size_t kWordsPerNode = GQL_WORDS_PER_NODE + GQL_WORDS_PER_SPAN;
-static_assert(sizeof(gql_result) <= kHeaderWords * sizeof(uint32_t), "The header holds a result.");
-
-struct Instance;
-
-// A symbol table. JavaScript owns it by an external value.
-struct Table {
-  gql_symbols *symbols;
-  Instance *instance;
-};
-
-struct Instance {
-  gql_seed seed;
-  gql_scratch *scratch = nullptr;
-  Napi::Reference<Napi::Uint32Array> results;
-  uint32_t *words = nullptr;
-  size_t capacity = 0;
-  // The tables that are alive, so that a foreign external is refused and not read.
-  std::vector<Table *> tables;
-
-  Instance() {
-    std::random_device random;
-    seed.first = static_cast<uint64_t>(random()) << 32 | random();
-    seed.second = static_cast<uint64_t>(random()) << 32 | random();
-    scratch = gql_scratch_create(seed);
-  }
-
-  // Tables may outlive the instance while an environment ends.
-  ~Instance() {
-    for (Table *table : tables)
-      table->instance = nullptr;
-    gql_scratch_destroy(scratch);
-  }
-
-  bool Knows(const void *table) const {
-    return std::find(tables.begin(), tables.end(), table) != tables.end();
-  }
-};
+constexpr size_t kHeaderWords = sizeof(gql_result) / sizeof(uint32_t);
 
 napi_value ThrowTypeError(napi_env env, const char *message) {
   napi_throw_type_error(env, nullptr, message);
@@ -72,16 +30,31 @@ napi_status CopySource(napi_env env, napi_value source, gql_scratch *scratch, si
                                      length);
 }
 
-// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, goal?): the number of nodes, or minus the error's
-// number. Hot: bench/parse.ts. Raw Node-API calls, because the wrappers cost as much as a small document.
+// The words of a Uint32Array, or nothing: it is none, or its memory is detached.
+napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, size_t *length) {
+  napi_typedarray_type type;
+  void *data = nullptr;
+  const napi_status status =
+      napi_get_typedarray_info(env, value, &type, length, &data, nullptr, nullptr);
+  if (status != napi_ok) return status;
+  if (type != napi_uint32_array) return napi_invalid_arg;
+  if (data == nullptr) *length = 0;
+  *words = static_cast<uint32_t *>(data);
+  return napi_ok;
+}
+
+// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, goal, target, offset): the number of nodes, or minus the
+// error's number. Writes the header to the target from the offset on, and behind it the tape if there is room: if not,
+// takeTape is the next call. Hot: bench/parse.ts. Raw Node-API calls, because the wrappers cost as much as a small
+// document.
 napi_value Parse(napi_env env, napi_callback_info info) {
-  napi_value arguments[5], result;
-  size_t count = 5, length;
+  napi_value arguments[7], result;
+  size_t count = 7, length, room;
   void *data, *table = nullptr;
+  uint32_t *words, offset;
   gql_options options = {nullptr, 0, 0, GQL_GOAL_DOCUMENT};
   napi_get_cb_info(env, info, &count, arguments, nullptr, &data);
   Instance *instance = static_cast<Instance *>(data);
-  if (instance->words == nullptr) return ThrowTypeError(env, "There is no array for the results.");
 
   napi_valuetype type = napi_undefined;
   if (napi_get_value_external(env, arguments[1], &table) != napi_ok)
@@ -92,49 +65,52 @@ napi_value Parse(napi_env env, napi_callback_info info) {
   if (table != nullptr) options.symbols = static_cast<Table *>(table)->symbols;
   if (napi_get_value_uint32(env, arguments[2], &options.max_tokens) != napi_ok ||
       napi_get_value_uint32(env, arguments[3], &options.max_depth) != napi_ok ||
-      (count > 4 && napi_get_value_uint32(env, arguments[4], &options.goal) != napi_ok) ||
+      napi_get_value_uint32(env, arguments[4], &options.goal) != napi_ok ||
       options.goal >= GQL_GOAL_COUNT) {
     return ThrowTypeError(env, "The limits or the goal of a parse are not numbers that it knows.");
+  }
+  if (WordsOf(env, arguments[5], &words, &room) != napi_ok ||
+      napi_get_value_uint32(env, arguments[6], &offset) != napi_ok || room < kHeaderWords ||
+      offset > room - kHeaderWords) {
+    return ThrowTypeError(env, "The target is not a Uint32Array with room for a header.");
   }
 
   int32_t outcome = -GQL_ERROR_OUT_OF_MEMORY;
   const napi_status copied = CopySource(env, arguments[0], instance->scratch, &length);
   if (copied == napi_string_expected) return ThrowTypeError(env, "The source is not a string.");
   if (copied == napi_ok) {
-    gql_result *header = reinterpret_cast<gql_result *>(instance->words);
-    uint32_t *words = instance->words + kHeaderWords;
-    uint32_t *spans = words + instance->capacity * GQL_WORDS_PER_NODE;
-    gql_tape tape = {words, spans, static_cast<uint32_t>(instance->capacity), 0};
-    if (gql_parse(instance->scratch, static_cast<uint32_t>(length), &options, &tape, header)) {
-      const size_t span_bytes = tape.count * GQL_WORDS_PER_SPAN * sizeof *spans;
-      std::memmove(words + tape.count * GQL_WORDS_PER_NODE, spans, span_bytes);
-      outcome = static_cast<int32_t>(tape.count);
+    gql_result header;
+    if (gql_parse(instance->scratch, static_cast<uint32_t>(length), &options, &instance->tape,
+                  &header)) {
+      outcome = static_cast<int32_t>(instance->tape.count);
     } else {
-      outcome = -static_cast<int32_t>(header->error);
+      instance->tape.count = 0;
+      outcome = -static_cast<int32_t>(header.error);
     }
-    gql_scratch_trim(instance->scratch);
+    std::memcpy(words + offset, &header, sizeof header);
+    if (instance->Size() <= room - kHeaderWords - offset) {
+      instance->CopyTape(words + offset + kHeaderWords);
+      instance->Forget();
+    }
   }
   napi_create_int32(env, outcome, &result);
   return result;
 }
 
-// share(results): the Uint32Array that parse fills from now on. TAPE.md explains what it holds.
-Napi::Value Share(const Napi::CallbackInfo &info) {
-  Instance *instance = static_cast<Instance *>(info.Data());
-  if (!info[0].IsTypedArray() ||
-      info[0].As<Napi::TypedArray>().TypedArrayType() != napi_uint32_array) {
-    return Napi::Value(info.Env(),
-                       ThrowTypeError(info.Env(), "The results are not a Uint32Array."));
+// takeTape(target): copies a tape for which parse found no room.
+napi_value TakeTape(napi_env env, napi_callback_info info) {
+  napi_value target;
+  size_t count = 1, room;
+  void *data;
+  uint32_t *words;
+  napi_get_cb_info(env, info, &count, &target, nullptr, &data);
+  Instance *instance = static_cast<Instance *>(data);
+  if (WordsOf(env, target, &words, &room) != napi_ok || room < instance->Size()) {
+    return ThrowTypeError(env, "The target is not a Uint32Array with room for the tape.");
   }
-  Napi::Uint32Array results = info[0].As<Napi::Uint32Array>();
-  if (results.ElementLength() < kHeaderWords + kWordsPerNode) {
-    return Napi::Value(info.Env(),
-                       ThrowTypeError(info.Env(), "The results have no room for a node."));
-  }
-  instance->results = Napi::Reference<Napi::Uint32Array>::New(results, 1);
-  instance->words = results.Data();
-  instance->capacity = (results.ElementLength() - kHeaderWords) / kWordsPerNode;
-  return info.Env().Undefined();
+  instance->CopyTape(words);
+  instance->Forget();
+  return nullptr;
 }
 
 void DestroyTable(Napi::Env, Table *table) {
@@ -184,10 +160,11 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
     Napi::Error::New(env, "There is no memory for the parser.").ThrowAsJavaScriptException();
     return exports;
   }
-  napi_value parse;
+  napi_value parse, take_tape;
   napi_create_function(env, "parse", NAPI_AUTO_LENGTH, Parse, instance, &parse);
+  napi_create_function(env, "takeTape", NAPI_AUTO_LENGTH, TakeTape, instance, &take_tape);
   exports.Set("parse", Napi::Value(env, parse));
-  exports.Set("share", Napi::Function::New(env, Share, "share", instance));
+  exports.Set("takeTape", Napi::Value(env, take_tape));
   exports.Set("createSymbolTable",
               Napi::Function::New(env, CreateSymbolTable, "createSymbolTable", instance));
   return exports;

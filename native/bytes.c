@@ -1,8 +1,86 @@
 #include "bytes.h"
 
-#if defined(__SSE2__) || defined(_M_X64)
-#include <emmintrin.h>
-#endif
+#define NAME_START_OF_HEX (GQL_NAME_START | GQL_HEX)
+#define STOP              (GQL_ENDS_STRING | GQL_ENDS_BLOCK | GQL_ENDS_COMMENT)
+
+const uint8_t gql_classes[256] = {
+    ['\t'] = GQL_IGNORED,
+    ['\n'] = GQL_IGNORED | GQL_ENDS_STRING | GQL_ENDS_COMMENT,
+    ['\r'] = GQL_IGNORED | GQL_ENDS_STRING | GQL_ENDS_COMMENT,
+    [' '] = GQL_IGNORED,
+    [','] = GQL_IGNORED,
+    ['"'] = GQL_ENDS_STRING | GQL_ENDS_BLOCK,
+    ['\\'] = GQL_ENDS_STRING | GQL_ENDS_BLOCK,
+    ['0'] = GQL_DIGIT | GQL_HEX,
+    ['1'] = GQL_DIGIT | GQL_HEX,
+    ['2'] = GQL_DIGIT | GQL_HEX,
+    ['3'] = GQL_DIGIT | GQL_HEX,
+    ['4'] = GQL_DIGIT | GQL_HEX,
+    ['5'] = GQL_DIGIT | GQL_HEX,
+    ['6'] = GQL_DIGIT | GQL_HEX,
+    ['7'] = GQL_DIGIT | GQL_HEX,
+    ['8'] = GQL_DIGIT | GQL_HEX,
+    ['9'] = GQL_DIGIT | GQL_HEX,
+    ['A'] = NAME_START_OF_HEX,
+    ['B'] = NAME_START_OF_HEX,
+    ['C'] = NAME_START_OF_HEX,
+    ['D'] = NAME_START_OF_HEX,
+    ['E'] = NAME_START_OF_HEX,
+    ['F'] = NAME_START_OF_HEX,
+    ['G'] = GQL_NAME_START,
+    ['H'] = GQL_NAME_START,
+    ['I'] = GQL_NAME_START,
+    ['J'] = GQL_NAME_START,
+    ['K'] = GQL_NAME_START,
+    ['L'] = GQL_NAME_START,
+    ['M'] = GQL_NAME_START,
+    ['N'] = GQL_NAME_START,
+    ['O'] = GQL_NAME_START,
+    ['P'] = GQL_NAME_START,
+    ['Q'] = GQL_NAME_START,
+    ['R'] = GQL_NAME_START,
+    ['S'] = GQL_NAME_START,
+    ['T'] = GQL_NAME_START,
+    ['U'] = GQL_NAME_START,
+    ['V'] = GQL_NAME_START,
+    ['W'] = GQL_NAME_START,
+    ['X'] = GQL_NAME_START,
+    ['Y'] = GQL_NAME_START,
+    ['Z'] = GQL_NAME_START,
+    ['_'] = GQL_NAME_START,
+    ['a'] = NAME_START_OF_HEX,
+    ['b'] = NAME_START_OF_HEX,
+    ['c'] = NAME_START_OF_HEX,
+    ['d'] = NAME_START_OF_HEX,
+    ['e'] = NAME_START_OF_HEX,
+    ['f'] = NAME_START_OF_HEX,
+    ['g'] = GQL_NAME_START,
+    ['h'] = GQL_NAME_START,
+    ['i'] = GQL_NAME_START,
+    ['j'] = GQL_NAME_START,
+    ['k'] = GQL_NAME_START,
+    ['l'] = GQL_NAME_START,
+    ['m'] = GQL_NAME_START,
+    ['n'] = GQL_NAME_START,
+    ['o'] = GQL_NAME_START,
+    ['p'] = GQL_NAME_START,
+    ['q'] = GQL_NAME_START,
+    ['r'] = GQL_NAME_START,
+    ['s'] = GQL_NAME_START,
+    ['t'] = GQL_NAME_START,
+    ['u'] = GQL_NAME_START,
+    ['v'] = GQL_NAME_START,
+    ['w'] = GQL_NAME_START,
+    ['x'] = GQL_NAME_START,
+    ['y'] = GQL_NAME_START,
+    ['z'] = GQL_NAME_START,
+    ['('] = GQL_GOES_ON,
+    [':'] = GQL_GOES_ON,
+    ['@'] = GQL_GOES_ON,
+    ['{'] = GQL_GOES_ON,
+    [GQL_BYTE_LONE_SURROGATE] = STOP,
+    [GQL_BYTE_END] = STOP,
+};
 
 static bool is_leading_surrogate(uint16_t unit) {
   return (unit & 0xFC00) == 0xD800;
@@ -14,7 +92,7 @@ static bool is_trailing_surrogate(uint16_t unit) {
 static uint8_t narrow_unit(const uint16_t *units, size_t length, size_t index) {
   const uint16_t unit = units[index];
   if (unit < 0x80) return (uint8_t)unit;
-  if (unit == 0xFEFF) return GQL_BYTE_BOM;
+  if (unit == 0xFEFF) return ' ';
   if (is_leading_surrogate(unit)) {
     const bool paired = index + 1 < length && is_trailing_surrogate(units[index + 1]);
     return paired ? GQL_BYTE_OTHER : GQL_BYTE_LONE_SURROGATE;
@@ -26,9 +104,31 @@ static uint8_t narrow_unit(const uint16_t *units, size_t length, size_t index) {
   return GQL_BYTE_OTHER;
 }
 
-#if defined(__SSE2__) || defined(_M_X64)
+/* Sixteen bytes at once: `lanes` of 0 and 0xFF answer questions about them. */
 
-/* Narrows sixteen units if all of them are ASCII. */
+#if defined(GQL_SSE2)
+
+typedef __m128i lanes;
+
+static lanes load(const uint8_t *bytes) {
+  return _mm_loadu_si128((const __m128i *)(const void *)bytes);
+}
+static lanes equal(lanes block, uint8_t byte) {
+  return _mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte));
+}
+static lanes at_least(lanes block, uint8_t byte) {
+  return _mm_cmpeq_epi8(_mm_max_epu8(block, _mm_set1_epi8((char)byte)), block);
+}
+static lanes either(lanes left, lanes right) {
+  return _mm_or_si128(left, right);
+}
+
+/* The first lane that is set, or 16. */
+static uint32_t first_lane(lanes answer) {
+  return gql_first_bit((uint32_t)_mm_movemask_epi8(answer) | 0x10000u);
+}
+
+/* Narrows sixteen units if all of them are below U+0080. */
 static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
   const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)units);
   const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(units + 8));
@@ -39,8 +139,41 @@ static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
   return true;
 }
 
+#elif defined(GQL_NEON)
+
+typedef uint8x16_t lanes;
+
+static lanes load(const uint8_t *bytes) {
+  return vld1q_u8(bytes);
+}
+static lanes equal(lanes block, uint8_t byte) {
+  return vceqq_u8(block, vdupq_n_u8(byte));
+}
+static lanes at_least(lanes block, uint8_t byte) {
+  return vcgeq_u8(block, vdupq_n_u8(byte));
+}
+static lanes either(lanes left, lanes right) {
+  return vorrq_u8(left, right);
+}
+
+/* The first lane that is set, or 16. */
+static uint32_t first_lane(lanes answer) {
+  const uint8x8_t nibbles = vshrn_n_u16(vreinterpretq_u16_u8(answer), 4);
+  const uint64_t word = vget_lane_u64(vreinterpret_u64_u8(nibbles), 0);
+  return word == 0 ? 16 : gql_first_bit(word) / 4;
+}
+
+/* Narrows sixteen units if all of them are below U+0080. */
+static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
+  const uint16x8_t low = vld1q_u16(units), high = vld1q_u16(units + 8);
+  if (vmaxvq_u16(vorrq_u16(low, high)) >= 0x80) return false;
+  vst1q_u8(bytes, vcombine_u8(vmovn_u16(low), vmovn_u16(high)));
+  return true;
+}
+
 #else
 
+/* Narrows sixteen units if all of them are below U+0080. */
 static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
   uint16_t seen = 0;
   for (size_t index = 0; index < 16; index++)
@@ -66,3 +199,56 @@ void gql_narrow(const uint16_t *units, size_t length, uint8_t *bytes) {
   }
   memset(bytes + length, GQL_BYTE_END, GQL_PADDING);
 }
+
+#if defined(GQL_SSE2) || defined(GQL_NEON)
+
+const uint8_t *gql_skip_string(const uint8_t *at) {
+  for (;; at += 16) {
+    const lanes block = load(at);
+    const lanes special = either(equal(block, '"'), equal(block, '\\'));
+    const lanes line_end = either(equal(block, '\n'), equal(block, '\r'));
+    const uint32_t lane =
+        first_lane(either(either(special, line_end), at_least(block, GQL_BYTE_LONE_SURROGATE)));
+    if (lane < 16) return at + lane;
+  }
+}
+
+const uint8_t *gql_skip_block(const uint8_t *at) {
+  for (;; at += 16) {
+    const lanes block = load(at);
+    const lanes special = either(equal(block, '"'), equal(block, '\\'));
+    const uint32_t lane = first_lane(either(special, at_least(block, GQL_BYTE_LONE_SURROGATE)));
+    if (lane < 16) return at + lane;
+  }
+}
+
+const uint8_t *gql_skip_comment(const uint8_t *at) {
+  for (;; at += 16) {
+    const lanes block = load(at);
+    const lanes line_end = either(equal(block, '\n'), equal(block, '\r'));
+    const uint32_t lane = first_lane(either(line_end, at_least(block, GQL_BYTE_LONE_SURROGATE)));
+    if (lane < 16) return at + lane;
+  }
+}
+
+#else
+
+static const uint8_t *skip_to(const uint8_t *at, uint8_t class) {
+  while (!gql_is(*at, class))
+    at++;
+  return at;
+}
+
+const uint8_t *gql_skip_string(const uint8_t *at) {
+  return skip_to(at, GQL_ENDS_STRING);
+}
+
+const uint8_t *gql_skip_block(const uint8_t *at) {
+  return skip_to(at, GQL_ENDS_BLOCK);
+}
+
+const uint8_t *gql_skip_comment(const uint8_t *at) {
+  return skip_to(at, GQL_ENDS_COMMENT);
+}
+
+#endif

@@ -1,9 +1,9 @@
 /* Sources as bytes: one byte for each UTF-16 unit, so that an index of one is an index of the
- * other. ASCII stays as it is; every other unit becomes one of the marks below.
+ * other. ASCII stays as it is, U+FEFF, which is ignored wherever a blank is, becomes a blank, and
+ * every other unit becomes one of the marks below.
  *
  * Sentinel: behind the last unit stand GQL_PADDING bytes GQL_BYTE_END. No unit becomes that byte,
- * so scanners stop there without counting, and sixteen bytes may be read from any position up to the
- * end. */
+ * so loops stop there without counting, and a block may be read from any position up to the end. */
 #ifndef GQL_BYTES_H
 #define GQL_BYTES_H
 
@@ -14,79 +14,75 @@
 
 #include "graphql.h"
 
-#if defined(_MSC_VER) && defined(_M_X64)
+#if defined(_MSC_VER)
 #include <intrin.h>
+#endif
+
+/* Code for many bytes at once, beside which stands code for one byte at a time. */
+#if defined(GQL_SCALAR)
+#elif defined(__SSE2__) || defined(_M_X64)
+#define GQL_SSE2
+#include <emmintrin.h>
+#elif defined(__aarch64__) || defined(_M_ARM64)
+#define GQL_NEON
+#include <arm_neon.h>
 #endif
 
 enum {
   GQL_BYTE_OTHER = 0x80, /* a character beyond ASCII, or one half of a pair of surrogates */
-  GQL_BYTE_BOM = 0x81,   /* U+FEFF */
   GQL_BYTE_LONE_SURROGATE = 0x82, /* half a pair: no Unicode scalar value */
   GQL_BYTE_END = 0xFF,
-  GQL_PADDING = 16,
+  GQL_BLOCK = 64,
+  GQL_PADDING = GQL_BLOCK,
 };
 
 /* Narrows `length` units and writes the padding behind them: `bytes` has room for both. */
 void gql_narrow(const uint16_t *units, size_t length, uint8_t *bytes);
 
-/* A name as tables look it up: its first sixteen bytes as two words, zero behind its end. */
-typedef struct {
-  uint64_t first;
-  uint64_t second;
-  const uint8_t *bytes;
-  uint32_t length;
-  uint32_t hash;
-} gql_name;
+/* Classes of bytes. */
+enum {
+  GQL_NAME_START = 0x01,   /* NameStart */
+  GQL_DIGIT = 0x02,        /* Digit */
+  GQL_HEX = 0x04,          /* HexDigit */
+  GQL_IGNORED = 0x08,      /* UnicodeBOM, WhiteSpace, LineTerminator, Comma */
+  GQL_ENDS_STRING = 0x10,  /* what a plain run of StringCharacter stops at */
+  GQL_ENDS_BLOCK = 0x20,   /* what a plain run of BlockStringCharacter stops at */
+  GQL_ENDS_COMMENT = 0x40, /* what a Comment stops at */
+  GQL_GOES_ON = 0x80,      /* what may follow the first name of a Field */
+  GQL_NAME_CONTINUE = GQL_NAME_START | GQL_DIGIT,
+};
 
-static inline uint64_t gql_mask(size_t length) {
-  if (length == 0) return 0;
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-  return ~(uint64_t)0 << (64 - 8 * length);
+extern const uint8_t gql_classes[256];
+
+static inline bool gql_is(uint8_t byte, uint8_t class) {
+  return (gql_classes[byte] & class) != 0;
+}
+
+/* The position of the lowest bit of a word that is not 0. */
+static inline uint32_t gql_first_bit(uint64_t bits) {
+#if defined(_MSC_VER) && !defined(__clang__)
+  unsigned long index;
+#if defined(_WIN64)
+  _BitScanForward64(&index, bits);
 #else
-  return ~(uint64_t)0 >> (64 - 8 * length);
+  if (!_BitScanForward(&index, (uint32_t)bits)) {
+    _BitScanForward(&index, (uint32_t)(bits >> 32));
+    index += 32;
+  }
+#endif
+  return index;
+#else
+  return (uint32_t)__builtin_ctzll(bits);
 #endif
 }
 
-/* Both halves of the product of two words, folded into one. */
-static inline uint64_t gql_fold(uint64_t left, uint64_t right) {
-#if defined(__SIZEOF_INT128__)
-  __extension__ typedef unsigned __int128 wide;
-  const wide product = (wide)left * right;
-  return (uint64_t)product ^ (uint64_t)(product >> 64);
-#elif defined(_MSC_VER) && defined(_M_X64)
-  uint64_t high;
-  const uint64_t low = _umul128(left, right, &high);
-  return low ^ high;
-#else
-  const uint64_t left_low = (uint32_t)left, left_high = left >> 32;
-  const uint64_t right_low = (uint32_t)right, right_high = right >> 32;
-  const uint64_t middle = left_high * right_low + (left_low * right_low >> 32);
-  const uint64_t carry = left_low * right_high + (uint32_t)middle;
-  const uint64_t high = left_high * right_high + (middle >> 32) + (carry >> 32);
-  return (left * right) ^ high;
-#endif
-}
+/* The first byte at or behind `at` that ends a plain run of string characters. */
+const uint8_t *gql_skip_string(const uint8_t *at);
 
-/* A name whose hash cannot be steered without the seed. Reads sixteen bytes. */
-static inline gql_name gql_name_of(gql_seed seed, const uint8_t *bytes, uint32_t length) {
-  gql_name name = {.bytes = bytes, .length = length};
-  memcpy(&name.first, bytes, 8);
-  memcpy(&name.second, bytes + 8, 8);
-  if (length < 8) {
-    name.first &= gql_mask(length);
-    name.second = 0;
-  } else if (length < 16) {
-    name.second &= gql_mask(length - 8);
-  }
-  uint64_t state = gql_fold(name.first ^ seed.first ^ length, name.second ^ seed.second);
-  for (uint32_t index = 16; index < length; index += 8) {
-    uint64_t word;
-    memcpy(&word, bytes + index, 8);
-    if (length - index < 8) word &= gql_mask(length - index);
-    state = gql_fold(word ^ state, seed.second);
-  }
-  name.hash = (uint32_t)(state ^ state >> 32);
-  return name;
-}
+/* The first byte at or behind `at` that ends a plain run of characters of a block string. */
+const uint8_t *gql_skip_block(const uint8_t *at);
+
+/* The first byte at or behind `at` that ends a comment. */
+const uint8_t *gql_skip_comment(const uint8_t *at);
 
 #endif

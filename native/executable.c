@@ -7,25 +7,24 @@ static bool selection_set(gql_parser *p, uint32_t owner);
 
 /* OperationDefinition : SelectionSet */
 bool gql_shorthand(gql_parser *p) {
-  uint32_t node;
-  if (!open_plain(p, GQL_OPERATION_DEFINITION, p->lexer.token.start, GQL_NONE, &node)) return false;
-  gql_tape_set_flag(p->tape, node, GQL_IS_SHORTHAND);
-  return selection_set(p, node);
+  const uint32_t start = start_of(p);
+  return selection_set(p,
+                       open_plain(p, GQL_OPERATION_DEFINITION, GQL_IS_SHORTHAND, start, GQL_NONE));
 }
 
 /* OperationDefinition : Description? OperationType Name? VariablesDefinition? Directives?
  * SelectionSet */
 bool gql_operation_definition(gql_parser *p, const gql_head *head) {
   uint32_t type_flag, node;
-  gql_token name;
+  gql_text name;
   gql_operation_type(p, &type_flag);
   if (!gql_take_keyword(p, head)) return false;
-  const bool has_name = at(p, GQL_TOKEN_NAME);
+  const bool has_name = at_name(p);
   if (has_name && !take_name(p, &name)) return false;
   if (!gql_open_definition(p, GQL_OPERATION_DEFINITION, head, has_name ? &name : NULL,
                            GQL_SPACE_NAME, &node))
     return false;
-  gql_tape_set_flag(p->tape, node, type_flag);
+  gql_set_flag(p->writer, node, type_flag);
   return variable_definitions(p) && directives(p, false) && selection_set(p, node);
 }
 
@@ -39,66 +38,72 @@ bool gql_operation_type(const gql_parser *p, uint32_t *flag) {
 }
 
 /* SelectionSet : `{` Selection+ `}`, a child of the innermost open node, which is then `*set`. */
-static bool open_selection_set(gql_parser *p, uint32_t owner, uint32_t *set) {
-  return enter(p) && open_plain(p, GQL_SELECTION_SET, p->lexer.token.start, owner, set) &&
-         expect(p, GQL_TOKEN_BRACE_LEFT);
-}
-
-static bool selection(gql_parser *p, uint32_t *set);
-
-/* SelectionSet : `{` Selection+ `}`, the last child of `owner`, which ends with it. Sets inside are
- * open nodes whose parent is their owner, and the parent of an owner is the set around it. */
-static bool selection_set(gql_parser *p, uint32_t owner) {
-  uint32_t set;
-  if (!open_selection_set(p, owner, &set)) return false;
-  while (set != GQL_NONE) {
-    const uint32_t around = set;
-    if (!selection(p, &set)) return false;
-    if (set != around) continue;
-    while (set != GQL_NONE && at(p, GQL_TOKEN_BRACE_RIGHT)) {
-      if (!advance(p)) return false;
-      p->depth--;
-      set = close_node(p, close_node(p, set));
-    }
-  }
-  return true;
+static inline bool open_selection_set(gql_parser *p, uint32_t owner, uint32_t *set) {
+  if (!at(p, '{')) return expected(p, GQL_TOKEN_BRACE_LEFT);
+  if (!enter(p)) return false;
+  *set = open_plain(p, GQL_SELECTION_SET, 0, start_of(p), owner);
+  return take(p);
 }
 
 static bool field(gql_parser *p, uint32_t *set);
 static bool fragment(gql_parser *p, uint32_t *set);
 
-/* Selection : Field | FragmentSpread | InlineFragment. Complete, or with its own selection set in
- * `*set`. */
-static bool selection(gql_parser *p, uint32_t *set) {
-  return at(p, GQL_TOKEN_SPREAD) ? fragment(p, set) : field(p, set);
+/* SelectionSet : `{` Selection+ `}`, the last child of `owner`, which ends with it. Sets inside are
+ * open nodes whose parent is their owner, and the parent of an owner is the set around it. Hot:
+ * bench/parse.ts. */
+static bool selection_set(gql_parser *p, uint32_t owner) {
+  uint32_t set;
+  if (!open_selection_set(p, owner, &set)) return false;
+  while (set != GQL_NONE) {
+    /* Selection : Field | FragmentSpread | InlineFragment. Complete, or with its own selection set,
+     * which is then `set`. */
+    if (at_name(p)) {
+      if (!field(p, &set)) return false;
+    } else if (at(p, '}') && p->writer->count > set + 1) {
+      if (!take(p)) return false;
+      p->depth--;
+      set = close_node(p, close_node(p, set));
+    } else if (at_spread(p)) {
+      if (!fragment(p, &set)) return false;
+    } else {
+      return expected(p, GQL_TOKEN_NAME);
+    }
+  }
+  return true;
 }
 
-/* Field : Alias? Name Arguments? Directives? SelectionSet?
- * Alias : Name `:` */
-static bool field(gql_parser *p, uint32_t *set) {
-  gql_token alias, name;
-  uint32_t node, child, symbol, alias_symbol = GQL_NONE;
-  if (!take_name(p, &alias)) return false;
-  const uint32_t alias_end = p->previous_end;
-  const bool has_alias = at(p, GQL_TOKEN_COLON);
-  name = alias;
+static bool rest_of_field(gql_parser *p, const gql_text *name, uint32_t *set);
+
+/* Field : Alias? Name Arguments? Directives? SelectionSet? Most are a name alone. */
+static inline bool field(gql_parser *p, uint32_t *set) {
+  gql_text name;
+  uint32_t symbol;
+  if (!take_name(p, &name)) return false;
+  if (gql_is(first_byte(p), GQL_GOES_ON)) return rest_of_field(p, &name, set);
+  if (!identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
+  named_leaf(p, GQL_FIELD, name.start, &name, symbol);
+  return true;
+}
+
+/* Alias : Name `:` */
+static bool rest_of_field(gql_parser *p, const gql_text *first, uint32_t *set) {
+  gql_text name = *first;
+  uint32_t symbol, alias_symbol = GQL_NONE;
+  const bool has_alias = at(p, ':');
   if (has_alias) {
-    if (!advance(p) || !take_name(p, &name)) return false;
-    if (!gql_identify(p, &alias, GQL_SPACE_NAME, &alias_symbol)) return false;
+    if (!take(p) || !take_name(p, &name)) return false;
+    if (!identify(p, first, GQL_SPACE_NAME, &alias_symbol)) return false;
   }
-  if (!gql_identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
-  if (!open_named(p, GQL_FIELD, alias.start, &name, symbol, *set, &node)) return false;
-  if (has_alias) {
-    if (!open_named(p, GQL_ALIAS, alias.start, &alias, alias_symbol, node, &child)) return false;
-    gql_tape_close(p->tape, child, alias_end);
-    gql_tape_set_flag(p->tape, node, GQL_HAS_ALIAS);
-  }
+  if (!identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
+  const uint32_t flags = has_alias ? GQL_HAS_ALIAS : 0;
+  const uint32_t node = open_named(p, GQL_FIELD, flags, first->start, &name, symbol, *set);
+  if (has_alias) named_leaf(p, GQL_ALIAS, first->start, first, alias_symbol);
   if (!arguments(p, false) || !directives(p, false)) return false;
-  if (!at(p, GQL_TOKEN_BRACE_LEFT)) {
+  if (!at(p, '{')) {
     close_node(p, node);
     return true;
   }
-  gql_tape_set_flag(p->tape, node, GQL_HAS_SELECTION_SET);
+  gql_set_flag(p->writer, node, GQL_HAS_SELECTION_SET);
   return open_selection_set(p, node, set);
 }
 
@@ -107,24 +112,21 @@ static bool fragment_spread(gql_parser *p, uint32_t start);
 /* FragmentSpread : `...` FragmentName Directives?
  * InlineFragment : `...` TypeCondition? Directives? SelectionSet */
 static bool fragment(gql_parser *p, uint32_t *set) {
-  const uint32_t start = p->lexer.token.start;
-  uint32_t node;
-  if (!advance(p)) return false;
+  const uint32_t start = start_of(p);
+  if (!gql_take_spread(p)) return false;
   const bool has_type_condition = at_word(p, "on", 2);
-  if (!has_type_condition && at(p, GQL_TOKEN_NAME)) return fragment_spread(p, start);
-  if (!open_plain(p, GQL_INLINE_FRAGMENT, start, *set, &node)) return false;
-  if (has_type_condition) {
-    gql_tape_set_flag(p->tape, node, GQL_HAS_TYPE_CONDITION);
-    if (!advance(p) || !gql_named_type(p)) return false;
-  }
+  if (!has_type_condition && at_name(p)) return fragment_spread(p, start);
+  const uint32_t flags = has_type_condition ? GQL_HAS_TYPE_CONDITION : 0;
+  const uint32_t node = open_plain(p, GQL_INLINE_FRAGMENT, flags, start, *set);
+  if (has_type_condition && (!take_word(p) || !named_type(p))) return false;
   return directives(p, false) && open_selection_set(p, node, set);
 }
 
 static bool fragment_spread(gql_parser *p, uint32_t start) {
-  gql_token name;
-  uint32_t symbol, node;
-  if (!take_name(p, &name) || !gql_identify(p, &name, GQL_SPACE_FRAGMENT, &symbol)) return false;
-  if (!open_named(p, GQL_FRAGMENT_SPREAD, start, &name, symbol, GQL_NONE, &node)) return false;
+  gql_text name;
+  uint32_t symbol;
+  if (!take_name(p, &name) || !identify(p, &name, GQL_SPACE_FRAGMENT, &symbol)) return false;
+  const uint32_t node = open_named(p, GQL_FRAGMENT_SPREAD, 0, start, &name, symbol, GQL_NONE);
   if (!directives(p, false)) return false;
   close_node(p, node);
   return true;
@@ -134,42 +136,42 @@ static bool fragment_spread(gql_parser *p, uint32_t start) {
  * FragmentName : Name but not `on`
  * TypeCondition : `on` NamedType */
 bool gql_fragment_definition(gql_parser *p, const gql_head *head) {
-  gql_token name;
+  gql_text name;
   uint32_t node;
   if (!gql_take_keyword(p, head)) return false;
-  if (at_word(p, "on", 2)) return unexpected(p, &p->lexer.token);
+  if (at_word(p, "on", 2)) return unexpected(p, start_of(p));
   if (!take_name(p, &name)) return false;
   if (!gql_open_definition(p, GQL_FRAGMENT_DEFINITION, head, &name, GQL_SPACE_FRAGMENT, &node))
     return false;
-  if (!at_word(p, "on", 2)) return fail(p, GQL_ERROR_EXPECTED_ON, p->lexer.token.start);
-  return advance(p) && gql_named_type(p) && directives(p, false) && selection_set(p, node);
+  if (!at_word(p, "on", 2)) return fail(p, GQL_ERROR_EXPECTED_ON, start_of(p));
+  return take_word(p) && named_type(p) && directives(p, false) && selection_set(p, node);
 }
 
 static bool variable_definition(gql_parser *p);
 
 /* VariablesDefinition : `(` VariableDefinition+ `)`, or nothing */
 static bool variable_definitions(gql_parser *p) {
-  if (!at(p, GQL_TOKEN_PAREN_LEFT)) return true;
-  if (!advance(p)) return false;
+  if (!at(p, '(')) return true;
+  if (!take(p)) return false;
   do {
     if (!variable_definition(p)) return false;
-  } while (!at(p, GQL_TOKEN_PAREN_RIGHT));
-  return advance(p);
+  } while (!at(p, ')'));
+  return take(p);
 }
 
 /* VariableDefinition : Description? Variable `:` Type DefaultValue? Directives[Const]? */
 static bool variable_definition(gql_parser *p) {
-  const gql_token first = p->lexer.token;
-  uint32_t node, symbol;
-  if (!open_plain(p, GQL_VARIABLE_DEFINITION, first.start, GQL_NONE, &node)) return false;
-  if (at_string(p)) {
-    gql_tape_set_flag(p->tape, node, GQL_HAS_DESCRIPTION);
-    if (!advance(p) || !gql_string_value(p, &first)) return false;
+  const uint32_t node = open_plain(p, GQL_VARIABLE_DEFINITION, 0, start_of(p), GQL_NONE);
+  gql_text description, name;
+  uint32_t symbol;
+  if (at(p, '"')) {
+    gql_set_flag(p->writer, node, GQL_HAS_DESCRIPTION);
+    if (!take_string(p, &description)) return false;
+    gql_string_value(p, &description);
   }
-  gql_token name;
   if (!gql_variable(p, &name, &symbol)) return false;
-  gql_tape_name(p->tape, node, name.start, name.end - name.start, symbol);
-  if (!expect(p, GQL_TOKEN_COLON) || !gql_type_reference(p)) return false;
+  gql_set_name(p->writer, node, name.start, name.end - name.start, symbol);
+  if (!expect(p, ':') || !gql_type_reference(p)) return false;
   if (!gql_default_value(p, node) || !directives(p, true)) return false;
   close_node(p, node);
   return true;

@@ -4,7 +4,7 @@
  *   gql_scratch *scratch = gql_scratch_create(seed);
  *   uint16_t *units = gql_scratch_units(scratch, length);     // room for the source
  *   memcpy(units, source, length * sizeof *units);
- *   gql_tape tape = {.words = words, .spans = spans, .capacity = capacity};
+ *   gql_tape tape;
  *   gql_result result;
  *   if (gql_parse(scratch, length, &options, &tape, &result)) use(tape.words, tape.count);
  *   else report(result.error, result.offset);
@@ -17,10 +17,10 @@
  *   3  id of the name, or GQL_NONE
  *
  * and two words in a second array: the offset of its first token and the offset behind its last
- * one. Children follow their parent. A tape for two nodes more than there are tokens is never full.
+ * one. Children follow their parent.
  *
- * Memory: the caller owns the tape; a scratch owns everything else that a parse needs and is used
- * by one thread at a time; a symbol table never changes and may be read by several. Nothing is
+ * Memory: a scratch owns everything that a parse needs, the tape included, and is used by one
+ * thread at a time; a symbol table never changes and may be read by several. Nothing is
  * global. No call aborts: an allocation that fails is NULL or GQL_ERROR_OUT_OF_MEMORY. No call
  * recurses. */
 #ifndef GRAPHQL_H
@@ -99,7 +99,7 @@ void gql_symbols_destroy(gql_symbols *symbols);
 /* The number of names that were added. */
 uint32_t gql_symbols_count(const gql_symbols *symbols);
 
-/* What parses share one after the other: the source and the names of the document. */
+/* What parses share one after the other: the source, its names, the tape. */
 typedef struct gql_scratch gql_scratch;
 
 gql_scratch *gql_scratch_create(gql_seed seed);
@@ -118,11 +118,10 @@ typedef struct {
   uint32_t goal;      /* GQL_GOAL_DOCUMENT, or what else node 0 of the tape shall be */
 } gql_options;
 
-/* Arrays of the caller for `capacity` nodes. */
+/* `count` nodes. They are the scratch's, valid until its next parse. */
 typedef struct {
-  uint32_t *words;
-  uint32_t *spans;
-  uint32_t capacity;
+  const uint32_t *words;
+  const uint32_t *spans;
   uint32_t count;
 } gql_tape;
 

@@ -1,5 +1,5 @@
-/* Tokens of a source. GraphQL specification, 2.1 "Source Text" and 2.10 "Input Values". Knows no
- * grammar. */
+/* What token stands at a place. GraphQL specification, 2.1 "Source Text" and 2.10 "Input Values".
+ * Exact but not hot: the scanner finds tokens, and this tells what the rare ones are. */
 #ifndef GQL_LEXER_H
 #define GQL_LEXER_H
 
@@ -8,19 +8,17 @@
 typedef struct {
   uint32_t kind;
   uint32_t start;
-  uint32_t end;       /* behind the last unit */
-  bool has_backslash; /* of strings alone */
+  uint32_t end;          /* behind the last unit */
+  uint32_t error;        /* GQL_OK, or why there is no token */
+  uint32_t error_offset; /* where that shows */
+  bool has_backslash;    /* of strings alone */
 } gql_token;
 
-typedef struct {
-  const uint8_t *bytes;
-  gql_token token; /* the current one */
-  uint32_t error;
-  uint32_t error_offset;
-} gql_lexer;
+/* The token that begins at `start`, where nothing is that may be ignored. At the end of the source
+ * that is GQL_TOKEN_END. */
+gql_token gql_lex(const uint8_t *bytes, uint32_t start);
 
-/* Makes the next token the current one; behind the last token stands GQL_TOKEN_END for ever. False
- * when there is none: `error` says why. */
-bool gql_lex(gql_lexer *lexer);
+/* The token of a punctuator of one character, or 0. */
+uint32_t gql_punctuator(uint8_t byte);
 
 #endif

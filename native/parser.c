@@ -6,30 +6,86 @@
 
 struct gql_scratch {
   gql_seed seed;
+  gql_scanner scanner;
   gql_names names;
+  gql_writer writer;
   uint16_t *units;
   uint8_t *bytes;
   size_t capacity; /* units */
 };
 
-bool gql_fail(gql_parser *p, uint32_t error, uint32_t offset, const gql_token *found) {
-  p->result->error = error;
-  p->result->offset = offset;
-  p->result->found = found->kind;
-  p->result->found_start = found->start;
-  p->result->found_end = found->end;
-  return false;
+void gql_fail(gql_parser *p, uint32_t error, uint32_t offset, uint32_t found) {
+  const gql_token current = gql_lex(p->bytes, start_of(p));
+  if (current.error != GQL_OK) {
+    fail_at(p, current.error, current.error_offset);
+    return;
+  }
+  const gql_token token = gql_lex(p->bytes, found);
+  p->result->found = token.kind;
+  p->result->found_start = token.start;
+  p->result->found_end = token.end;
+  fail_at(p, error, offset);
 }
 
-bool gql_identify(gql_parser *p, const gql_token *token, uint32_t space, uint32_t *id) {
-  const uint8_t *bytes = p->lexer.bytes + token->start;
-  const gql_name name = gql_name_of(p->seed, bytes, token->end - token->start);
-  if (space == GQL_SPACE_NAME && p->symbols != NULL) {
-    *id = gql_symbols_find(p->symbols, &name);
-    if (*id != GQL_NONE) return true;
+static const uint32_t *window_end(const gql_parser *p) {
+  return p->scanner->starts + p->scanner->count;
+}
+
+/* Begins the next window when the current one is used up. */
+static bool window(gql_parser *p) {
+  gql_scanner *scanner = p->scanner;
+  if (p->cursor != window_end(p)) return true;
+  p->passed += scanner->count;
+  gql_scan(scanner);
+  p->cursor = scanner->starts;
+  p->ends = scanner->ends;
+  /* One node for each token, one for the document, one for an operation without a keyword. */
+  const size_t nodes = (size_t)p->passed + scanner->count + 2;
+  return gql_writer_reserve(p->writer, nodes) || fail_at(p, GQL_ERROR_OUT_OF_MEMORY, start_of(p));
+}
+
+bool gql_count(gql_parser *p) {
+  const int64_t left = p->max_tokens - (p->passed + (p->cursor - p->scanner->starts) + 1);
+  if (left < 0 && !at_end(p)) return fail(p, GQL_ERROR_TOO_MANY_TOKENS, start_of(p));
+  const int64_t here = window_end(p) - p->cursor;
+  p->limit = p->cursor + (left + 1 < here ? left + 1 : here);
+  return true;
+}
+
+bool gql_turn(gql_parser *p) {
+  return window(p) && gql_count(p);
+}
+
+bool gql_look(gql_parser *p) {
+  if (++p->cursor != p->limit) return true;
+  if (!window(p)) return false;
+  p->limit = p->cursor + 1;
+  return true;
+}
+
+bool gql_take_number(gql_parser *p, uint32_t *kind) {
+  const gql_token number = gql_lex(p->bytes, start_of(p));
+  if (number.error != GQL_OK) return unexpected(p, number.start);
+  *kind = number.kind;
+  for (;;) {
+    const bool has_end = gql_is(first_byte(p), GQL_NAME_CONTINUE);
+    const uint32_t end = has_end ? *p->ends++ : start_of(p) + 1;
+    if (end == number.end) break;
+    p->passed--;
+    if (!advance(p)) return false;
   }
-  if (!gql_names_id(p->names, &name, space, id)) {
-    return fail(p, GQL_ERROR_OUT_OF_MEMORY, token->start);
+  p->previous_end = number.end;
+  return advance(p);
+}
+
+bool gql_take_spread(gql_parser *p) {
+  p->passed -= 2;
+  return advance(p) && advance(p) && advance(p);
+}
+
+bool gql_name_id(gql_parser *p, const gql_name *name, uint32_t space, uint32_t *id) {
+  if (!gql_names_id(p->names, name, space, id)) {
+    return fail_at(p, GQL_ERROR_OUT_OF_MEMORY, (uint32_t)(name->bytes - p->bytes));
   }
   if (space == GQL_SPACE_NAME) *id += p->symbol_count;
   return true;
@@ -39,12 +95,11 @@ static bool definition(gql_parser *p);
 
 /* Document : Definition+ */
 static bool document(gql_parser *p, uint32_t length) {
-  uint32_t node;
-  if (!open_plain(p, GQL_DOCUMENT, 0, GQL_NONE, &node) || !advance(p)) return false;
+  const uint32_t node = open_plain(p, GQL_DOCUMENT, 0, 0, GQL_NONE);
   do {
     if (!definition(p)) return false;
-  } while (!at(p, GQL_TOKEN_END));
-  gql_tape_close(p->tape, node, length);
+  } while (!at_end(p));
+  gql_close(p->writer, node, length);
   return true;
 }
 
@@ -83,60 +138,61 @@ static bool extension(gql_parser *p, gql_head *head);
 
 /* Definition : ExecutableDefinition | TypeSystemDefinitionOrExtension */
 static bool definition(gql_parser *p) {
-  if (at(p, GQL_TOKEN_BRACE_LEFT)) return gql_shorthand(p);
-  gql_head head = {.start = p->lexer.token.start};
-  if (at_string(p)) {
+  if (at(p, '{')) return gql_shorthand(p);
+  gql_head head = {.start = start_of(p)};
+  if (at(p, '"')) {
     head.flags = GQL_HAS_DESCRIPTION;
-    head.description = p->lexer.token;
-    if (!look(p)) return false;
-    if (at(p, GQL_TOKEN_BRACE_LEFT)) return fail(p, GQL_ERROR_DESCRIPTION_OF_SHORTHAND, head.start);
+    if (!read_string(p, &head.description) || !gql_look(p)) return false;
+    if (at(p, '{')) return fail(p, GQL_ERROR_DESCRIPTION_OF_SHORTHAND, head.start);
   }
   const keyword *found = current_keyword(p);
   if (found != NULL) return found->production(p, &head);
-  if (head.flags != 0 && at(p, GQL_TOKEN_NAME)) {
+  if (head.flags != 0 && at_name(p)) {
     return fail(p, GQL_ERROR_UNEXPECTED_DESCRIPTION, head.start);
   }
-  return at_word(p, "extend", 6) ? extension(p, &head) : unexpected(p, &p->lexer.token);
+  return at_word(p, "extend", 6) ? extension(p, &head) : unexpected(p, start_of(p));
 }
 
 /* TypeSystemExtension : SchemaExtension | TypeExtension, each of which begins with `extend` */
 static bool extension(gql_parser *p, gql_head *head) {
   head->flags = GQL_IS_EXTENSION;
-  if (!look(p)) return false;
+  p->ends++;
+  if (!gql_look(p)) return false;
   const keyword *found = current_keyword(p);
-  if (found == NULL || !found->is_extendable) return unexpected(p, &p->lexer.token);
+  if (found == NULL || !found->is_extendable) return unexpected(p, start_of(p));
   return found->production(p, head);
 }
 
 /* A keyword behind something was only looked at. */
 bool gql_take_keyword(gql_parser *p, const gql_head *head) {
-  return (head->flags == 0 || count_token(p)) && advance(p);
+  return (head->flags == 0 || gql_count(p)) && take_word(p);
 }
 
-bool gql_open_definition(gql_parser *p, uint32_t kind, const gql_head *head, const gql_token *name,
+bool gql_open_definition(gql_parser *p, uint32_t kind, const gql_head *head, const gql_text *name,
                          uint32_t space, uint32_t *node) {
   uint32_t symbol;
   if (name == NULL) {
-    if (!open_plain(p, kind, head->start, GQL_NONE, node)) return false;
+    *node = open_plain(p, kind, head->flags, head->start, GQL_NONE);
   } else {
-    if (!gql_identify(p, name, space, &symbol)) return false;
-    if (!open_named(p, kind, head->start, name, symbol, GQL_NONE, node)) return false;
+    if (!identify(p, name, space, &symbol)) return false;
+    *node = open_named(p, kind, head->flags, head->start, name, symbol, GQL_NONE);
   }
-  gql_tape_set_flag(p->tape, *node, head->flags);
-  return (head->flags & GQL_HAS_DESCRIPTION) == 0 || gql_string_value(p, &head->description);
+  if ((head->flags & GQL_HAS_DESCRIPTION) != 0) gql_string_value(p, &head->description);
+  return true;
 }
 
 /* Nothing follows what the source was parsed as. */
 static bool end(gql_parser *p) {
-  return at(p, GQL_TOKEN_END) || expected(p, GQL_TOKEN_END);
+  return at_end(p) || expected(p, GQL_TOKEN_END);
 }
 
 static bool parse_goal(gql_parser *p, uint32_t goal, uint32_t length) {
+  if (goal == GQL_GOAL_SCHEMA_COORDINATE) return gql_schema_coordinate(p);
+  if (!gql_turn(p)) return false;
   switch (goal) {
-  case GQL_GOAL_VALUE: return advance(p) && gql_value(p, false) && end(p);
-  case GQL_GOAL_CONST_VALUE: return advance(p) && gql_value(p, true) && end(p);
-  case GQL_GOAL_TYPE: return advance(p) && gql_type_reference(p) && end(p);
-  case GQL_GOAL_SCHEMA_COORDINATE: return gql_schema_coordinate(p);
+  case GQL_GOAL_VALUE: return gql_value(p, false) && end(p);
+  case GQL_GOAL_CONST_VALUE: return gql_value(p, true) && end(p);
+  case GQL_GOAL_TYPE: return gql_type_reference(p) && end(p);
   default: assert(goal == GQL_GOAL_DOCUMENT); return document(p, length);
   }
 }
@@ -147,20 +203,28 @@ bool gql_parse(gql_scratch *scratch, uint32_t length, const gql_options *options
   gql_narrow(scratch->units, length, scratch->bytes);
   gql_names_begin(&scratch->names);
   memset(result, 0, sizeof *result);
-  tape->count = 0;
+  gql_scanner *scanner = &scratch->scanner;
+  scanner->bytes = scratch->bytes;
+  scanner->length = length;
+  scanner->at = 0;
+  scanner->count = 0;
+  scratch->writer.count = 0;
   const uint32_t symbol_count = options->symbols == NULL ? 0 : gql_symbols_count(options->symbols);
   gql_parser p = {
-      .lexer = {.bytes = scratch->bytes},
-      .tape = tape,
+      .bytes = scratch->bytes,
+      .cursor = scanner->starts,
+      .max_depth = options->max_depth == 0 ? UINT32_MAX : options->max_depth,
+      .writer = &scratch->writer,
       .names = &scratch->names,
-      .seed = scratch->seed,
       .symbols = options->symbols,
       .symbol_count = symbol_count,
+      .seed = scratch->seed,
       .max_tokens = options->max_tokens == 0 ? UINT32_MAX : options->max_tokens,
-      .max_depth = options->max_depth == 0 ? UINT32_MAX : options->max_depth,
+      .scanner = scanner,
       .result = result,
   };
   if (!parse_goal(&p, options->goal, length)) return false;
+  *tape = (gql_tape){scratch->writer.words, scratch->writer.spans, scratch->writer.count};
   result->symbol_count = symbol_count;
   result->variable_count = scratch->names.counts[GQL_SPACE_VARIABLE];
   result->fragment_count = scratch->names.counts[GQL_SPACE_FRAGMENT];
@@ -185,6 +249,7 @@ void gql_scratch_destroy(gql_scratch *scratch) {
   if (scratch == NULL) return;
   free_source(scratch);
   gql_names_free(&scratch->names);
+  gql_writer_free(&scratch->writer);
   free(scratch);
 }
 
@@ -204,7 +269,8 @@ uint16_t *gql_scratch_units(gql_scratch *scratch, size_t length) {
 }
 
 void gql_scratch_trim(gql_scratch *scratch) {
-  enum { KEPT_UNITS = 1 << 18, KEPT_NAMES = 1 << 14 };
+  enum { KEPT_UNITS = 1 << 18, KEPT_NAMES = 1 << 14, KEPT_NODES = 1 << 16 };
   if (scratch->capacity > KEPT_UNITS) free_source(scratch);
   if (scratch->names.capacity > KEPT_NAMES) gql_names_free(&scratch->names);
+  if (scratch->writer.capacity > KEPT_NODES) gql_writer_free(&scratch->writer);
 }

@@ -2,40 +2,55 @@
  * the one before it ends. */
 #include "parser.h"
 
+/* The tokens of a coordinate. The parser's cursor shows where the current one begins. */
+typedef struct {
+  uint32_t start;
+  uint32_t end;
+  uint32_t count;
+} gql_tokens;
+
 /* SchemaCoordinateToken : SchemaCoordinatePunctuator | Name
  * SchemaCoordinatePunctuator : one of `(` `)` `.` `:` `@`
- * Takes the current token. */
-static bool take(gql_parser *p) {
-  const uint32_t start = p->lexer.token.end;
-  const uint8_t byte = p->lexer.bytes[start];
-  const bool is_letter = (uint8_t)((byte | 0x20) - 'a') < 26;
-  if (byte == '.') {
-    p->previous_end = start;
-    p->lexer.token = (gql_token){.kind = GQL_TOKEN_DOT, .start = start, .end = start + 1};
-    return count_token(p);
+ * Makes the next token the current one. */
+static bool next(gql_parser *p, gql_tokens *tokens) {
+  tokens->start = tokens->end;
+  const uint8_t byte = first_byte(p);
+  if (byte == GQL_BYTE_END) return true;
+  if (gql_is(byte, GQL_NAME_START)) {
+    tokens->end = gql_lex(p->bytes, tokens->start).end;
+  } else if (strchr("().:@", byte) != NULL && byte != 0) {
+    tokens->end = tokens->start + 1;
+  } else {
+    return fail_at(p, GQL_ERROR_INVALID_CHARACTER, tokens->start);
   }
-  if (is_letter || byte == '_' || byte == '(' || byte == ')' || byte == ':' || byte == '@' ||
-      byte == GQL_BYTE_END) {
-    return advance(p);
-  }
-  return fail(p, GQL_ERROR_INVALID_CHARACTER, start);
+  return ++tokens->count <= p->max_tokens || fail(p, GQL_ERROR_TOO_MANY_TOKENS, tokens->start);
 }
 
-static bool expect_here(gql_parser *p, uint32_t kind) {
-  return at(p, kind) ? take(p) : expected(p, kind);
+/* Fails because of the current token; `.` is one in a coordinate alone. */
+static bool expected_here(gql_parser *p, const gql_tokens *tokens, uint32_t kind) {
+  if (!at(p, '.')) return expected(p, kind);
+  p->result->expected = kind;
+  p->result->found = GQL_TOKEN_DOT;
+  p->result->found_start = tokens->start;
+  p->result->found_end = tokens->end;
+  return fail_at(p, GQL_ERROR_EXPECTED_TOKEN, tokens->start);
 }
 
-static bool take_name_here(gql_parser *p, gql_token *name) {
-  *name = p->lexer.token;
-  return expect_here(p, GQL_TOKEN_NAME);
+static bool expect_here(gql_parser *p, gql_tokens *tokens, uint8_t punctuator) {
+  return at(p, punctuator) ? next(p, tokens) : expected_here(p, tokens, gql_punctuator(punctuator));
+}
+
+static bool name_here(gql_parser *p, gql_tokens *tokens, gql_text *name) {
+  if (!at_name(p)) return expected_here(p, tokens, GQL_TOKEN_NAME);
+  *name = (gql_text){tokens->start, tokens->end};
+  return next(p, tokens);
 }
 
 /* The name of a member or of an argument, as a child of the coordinate. */
-static bool name_node(gql_parser *p, uint32_t kind, const gql_token *name) {
-  uint32_t symbol, node;
-  if (!gql_identify(p, name, GQL_SPACE_NAME, &symbol)) return false;
-  if (!open_named(p, kind, name->start, name, symbol, GQL_NONE, &node)) return false;
-  gql_tape_close(p->tape, node, name->end);
+static bool name_node(gql_parser *p, uint32_t kind, const gql_text *name) {
+  uint32_t symbol;
+  if (!identify(p, name, GQL_SPACE_NAME, &symbol)) return false;
+  named_leaf(p, kind, name->start, name, symbol);
   return true;
 }
 
@@ -47,18 +62,22 @@ static bool name_node(gql_parser *p, uint32_t kind, const gql_token *name) {
  * DirectiveCoordinate : `@` Name
  * DirectiveArgumentCoordinate : `@` Name `(` Name `:` `)` */
 bool gql_schema_coordinate(gql_parser *p) {
-  gql_token name, member, argument;
-  uint32_t symbol, node;
-  if (!take(p)) return false;
-  const bool is_directive = at(p, GQL_TOKEN_AT);
-  if ((is_directive && !take(p)) || !take_name_here(p, &name)) return false;
-  const bool has_member = !is_directive && at(p, GQL_TOKEN_DOT);
-  if (has_member && (!take(p) || !take_name_here(p, &member))) return false;
-  const bool has_argument = (is_directive || has_member) && at(p, GQL_TOKEN_PAREN_LEFT);
-  if (has_argument && (!take(p) || !take_name_here(p, &argument) ||
-                       !expect_here(p, GQL_TOKEN_COLON) || !expect_here(p, GQL_TOKEN_PAREN_RIGHT)))
+  enum { NODES = 3 };
+  gql_tokens tokens = {0, 0, 0};
+  gql_text name = {0, 0}, member = {0, 0}, argument = {0, 0};
+  uint32_t symbol;
+  p->cursor = &tokens.start;
+  if (!gql_writer_reserve(p->writer, NODES)) return fail_at(p, GQL_ERROR_OUT_OF_MEMORY, 0);
+  if (!next(p, &tokens)) return false;
+  const bool is_directive = at(p, '@');
+  if ((is_directive && !next(p, &tokens)) || !name_here(p, &tokens, &name)) return false;
+  const bool has_member = !is_directive && at(p, '.');
+  if (has_member && (!next(p, &tokens) || !name_here(p, &tokens, &member))) return false;
+  const bool has_argument = (is_directive || has_member) && at(p, '(');
+  if (has_argument && (!next(p, &tokens) || !name_here(p, &tokens, &argument) ||
+                       !expect_here(p, &tokens, ':') || !expect_here(p, &tokens, ')')))
     return false;
-  if (!at(p, GQL_TOKEN_END)) return expected(p, GQL_TOKEN_END);
+  if (!at_end(p)) return expected_here(p, &tokens, GQL_TOKEN_END);
 
   const uint32_t start = is_directive ? 0 : name.start;
   const uint32_t kind =
@@ -66,10 +85,10 @@ bool gql_schema_coordinate(gql_parser *p) {
       : has_argument ? GQL_ARGUMENT_COORDINATE
       : has_member   ? GQL_MEMBER_COORDINATE
                      : GQL_TYPE_COORDINATE;
-  if (!gql_identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
-  if (!open_named(p, kind, start, &name, symbol, GQL_NONE, &node)) return false;
+  if (!identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
+  const uint32_t node = open_named(p, kind, 0, start, &name, symbol, GQL_NONE);
   if (has_member && !name_node(p, GQL_FIELD, &member)) return false;
   if (has_argument && !name_node(p, GQL_ARGUMENT, &argument)) return false;
-  close_node(p, node);
+  gql_close(p->writer, node, tokens.end);
   return true;
 }

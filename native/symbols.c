@@ -2,20 +2,31 @@
 
 #include <stdlib.h>
 
-typedef struct {
-  gql_name name;
-  uint32_t id; /* GQL_NONE in an empty slot */
-} slot;
+/* The first `count` bytes of a word. */
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define BYTES(count) (~(uint64_t)0 << (64 - 8 * (count)))
+#else
+#define BYTES(count) (~(uint64_t)0 >> (64 - 8 * (count)))
+#endif
+#define ALL (~(uint64_t)0)
 
-/* Open addressing, at most half full; the bytes of the names stand one behind the other. */
-struct gql_symbols {
-  gql_seed seed;
-  uint32_t count;
-  uint32_t mask;
-  uint32_t used; /* bytes */
-  slot *slots;
-  uint8_t *bytes;
+const uint64_t gql_name_masks[GQL_SHORT_NAME + 1][2] = {
+    {0, 0},          {BYTES(1), 0},   {BYTES(2), 0},   {BYTES(3), 0},   {BYTES(4), 0},
+    {BYTES(5), 0},   {BYTES(6), 0},   {BYTES(7), 0},   {ALL, 0},        {ALL, BYTES(1)},
+    {ALL, BYTES(2)}, {ALL, BYTES(3)}, {ALL, BYTES(4)}, {ALL, BYTES(5)}, {ALL, BYTES(6)},
+    {ALL, BYTES(7)}, {ALL, ALL},
 };
+
+uint64_t gql_hash_tail(const gql_name *name, uint64_t state, gql_seed seed) {
+  state ^= name->length;
+  for (uint32_t index = GQL_SHORT_NAME; index < name->length; index += 8) {
+    uint64_t word;
+    memcpy(&word, name->bytes + index, 8);
+    if (name->length - index < 8) word &= gql_name_masks[name->length - index][0];
+    state = gql_fold(word ^ state, seed.second);
+  }
+  return state;
+}
 
 /* The power of two that leaves half of the slots empty, or 0. */
 static uint32_t capacity_for(uint32_t count) {
@@ -52,7 +63,7 @@ void gql_symbols_add(gql_symbols *symbols, const uint16_t *name, uint32_t length
   uint32_t index = added.hash & symbols->mask;
   while (symbols->slots[index].id != GQL_NONE)
     index = (index + 1) & symbols->mask;
-  symbols->slots[index] = (slot){.name = added, .id = id};
+  symbols->slots[index] = (gql_symbol_slot){.name = added, .id = id};
   symbols->used += length;
 }
 
@@ -65,13 +76,6 @@ void gql_symbols_destroy(gql_symbols *symbols) {
 
 uint32_t gql_symbols_count(const gql_symbols *symbols) {
   return symbols->count;
-}
-
-uint32_t gql_symbols_find(const gql_symbols *symbols, const gql_name *name) {
-  for (uint32_t index = name->hash & symbols->mask;; index = (index + 1) & symbols->mask) {
-    const slot *candidate = &symbols->slots[index];
-    if (candidate->id == GQL_NONE || gql_same_name(&candidate->name, name)) return candidate->id;
-  }
 }
 
 void gql_names_begin(gql_names *names) {

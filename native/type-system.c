@@ -5,24 +5,24 @@
 typedef bool production(gql_parser *p);
 
 /* `opening` item+ `closing` */
-static inline bool list(gql_parser *p, uint32_t opening, uint32_t closing, production *item) {
+static inline bool list(gql_parser *p, uint8_t opening, uint8_t closing, production *item) {
   if (!expect(p, opening)) return false;
   do {
     if (!item(p)) return false;
   } while (!at(p, closing));
-  return advance(p);
+  return take(p);
 }
 
 /* A list, or nothing. */
-static inline bool optional_list(gql_parser *p, uint32_t opening, uint32_t closing,
+static inline bool optional_list(gql_parser *p, uint8_t opening, uint8_t closing,
                                  production *item) {
   return !at(p, opening) || list(p, opening, closing, item);
 }
 
 /* Items with separators between them; one may also stand before the first. */
-static inline bool separated(gql_parser *p, uint32_t separator, production *item) {
+static inline bool separated(gql_parser *p, uint8_t separator, production *item) {
   do {
-    if (at(p, separator) && !advance(p)) return false;
+    if (at(p, separator) && !take(p)) return false;
     if (!item(p)) return false;
   } while (at(p, separator));
   return true;
@@ -30,7 +30,7 @@ static inline bool separated(gql_parser *p, uint32_t separator, production *item
 
 /* The keyword and the name of a definition, of a node that is left open. */
 static bool named_definition(gql_parser *p, uint32_t kind, const gql_head *head, uint32_t *node) {
-  gql_token name;
+  gql_text name;
   return gql_take_keyword(p, head) && take_name(p, &name) &&
          gql_open_definition(p, kind, head, &name, GQL_SPACE_NAME, node);
 }
@@ -38,7 +38,7 @@ static bool named_definition(gql_parser *p, uint32_t kind, const gql_head *head,
 /* Ends a definition. All children of an extension are parts of it. */
 static bool end_definition(gql_parser *p, const gql_head *head, uint32_t node) {
   const bool is_extension = (head->flags & GQL_IS_EXTENSION) != 0;
-  if (is_extension && p->tape->count == node + 1) return unexpected(p, &p->lexer.token);
+  if (is_extension && p->writer->count == node + 1) return unexpected(p, start_of(p));
   close_node(p, node);
   return true;
 }
@@ -55,23 +55,21 @@ bool gql_schema_definition(gql_parser *p, const gql_head *head) {
   if (!gql_open_definition(p, GQL_SCHEMA_DEFINITION, head, NULL, GQL_SPACE_NAME, &node))
     return false;
   if (!directives(p, true)) return false;
-  if (!is_extension || at(p, GQL_TOKEN_BRACE_LEFT)) {
-    if (!list(p, GQL_TOKEN_BRACE_LEFT, GQL_TOKEN_BRACE_RIGHT, operation_type_definition))
-      return false;
+  if (!is_extension || at(p, '{')) {
+    if (!list(p, '{', '}', operation_type_definition)) return false;
   }
   return end_definition(p, head, node);
 }
 
 /* RootOperationTypeDefinition : OperationType `:` NamedType */
 static bool operation_type_definition(gql_parser *p) {
-  const gql_token keyword = p->lexer.token;
-  uint32_t type_flag, node;
+  const uint32_t start = start_of(p);
+  uint32_t type_flag;
   const bool is_operation_type = gql_operation_type(p, &type_flag);
-  if (!expect(p, GQL_TOKEN_NAME)) return false;
-  if (!is_operation_type) return unexpected(p, &keyword);
-  if (!open_plain(p, GQL_OPERATION_TYPE_DEFINITION, keyword.start, GQL_NONE, &node)) return false;
-  gql_tape_set_flag(p->tape, node, type_flag);
-  if (!expect(p, GQL_TOKEN_COLON) || !gql_named_type(p)) return false;
+  if (!take_word(p)) return false;
+  if (!is_operation_type) return unexpected(p, start);
+  const uint32_t node = open_plain(p, GQL_OPERATION_TYPE_DEFINITION, type_flag, start, GQL_NONE);
+  if (!expect(p, ':') || !named_type(p)) return false;
   close_node(p, node);
   return true;
 }
@@ -99,29 +97,27 @@ static bool field_definition(gql_parser *p);
 static bool type_with_fields(gql_parser *p, uint32_t kind, const gql_head *head) {
   uint32_t node;
   return named_definition(p, kind, head, &node) && implements_interfaces(p) &&
-         directives(p, true) &&
-         optional_list(p, GQL_TOKEN_BRACE_LEFT, GQL_TOKEN_BRACE_RIGHT, field_definition) &&
+         directives(p, true) && optional_list(p, '{', '}', field_definition) &&
          end_definition(p, head, node);
 }
 
 /* ImplementsInterfaces : `implements` `&`? NamedType, more of them behind `&`; or nothing */
 static bool implements_interfaces(gql_parser *p) {
   if (!at_word(p, "implements", 10)) return true;
-  return advance(p) && separated(p, GQL_TOKEN_AMPERSAND, gql_named_type);
+  return take_word(p) && separated(p, '&', named_type);
 }
 
 /* Description : StringValue, or nothing */
 static bool description(gql_parser *p, gql_head *head) {
-  *head = (gql_head){.start = p->lexer.token.start};
-  if (!at_string(p)) return true;
+  *head = (gql_head){.start = start_of(p)};
+  if (!at(p, '"')) return true;
   head->flags = GQL_HAS_DESCRIPTION;
-  head->description = p->lexer.token;
-  return advance(p);
+  return take_string(p, &head->description);
 }
 
 /* The name of a member of a definition, of a node that is left open. */
 static bool named_member(gql_parser *p, uint32_t kind, const gql_head *head, uint32_t *node) {
-  gql_token name;
+  gql_text name;
   return take_name(p, &name) && gql_open_definition(p, kind, head, &name, GQL_SPACE_NAME, node);
 }
 
@@ -132,7 +128,7 @@ static bool field_definition(gql_parser *p) {
   gql_head head;
   uint32_t node;
   if (!description(p, &head) || !named_member(p, GQL_FIELD_DEFINITION, &head, &node)) return false;
-  if (!arguments_definition(p) || !expect(p, GQL_TOKEN_COLON)) return false;
+  if (!arguments_definition(p) || !expect(p, ':')) return false;
   if (!gql_type_reference(p) || !directives(p, true)) return false;
   close_node(p, node);
   return true;
@@ -142,7 +138,7 @@ static bool input_value_definition(gql_parser *p);
 
 /* ArgumentsDefinition : `(` InputValueDefinition+ `)`, or nothing */
 static bool arguments_definition(gql_parser *p) {
-  return optional_list(p, GQL_TOKEN_PAREN_LEFT, GQL_TOKEN_PAREN_RIGHT, input_value_definition);
+  return optional_list(p, '(', ')', input_value_definition);
 }
 
 /* InputValueDefinition : Description? Name `:` Type DefaultValue? Directives[Const]? */
@@ -151,7 +147,7 @@ static bool input_value_definition(gql_parser *p) {
   uint32_t node;
   if (!description(p, &head)) return false;
   if (!named_member(p, GQL_INPUT_VALUE_DEFINITION, &head, &node)) return false;
-  if (!expect(p, GQL_TOKEN_COLON) || !gql_type_reference(p)) return false;
+  if (!expect(p, ':') || !gql_type_reference(p)) return false;
   if (!gql_default_value(p, node) || !directives(p, true)) return false;
   close_node(p, node);
   return true;
@@ -176,8 +172,8 @@ bool gql_union_type_definition(gql_parser *p, const gql_head *head) {
 
 /* UnionMemberTypes : `=` `|`? NamedType, more of them behind `|`; or nothing */
 static bool union_member_types(gql_parser *p) {
-  if (!at(p, GQL_TOKEN_EQUALS)) return true;
-  return advance(p) && separated(p, GQL_TOKEN_PIPE, gql_named_type);
+  if (!at(p, '=')) return true;
+  return take(p) && separated(p, '|', named_type);
 }
 
 static bool enum_value_definition(gql_parser *p);
@@ -188,8 +184,7 @@ static bool enum_value_definition(gql_parser *p);
 bool gql_enum_type_definition(gql_parser *p, const gql_head *head) {
   uint32_t node;
   return named_definition(p, GQL_ENUM_TYPE_DEFINITION, head, &node) && directives(p, true) &&
-         optional_list(p, GQL_TOKEN_BRACE_LEFT, GQL_TOKEN_BRACE_RIGHT, enum_value_definition) &&
-         end_definition(p, head, node);
+         optional_list(p, '{', '}', enum_value_definition) && end_definition(p, head, node);
 }
 
 /* EnumValueDefinition : Description? EnumValue Directives[Const]?
@@ -199,7 +194,7 @@ static bool enum_value_definition(gql_parser *p) {
   uint32_t node;
   if (!description(p, &head)) return false;
   if (at_word(p, "true", 4) || at_word(p, "false", 5) || at_word(p, "null", 4)) {
-    return fail(p, GQL_ERROR_RESERVED_ENUM_VALUE, p->lexer.token.start);
+    return fail(p, GQL_ERROR_RESERVED_ENUM_VALUE, start_of(p));
   }
   if (!named_member(p, GQL_ENUM_VALUE_DEFINITION, &head, &node)) return false;
   if (!directives(p, true)) return false;
@@ -213,8 +208,7 @@ static bool enum_value_definition(gql_parser *p) {
 bool gql_input_object_type_definition(gql_parser *p, const gql_head *head) {
   uint32_t node;
   return named_definition(p, GQL_INPUT_OBJECT_TYPE_DEFINITION, head, &node) &&
-         directives(p, true) &&
-         optional_list(p, GQL_TOKEN_BRACE_LEFT, GQL_TOKEN_BRACE_RIGHT, input_value_definition) &&
+         directives(p, true) && optional_list(p, '{', '}', input_value_definition) &&
          end_definition(p, head, node);
 }
 
@@ -224,19 +218,18 @@ static bool directive_location(gql_parser *p);
  * DirectiveLocations
  * DirectiveLocations : `|`? DirectiveLocation, more of them behind `|` */
 bool gql_directive_definition(gql_parser *p, const gql_head *head) {
-  gql_token name;
+  gql_text name;
   uint32_t node;
-  if (!gql_take_keyword(p, head) || !expect(p, GQL_TOKEN_AT) || !take_name(p, &name)) return false;
+  if (!gql_take_keyword(p, head) || !expect(p, '@') || !take_name(p, &name)) return false;
   if (!gql_open_definition(p, GQL_DIRECTIVE_DEFINITION, head, &name, GQL_SPACE_NAME, &node))
     return false;
   if (!arguments_definition(p)) return false;
   if (at_word(p, "repeatable", 10)) {
-    gql_tape_set_flag(p->tape, node, GQL_IS_REPEATABLE);
-    if (!advance(p)) return false;
+    gql_set_flag(p->writer, node, GQL_IS_REPEATABLE);
+    if (!take_word(p)) return false;
   }
-  if (!at_word(p, "on", 2)) return fail(p, GQL_ERROR_EXPECTED_ON, p->lexer.token.start);
-  return advance(p) && separated(p, GQL_TOKEN_PIPE, directive_location) &&
-         end_definition(p, head, node);
+  if (!at_word(p, "on", 2)) return fail(p, GQL_ERROR_EXPECTED_ON, start_of(p));
+  return take_word(p) && separated(p, '|', directive_location) && end_definition(p, head, node);
 }
 
 /* ExecutableDirectiveLocation, TypeSystemDirectiveLocation */
@@ -272,13 +265,11 @@ static bool at_location(const gql_parser *p) {
 /* DirectiveLocation : ExecutableDirectiveLocation | TypeSystemDirectiveLocation */
 static bool directive_location(gql_parser *p) {
   const bool is_location = at_location(p);
-  gql_token name;
-  uint32_t symbol, node;
+  gql_text name;
+  uint32_t symbol;
   if (!take_name(p, &name)) return false;
-  if (!is_location) return unexpected(p, &name);
-  if (!gql_identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
-  if (!open_named(p, GQL_DIRECTIVE_LOCATION, name.start, &name, symbol, GQL_NONE, &node))
-    return false;
-  close_node(p, node);
+  if (!is_location) return unexpected(p, name.start);
+  if (!identify(p, &name, GQL_SPACE_NAME, &symbol)) return false;
+  named_leaf(p, GQL_DIRECTIVE_LOCATION, name.start, &name, symbol);
   return true;
 }

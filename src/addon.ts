@@ -8,13 +8,10 @@ export interface NativeSymbolTable {
   readonly [symbolTable]: true
 }
 
-/** The words before the tape in the results of a parse. */
-export const HEADER_WORDS = 16
-
-/** The words of one node on the tape, its span included. */
+/** The words of one node on a tape, its span included. */
 export const RESULT_WORDS_PER_NODE = 6
 
-const INITIAL_NODES = 4096
+const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
 
 interface Addon {
@@ -23,14 +20,16 @@ interface Addon {
     symbols: NativeSymbolTable | undefined,
     maxTokens: number,
     maxSyntaxDepth: number,
-    goal?: number,
+    goal: number,
+    target: Uint32Array,
+    offset: number,
   ): number
-  share(results: Uint32Array): void
+  takeTape(target: Uint32Array): void
   createSymbolTable(names: readonly string[]): NativeSymbolTable
 }
 
 const addon = loadAddon()
-let results = shareResults(INITIAL_NODES)
+// Small tapes stand one behind the other in an arena: memory of its own would cost as much as the parse.
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
 
@@ -44,9 +43,8 @@ export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
 }
 
 /**
- * Parses a source natively into the results: the header (`native/graphql.h`, `gql_result`), four words a node, and
- * two words a span. Returns the number of nodes, or minus the number of the error. 0 switches a limit off, and as a goal
- * it stands for a document (`native/syntax.def`).
+ * Parses a source natively. Returns the number of nodes, or minus the number of the error; `nativeHeader` says more, and
+ * `nativeTape` is the tape. 0 switches a limit off, and as a goal it stands for a document (`native/syntax.def`).
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -57,44 +55,30 @@ export function parseNatively(
   maxSyntaxDepth: number,
   goal: number = 0,
 ): number {
-  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth, goal)
-}
-
-/** What the last parse of this thread wrote; the next one overwrites it. */
-export function nativeResults(): Uint32Array {
-  return results
-}
-
-/**
- * A copy of the words of the last results from `start` to `end`. Copies of small documents share the memory of an arena, which
- * is cheaper than memory of their own; who keeps one for long should `slice` it.
- */
-export function copyResults(start: number, end: number): Uint32Array {
-  const length = end - start
-  if (length > ARENA_WORDS / 16) return results.slice(start, end)
-  if (arenaUsed + length > ARENA_WORDS) {
+  if (arenaUsed + HEADER_WORDS > arena.length) {
     arena = new Uint32Array(ARENA_WORDS)
     arenaUsed = 0
   }
-  arena.set(results.subarray(start, end), arenaUsed)
-  arenaUsed += length
-  return arena.subarray(arenaUsed - length, arenaUsed)
+  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth, goal, arena, arenaUsed)
 }
 
-/** Nodes that the results have room for. */
-export function resultCapacity(): number {
-  return (results.length - HEADER_WORDS) / RESULT_WORDS_PER_NODE
+/** A word of the header of the last parse: `gql_result` in `native/graphql.h`. */
+export function nativeHeader(word: number): number {
+  return arena[arenaUsed + word]!
 }
 
-/** Replaces the results by an array with room for a number of nodes, or for the usual number. */
-export function resizeResults(nodes: number = INITIAL_NODES): void {
-  results = shareResults(nodes)
-}
-
-function shareResults(nodes: number): Uint32Array {
-  const array = new Uint32Array(HEADER_WORDS + RESULT_WORDS_PER_NODE * nodes)
-  addon.share(array)
-  return array
+/** The last tape, of `nodeCount` nodes: four words a node, then two words a span. It may be asked for once. */
+export function takeTape(nodeCount: number): Uint32Array {
+  const start = arenaUsed + HEADER_WORDS
+  const end = start + nodeCount * RESULT_WORDS_PER_NODE
+  if (end <= arena.length) {
+    arenaUsed = end
+    return arena.subarray(start, end)
+  }
+  const tape = new Uint32Array(end - start)
+  addon.takeTape(tape)
+  if (tape.length < ARENA_WORDS / 16) arenaUsed = arena.length
+  return tape
 }
 
 function loadAddon(): Addon {

@@ -1,18 +1,10 @@
-import {
-  copyResults,
-  HEADER_WORDS,
-  nativeResults,
-  parseNatively,
-  RESULT_WORDS_PER_NODE,
-  resizeResults,
-  resultCapacity,
-} from '../addon.ts'
+import { nativeHeader, parseNatively, takeTape } from '../addon.ts'
 import type { NativeSymbolTable } from '../addon.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from './document.ts'
-import { Goal, SyntaxErrorCode } from './syntax.ts'
+import { Goal } from './syntax.ts'
 import { syntaxError } from './syntax-error.ts'
 
 /** What a parse may cost: tokens without comments, and nesting as written. `false` switches a limit off. */
@@ -22,9 +14,6 @@ export type ParseLimits = Pick<Limits, 'maxTokens' | 'maxSyntaxDepth'>
 export interface ParseFailure {
   readonly errors: readonly [GraphQLError]
 }
-
-// A larger array is given back after the document that needed it.
-const KEPT_NODES = 64 * 1024
 
 /**
  * Parses a document: operations, fragments, and definitions and extensions of the type system. Names have the ids of the
@@ -104,34 +93,35 @@ function parseAs(
 ): Document | ParseFailure {
   const maxTokens = (limits.maxTokens ?? defaultLimits.maxTokens) || 0
   const maxSyntaxDepth = (limits.maxSyntaxDepth ?? defaultLimits.maxSyntaxDepth) || 0
-  let status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
-  while (status === -SyntaxErrorCode.TAPE_FULL) {
-    // A tape for two nodes more than there are tokens is never full, and a token takes a unit.
-    resizeResults(Math.min(resultCapacity() * 4, source.length + 2))
-    status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
-  }
-  const outcome = status < 0 ? failure(source, -status, maxTokens, maxSyntaxDepth) : document(source, status)
-  if (resultCapacity() > KEPT_NODES) resizeResults()
-  return outcome
+  const status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
+  return status < 0 ? failure(source, -status, maxTokens, maxSyntaxDepth) : document(source, status)
 }
 
 function document(source: string, nodeCount: number): Document {
-  const results = nativeResults()
-  const tape = copyResults(HEADER_WORDS, HEADER_WORDS + nodeCount * RESULT_WORDS_PER_NODE)
+  const symbolCount = nativeHeader(0)
+  const variableCount = nativeHeader(1)
+  const fragmentCount = nativeHeader(2)
+  const tape = takeTape(nodeCount)
   return {
     source,
     words: tape.subarray(0, nodeCount * 4),
     spans: tape.subarray(nodeCount * 4),
     nodeCount,
-    symbolCount: results[0]!,
-    variableCount: results[1]!,
-    fragmentCount: results[2]!,
+    symbolCount,
+    variableCount,
+    fragmentCount,
   }
 }
 
 function failure(source: string, error: number, maxTokens: number, maxSyntaxDepth: number): ParseFailure {
-  const results = nativeResults()
-  const found = { kind: results[6]!, start: results[7]!, end: results[8]! }
-  const fault = { error, offset: results[4]!, expected: results[5]!, found, maxTokens, maxSyntaxDepth }
+  const found = { kind: nativeHeader(6), start: nativeHeader(7), end: nativeHeader(8) }
+  const fault = {
+    error,
+    offset: nativeHeader(4),
+    expected: nativeHeader(5),
+    found,
+    maxTokens,
+    maxSyntaxDepth,
+  }
   return { errors: [syntaxError(source, fault)] }
 }
