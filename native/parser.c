@@ -269,7 +269,7 @@ uint16_t *gql_scratch_units(gql_scratch *scratch, size_t length) {
 }
 
 void gql_scratch_trim(gql_scratch *scratch) {
-  enum { KEPT_UNITS = 1 << 18, KEPT_NAMES = 1 << 14, KEPT_NODES = 1 << 16 };
+  enum { KEPT_UNITS = 1 << 21, KEPT_NAMES = 1 << 16, KEPT_NODES = 1 << 17 };
   if (scratch->capacity > KEPT_UNITS) free_source(scratch);
   if (scratch->names.capacity > KEPT_NAMES) gql_names_free(&scratch->names);
   if (scratch->writer.capacity > KEPT_NODES) gql_writer_free(&scratch->writer);

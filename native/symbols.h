@@ -4,8 +4,7 @@
 
 #include "bytes.h"
 
-/* A name as tables look it up: its first sixteen bytes as two words, zero behind its end. No name
- * holds a zero, so the words alone tell names of up to sixteen bytes apart. */
+/* A name as tables look it up: its first sixteen bytes as two words, zero behind its end. */
 typedef struct {
   uint64_t first;
   uint64_t second;
@@ -59,8 +58,8 @@ static inline gql_name gql_name_of(gql_seed seed, const uint8_t *bytes, uint32_t
 /* Whether two names are equal, byte by byte. */
 static inline bool gql_same_name(const gql_name *left, const gql_name *right) {
   if (((left->first ^ right->first) | (left->second ^ right->second)) != 0) return false;
-  if (left->length <= GQL_SHORT_NAME) return true;
-  return left->length == right->length &&
+  if (left->length != right->length) return false;
+  return left->length <= GQL_SHORT_NAME ||
          memcmp(left->bytes + 16, right->bytes + 16, left->length - 16) == 0;
 }
 

@@ -233,6 +233,64 @@ describe('ids', () => {
     expect(symbols(parsed(source, unlimited), Kind.FIELD)).toEqual(ranks)
     expect(symbols(parsed(source, unlimited, createSymbolTable(list)), Kind.FIELD)).toEqual(ranks)
   })
+
+  it('of names that begin alike are all different, with and without a table', () => {
+    // Tables compare sixteen units at once; among so many names some share a slot.
+    const beginnings = Array.from({ length: 200 }, (_, index) =>
+      String(index).padStart(16, 'abcdefghijklmnop'),
+    )
+    const list = beginnings.flatMap(name => [
+      name,
+      ...Array.from({ length: 9 }, (_, index) => name + 'q'.repeat(index + 1)),
+    ])
+    const source = `{ ${list.join(' ')} }`
+    const ranks = [...list.keys()]
+    expect(symbols(parsed(source, unlimited), Kind.FIELD)).toEqual(ranks)
+    expect(symbols(parsed(source, unlimited, createSymbolTable(list)), Kind.FIELD)).toEqual(ranks)
+  })
+})
+
+describe('a long source', () => {
+  // The scanner takes about 4,096 units at once, in blocks of 64.
+  const token = ['name', '-12.50e+3', '...', '"s\\"t"', '"""b"c"""', '# c\n', '\u00e9']
+  const edges = [64, 128, 4096, 4160, 8192].flatMap(edge =>
+    Array.from({ length: 14 }, (_, before) => edge - before),
+  )
+
+  it.each(token)('has the same tokens wherever %j begins', text => {
+    const list = `{ a(b: [ ${text} 1]) }`
+    const field = `{ a ${text} b }`
+    for (const padding of edges) {
+      for (const source of [list, field]) {
+        const moved = parse(' '.repeat(padding) + source, unlimited)
+        const outcome = parse(source, unlimited)
+        if ('errors' in outcome) {
+          const [{ line, column }] = outcome.errors[0].locations as [{ line: number; column: number }]
+          const expected = { line, column: line === 1 ? column + padding : column }
+          expect(moved).toMatchObject({
+            errors: [{ message: outcome.errors[0].message, locations: [expected] }],
+          })
+        } else {
+          expect(moved).toMatchObject({ nodeCount: outcome.nodeCount })
+          const starts = [...outcome.spans.slice(2)].map(offset => offset + padding)
+          expect([...(moved as typeof outcome).spans.slice(2)]).toEqual(starts)
+        }
+      }
+    }
+  })
+
+  it('counts tokens over all its parts', () => {
+    const source = `{ a(b: [${'1.5 '.repeat(3000)}]) ...C }`
+    const tokens = 3000 + 11
+    expect(parse(source, { maxTokens: tokens })).toHaveProperty('nodeCount')
+    expect(error(source, { maxTokens: tokens - 1 })).toMatchObject({
+      locations: [{ line: 1, column: source.length }],
+    })
+    for (const maxTokens of [10, 1000, 1024, 1025, 2048, 3000]) {
+      const column = `{ a(b: [`.length + (maxTokens - 6) * 4 + 1
+      expect(error(source, { maxTokens })).toMatchObject({ locations: [{ line: 1, column }] })
+    }
+  })
 })
 
 describe('limits', () => {

@@ -1,0 +1,104 @@
+// The C core alone on five sources: megabytes of source a second beside a copy and a bare look at the class of each byte, and
+// with --instructions the instructions for each unit of source, which valgrind counts. `npm run bench:core`
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { clientDocuments, schemaNames } from './client-documents.ts'
+
+const CORE = [
+  'bytes', 'symbols', 'lexer', 'scanner', 'tape', 'parser', 'executable', 'value', 'type-reference', 'type-system',
+  'schema-coordinate',
+] // prettier-ignore
+const MANY = 10
+const INSTRUCTIONS = /Collected : (\d+)/
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'tapeql-core-'))
+try {
+  const program = compile()
+  const names = file('names', Buffer.from(schemaNames.join('\n')))
+  for (const [name, source] of sources()) {
+    const input = file('source', Buffer.from(source, 'utf16le'))
+    console.log(`${name}, ${source.length} units`)
+    if (process.argv.includes('--instructions')) {
+      const once = instructions(program, input, names, 1)
+      const each = (instructions(program, input, names, 1 + MANY) - once) / MANY
+      console.log(`  ${(each / source.length).toFixed(1)} instructions a unit`)
+    } else {
+      for (const line of speeds(program, input, names)) console.log(`  ${line}`)
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** Sources of five kinds: short and long requests, literals, a schema with and without descriptions. */
+function sources(): readonly (readonly [name: string, source: string])[] {
+  const documents = [...clientDocuments(2000)].sort((left, right) => left.length - right.length)
+  const schema = readFileSync(join(root, 'node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8')
+  return [
+    ['a short request', documents[0]!],
+    ['a long request', documents.at(-1)!],
+    ['literals', `{ a(b: [${'{ c: "text of a string", d: [1, -2.5e3, ENUM, true] } '.repeat(200)}]) }`],
+    ["GitHub's schema", schema],
+    ["GitHub's schema without descriptions", schema.replace(/"""[^]*?"""/g, '')],
+  ]
+}
+
+function compile(): string {
+  const program = join(folder, 'core')
+  const units = CORE.map(name => join(root, 'native', `${name}.c`))
+  execFileSync('cc', [
+    '-std=c11',
+    '-O3',
+    '-flto',
+    '-DNDEBUG',
+    '-o',
+    program,
+    join(root, 'bench/core.c'),
+    ...units,
+  ])
+  return program
+}
+
+function file(name: string, content: Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+function speeds(program: string, input: string, names: string): readonly string[] {
+  const rounds = new Map<string, number[]>()
+  for (const line of execFileSync(program, [input, names, 'rounds'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')) {
+    const [contender, speed] = line.split('\t') as [string, string]
+    rounds.set(contender, [...(rounds.get(contender) ?? []), Number(speed)])
+  }
+  return [...rounds].map(([contender, speeds]) => {
+    speeds.sort((left, right) => left - right)
+    const [low, middle, high] = [speeds[0]!, speeds[Math.floor(speeds.length / 2)]!, speeds.at(-1)!].map(
+      Math.round,
+    )
+    return `${contender.padEnd(12)} ${middle} MB/s (${low} to ${high})`
+  })
+}
+
+function instructions(program: string, input: string, names: string, parses: number): number {
+  const output = join(folder, 'callgrind.out')
+  const run = [
+    '--tool=callgrind',
+    `--callgrind-out-file=${output}`,
+    program,
+    input,
+    names,
+    'parses',
+    String(parses),
+  ]
+  const report = execFileSync('sh', ['-c', 'exec valgrind "$@" 2>&1', 'valgrind', ...run], {
+    encoding: 'utf8',
+  })
+  return Number(INSTRUCTIONS.exec(report)![1])
+}
