@@ -17,7 +17,7 @@
         'native/binding.cc',
       ],
       'include_dirs': ["<!(node -p \"require('node-addon-api').include_dir\")"],
-      'defines': ['NAPI_VERSION=8', 'NAPI_DISABLE_CPP_EXCEPTIONS', 'NODE_ADDON_API_DISABLE_DEPRECATED'],
+      'defines': ['NAPI_VERSION=8', 'NAPI_DISABLE_CPP_EXCEPTIONS', 'NODE_ADDON_API_DISABLE_DEPRECATED', 'NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS'],
       'cflags': ['-O3', '-flto', '-Wall', '-Wextra', '-fvisibility=hidden'],
       'ldflags': ['-O3', '-flto'],
       'cflags_c': ['-std=c11'],

@@ -1,5 +1,6 @@
 // The addon: parse, takeTape and createSymbolTable. Knows no grammar and no layout of a tape beyond
-// its sizes. All state is in the instance.
+// its sizes. All state is in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
+// document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
 
 #include <string>
@@ -45,8 +46,7 @@ napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, size_t *le
 
 // parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, goal, target, offset): the number of nodes, or minus the
 // error's number. Writes the header to the target from the offset on, and behind it the tape if there is room: if not,
-// takeTape is the next call. Hot: bench/parse.ts. Raw Node-API calls, because the wrappers cost as much as a small
-// document.
+// takeTape is the next call. Hot: bench/parse.ts.
 napi_value Parse(napi_env env, napi_callback_info info) {
   napi_value arguments[7], result;
   size_t count = 7, length, room;
@@ -113,60 +113,68 @@ napi_value TakeTape(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-void DestroyTable(Napi::Env, Table *table) {
-  if (table->instance != nullptr) {
-    std::vector<Table *> &tables = table->instance->tables;
-    tables.erase(std::remove(tables.begin(), tables.end(), table), tables.end());
-  }
+void DestroyTable(napi_env env, void *data, void *) {
+  Table *table = static_cast<Table *>(data);
+  int64_t total;
+  napi_adjust_external_memory(env, -table->size, &total);
+  if (table->instance != nullptr) table->instance->Remove(table);
   gql_symbols_destroy(table->symbols);
   delete table;
 }
 
-// createSymbolTable(names): a table in which the id of a name is its index in the array.
-Napi::Value CreateSymbolTable(const Napi::CallbackInfo &info) {
-  Instance *instance = static_cast<Instance *>(info.Data());
-  const Napi::Env env = info.Env();
-  std::vector<std::u16string> names;
-  size_t size = 0;
-  if (!info[0].IsArray())
-    return Napi::Value(env, ThrowTypeError(env, "The names are not an array."));
-  const Napi::Array array = info[0].As<Napi::Array>();
-  for (uint32_t index = 0; index < array.Length(); index++) {
-    const Napi::Value name = array.Get(index);
-    if (env.IsExceptionPending()) return env.Undefined();
-    if (!name.IsString()) return Napi::Value(env, ThrowTypeError(env, "A name is not a string."));
-    names.push_back(name.As<Napi::String>().Utf16Value());
-    size += names.back().size();
+// createSymbolTable(names, count): a table of names between which one blank stands. The id of a name is its rank.
+napi_value CreateSymbolTable(napi_env env, napi_callback_info info) {
+  napi_value arguments[2], result;
+  size_t count = 2, length;
+  void *data;
+  uint32_t names;
+  napi_get_cb_info(env, info, &count, arguments, nullptr, &data);
+  Instance *instance = static_cast<Instance *>(data);
+  if (napi_get_value_string_utf16(env, arguments[0], nullptr, 0, &length) != napi_ok ||
+      napi_get_value_uint32(env, arguments[1], &names) != napi_ok) {
+    return ThrowTypeError(env, "The names are not a string and their number.");
   }
-  gql_symbols *symbols =
-      gql_symbols_create(static_cast<uint32_t>(names.size()), size, instance->seed);
+  std::u16string text(length + 1, u' ');
+  napi_get_value_string_utf16(env, arguments[0], text.data(), length + 1, &length);
+  text[length] = u' ';
+  gql_symbols *symbols = gql_symbols_create(names, length, instance->seed);
   if (symbols == nullptr) {
-    Napi::Error::New(env, "There is no memory for a symbol table.").ThrowAsJavaScriptException();
-    return env.Undefined();
+    napi_throw_error(env, nullptr, "There is no memory for a symbol table.");
+    return nullptr;
   }
-  for (const std::u16string &name : names) {
-    const uint16_t *units = reinterpret_cast<const uint16_t *>(name.data());
-    gql_symbols_add(symbols, units, static_cast<uint32_t>(name.size()));
+  for (size_t start = 0; names > 0; names--) {
+    const size_t end = text.find(u' ', start);
+    if (end == std::u16string::npos) break;
+    gql_symbols_add(symbols, reinterpret_cast<const uint16_t *>(text.data() + start),
+                    static_cast<uint32_t>(end - start));
+    start = end + 1;
   }
-  Table *table = new Table{symbols, instance};
-  instance->tables.push_back(table);
-  return Napi::External<Table>::New(env, table, DestroyTable);
+  Table *table = instance->Add(symbols);
+  int64_t total;
+  napi_adjust_external_memory(env, table->size, &total);
+  if (napi_create_external(env, table, DestroyTable, nullptr, &result) == napi_ok) return result;
+  DestroyTable(env, table, nullptr);
+  return nullptr;
+}
+
+void SetFunction(napi_env env, napi_value exports, const char *name, napi_callback function,
+                 Instance *instance) {
+  napi_value value;
+  if (napi_create_function(env, name, NAPI_AUTO_LENGTH, function, instance, &value) == napi_ok)
+    napi_set_named_property(env, exports, name, value);
 }
 
 Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   Instance *instance = new Instance();
-  env.SetInstanceData(instance);
+  const auto destroy = [](napi_env, void *data, void *) { delete static_cast<Instance *>(data); };
+  napi_set_instance_data(env, instance, destroy, nullptr);
   if (instance->scratch == nullptr) {
-    Napi::Error::New(env, "There is no memory for the parser.").ThrowAsJavaScriptException();
+    napi_throw_error(env, nullptr, "There is no memory for the parser.");
     return exports;
   }
-  napi_value parse, take_tape;
-  napi_create_function(env, "parse", NAPI_AUTO_LENGTH, Parse, instance, &parse);
-  napi_create_function(env, "takeTape", NAPI_AUTO_LENGTH, TakeTape, instance, &take_tape);
-  exports.Set("parse", Napi::Value(env, parse));
-  exports.Set("takeTape", Napi::Value(env, take_tape));
-  exports.Set("createSymbolTable",
-              Napi::Function::New(env, CreateSymbolTable, "createSymbolTable", instance));
+  SetFunction(env, exports, "parse", Parse, instance);
+  SetFunction(env, exports, "takeTape", TakeTape, instance);
+  SetFunction(env, exports, "createSymbolTable", CreateSymbolTable, instance);
   return exports;
 }
 

@@ -99,6 +99,9 @@ void gql_symbols_destroy(gql_symbols *symbols);
 /* The number of names that were added. */
 uint32_t gql_symbols_count(const gql_symbols *symbols);
 
+/* The bytes that it takes. */
+size_t gql_symbols_size(const gql_symbols *symbols);
+
 /* What parses share one after the other: the source, its names, the tape. */
 typedef struct gql_scratch gql_scratch;
 

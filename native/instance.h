@@ -14,6 +14,7 @@ struct Instance;
 // A symbol table. JavaScript owns it by an external value.
 struct Table {
   gql_symbols *symbols;
+  int64_t size; // bytes
   Instance *instance;
 };
 
@@ -38,6 +39,15 @@ struct Instance {
     for (Table *table : tables)
       table->instance = nullptr;
     gql_scratch_destroy(scratch);
+  }
+
+  Table *Add(gql_symbols *symbols) {
+    tables.push_back(new Table{symbols, static_cast<int64_t>(gql_symbols_size(symbols)), this});
+    return tables.back();
+  }
+
+  void Remove(Table *table) {
+    tables.erase(std::remove(tables.begin(), tables.end(), table), tables.end());
   }
 
   bool Knows(const void *table) const {

@@ -42,9 +42,10 @@ gql_symbols *gql_symbols_create(uint32_t count, size_t size, gql_seed seed) {
   gql_symbols *symbols = calloc(1, sizeof *symbols);
   if (symbols == NULL) return NULL;
   symbols->seed = seed;
+  symbols->size = size + GQL_PADDING;
   symbols->mask = capacity - 1;
   symbols->slots = malloc((size_t)capacity * sizeof *symbols->slots);
-  symbols->bytes = malloc(size + GQL_PADDING);
+  symbols->bytes = malloc(symbols->size);
   if (symbols->slots == NULL || symbols->bytes == NULL) {
     gql_symbols_destroy(symbols);
     return NULL;
@@ -76,6 +77,11 @@ void gql_symbols_destroy(gql_symbols *symbols) {
 
 uint32_t gql_symbols_count(const gql_symbols *symbols) {
   return symbols->count;
+}
+
+size_t gql_symbols_size(const gql_symbols *symbols) {
+  const size_t slots = ((size_t)symbols->mask + 1) * sizeof *symbols->slots;
+  return sizeof *symbols + slots + symbols->size;
 }
 
 void gql_names_begin(gql_names *names) {

@@ -73,7 +73,8 @@ struct gql_symbols {
   gql_seed seed;
   uint32_t count;
   uint32_t mask;
-  uint32_t used; /* bytes */
+  uint32_t used; /* of the bytes */
+  size_t size;   /* of the bytes */
   gql_symbol_slot *slots;
   uint8_t *bytes;
 };

@@ -8,9 +8,7 @@ export interface NativeSymbolTable {
   readonly [symbolTable]: true
 }
 
-/** The words of one node on a tape, its span included. */
-export const RESULT_WORDS_PER_NODE = 6
-
+const WORDS_PER_NODE = 6
 const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
 
@@ -25,7 +23,7 @@ interface Addon {
     offset: number,
   ): number
   takeTape(target: Uint32Array): void
-  createSymbolTable(names: readonly string[]): NativeSymbolTable
+  createSymbolTable(names: string, count: number): NativeSymbolTable
 }
 
 const addon = loadAddon()
@@ -36,10 +34,14 @@ let arenaUsed = 0
 /**
  * A symbol table in which the id of a name is its rank in the list; of equal names the first counts.
  *
- * @throws TypeError when `names` is not an array of strings
+ * @throws TypeError when `names` is not an array of strings without blanks
  */
 export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
-  return addon.createSymbolTable(names)
+  if (!Array.isArray(names)) throw new TypeError('The names are not an array.')
+  const isName = (name: unknown) => typeof name === 'string' && !name.includes(' ')
+  const list = [...(names as readonly string[])]
+  if (!list.every(isName)) throw new TypeError('A name is not a string, or holds a blank.')
+  return addon.createSymbolTable(list.join(' '), list.length)
 }
 
 /**
@@ -55,6 +57,7 @@ export function parseNatively(
   maxSyntaxDepth: number,
   goal: number = 0,
 ): number {
+  // An arena whose memory was transferred has the length 0.
   if (arenaUsed + HEADER_WORDS > arena.length) {
     arena = new Uint32Array(ARENA_WORDS)
     arenaUsed = 0
@@ -67,18 +70,31 @@ export function nativeHeader(word: number): number {
   return arena[arenaUsed + word]!
 }
 
-/** The last tape, of `nodeCount` nodes: four words a node, then two words a span. It may be asked for once. */
-export function takeTape(nodeCount: number): Uint32Array {
+/**
+ * The last tape, of `nodeCount` nodes: four words a node, then two words a span. It may be asked for once. Nothing when there
+ * is no memory for it.
+ */
+export function takeTape(nodeCount: number): Uint32Array | undefined {
   const start = arenaUsed + HEADER_WORDS
-  const end = start + nodeCount * RESULT_WORDS_PER_NODE
+  const end = start + nodeCount * WORDS_PER_NODE
   if (end <= arena.length) {
     arenaUsed = end
     return arena.subarray(start, end)
   }
-  const tape = new Uint32Array(end - start)
-  addon.takeTape(tape)
-  if (tape.length < ARENA_WORDS / 16) arenaUsed = arena.length
+  const tape = arrayOf(nodeCount * WORDS_PER_NODE)
+  if (tape !== undefined) addon.takeTape(tape)
+  // What is too large for what is left of an arena, but not for a whole one, uses it up.
+  if (nodeCount < ARENA_WORDS / WORDS_PER_NODE / 16) arenaUsed = arena.length
   return tape
+}
+
+function arrayOf(words: number): Uint32Array | undefined {
+  try {
+    return new Uint32Array(words)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 function loadAddon(): Addon {

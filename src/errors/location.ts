@@ -12,7 +12,13 @@ const CARRIAGE_RETURN = 0x0d
  * (GraphQL specification, 2.1.2 "Line Terminators").
  */
 export function locate(source: string, offset: number): SourceLocation {
-  return locatorOf(source)(offset)
+  let line = 1
+  let lineStart = 0
+  for (let start = nextLineStart(source, 0); start <= offset; start = nextLineStart(source, start)) {
+    line++
+    lineStart = start
+  }
+  return { line, column: offset - lineStart + 1 }
 }
 
 /** The same for many offsets of one source, which is read once. */
@@ -36,11 +42,17 @@ export function positionOf(source: string, { line, column }: SourceLocation): nu
 
 function lineStartsOf(source: string): readonly number[] {
   const starts = [0]
-  for (let index = 0; index < source.length; index++) {
-    const unit = source.charCodeAt(index)
-    if (unit !== LINE_FEED && unit !== CARRIAGE_RETURN) continue
-    if (unit === CARRIAGE_RETURN && source.charCodeAt(index + 1) === LINE_FEED) index++
-    starts.push(index + 1)
-  }
+  for (let start = nextLineStart(source, 0); start !== Infinity; start = nextLineStart(source, start))
+    starts.push(start)
   return starts
+}
+
+/** Where the line behind the one that holds `from` begins, or Infinity. */
+function nextLineStart(source: string, from: number): number {
+  for (let index = from; index < source.length; index++) {
+    const unit = source.charCodeAt(index)
+    if (unit === LINE_FEED) return index + 1
+    if (unit === CARRIAGE_RETURN) return source.charCodeAt(index + 1) === LINE_FEED ? index + 2 : index + 1
+  }
+  return Infinity
 }

@@ -1,14 +1,18 @@
 import { nativeHeader, parseNatively, takeTape } from '../addon.ts'
 import type { NativeSymbolTable } from '../addon.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { inspect } from '../errors/inspect.ts'
 import { defaultLimits } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from './document.ts'
-import { Goal } from './syntax.ts'
+import { Goal, SyntaxErrorCode } from './syntax.ts'
 import { syntaxError } from './syntax-error.ts'
 
 /** What a parse may cost: tokens without comments, and nesting as written. `false` switches a limit off. */
 export type ParseLimits = Pick<Limits, 'maxTokens' | 'maxSyntaxDepth'>
+
+// The addon counts in 32 bits.
+const MAX_LIMIT = 2 ** 32 - 1
 
 /** The outcome for a source that is not what it was parsed as: its first error. */
 export interface ParseFailure {
@@ -91,37 +95,35 @@ function parseAs(
   limits: Partial<ParseLimits> = defaultLimits,
   symbols?: NativeSymbolTable,
 ): Document | ParseFailure {
-  const maxTokens = (limits.maxTokens ?? defaultLimits.maxTokens) || 0
-  const maxSyntaxDepth = (limits.maxSyntaxDepth ?? defaultLimits.maxSyntaxDepth) || 0
+  const maxTokens = limitOf(limits, 'maxTokens')
+  const maxSyntaxDepth = limitOf(limits, 'maxSyntaxDepth')
   const status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
-  return status < 0 ? failure(source, -status, maxTokens, maxSyntaxDepth) : document(source, status)
+  if (status < 0) return failure(source, -status, maxTokens, maxSyntaxDepth)
+  return document(source, status) ?? failure(source, SyntaxErrorCode.OUT_OF_MEMORY, maxTokens, maxSyntaxDepth)
 }
 
-function document(source: string, nodeCount: number): Document {
+/** A limit as the addon takes it. */
+function limitOf(limits: Partial<ParseLimits>, name: keyof ParseLimits): number {
+  const limit = limits[name] ?? defaultLimits[name]
+  if (limit === false) return 0
+  if (Number.isInteger(limit) && limit > 0) return Math.min(limit, MAX_LIMIT)
+  throw new TypeError(`The limit "${name}" is a positive integer or false, not ${inspect(limit)}.`)
+}
+
+/** Nothing when there is no memory for the tape. */
+function document(source: string, nodeCount: number): Document | undefined {
   const symbolCount = nativeHeader(0)
   const variableCount = nativeHeader(1)
   const fragmentCount = nativeHeader(2)
   const tape = takeTape(nodeCount)
-  return {
-    source,
-    words: tape.subarray(0, nodeCount * 4),
-    spans: tape.subarray(nodeCount * 4),
-    nodeCount,
-    symbolCount,
-    variableCount,
-    fragmentCount,
-  }
+  if (tape === undefined) return undefined
+  const words = tape.subarray(0, nodeCount * 4)
+  const spans = tape.subarray(nodeCount * 4)
+  return { source, words, spans, nodeCount, symbolCount, variableCount, fragmentCount }
 }
 
 function failure(source: string, error: number, maxTokens: number, maxSyntaxDepth: number): ParseFailure {
   const found = { kind: nativeHeader(6), start: nativeHeader(7), end: nativeHeader(8) }
-  const fault = {
-    error,
-    offset: nativeHeader(4),
-    expected: nativeHeader(5),
-    found,
-    maxTokens,
-    maxSyntaxDepth,
-  }
-  return { errors: [syntaxError(source, fault)] }
+  const place = { offset: nativeHeader(4), expected: nativeHeader(5), found }
+  return { errors: [syntaxError(source, { error, ...place, maxTokens, maxSyntaxDepth })] }
 }

@@ -1,3 +1,5 @@
+import type { ProductionCases } from './production-cases.ts'
+
 /** A source of numbers that look random and are the same in every run. */
 export interface Randomness {
   /** A whole number from 0 to `limit` - 1. */
@@ -13,6 +15,29 @@ export function createRandomness(seed: number): Randomness {
       return Math.floor((state / 2 ** 32) * limit)
     },
   }
+}
+
+// No edition of graphql-js reads more digits, of which the specification allows any number.
+const escapeLongerThanGraphqlJsReads = /\\u\{[0-9A-Fa-f]{9}/
+const MAX_SOURCE_LENGTH = 400
+
+/** Mutants without end of the accepted documents of a corpus, the same ones for the same seed. */
+export function* mutantsOf(
+  corpus: readonly ProductionCases[],
+  seed: number,
+): Generator<string, never, undefined> {
+  const documents = corpus
+    .flatMap(({ accepts }) => accepts)
+    .map(one => (typeof one === 'string' ? one : one.source))
+    .filter(source => source.length <= MAX_SOURCE_LENGTH && isJudgeable(source))
+  const randomness = createRandomness(seed)
+  const anyDocument = (): string => documents[randomness.below(documents.length)]!
+  for (;;) yield mutate(anyDocument(), anyDocument(), randomness)
+}
+
+/** Whether graphql-js can judge a source. */
+export function isJudgeable(source: string): boolean {
+  return !escapeLongerThanGraphqlJsReads.test(source)
 }
 
 /** A source with one to three changes: pieces of it deleted, inserted, replaced, doubled or taken from another. */

@@ -1,0 +1,6 @@
+import type { Attack } from './attack.ts'
+import { hugeSources } from './huge-sources.ts'
+import { memoryAttacks } from './memory-attacks.ts'
+import { threadAttacks } from './thread-attacks.ts'
+
+export const attacks: readonly Attack[] = [...threadAttacks, ...hugeSources, ...memoryAttacks]
