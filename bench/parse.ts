@@ -1,5 +1,6 @@
-// Parsing of client documents against graphql-js 16 and 17 without locations: operations a second, and the ratio of
-// medians of interleaved rounds. `npm run bench`
+// Parsing of client documents and of a schema against graphql-js 16 and 17 without locations: operations a second, and the
+// ratio of medians of interleaved rounds. `npm run bench`
+import { readFileSync } from 'node:fs'
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
@@ -8,38 +9,44 @@ import { clientDocuments, schemaNames } from './client-documents.ts'
 
 const ROUNDS = 7
 
-const documents = clientDocuments(2000)
 const symbols = (await addon()).createSymbolTable(schemaNames)
 const noLocation = { noLocation: true }
+const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const
 
 // What a parse returned is kept, so that no call is without effect.
 let result: unknown
 const contenders: readonly (readonly [name: string, parse: (source: string) => unknown])[] = [
-  ['tapeql', source => parse(source)],
-  ['tapeql, symbols', source => parse(source, undefined, symbols)],
+  ['tapeql', source => parse(source, unlimited)],
+  ['tapeql, symbols', source => parse(source, unlimited, symbols)],
   [`graphql-js ${version16}`, source => parse16(source, noLocation)],
   [`graphql-js ${version17}`, source => parse17(source, noLocation)],
 ]
 
-checkAnswers()
-
-const sizes = documents.map(source => source.length).sort((left, right) => left - right)
-console.log(`${documents.length} documents of ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`)
+// The package exports no path to it.
+const schemaPath = '../../node_modules/@octokit/graphql-schema/schema.graphql'
 console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
-
-const rounds = contenders.map((): number[] => [])
-for (let round = 0; round < ROUNDS; round++) {
-  for (const [index, [name, run]] of contenders.entries()) rounds[index]!.push(operationsPerSecond(name, run))
-}
-
-const fastestPeer = Math.max(median(rounds[2]!), median(rounds[3]!))
-for (const [index, [name]] of contenders.entries()) {
-  const speeds = rounds[index]!
-  const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(Math.round)
-  const ratio = (median(speeds) / fastestPeer).toFixed(2)
-  console.log(`${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`)
-}
+compare('client documents in rotation', clientDocuments(2000))
+compare("GitHub's schema", [readFileSync(new URL(schemaPath, import.meta.url), 'utf8')])
 if (result === undefined) throw new Error('Nothing was parsed.')
+
+function compare(title: string, sources: readonly string[]): void {
+  checkAnswers(sources)
+  const sizes = sources.map(source => source.length).sort((left, right) => left - right)
+  console.log(`${sources.length} ${title}: ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`)
+  const rounds = contenders.map((): number[] => [])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, [name, run]] of contenders.entries()) {
+      rounds[index]!.push(operationsPerSecond(name, run, sources))
+    }
+  }
+  const fastestPeer = Math.max(median(rounds[2]!), median(rounds[3]!))
+  for (const [index, [name]] of contenders.entries()) {
+    const speeds = rounds[index]!
+    const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(Math.round)
+    const ratio = (median(speeds) / fastestPeer).toFixed(2)
+    console.log(`  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`)
+  }
+}
 
 interface Addon {
   createSymbolTable(names: readonly string[]): NonNullable<Parameters<typeof parse>[2]>
@@ -50,14 +57,18 @@ async function addon(): Promise<Addon> {
   return (await import(new URL('./addon.js', import.meta.resolve('tapeql')).href)) as Addon
 }
 
-/** One round: every call parses the next document. */
-function operationsPerSecond(name: string, run: (source: string) => unknown): number {
+/** One round: every call parses the next source. */
+function operationsPerSecond(
+  name: string,
+  run: (source: string) => unknown,
+  sources: readonly string[],
+): number {
   let next = 0
   const benchmark = new Benchmark(
     name,
     () => {
-      result = run(documents[next]!)
-      next = (next + 1) % documents.length
+      result = run(sources[next]!)
+      next = (next + 1) % sources.length
     },
     { maxTime: 0.5, minSamples: 5 },
   )
@@ -66,8 +77,8 @@ function operationsPerSecond(name: string, run: (source: string) => unknown): nu
 }
 
 /** A contender that refuses a document is no contender. */
-function checkAnswers(): void {
-  for (const source of documents) {
+function checkAnswers(sources: readonly string[]): void {
+  for (const source of sources) {
     for (const [name, run] of contenders) {
       if ('errors' in (run(source) as object)) throw new Error(`${name} refuses a document: ${source}`)
     }
