@@ -72,7 +72,7 @@ static bool selection_set(gql_parser *p, uint32_t owner) {
   return true;
 }
 
-static bool rest_of_field(gql_parser *p, const gql_text *name, uint32_t *set);
+static bool rest_of_field(gql_parser *p, const gql_text *first, uint32_t *set);
 
 /* Field : Alias? Name Arguments? Directives? SelectionSet? Most are a name alone. */
 static inline bool field(gql_parser *p, uint32_t *set) {

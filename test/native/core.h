@@ -1,0 +1,37 @@
+/* One variant of the parser behind one small interface: `core.c` is the only file that calls it, and is
+ * compiled once for each variant. */
+#ifndef CORE_H
+#define CORE_H
+
+#include "graphql.h"
+#include "source.h"
+
+/* What a parse made of a source. The arrays are valid until the session's next parse. */
+typedef struct outcome {
+  bool accepted;
+  gql_result result;
+  const uint32_t *words;
+  const uint32_t *spans;
+  uint32_t count;
+} outcome;
+
+/* A scratch and a symbol table of the same seed. */
+typedef struct session session;
+
+typedef struct {
+  const char *name;
+  /* NULL when there is no memory. `noise` stands behind every source, where nobody may look; 0: nothing. */
+  session *(*open)(gql_seed seed, uint16_t noise);
+  outcome (*parse)(session *session, const source *source);
+  void (*trim)(session *session);
+  /* Whether it refuses sources and symbol tables that are too large. */
+  bool (*refuses_too_much)(session *session);
+  void (*close)(session *session);
+} variant;
+
+/* The core as it is on this machine, without what is chosen when a program runs, and without vectors. */
+extern const variant native_variant;
+extern const variant baseline_variant;
+extern const variant scalar_variant;
+
+#endif

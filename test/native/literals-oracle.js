@@ -1,0 +1,27 @@
+// Judges values of fuzz-literals.c: graphql-js 16 accepts the same ones, finds the first error at the same offset, and
+// reads strings and numbers alike.
+import { parseConstValue as parseWithGraphqlJs } from 'graphql'
+import { Kind } from '../../dist/language/kinds.js'
+import { parseConstValue } from '../../dist/language/parse.js'
+import { stringValueOf } from '../../dist/language/string-value.js'
+import { kindOf, textOf } from '../../dist/language/tape.js'
+import { isJudgeable, readWith } from './graphql-js.js'
+import { answerQuestions } from './oracle.js'
+
+const unlimited = { maxTokens: false, maxSyntaxDepth: false }
+const literals = ['IntValue', 'FloatValue', 'StringValue']
+
+answerQuestions((source, errorOffset) => {
+  if (!isJudgeable(source)) return undefined
+  const expected = readWith(parseWithGraphqlJs, source)
+  if (expected.errorOffset !== errorOffset) return `graphql-js has its error at ${expected.errorOffset}`
+  if (!literals.includes(expected.tree?.kind)) return undefined
+  const found = valueOf(parseConstValue(source, unlimited))
+  if (found === expected.tree.value) return undefined
+  return `the value is ${JSON.stringify(found)}, not ${JSON.stringify(expected.tree.value)}`
+})
+
+function valueOf(document) {
+  if ('errors' in document) return document.errors[0].message
+  return kindOf(document, 0) === Kind.STRING_VALUE ? stringValueOf(document, 0) : textOf(document, 0)
+}

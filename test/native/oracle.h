@@ -1,0 +1,11 @@
+/* A program in JavaScript that judges sources, over a pair of pipes. */
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include "source.h"
+
+/* Asks `script`, a path from the root of the repository, about a source and what the core made of it: the offset of its
+ * error, or GQL_NONE. A difference is a fault, which the oracle explains. */
+void ask_oracle(const char *script, const source *source, uint32_t error_offset);
+
+#endif

@@ -1,0 +1,64 @@
+// Writes the sources of the conformance corpus as inputs of the fuzz targets: `node seeds.js <compiled corpus> <folder>`
+// makes <folder>/parse, <folder>/reparse and <folder>/literals.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const [cases, folder] = process.argv.slice(2)
+const { corpus } = await import(resolve(cases, 'corpus.js'))
+
+// The bits of source.h.
+const IS_UTF16 = 0x08
+const HAS_SYMBOLS = 0x20
+const HAS_MAX_TOKENS = 0x40
+const HAS_MAX_DEPTH = 0x80
+
+const documents = corpus
+  .flatMap(({ accepts, rejects }) => [...accepts, ...rejects])
+  .map(one => (typeof one === 'string' ? one : one.source))
+  .filter(source => source.length <= 2000)
+
+const otherGoals = [
+  [1, ['$a', '[1, -2.5e3, "a", """b""", true, null, A]', '{a: {b: [$c, {}]}}', '[[]]', '1 2', '{a 1}']],
+  [2, ['[1 {a: B}]', '"\\u{1F600}\\uD83D\\uDE00"', '$a', '[$', 'false', '-0']],
+  [3, ['A', '[[A!]!]!', '[A', 'A!!', ' [ A ] ', '[]']],
+  [4, ['A', 'A.b', 'A.b(c:)', '@a', '@a(b:)', 'A .b', 'A.b(c', '@a.b', 'A...b', 'A.b(c:)d', 'Ä']],
+]
+
+const targets = {
+  parse: [
+    ...documents.flatMap((source, index) => [
+      encode(0, 0, source),
+      encode([HAS_SYMBOLS, HAS_MAX_TOKENS, HAS_MAX_DEPTH][index % 3], index % 7, source),
+    ]),
+    ...otherGoals.flatMap(([goal, sources]) =>
+      sources.flatMap(source => [encode(goal, 0, source), encode(goal | HAS_SYMBOLS, 0, source)]),
+    ),
+  ],
+  reparse: documents.filter(source => source.isWellFormed()).map(source => Buffer.from(source)),
+  literals: documents.flatMap(literalsOf),
+}
+
+for (const [target, inputs] of Object.entries(targets)) {
+  mkdirSync(join(folder, target), { recursive: true })
+  inputs.forEach((input, index) => writeFileSync(join(folder, target, `seed-${index}`), input))
+}
+
+/** A source behind its two bytes; in UTF-16 where UTF-8 cannot say it. */
+function encode(head, limit, source) {
+  const isUtf8 = source.isWellFormed()
+  const text = Buffer.from(source, isUtf8 ? 'utf8' : 'utf16le')
+  return Buffer.concat([Buffer.from([isUtf8 ? head : head | IS_UTF16, limit]), text])
+}
+
+/** The strings and numbers of a source, each behind the byte that says what it is: see fuzz-literals.c. */
+function literalsOf(source) {
+  const literals = source.match(/"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|-?\d[\w.+-]*/g) ?? []
+  return literals.map(literal => {
+    if (literal.startsWith('"""') && literal.length >= 6) return tagged(2, literal.slice(3, -3))
+    return literal.startsWith('"') ? tagged(1, literal.slice(1, -1)) : tagged(0, literal)
+  })
+}
+
+function tagged(tag, text) {
+  return Buffer.concat([Buffer.from([tag]), Buffer.from(text)])
+}
