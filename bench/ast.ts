@@ -1,24 +1,18 @@
 // Trees for graphql-js against those that graphql-js 16 and 17 make themselves, with and without locations: operations a
-// second, and the ratio of medians of interleaved rounds. `npm run bench:ast`
+// second, and the ratio of medians of interleaved rounds. Beside them the two parts of our time: the tape, and the tree
+// of a tape. `npm run bench:ast`
 import { readFileSync } from 'node:fs'
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
+import { parse as parseTape, toAST, type Document } from 'tapeql'
 import { parse } from 'tapeql/ast'
 import { clientDocuments } from './client-documents.ts'
 
 const ROUNDS = 7
 
-interface Contender {
-  readonly name: string
-  readonly parse: (source: string, options: { readonly noLocation: boolean }) => object
-}
-
-const contenders: readonly Contender[] = [
-  { name: 'tapeql/ast', parse },
-  { name: `graphql-js ${version16}`, parse: parse16 },
-  { name: `graphql-js ${version17}`, parse: parse17 },
-]
+/** Does the work for one of the sources. */
+type Run = (index: number) => unknown
 
 // The package exports no path to it.
 const schemaPath = '../../node_modules/@octokit/graphql-schema/schema.graphql'
@@ -27,7 +21,7 @@ const inputs: readonly (readonly [name: string, sources: readonly string[]])[] =
   ["GitHub's schema", [readFileSync(new URL(schemaPath, import.meta.url), 'utf8')]],
 ]
 
-// What a parse returned is kept, so that no call is without effect.
+// What a run returned is kept, so that no call is without effect.
 let result: unknown
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
@@ -40,14 +34,23 @@ for (const [name, sources] of inputs) {
 if (result === undefined) throw new Error('Nothing was parsed.')
 
 function compare(sources: readonly string[], noLocation: boolean): void {
+  const options = { noLocation }
+  const documents = sources.map(tapeOf)
+  const contenders: readonly (readonly [name: string, run: Run])[] = [
+    ['tapeql/ast', index => parse(sources[index]!, options)],
+    ['  tape alone', index => tapeOf(sources[index]!)],
+    ['  tree alone', index => toAST(documents[index]!, options)],
+    [`graphql-js ${version16}`, index => parse16(sources[index]!, options)],
+    [`graphql-js ${version17}`, index => parse17(sources[index]!, options)],
+  ]
   const rounds = contenders.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, contender] of contenders.entries()) {
-      rounds[index]!.push(operationsPerSecond(contender, sources, noLocation))
+    for (const [index, [name, run]] of contenders.entries()) {
+      rounds[index]!.push(operationsPerSecond(name, run, sources.length))
     }
   }
-  const fastestPeer = Math.max(median(rounds[1]!), median(rounds[2]!))
-  for (const [index, { name }] of contenders.entries()) {
+  const fastestPeer = Math.max(...rounds.slice(-2).map(median))
+  for (const [index, [name]] of contenders.entries()) {
     const speeds = rounds[index]!
     const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(speed =>
       speed < 1000 ? speed.toFixed(1) : String(Math.round(speed)),
@@ -57,15 +60,20 @@ function compare(sources: readonly string[], noLocation: boolean): void {
   }
 }
 
-/** One round: every call parses the next source. */
-function operationsPerSecond(contender: Contender, sources: readonly string[], noLocation: boolean): number {
-  const options = { noLocation }
+function tapeOf(source: string): Document {
+  const document = parseTape(source, { maxTokens: false, maxSyntaxDepth: false })
+  if ('errors' in document) throw document.errors[0]
+  return document
+}
+
+/** One round: every call works on the next source. */
+function operationsPerSecond(name: string, run: Run, sources: number): number {
   let next = 0
   const benchmark = new Benchmark(
-    contender.name,
+    name,
     () => {
-      result = contender.parse(sources[next]!, options)
-      next = (next + 1) % sources.length
+      result = run(next)
+      next = (next + 1) % sources
     },
     { maxTime: 0.5, minSamples: 5 },
   )

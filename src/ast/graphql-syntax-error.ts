@@ -1,7 +1,7 @@
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { positionOf } from '../errors/location.ts'
 import type { SourceLocation } from '../errors/location.ts'
-import { sourceExcerpt } from '../errors/source-excerpt.ts'
+import { printError } from '../errors/print-error.ts'
 import type { Source } from '../language/ast.ts'
 
 /** Thrown for a source that does not parse, with what the `GraphQLError` of graphql-js tells of a syntax error. */
@@ -22,6 +22,7 @@ export class GraphQLSyntaxError extends GraphQLError {
 
   /** The message, and below it the place in the source with a caret. */
   override toString(): string {
-    return `${this.message}\n\n${sourceExcerpt(this.source, this.locations[0])}`
+    const { name, body, locationOffset } = this.source
+    return printError(this, { name, source: body, locationOffset })
   }
 }

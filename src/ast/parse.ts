@@ -1,10 +1,22 @@
-import type { ConstValueNode, DocumentNode, Source, TypeNode, ValueNode } from '../language/ast.ts'
-import type { Document } from '../language/document.ts'
+import { locate } from '../errors/location.ts'
+import type {
+  ConstValueNode,
+  DocumentNode,
+  SchemaCoordinateNode,
+  Source,
+  TypeNode,
+  ValueNode,
+} from '../language/ast.ts'
 import { sourceOf } from '../language/node-location.ts'
 import * as language from '../language/parse.ts'
-import type { ParseFailure, ParseLimits } from '../language/parse.ts'
-import { documentTree, typeTree, valueTree } from '../language/to-ast.ts'
+import { countTokens } from '../language/source-tokens.ts'
+import { coordinateTree, documentTree, typeTree, valueTree } from '../language/to-ast.ts'
+import { readerOf } from '../language/tree-reader.ts'
+import type { TreeReader } from '../language/tree-reader.ts'
 import { GraphQLSyntaxError } from './graphql-syntax-error.ts'
+import { knownNames, learnNames, noNames } from './known-names.ts'
+import { maxTokensOf, refuseUnsupported } from './parse-options.ts'
+import type { ParseOptions } from './parse-options.ts'
 
 /** A text, or a text with the name and the place that errors give it, such as a `Source` of graphql-js. */
 export type SourceText =
@@ -16,23 +28,18 @@ export type SourceText =
       readonly locationOffset?: { readonly line: number; readonly column: number } | undefined
     }
 
-/** What is parsed and what the nodes hold. */
-export interface ParseOptions {
-  /** Leaves `loc` out of all nodes. */
-  readonly noLocation?: boolean | undefined
-  /** Tokens, comments aside; more of them are a syntax error. There is no limit unless one is given. */
-  readonly maxTokens?: number | undefined
-}
-
 /**
  * Parses a document into the syntax tree that the `parse` of graphql-js 16 makes of it. However deeply it is nested, the
  * stack does not overflow. GraphQL specification, 2.3 "Document".
  *
- * @throws GraphQLError for a source that is no document
- * @throws TypeError when `source` is neither a string nor has a `body`, or for an option that graphql-js alone knows
+ * @throws GraphQLError for a source that is no document, or that exceeds a limit of the options
+ * @throws TypeError when `source` is neither a string nor has a `body`, or for an option that is not supported
  */
 export function parse(source: SourceText, options: ParseOptions = {}): DocumentNode {
-  return parseWith(language.parse, documentTree, source, options)
+  const reader = parseWith(language.parse, source, options, knownNames())
+  const tree = documentTree(reader)
+  learnNames(reader.ownNames)
+  return withTokenCount(tree, reader.document.source)
 }
 
 /**
@@ -41,7 +48,7 @@ export function parse(source: SourceText, options: ParseOptions = {}): DocumentN
  * @throws GraphQLError for a source that is no value
  */
 export function parseValue(source: SourceText, options: ParseOptions = {}): ValueNode {
-  return parseWith(language.parseValue, valueTree, source, options)
+  return valueTree(parseWith(language.parseValue, source, options))
 }
 
 /**
@@ -50,7 +57,7 @@ export function parseValue(source: SourceText, options: ParseOptions = {}): Valu
  * @throws GraphQLError for a source that is no value or has variables
  */
 export function parseConstValue(source: SourceText, options: ParseOptions = {}): ConstValueNode {
-  return parseWith(language.parseConstValue, valueTree, source, options) as ConstValueNode
+  return valueTree(parseWith(language.parseConstValue, source, options)) as ConstValueNode
 }
 
 /**
@@ -59,41 +66,37 @@ export function parseConstValue(source: SourceText, options: ParseOptions = {}):
  * @throws GraphQLError for a source that is no type reference
  */
 export function parseType(source: SourceText, options: ParseOptions = {}): TypeNode {
-  return parseWith(language.parseType, typeTree, source, options)
+  return typeTree(parseWith(language.parseType, source, options))
 }
 
-// They change what is accepted or bound what a source may cost, so that nobody may believe that they are obeyed.
-const unsupportedOptions = [
-  'allowLegacyFragmentVariables',
-  'experimentalDirectivesOnDirectiveDefinitions',
-  'experimentalFragmentArguments',
-  'lexer',
-  'maxComments',
-  'maxSourceLength',
-]
+/**
+ * Parses a schema coordinate such as `Query.user(id:)`. GraphQL specification, 2.14 "Schema Coordinates".
+ *
+ * @throws GraphQLError for a source that is no schema coordinate
+ */
+export function parseSchemaCoordinate(source: SourceText): SchemaCoordinateNode {
+  return coordinateTree(parseWith(language.parseSchemaCoordinate, source, {}))
+}
 
-function parseWith<Tree>(
-  parseSource: (source: string, limits: ParseLimits) => Document | ParseFailure,
-  treeOf: (document: Document, source: Source | undefined) => Tree,
+function parseWith(
+  parseSource: typeof language.parse,
   text: SourceText,
   options: ParseOptions,
-): Tree {
+  { symbols, names } = noNames,
+): TreeReader {
   refuseUnsupported(options)
   const body = typeof text === 'string' ? text : text.body
-  const result = parseSource(body, { maxTokens: options.maxTokens ?? false, maxSyntaxDepth: false })
+  const { noLocation, maxSourceLength } = options
+  if (maxSourceLength !== undefined && body.length > maxSourceLength) {
+    const message = `Syntax Error: Source contains more than ${maxSourceLength} UTF-16 code units. Parsing aborted.`
+    throw new GraphQLSyntaxError(message, completeSource(text), locate(body, maxSourceLength))
+  }
+  const result = parseSource(body, { maxTokens: maxTokensOf(options), maxSyntaxDepth: false }, symbols)
   if ('errors' in result) {
     const [{ message, locations }] = result.errors
     throw new GraphQLSyntaxError(message, completeSource(text), locations![0]!)
   }
-  return treeOf(result, options.noLocation === true ? undefined : completeSource(text))
-}
-
-function refuseUnsupported(options: ParseOptions): void {
-  for (const name of unsupportedOptions) {
-    if ((options as Readonly<Record<string, unknown>>)[name]) {
-      throw new TypeError(`The option "${name}" of graphql-js is not supported. Leave it out.`)
-    }
-  }
+  return readerOf(result, noLocation === true ? undefined : completeSource(text), names)
 }
 
 /** The same object where nothing is missing, so that a `Source` of graphql-js stays one. */
@@ -103,4 +106,18 @@ function completeSource(text: SourceText): Source {
   return name !== undefined && locationOffset !== undefined && Symbol.toStringTag in text
     ? (text as Source)
     : sourceOf(body, name, locationOffset)
+}
+
+// A getter for each tree would give each a hidden class of its own: all share one. Hot: `bench/ast.ts`.
+const bodies = new WeakMap<object, string>()
+const tokenCount: PropertyDescriptor & ThisType<object> = {
+  get() {
+    return countTokens(bodies.get(this)!)
+  },
+}
+
+/** Few ask for the number of tokens: they are counted then. */
+function withTokenCount(tree: DocumentNode, body: string): DocumentNode {
+  bodies.set(tree, body)
+  return Object.defineProperty(tree, 'tokenCount', tokenCount)
 }

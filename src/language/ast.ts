@@ -18,6 +18,7 @@ export type ASTNode =
   | FieldDefinitionNode
   | InputValueDefinitionNode
   | EnumValueDefinitionNode
+  | SchemaCoordinateNode
 
 /** One line of a source, and a column in it: both begin at 1. */
 interface SourcePosition {
@@ -72,6 +73,8 @@ export interface DocumentNode {
   readonly kind: Kind.DOCUMENT
   readonly loc?: Location
   readonly definitions: readonly DefinitionNode[]
+  /** Tokens of the source without comments. It is not enumerable. */
+  readonly tokenCount?: number | undefined
 }
 
 /** 2.3 "Document". */
@@ -532,6 +535,53 @@ export interface InputObjectTypeExtensionNode {
   readonly fields?: readonly InputValueDefinitionNode[]
 }
 
+/** 2.14 "Schema Coordinates". */
+export type SchemaCoordinateNode =
+  | TypeCoordinateNode
+  | MemberCoordinateNode
+  | ArgumentCoordinateNode
+  | DirectiveCoordinateNode
+  | DirectiveArgumentCoordinateNode
+
+/** 2.14 "Schema Coordinates": `Type`. */
+export interface TypeCoordinateNode {
+  readonly kind: Kind.TYPE_COORDINATE
+  readonly loc?: Location
+  readonly name: NameNode
+}
+
+/** 2.14 "Schema Coordinates": `Type.member`, a field, an input field or an enum value. */
+export interface MemberCoordinateNode {
+  readonly kind: Kind.MEMBER_COORDINATE
+  readonly loc?: Location
+  readonly name: NameNode
+  readonly memberName: NameNode
+}
+
+/** 2.14 "Schema Coordinates": `Type.field(argument:)`. */
+export interface ArgumentCoordinateNode {
+  readonly kind: Kind.ARGUMENT_COORDINATE
+  readonly loc?: Location
+  readonly name: NameNode
+  readonly fieldName: NameNode
+  readonly argumentName: NameNode
+}
+
+/** 2.14 "Schema Coordinates": `@directive`. */
+export interface DirectiveCoordinateNode {
+  readonly kind: Kind.DIRECTIVE_COORDINATE
+  readonly loc?: Location
+  readonly name: NameNode
+}
+
+/** 2.14 "Schema Coordinates": `@directive(argument:)`. */
+export interface DirectiveArgumentCoordinateNode {
+  readonly kind: Kind.DIRECTIVE_ARGUMENT_COORDINATE
+  readonly loc?: Location
+  readonly name: NameNode
+  readonly argumentName: NameNode
+}
+
 // The compiler takes one enum for another of the same name whose members include its own, and never a literal for an
 // enum: these three, which exist for the compiler alone, make the nodes fit into graphql-js 16.
 
@@ -587,6 +637,11 @@ export declare enum Kind {
   UNION_TYPE_EXTENSION = 'UnionTypeExtension',
   ENUM_TYPE_EXTENSION = 'EnumTypeExtension',
   INPUT_OBJECT_TYPE_EXTENSION = 'InputObjectTypeExtension',
+  TYPE_COORDINATE = 'TypeCoordinate',
+  MEMBER_COORDINATE = 'MemberCoordinate',
+  ARGUMENT_COORDINATE = 'ArgumentCoordinate',
+  DIRECTIVE_COORDINATE = 'DirectiveCoordinate',
+  DIRECTIVE_ARGUMENT_COORDINATE = 'DirectiveArgumentCoordinate',
 }
 
 /** Names of tokens. */
@@ -598,6 +653,7 @@ export declare enum TokenKind {
   AMP = '&',
   PAREN_L = '(',
   PAREN_R = ')',
+  DOT = '.',
   SPREAD = '...',
   COLON = ':',
   EQUALS = '=',

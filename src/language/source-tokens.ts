@@ -82,13 +82,24 @@ function readTokens(body: string): SourceTokens {
   return { first, last: new LinkedToken(end, locate(body.length), last), byStart, byEnd }
 }
 
+/** How many tokens a source that parses has, comments aside. */
+export function countTokens(body: string): number {
+  let count = 0
+  for (let start = skipBlanks(body, 0); start < body.length;) {
+    const { kind, end } = lexemeAt(body, start)
+    if (kind !== 'Comment') count++
+    start = skipBlanks(body, end)
+  }
+  return count
+}
+
 function skipBlanks(body: string, start: number): number {
   return endOf(/[\ufeff\t\n\r ,]*/y, body, start)
 }
 
 function lexemeAt(body: string, start: number): Lexeme {
   if (body[start] === '"') return stringAt(body, start)
-  if (body[start] === '.') return { kind: '...', start, end: start + 3, value: undefined }
+  if (body.startsWith('...', start)) return { kind: '...', start, end: start + 3, value: undefined }
   if (body[start] === '#') {
     const end = endOf(/[^\n\r]*/y, body, start)
     return { kind: 'Comment', start, end, value: body.slice(start + 1, end) }

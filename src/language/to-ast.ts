@@ -1,10 +1,11 @@
-import type { DocumentNode, Source, TypeNode, ValueNode } from './ast.ts'
+import type { DocumentNode, SchemaCoordinateNode, TypeNode, ValueNode } from './ast.ts'
 import type { Document } from './document.ts'
 import { Kind } from './kinds.ts'
 import { DocumentLocation, sourceOf } from './node-location.ts'
 import { kindOf } from './tape.ts'
+import { readCoordinate } from './tree-coordinates.ts'
 import { readFragment, readOperation } from './tree-executable.ts'
-import { readList, readPostponed } from './tree-reader.ts'
+import { readList, readPostponed, readerOf } from './tree-reader.ts'
 import type { Read, TreeReader } from './tree-reader.ts'
 import { readTypeSystemDefinition } from './tree-type-system.ts'
 import { readType, readValue } from './tree-values.ts'
@@ -20,26 +21,30 @@ export interface ToASTOptions {
  * properties in the same order. `loc` is what graphql-js expects of a location; its tokens are found on demand.
  */
 export function toAST(document: Document, { noLocation }: ToASTOptions = {}): DocumentNode {
-  return documentTree(document, noLocation === true ? undefined : sourceOf(document.source))
+  return documentTree(readerOf(document, noLocation === true ? undefined : sourceOf(document.source)))
 }
 
 /** The syntax tree of a document, with locations in a source or without locations. */
-export function documentTree(document: Document, source: Source | undefined): DocumentNode {
-  return treeOf(document, source, readDocument) as DocumentNode
+export function documentTree(reader: TreeReader): DocumentNode {
+  return treeOf(reader, readDocument) as DocumentNode
 }
 
 /** The syntax tree of a value that stands alone. */
-export function valueTree(document: Document, source: Source | undefined): ValueNode {
-  return treeOf(document, source, readValue) as ValueNode
+export function valueTree(reader: TreeReader): ValueNode {
+  return treeOf(reader, readValue) as ValueNode
 }
 
 /** The syntax tree of a type reference that stands alone. */
-export function typeTree(document: Document, source: Source | undefined): TypeNode {
-  return treeOf(document, source, readType) as TypeNode
+export function typeTree(reader: TreeReader): TypeNode {
+  return treeOf(reader, readType) as TypeNode
 }
 
-function treeOf(document: Document, source: Source | undefined, read: Read): object {
-  const reader: TreeReader = { document, source, node: 0, depth: 0, postponed: [] }
+/** The syntax tree of a schema coordinate. */
+export function coordinateTree(reader: TreeReader): SchemaCoordinateNode {
+  return treeOf(reader, readCoordinate) as SchemaCoordinateNode
+}
+
+function treeOf(reader: TreeReader, read: Read): object {
   const tree = read(reader)
   readPostponed(reader)
   return tree

@@ -2,13 +2,14 @@ import type { Node } from './document.ts'
 import { Flag, Kind } from './kinds.ts'
 import { operationTypeOf } from './operation-type.ts'
 import { hasFlag, kindOf, nextOf, NO_SYMBOL, symbolOf } from './tape.ts'
-import { hasDescription, locationOf, readList, readMany, readName } from './tree-reader.ts'
+import { locationOf, readList, readLocalName, readMany, readName } from './tree-reader.ts'
 import type { TreeReader } from './tree-reader.ts'
 import {
   readArguments,
+  readDefaultValue,
+  readDescription,
   readDirectives,
   readNamedType,
-  readString,
   readType,
   readValue,
 } from './tree-values.ts'
@@ -20,7 +21,7 @@ export function readOperation(reader: TreeReader): object {
   const end = nextOf(document, node)
   const kind = 'OperationDefinition'
   const operation = operationTypeOf(document, node)
-  const description = hasDescription(reader, node) ? readString(reader) : undefined
+  const description = readDescription(reader, node)
   const name = symbolOf(document, node) === NO_SYMBOL ? undefined : readName(reader, node)
   const variableDefinitions = readMany(reader, Kind.VARIABLE_DEFINITION, end, readVariableDefinition)
   const directives = readDirectives(reader, end)
@@ -35,8 +36,8 @@ export function readOperation(reader: TreeReader): object {
 export function readFragment(reader: TreeReader): object {
   const node = reader.node++
   const kind = 'FragmentDefinition'
-  const description = hasDescription(reader, node) ? readString(reader) : undefined
-  const name = readName(reader, node)
+  const description = readDescription(reader, node)
+  const name = readLocalName(reader, node)
   const typeCondition = readNamedType(reader)
   const directives = readDirectives(reader, nextOf(reader.document, node))
   const selectionSet = readSelectionSet(reader)
@@ -47,14 +48,13 @@ export function readFragment(reader: TreeReader): object {
 }
 
 function readVariableDefinition(reader: TreeReader): object {
-  const { document } = reader
   const node = reader.node++
   const kind = 'VariableDefinition'
-  const description = hasDescription(reader, node) ? readString(reader) : undefined
+  const description = readDescription(reader, node)
   const variable = readValue(reader)
   const type = readType(reader)
-  const defaultValue = hasFlag(document, node, Flag.HAS_DEFAULT_VALUE) ? readValue(reader) : undefined
-  const directives = readDirectives(reader, nextOf(document, node))
+  const defaultValue = readDefaultValue(reader, node)
+  const directives = readDirectives(reader, nextOf(reader.document, node))
   const loc = locationOf(reader, node)
   return loc === undefined
     ? { kind, description, variable, type, defaultValue, directives }
@@ -107,7 +107,7 @@ function readLeaf(reader: TreeReader, node: Node): object {
 }
 
 function readFragmentSpread(reader: TreeReader, node: Node): object {
-  const name = readName(reader, node)
+  const name = readLocalName(reader, node)
   const directives = readDirectives(reader, nextOf(reader.document, node))
   const loc = locationOf(reader, node)
   return loc === undefined

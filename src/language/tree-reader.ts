@@ -1,15 +1,18 @@
 import type { Location, Source } from './ast.ts'
 import type { Document, Node } from './document.ts'
-import { Flag } from './kinds.ts'
 import type { Kind } from './kinds.ts'
 import { NodeLocation } from './node-location.ts'
-import { hasFlag, kindOf, nameOf, spanEndOf, spanStartOf, startOf } from './tape.ts'
+import { kindOf, nameOf, spanEndOf, spanStartOf, startOf, symbolOf } from './tape.ts'
 
 /** A tape that is read from its beginning to its end, each node once. Hot: `bench/ast.ts`. */
 export interface TreeReader {
   readonly document: Document
   /** What locations refer to; without it objects have no locations. */
   readonly source: Source | undefined
+  /** The names of the symbol table that the document was parsed with, by id. */
+  readonly symbols: readonly string[]
+  /** The names that only the document has, by their ids behind those of the symbols: each is cut out of the source once. */
+  readonly ownNames: string[]
   /** The node that is read next. */
   node: Node
   /** Lists that are being filled. */
@@ -30,6 +33,15 @@ interface PostponedList {
 
 // Each level takes at most three frames of the stack, which has room for some ten thousand.
 const MAX_DEPTH = 400
+
+/** A reader at the first node. `symbols` are the names of the symbol table that the document was parsed with. */
+export function readerOf(
+  document: Document,
+  source: Source | undefined,
+  symbols: readonly string[] = [],
+): TreeReader {
+  return { document, source, symbols, ownNames: [], node: 0, depth: 0, postponed: [] }
+}
 
 /** A list of the objects from here up to a node. One that is nested too deeply is filled later by `readPostponed`. */
 export function readList(reader: TreeReader, end: Node, read: Read): object[] {
@@ -55,20 +67,29 @@ export function readPostponed(reader: TreeReader): void {
 
 /** A list of the objects from here as long as they are of a kind, at most up to a node. */
 export function readMany(reader: TreeReader, kind: Kind, end: Node, read: Read): object[] {
-  if (!isNext(reader, kind, end)) return []
-  const list = [read(reader)]
-  while (isNext(reader, kind, end)) list.push(read(reader))
+  if (reader.node === end) return []
+  const list: object[] = []
+  while (reader.node < end && kindOf(reader.document, reader.node) === kind) list.push(read(reader))
   return list
 }
 
-/** Whether the node that is read next is of a kind and stands before another one. */
-export function isNext({ document, node }: TreeReader, kind: Kind, end: Node): boolean {
-  return node < end && kindOf(document, node) === kind
+/** The name of a node as an object of its own. */
+export function readName(reader: TreeReader, node: Node): object {
+  return nameObject(reader, node, readNameText(reader, node))
 }
 
-/** The name of a node as an object of its own. */
-export function readName({ document, source }: TreeReader, node: Node): object {
-  const value = nameOf(document, node)
+/** The same for variables and fragments, which have ids of their own. */
+export function readLocalName(reader: TreeReader, node: Node): object {
+  return nameObject(reader, node, nameOf(reader.document, node))
+}
+
+/** The name of a node: equal names are one string. */
+export function readNameText({ document, symbols, ownNames }: TreeReader, node: Node): string {
+  const id = symbolOf(document, node)
+  return id < symbols.length ? symbols[id]! : (ownNames[id - symbols.length] ??= nameOf(document, node))
+}
+
+function nameObject({ document, source }: TreeReader, node: Node, value: string): object {
   if (source === undefined) return { kind: 'Name', value }
   const start = startOf(document, node)
   return { kind: 'Name', value, loc: new NodeLocation(start, start + value.length, source) }
@@ -79,8 +100,4 @@ export function locationOf({ document, source }: TreeReader, node: Node): Locati
   return source === undefined
     ? undefined
     : new NodeLocation(spanStartOf(document, node), spanEndOf(document, node), source)
-}
-
-export function hasDescription({ document }: TreeReader, node: Node): boolean {
-  return hasFlag(document, node, Flag.HAS_DESCRIPTION)
 }

@@ -1,9 +1,8 @@
-import type { Location } from './ast.ts'
 import type { Node } from './document.ts'
 import { Flag, Kind } from './kinds.ts'
 import { stringValueOf } from './string-value.ts'
 import { hasFlag, kindOf, nextOf, textOf } from './tape.ts'
-import { isNext, locationOf, readList, readName } from './tree-reader.ts'
+import { locationOf, readList, readLocalName, readMany, readName, readNameText } from './tree-reader.ts'
 import type { TreeReader } from './tree-reader.ts'
 
 // An object that grows after its literal is slower to make and to read: each kind has a literal with `loc` and one without.
@@ -15,7 +14,7 @@ export function readValue(reader: TreeReader): object {
   const loc = locationOf(reader, node)
   switch (kindOf(document, node)) {
     case Kind.VARIABLE: {
-      const name = readName(reader, node)
+      const name = readLocalName(reader, node)
       return loc === undefined ? { kind: 'Variable', name } : { kind: 'Variable', name, loc }
     }
     case Kind.INT_VALUE: {
@@ -26,8 +25,13 @@ export function readValue(reader: TreeReader): object {
       const value = textOf(document, node)
       return loc === undefined ? { kind: 'FloatValue', value } : { kind: 'FloatValue', value, loc }
     }
-    case Kind.STRING_VALUE:
-      return stringValue(reader, node, loc)
+    case Kind.STRING_VALUE: {
+      const value = stringValueOf(document, node)
+      const block = hasFlag(document, node, Flag.IS_BLOCK)
+      return loc === undefined
+        ? { kind: 'StringValue', value, block }
+        : { kind: 'StringValue', value, block, loc }
+    }
     case Kind.BOOLEAN_VALUE: {
       const value = hasFlag(document, node, Flag.IS_TRUE)
       return loc === undefined ? { kind: 'BooleanValue', value } : { kind: 'BooleanValue', value, loc }
@@ -35,7 +39,7 @@ export function readValue(reader: TreeReader): object {
     case Kind.NULL_VALUE:
       return loc === undefined ? { kind: 'NullValue' } : { kind: 'NullValue', loc }
     case Kind.ENUM_VALUE: {
-      const value = textOf(document, node)
+      const value = readNameText(reader, node)
       return loc === undefined ? { kind: 'EnumValue', value } : { kind: 'EnumValue', value, loc }
     }
     case Kind.LIST_VALUE: {
@@ -49,26 +53,34 @@ export function readValue(reader: TreeReader): object {
   }
 }
 
-/** 2.10.4 "String Value". */
-export function readString(reader: TreeReader): object {
-  const node = reader.node++
-  return stringValue(reader, node, locationOf(reader, node))
+/** The description of a definition, if it has one: its first child. */
+export function readDescription(reader: TreeReader, definition: Node): object | undefined {
+  return hasFlag(reader.document, definition, Flag.HAS_DESCRIPTION) ? readValue(reader) : undefined
+}
+
+/** The default value of a variable or an input value, if it has one. */
+export function readDefaultValue(reader: TreeReader, definition: Node): object | undefined {
+  return hasFlag(reader.document, definition, Flag.HAS_DEFAULT_VALUE) ? readValue(reader) : undefined
 }
 
 /** 2.13 "Directives", as many as there are, at most up to a node. */
 export function readDirectives(reader: TreeReader, end: Node): object[] {
-  if (!isNext(reader, Kind.DIRECTIVE, end)) return []
-  const directives = [readDirective(reader)]
-  while (isNext(reader, Kind.DIRECTIVE, end)) directives.push(readDirective(reader))
-  return directives
+  return readMany(reader, Kind.DIRECTIVE, end, readDirective)
+}
+
+export function readDirective(reader: TreeReader): object {
+  const node = reader.node++
+  const name = readName(reader, node)
+  const args = readArguments(reader, nextOf(reader.document, node))
+  const loc = locationOf(reader, node)
+  return loc === undefined
+    ? { kind: 'Directive', name, arguments: args }
+    : { kind: 'Directive', name, arguments: args, loc }
 }
 
 /** 2.7 "Arguments", as many as there are, at most up to a node. */
 export function readArguments(reader: TreeReader, end: Node): object[] {
-  if (!isNext(reader, Kind.ARGUMENT, end)) return []
-  const list = [readArgument(reader)]
-  while (isNext(reader, Kind.ARGUMENT, end)) list.push(readArgument(reader))
-  return list
+  return readMany(reader, Kind.ARGUMENT, end, readArgument)
 }
 
 /** 2.12 "Type References". */
@@ -92,30 +104,12 @@ export function readNamedType(reader: TreeReader): object {
   return loc === undefined ? { kind: 'NamedType', name } : { kind: 'NamedType', name, loc }
 }
 
-function stringValue({ document }: TreeReader, node: Node, loc: Location | undefined): object {
-  const value = stringValueOf(document, node)
-  const block = hasFlag(document, node, Flag.IS_BLOCK)
-  return loc === undefined
-    ? { kind: 'StringValue', value, block }
-    : { kind: 'StringValue', value, block, loc }
-}
-
 function readObjectField(reader: TreeReader): object {
   const node = reader.node++
   const name = readName(reader, node)
   const value = readValue(reader)
   const loc = locationOf(reader, node)
   return loc === undefined ? { kind: 'ObjectField', name, value } : { kind: 'ObjectField', name, value, loc }
-}
-
-function readDirective(reader: TreeReader): object {
-  const node = reader.node++
-  const name = readName(reader, node)
-  const args = readArguments(reader, nextOf(reader.document, node))
-  const loc = locationOf(reader, node)
-  return loc === undefined
-    ? { kind: 'Directive', name, arguments: args }
-    : { kind: 'Directive', name, arguments: args, loc }
 }
 
 function readArgument(reader: TreeReader): object {

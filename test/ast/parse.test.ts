@@ -1,8 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as oracle from 'graphql'
+import * as oracle17 from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { GraphQLError, parse, parseConstValue, parseType, parseValue } from '../../src/ast/index.ts'
-import type { Location, ParseOptions } from '../../src/ast/index.ts'
+import {
+  GraphQLError,
+  parse,
+  parseConstValue,
+  parseSchemaCoordinate,
+  parseType,
+  parseValue,
+} from '../../src/ast/index.ts'
+import type { Location } from '../../src/ast/index.ts'
 import { corpus } from '../conformance/parser/corpus.ts'
 import { differenceOfTrees } from '../conformance/parser/difference-of-trees.ts'
 
@@ -133,14 +141,78 @@ describe('the options', () => {
     )
   })
 
-  test('that graphql-js alone knows are refused by name', () => {
-    const options: ParseOptions & { readonly allowLegacyFragmentVariables: boolean } = {
-      allowLegacyFragmentVariables: true,
+  test.each([1, 6, 7, 8, 100, 2 ** 32, Infinity])('may limit tokens to %d, as graphql-js does', limit => {
+    for (const source of ['{ a a a a a a }', '# a\n"""b""" type A @c(d: "e")', '{', '']) {
+      for (const options of [
+        { maxTokens: limit },
+        { maxLexicalTokens: limit },
+        { maxLexicalTokens: limit, maxTokens: 3 },
+      ]) {
+        expect(errorOf(text => parse(text, options), source)).toEqual(
+          errorOf(text => oracle.parse(text, options), source),
+        )
+      }
     }
-    expect(() => parse('{ a }', options)).toThrow(
-      'The option "allowLegacyFragmentVariables" of graphql-js is not supported. Leave it out.',
+  })
+
+  test.each([0, -1, 2.5, NaN])('refuse %d as a limit of tokens', maxTokens => {
+    expect(() => parse('{ a }', { maxTokens })).toThrow(
+      new TypeError(`The limit of tokens is ${maxTokens}. Expected a whole number of at least 1.`),
     )
   })
+
+  test.each([0, 4, 5, 6])('may limit the source to %d units, as graphql-js does', maxSourceLength => {
+    for (const source of ['{\na }', '\n\n{ a }', '{ a']) {
+      expect(errorOf(text => parse(text, { maxSourceLength }), source)).toEqual(
+        errorOf(text => oracle.parse(text, { maxSourceLength }), source),
+      )
+    }
+  })
+
+  test.each([
+    ['allowEmptySelectionSets', 'a selection set has at least one selection'],
+    ['allowLegacyFragmentVariables', 'fragments define no variables'],
+    ['experimentalDirectivesOnDirectiveDefinitions', 'definitions of directives have no directives'],
+    ['experimentalFragmentArguments', 'fragment spreads have no arguments'],
+    ['lexer', 'the parser reads tokens itself'],
+    ['maxComments', 'comments are not counted; use "maxSourceLength"'],
+  ])('that graphql-js alone knows are refused by name: %s', (name, reason) => {
+    expect(() => parse('{ a }', { [name]: true })).toThrow(
+      new TypeError(`The option "${name}" of graphql-js is not supported: ${reason}. Leave it out.`),
+    )
+    expect(parse('{ a }', { [name]: false, assumeValidSDL: true } as object).kind).toBe('Document')
+  })
+})
+
+describe('the number of tokens', () => {
+  test('is the one that graphql-js counts', () => {
+    const sources = corpus.flatMap(({ accepts }) => accepts).filter(one => typeof one === 'string')
+    const countsBy = (
+      parseSource: (source: string) => { readonly tokenCount?: number | undefined },
+    ): unknown => sources.map(source => [source, parseSource(source).tokenCount])
+    expect(countsBy(source => parse(source, { noLocation: true }))).toEqual(countsBy(oracle.parse))
+  })
+
+  test('is a property that nobody enumerates', () => {
+    expect(Object.keys(parse('{ a }'))).toEqual(['kind', 'definitions', 'loc'])
+    expect(JSON.stringify(parse('{ a }'))).toBe(JSON.stringify(oracle.parse('{ a }')))
+  })
+})
+
+test.each([
+  ...['A', '_', '__Type', 'on', 'A.b', 'A.__typename', 'A.b(c:)', '_._(_:)', 'type.on(true:)'],
+  ...['@a', '@a(b:)', 'Query.query(query:)', 'A.A(A:)'],
+])('the schema coordinate %s has the tree that graphql-js makes of it', source => {
+  const tree = parseSchemaCoordinate(source)
+  expect(differenceOfTrees(tree, oracle.parseSchemaCoordinate(source))).toBeUndefined()
+  expect(differenceOfTrees(tree, oracle17.parseSchemaCoordinate(source))).toBeUndefined()
+  expect(oracle.print(tree)).toBe(source)
+})
+
+test('what is no schema coordinate is refused as graphql-js refuses it', () => {
+  for (const source of ['', 'A.', 'A .b', 'A.b(c)', '@', 'A...b', new oracle.Source('A.b(', 'c.graphql')]) {
+    expect(errorOf(parseSchemaCoordinate, source)).toEqual(errorOf(oracle.parseSchemaCoordinate, source))
+  }
 })
 
 test.each([

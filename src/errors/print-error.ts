@@ -1,22 +1,38 @@
 import type { SourceLocation } from './location.ts'
 
-/** A text with the name and the place that errors give it. */
+/** A text and the name that errors give it. */
 interface NamedSource {
-  readonly body: string
   readonly name: string
+  readonly source: string
   /** The 1-based line and column of the text's first unit in what `name` names. */
-  readonly locationOffset: SourceLocation
+  readonly locationOffset?: SourceLocation | undefined
+}
+
+/** What an error says, and of what in its source. */
+interface LocatedError {
+  readonly message: string
+  readonly locations?: readonly SourceLocation[] | undefined
 }
 
 // A longer line is shown in pieces.
 const MAX_LINE_LENGTH = 120
 const PIECE_LENGTH = 80
 
-/** The line of a location between its neighbours, with a caret below the column: `name:line:column`, then the lines. */
-export function sourceExcerpt(source: NamedSource, location: SourceLocation): string {
-  const { locationOffset, name } = source
+/**
+ * The message, and below it for each location `name:line:column` and the line between its neighbours, with a caret below
+ * the column, in the layout of graphql-js. Of a line of more than 120 units the pieces of 80 up to the column are shown.
+ */
+export function printError(error: LocatedError, source: NamedSource): string {
+  const excerpts = error.locations?.map(location => `\n\n${excerptOf(source, location)}`) ?? []
+  return error.message + excerpts.join('')
+}
+
+function excerptOf(
+  { name, source, locationOffset = { line: 1, column: 1 } }: NamedSource,
+  location: SourceLocation,
+): string {
   const indentation = ' '.repeat(locationOffset.column - 1)
-  const lines = (indentation + source.body).split(/\r\n|[\n\r]/)
+  const lines = (indentation + source).split(/\r\n|[\n\r]/)
   const index = location.line - 1
   const number = location.line + locationOffset.line - 1
   const column = location.column + (index === 0 ? indentation.length : 0)
