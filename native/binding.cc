@@ -3,7 +3,9 @@
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
 
-#include <string>
+#include <algorithm>
+#include <memory>
+#include <new>
 
 #include "instance.h"
 
@@ -75,11 +77,12 @@ napi_value Parse(napi_env env, napi_callback_info info) {
     return ThrowTypeError(env, "The target is not a Uint32Array with room for a header.");
   }
 
+  gql_result header = {};
+  header.error = GQL_ERROR_OUT_OF_MEMORY;
   int32_t outcome = -GQL_ERROR_OUT_OF_MEMORY;
   const napi_status copied = CopySource(env, arguments[0], instance->scratch, &length);
   if (copied == napi_string_expected) return ThrowTypeError(env, "The source is not a string.");
   if (copied == napi_ok) {
-    gql_result header;
     if (gql_parse(instance->scratch, static_cast<uint32_t>(length), &options, &instance->tape,
                   &header)) {
       outcome = static_cast<int32_t>(instance->tape.count);
@@ -87,12 +90,12 @@ napi_value Parse(napi_env env, napi_callback_info info) {
       instance->tape.count = 0;
       outcome = -static_cast<int32_t>(header.error);
     }
-    std::memcpy(words + offset, &header, sizeof header);
     if (instance->Size() <= room - kHeaderWords - offset) {
       instance->CopyTape(words + offset + kHeaderWords);
       instance->Forget();
     }
   }
+  std::memcpy(words + offset, &header, sizeof header);
   napi_create_int32(env, outcome, &result);
   return result;
 }
@@ -134,20 +137,20 @@ napi_value CreateSymbolTable(napi_env env, napi_callback_info info) {
       napi_get_value_uint32(env, arguments[1], &names) != napi_ok) {
     return ThrowTypeError(env, "The names are not a string and their number.");
   }
-  std::u16string text(length + 1, u' ');
-  napi_get_value_string_utf16(env, arguments[0], text.data(), length + 1, &length);
-  text[length] = u' ';
-  gql_symbols *symbols = gql_symbols_create(names, length, instance->seed);
+  const std::unique_ptr<char16_t[]> text(new (std::nothrow) char16_t[length + 1]);
+  gql_symbols *symbols =
+      text == nullptr ? nullptr : gql_symbols_create(names, length, instance->seed);
   if (symbols == nullptr) {
     napi_throw_error(env, nullptr, "There is no memory for a symbol table.");
     return nullptr;
   }
-  for (size_t start = 0; names > 0; names--) {
-    const size_t end = text.find(u' ', start);
-    if (end == std::u16string::npos) break;
-    gql_symbols_add(symbols, reinterpret_cast<const uint16_t *>(text.data() + start),
-                    static_cast<uint32_t>(end - start));
-    start = end + 1;
+  napi_get_value_string_utf16(env, arguments[0], text.get(), length + 1, &length);
+  const char16_t *end = text.get() + length;
+  for (const char16_t *name = text.get(); names > 0 && name <= end; names--) {
+    const char16_t *blank = std::find(name, end, u' ');
+    gql_symbols_add(symbols, reinterpret_cast<const uint16_t *>(name),
+                    static_cast<uint32_t>(blank - name));
+    name = blank + 1;
   }
   Table *table = instance->Add(symbols);
   int64_t total;

@@ -1,4 +1,4 @@
-/* Sorts the bytes of a block into classes, all at once. Private to the scanner.
+/* Tells the classes of the bytes of a block, all at once. Private to the scanner.
  *
  * There is code for SSE2, for AVX2 and for NEON, and code for one byte at a time. AVX2 is chosen when
  * the program runs, the others when it is compiled: GQL_SCALAR and GQL_NO_AVX2 switch them off. */
@@ -33,8 +33,8 @@ GQL_INLINE __m128i equal(__m128i bytes, char byte) {
   return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(byte));
 }
 
-GQL_INLINE block sort(const uint8_t *at) {
-  block sorted = {0, 0, 0};
+GQL_INLINE block classify(const uint8_t *at) {
+  block classes = {0, 0, 0};
   for (uint32_t shift = 0; shift < GQL_BLOCK; shift += 16) {
     const __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(at + shift));
     const __m128i letters = in_range(_mm_or_si128(bytes, _mm_set1_epi8(0x20)), 'a', 'z');
@@ -43,11 +43,11 @@ GQL_INLINE block sort(const uint8_t *at) {
     const __m128i breaks = _mm_or_si128(equal(bytes, '\n'), equal(bytes, '\r'));
     const __m128i ignored = _mm_or_si128(_mm_or_si128(blanks, breaks), equal(bytes, '\t'));
     const __m128i skipping = _mm_or_si128(equal(bytes, '"'), equal(bytes, '#'));
-    sorted.names |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_or_si128(letters, others)) << shift;
-    sorted.ignored |= (uint64_t)(uint32_t)_mm_movemask_epi8(ignored) << shift;
-    sorted.skipping |= (uint64_t)(uint32_t)_mm_movemask_epi8(skipping) << shift;
+    classes.names |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_or_si128(letters, others)) << shift;
+    classes.ignored |= (uint64_t)(uint32_t)_mm_movemask_epi8(ignored) << shift;
+    classes.skipping |= (uint64_t)(uint32_t)_mm_movemask_epi8(skipping) << shift;
   }
-  return sorted;
+  return classes;
 }
 
 #elif defined(GQL_NEON)
@@ -69,7 +69,7 @@ GQL_INLINE uint64_t bits(const uint8x16_t lanes[4]) {
   return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(sums, sums)), 0);
 }
 
-GQL_INLINE block sort(const uint8_t *at) {
+GQL_INLINE block classify(const uint8_t *at) {
   uint8x16_t names[4], ignored[4], skipping[4];
   for (uint32_t part = 0; part < 4; part++) {
     const uint8x16_t bytes = vld1q_u8(at + part * 16);
@@ -86,15 +86,15 @@ GQL_INLINE block sort(const uint8_t *at) {
 
 #else
 
-GQL_INLINE block sort(const uint8_t *at) {
-  block sorted = {0, 0, 0};
+GQL_INLINE block classify(const uint8_t *at) {
+  block classes = {0, 0, 0};
   for (uint32_t index = 0; index < GQL_BLOCK; index++) {
     const uint8_t byte = at[index];
-    sorted.names |= (uint64_t)gql_is(byte, GQL_NAME_CONTINUE) << index;
-    sorted.ignored |= (uint64_t)gql_is(byte, GQL_IGNORED) << index;
-    sorted.skipping |= (uint64_t)(byte == '"' || byte == '#') << index;
+    classes.names |= (uint64_t)gql_is(byte, GQL_NAME_CONTINUE) << index;
+    classes.ignored |= (uint64_t)gql_is(byte, GQL_IGNORED) << index;
+    classes.skipping |= (uint64_t)(byte == '"' || byte == '#') << index;
   }
-  return sorted;
+  return classes;
 }
 
 #endif
@@ -127,7 +127,7 @@ GQL_INLINE GQL_WITH_AVX2 __m256i matches_avx2(__m256i bytes, __m128i table) {
   return _mm256_cmpeq_epi8(_mm256_shuffle_epi8(both, bytes), bytes);
 }
 
-GQL_INLINE GQL_WITH_AVX2 block sort_avx2(const uint8_t *at) {
+GQL_INLINE GQL_WITH_AVX2 block classify_avx2(const uint8_t *at) {
   const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)at);
   const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(at + 32));
   const __m128i ignored =

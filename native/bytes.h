@@ -48,7 +48,7 @@ enum {
   GQL_ENDS_STRING = 0x10,  /* what a plain run of StringCharacter stops at */
   GQL_ENDS_BLOCK = 0x20,   /* what a plain run of BlockStringCharacter stops at */
   GQL_ENDS_COMMENT = 0x40, /* what a Comment stops at */
-  GQL_GOES_ON = 0x80,      /* what may follow the first name of a Field */
+  GQL_GOES_ON = 0x80,      /* what goes on with a Field behind its first name */
   GQL_NAME_CONTINUE = GQL_NAME_START | GQL_DIGIT,
 };
 

@@ -75,7 +75,7 @@ static inline bool at_word(const gql_parser *p, const char *word, uint32_t lengt
 
 /* Errors. The first one ends the parse. */
 
-/* Fails because of no token. */
+/* Fails at a place, whatever token is there. */
 static inline bool fail_at(gql_parser *p, uint32_t error, uint32_t offset) {
   p->result->error = error;
   p->result->offset = offset;

@@ -52,12 +52,12 @@ static uint32_t string(const gql_scanner *scanner, uint32_t start, positions *to
 
 /* Scans a block at `at`, at which a token may begin unless `*in_name`: then the name before goes on.
  * Returns where the next block begins. */
-GQL_INLINE uint32_t scan_block(const gql_scanner *scanner, block sorted, uint32_t at, bool *in_name,
-                               positions *to) {
-  const uint64_t behind_names = sorted.names << 1 | *in_name;
-  uint64_t starts = ~(sorted.ignored | (sorted.names & behind_names));
-  uint64_t ends = behind_names & ~sorted.names;
-  uint64_t skipping = sorted.skipping;
+GQL_INLINE uint32_t scan_block(const gql_scanner *scanner, block classes, uint32_t at,
+                               bool *in_name, positions *to) {
+  const uint64_t behind_names = classes.names << 1 | *in_name;
+  uint64_t starts = ~(classes.ignored | (classes.names & behind_names));
+  uint64_t ends = behind_names & ~classes.names;
+  uint64_t skipping = classes.skipping;
   const uint32_t left = scanner->length - at;
   if (left < GQL_BLOCK) {
     starts &= below(left);
@@ -84,23 +84,23 @@ GQL_INLINE uint32_t scan_block(const gql_scanner *scanner, block sorted, uint32_
   to->starts = write(to->starts, starts, at, 12);
   to->ends = write(to->ends, ends, at, 8);
   if (left <= GQL_BLOCK) {
-    *in_name = left == GQL_BLOCK && sorted.names >> 63 != 0;
+    *in_name = left == GQL_BLOCK && classes.names >> 63 != 0;
     return scanner->length;
   }
-  *in_name = sorted.names >> 63 != 0;
+  *in_name = classes.names >> 63 != 0;
   return at + GQL_BLOCK;
 }
 
-typedef block sorting(const uint8_t *at);
+typedef block classifier(const uint8_t *at);
 
-GQL_INLINE void scan(gql_scanner *scanner, sorting *sort_block) {
+GQL_INLINE void scan(gql_scanner *scanner, classifier *classify_block) {
   positions to = {scanner->starts, scanner->ends};
   uint32_t at = scanner->at;
   do {
     const uint32_t stop = scanner->length - at > GQL_WINDOW ? at + GQL_WINDOW : scanner->length;
     bool in_name = false;
     while (at < stop)
-      at = scan_block(scanner, sort_block(scanner->bytes + at), at, &in_name, &to);
+      at = scan_block(scanner, classify_block(scanner->bytes + at), at, &in_name, &to);
     if (in_name) {
       while (gql_is(scanner->bytes[at], GQL_NAME_CONTINUE))
         at++;
@@ -115,17 +115,18 @@ GQL_INLINE void scan(gql_scanner *scanner, sorting *sort_block) {
 #if defined(GQL_AVX2)
 
 GQL_WITH_AVX2 static void scan_avx2(gql_scanner *scanner) {
-  scan(scanner, sort_avx2);
+  scan(scanner, classify_avx2);
 }
 
 #endif
 
 void gql_scan(gql_scanner *scanner) {
 #if defined(GQL_AVX2)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
     scan_avx2(scanner);
     return;
   }
 #endif
-  scan(scanner, sort);
+  scan(scanner, classify);
 }

@@ -2,7 +2,8 @@
  * 2.1.8 "Lexical Tokens".
  *
  * A window is a stretch of the source of about GQL_WINDOW units. `starts` are the positions at which
- * its tokens begin; three dots begin at each dot, and a number also at each of its signs and dots.
+ * its tokens begin; three dots begin at each dot, and a number also at and behind each of its signs
+ * and dots.
  * `ends` are the positions behind its names and its strings, in the same order; digits count as a
  * name there. The end of the source is the last start. */
 #ifndef GQL_SCANNER_H
@@ -10,10 +11,13 @@
 
 #include "bytes.h"
 
-enum {
-  GQL_WINDOW = 4096,
-  GQL_WINDOW_STARTS = GQL_WINDOW + 2 * GQL_BLOCK,
-};
+#ifndef GQL_WINDOW
+#define GQL_WINDOW 4096
+#endif
+
+/* The last block of a window may end a block behind it, and positions are written up to half a block
+ * ahead. */
+enum { GQL_WINDOW_STARTS = GQL_WINDOW + 2 * GQL_BLOCK };
 
 /* In the end of a string: it holds a backslash. In place of an end: this is no string. */
 #define GQL_HAS_BACKSLASH 0x40000000u

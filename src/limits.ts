@@ -3,7 +3,7 @@
  * A limit is enforced where it is measured; this file only knows the numbers.
  */
 export interface Limits {
-  /** Tokens of one executable document. */
+  /** Tokens of one document, comments aside. */
   readonly maxTokens: number | false
   /** Nesting of selections, lists, objects and types, as written. */
   readonly maxSyntaxDepth: number | false

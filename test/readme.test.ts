@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-test('the example of the README compiles', () => {
-  const example = /```ts\n([^]*?)```/.exec(readme)![1]!
+const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, example]) => example!)
+
+test.each(examples)('an example of the README compiles: %#', example => {
   const path = join(root, 'test', 'readme-example.ts')
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file => ts.sys.readFile(file)) as {
     config: { compilerOptions: object }

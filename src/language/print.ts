@@ -20,10 +20,29 @@ const MAX_LINE_LENGTH = 80
 /**
  * The document in the usual layout, as graphql-js 16 prints it: two blanks a level, one blank line between definitions,
  * the arguments of a field below each other where they do not fit into a line. It parses to an equal document.
+ * A value, a type or a schema coordinate that was parsed alone is printed in one line.
  * GraphQL specification, 2.3 "Document".
  */
 export function print(document: Document): string {
-  return [...childrenOf(document, 0)].map(definition => printDefinition(document, definition)).join('\n\n')
+  switch (kindOf(document, 0)) {
+    case Kind.DOCUMENT:
+      return [...childrenOf(document, 0)]
+        .map(definition => printDefinition(document, definition))
+        .join('\n\n')
+    case Kind.NAMED_TYPE:
+    case Kind.LIST_TYPE:
+    case Kind.NON_NULL_TYPE:
+      return printType(document, 0)
+    case Kind.TYPE_COORDINATE:
+    case Kind.MEMBER_COORDINATE:
+    case Kind.ARGUMENT_COORDINATE:
+    case Kind.DIRECTIVE_COORDINATE:
+    case Kind.DIRECTIVE_ARGUMENT_COORDINATE:
+      // Nothing in a coordinate is ignored, so it has one spelling.
+      return document.source
+    default:
+      return printValue(document, 0)
+  }
 }
 
 function printDefinition(document: Document, definition: Node): string {

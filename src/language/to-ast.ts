@@ -1,6 +1,6 @@
 import type { DocumentNode, SchemaCoordinateNode, TypeNode, ValueNode } from './ast.ts'
 import type { Document } from './document.ts'
-import { Kind } from './kinds.ts'
+import { Kind, kindNames } from './kinds.ts'
 import { DocumentLocation, sourceOf } from './node-location.ts'
 import { kindOf } from './tape.ts'
 import { readCoordinate } from './tree-coordinates.ts'
@@ -19,8 +19,13 @@ export interface ToASTOptions {
 /**
  * The document as the syntax tree that the `parse` of graphql-js 16 makes of its source: plain objects with the same
  * properties in the same order. `loc` is what graphql-js expects of a location; its tokens are found on demand.
+ *
+ * @throws TypeError for a value, a type or a schema coordinate that was parsed alone
  */
 export function toAST(document: Document, { noLocation }: ToASTOptions = {}): DocumentNode {
+  if (kindOf(document, 0) !== Kind.DOCUMENT) {
+    throw new TypeError(`toAST takes a document, not a single ${kindNames[kindOf(document, 0)]}.`)
+  }
   return documentTree(readerOf(document, noLocation === true ? undefined : sourceOf(document.source)))
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { parse } from '../../src/language/parse.ts'
+import {
+  parse,
+  parseSchemaCoordinate,
+  parseType,
+  parseValue,
+  type ParseFailure,
+} from '../../src/language/parse.ts'
 import { print } from '../../src/language/print.ts'
 
 function printed(source: string): string {
@@ -7,6 +13,15 @@ function printed(source: string): string {
   if ('errors' in document) throw document.errors[0]
   return print(document)
 }
+
+test('a value, a type and a schema coordinate stand alone', () => {
+  const texts = [parseValue('[1,{a:$b}"c"]'), parseType('[ A ! ]'), parseSchemaCoordinate('A.b(c:)')]
+  expect(texts.map(text => print(text as Exclude<typeof text, ParseFailure>))).toEqual([
+    '[1, {a: $b}, "c"]',
+    '[A!]',
+    'A.b(c:)',
+  ])
+})
 
 test('an operation has a line for each selection', () => {
   expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Document } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parse, parseValue } from '../../src/language/parse.ts'
 import { toAST } from '../../src/language/to-ast.ts'
 
 function parsed(source: string): Document {
@@ -111,3 +111,9 @@ function depthOf(tree: object, key: string): number {
   }
   return depth
 }
+
+test('refuses a value that stands alone', () => {
+  const value = parseValue('[1]')
+  if ('errors' in value) throw value.errors[0]
+  expect(() => toAST(value)).toThrow(new TypeError('toAST takes a document, not a single ListValue.'))
+})

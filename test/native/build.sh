@@ -25,12 +25,13 @@ compile() {
     _ {} "$folder" "$CC" "$@"
 }
 
-# The variants of the core: as it is, without what is chosen when a program runs, and without vectors.
+# The variants of the core: as it is, without what is chosen when a program runs, and without vectors and with small
+# windows, so that short sources have many.
 variants=(native baseline scalar)
 variant_flags() {
   case $1 in
     baseline) echo -DGQL_NO_AVX2 ;;
-    scalar) echo -DGQL_SCALAR ;;
+    scalar) echo -DGQL_SCALAR -DGQL_WINDOW=128 ;;
   esac
 }
 
