@@ -4,19 +4,26 @@ export {
   input,
   interfaceOf,
   object,
+  oneOf,
   scalar,
   union,
   type EnumDeclaration,
+  type EnumValueOptions,
   type InputDeclaration,
   type InterfaceDeclaration,
   type ObjectDeclaration,
+  type OneOfDeclaration,
   type ScalarDeclaration,
+  type ScalarOptions,
   type UnionDeclaration,
 } from './definition/declarations.ts'
 export { defineGraphQL } from './definition/define-graphql.ts'
+export type { Applied, DirectiveLocation, DirectiveOptions } from './definition/directive-definition.ts'
+export { directive, type DirectiveFunction } from './definition/directive.ts'
 export type { InputOf, Namespace } from './definition/namespace.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
 export type { ExecuteOptions } from './engine/pipeline.ts'
+export { schemaNamed } from './engine/registry.ts'
 export type { Response, Schema } from './engine/schema.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
@@ -32,6 +39,7 @@ export { SchemaError } from './errors/schema-error.ts'
 export type { Document } from './language/document.ts'
 export {
   parse,
+  parseConstValue,
   parseSchemaCoordinate,
   parseType,
   parseValue,
@@ -42,4 +50,5 @@ export { print } from './language/print.ts'
 export { toAST, type ToASTOptions } from './language/to-ast.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type { ExecutionResult } from './response/response.ts'
+export { isEqual, isLooselyEqual } from './schema/equivalency.ts'
 export type { BatchEvent, Event } from './schema/resolver.ts'

@@ -1,4 +1,6 @@
+import { inspect } from '../errors/inspect.ts'
 import type { InputValueDefinition } from '../schema/type-map.ts'
+import { deprecationReason } from './deprecation.ts'
 import { camelCase } from './names.ts'
 import { checkOptions, type ReportFault } from './options.ts'
 import { typeReference, type TypeOptions } from './type-expression.ts'
@@ -9,6 +11,10 @@ export interface ArgumentOptions extends TypeOptions {
   readonly default?: unknown
   /** The description in SDL and introspection. */
   readonly desc?: string
+  /** Whether it is deprecated, or the reason why it is; what a client must give cannot be. */
+  readonly deprecated?: boolean | string
+  /** "Arguments do not support directives." */
+  readonly directives?: never
 }
 
 /** A declared argument. Its options are kept as literal types, from which the type of its value is inferred. */
@@ -69,24 +75,45 @@ export const arg: Arg = (name: string, type: string, options: ArgumentOptions = 
 export const idArgument: IdArgument = (name = 'id', options: ArgumentOptions = {}): any =>
   arg(name, 'id', { ...options, null: options.null ?? false })
 
-const argumentOptions = ['null', 'array', 'nullable', 'full', 'default', 'desc']
+const argumentOptions = ['null', 'array', 'nullable', 'full', 'default', 'desc', 'deprecated']
 
-/** Declared arguments as definitions; `owner` is the field or the input object that they belong to. */
+/** Declared arguments as definitions; `owner` is the field, the directive or the input object that they belong to. */
 export function inputValueDefinitions(
-  declared: readonly AnyArgument[],
+  declared: unknown,
   owner: string,
   report: ReportFault,
 ): InputValueDefinition[] {
-  return declared.map(({ name, type, options }) => {
-    const place = `The argument ${name} of ${owner}`
-    checkOptions(options, argumentOptions, place, report)
-    const { desc, default: defaultValue } = options
-    return {
-      name: camelCase(name),
-      declaredName: name,
-      description: desc,
-      type: typeReference(type, options, place, report),
-      default: defaultValue === undefined ? undefined : { value: defaultValue },
-    }
+  return [declared].flat().flatMap(each => {
+    if (isArgument(each)) return [inputValueDefinition(each, owner, report)]
+    report(
+      `${owner[0]!.toUpperCase()}${owner.slice(1)} has the argument ${inspect(each)}; expected arg(name, type, options), or a list of these.`,
+    )
+    return []
   })
+}
+
+function isArgument(declared: unknown): declared is AnyArgument {
+  if (typeof declared !== 'object' || declared === null) return false
+  const { name, options } = declared as Partial<AnyArgument>
+  return typeof name === 'string' && typeof options === 'object' && 'type' in declared
+}
+
+function inputValueDefinition(
+  { name, type, options }: AnyArgument,
+  owner: string,
+  report: ReportFault,
+): InputValueDefinition {
+  const place = `The argument ${name} of ${owner}`
+  const { directives, ...others } = options
+  if (directives !== undefined) report(`${place} has directives; arguments do not support directives.`)
+  checkOptions(others, argumentOptions, place, report)
+  const { desc, default: defaultValue, deprecated } = options
+  return {
+    name: camelCase(name),
+    declaredName: name,
+    description: desc,
+    deprecationReason: deprecationReason(deprecated),
+    type: typeReference(type, options, place, report),
+    default: defaultValue === undefined ? undefined : { value: defaultValue },
+  }
 }

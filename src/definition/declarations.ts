@@ -1,45 +1,75 @@
 import type { AnyArgument } from './argument.ts'
+import type { Applied, TypeLocation } from './directive-definition.ts'
 
-interface DeclarationBase {
+interface DeclarationBase<Location extends TypeLocation> {
   readonly description?: string
+  readonly appliedDirectives?: readonly Applied<Location>[]
   /** The same declaration with a description, which SDL and introspection show. */
   desc(text: string): this
+  /** The same declaration with directives on it; those of the namespace are given to its types by statements. */
+  directives(...applied: Applied<Location>[]): this
 }
 
 /** An object type; `Model` is the type of its values in code. */
-export interface ObjectDeclaration<Model> extends DeclarationBase {
+export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   readonly kind: 'OBJECT'
   /** Never set: it carries the type. */
   readonly model?: Model
 }
 
 /** An interface; `Model` is what the values of all its object types have. */
-export interface InterfaceDeclaration<Model> extends DeclarationBase {
+export interface InterfaceDeclaration<Model> extends DeclarationBase<'INTERFACE'> {
   readonly kind: 'INTERFACE'
   /** Never set: it carries the type. */
   readonly model?: Model
 }
 
 /** A union of object types, which are given by name. */
-export interface UnionDeclaration<Member extends string> extends DeclarationBase {
+export interface UnionDeclaration<Member extends string> extends DeclarationBase<'UNION'> {
   readonly kind: 'UNION'
   readonly members: readonly Member[]
 }
 
-/** An enum; its values are lower case in code and upper case in GraphQL. */
-export interface EnumDeclaration<Value extends string> extends DeclarationBase {
+/** An enum; `Value` is the type of its values in code, `Values` has them by their declared names. */
+export interface EnumDeclaration<Value extends EnumValue, Values = unknown> extends DeclarationBase<'ENUM'> {
   readonly kind: 'ENUM'
-  readonly values: readonly Value[]
+  readonly values: Readonly<Record<string, EnumValueOptions>>
+  /** Never set: it carries the types. */
+  readonly model?: { readonly value: Value; readonly values: Values }
+}
+
+type EnumValue = string | number | bigint | boolean | symbol | object
+
+export interface EnumValueOptions {
+  /** The value in code. Default: the declared name. */
+  readonly value?: EnumValue
+  /** The description in SDL and introspection. */
+  readonly desc?: string
+  /** Whether the value is deprecated, or the reason why it is. */
+  readonly deprecated?: boolean | string
+  readonly directives?: readonly Applied<'ENUM_VALUE'>[]
 }
 
 /** An input object; its fields are declared as arguments. */
-export interface InputDeclaration<Fields extends readonly AnyArgument[]> extends DeclarationBase {
+export interface InputDeclaration<
+  Fields extends readonly AnyArgument[],
+> extends DeclarationBase<'INPUT_OBJECT'> {
   readonly kind: 'INPUT_OBJECT'
   readonly fields: Fields
+  readonly isOneOf: false
+}
+
+/** An input object of which a client gives exactly one field. */
+export interface OneOfDeclaration<
+  Fields extends readonly AnyArgument[],
+> extends DeclarationBase<'INPUT_OBJECT'> {
+  readonly kind: 'INPUT_OBJECT'
+  readonly fields: Fields
+  readonly isOneOf: true
 }
 
 /** A scalar; `Value` is the type of its values in code. */
-export interface ScalarDeclaration<Value> extends DeclarationBase {
+export interface ScalarDeclaration<Value> extends DeclarationBase<'SCALAR'> {
   readonly kind: 'SCALAR'
   readonly options: ScalarOptions<Value>
 }
@@ -60,12 +90,28 @@ export type Declaration =
   | ObjectDeclaration<unknown>
   | InterfaceDeclaration<unknown>
   | UnionDeclaration<string>
-  | EnumDeclaration<string>
+  | EnumDeclaration<EnumValue>
   | InputDeclaration<readonly AnyArgument[]>
+  | OneOfDeclaration<readonly AnyArgument[]>
   | ScalarDeclaration<any>
 
 /** The types of a namespace by their names. */
 export type Declarations = Readonly<Record<string, Declaration>>
+
+interface EnumOf {
+  /** Values that are in code what they are called. */
+  <const Name extends string>(...names: Name[]): EnumDeclaration<Name, { readonly [Each in Name]: Each }>
+  /** Values with descriptions, deprecations, or values of their own in code, by name. */
+  <const Values extends Readonly<Record<string, EnumValueOptions>>>(
+    values: Values,
+  ): EnumDeclaration<ValuesInCode<Values>[keyof Values], ValuesInCode<Values>>
+}
+
+type ValuesInCode<Values> = {
+  readonly [Name in keyof Values]: Values[Name] extends { readonly value: infer Value extends EnumValue }
+    ? Value
+    : Name
+}
 
 /** Declares an object type whose values in code are of type `Model`. GraphQL specification, 3.6 "Objects". */
 export function object<Model>(): ObjectDeclaration<Model> {
@@ -82,16 +128,40 @@ export function union<const Member extends string>(...members: Member[]): UnionD
   return describable<UnionDeclaration<Member>>({ kind: 'UNION', members })
 }
 
-/** Declares an enum: `enumOf('asc')` is `'asc'` in code and `ASC` in GraphQL. GraphQL specification, 3.9 "Enums". */
-export function enumOf<const Value extends string>(...values: Value[]): EnumDeclaration<Value> {
-  return describable<EnumDeclaration<Value>>({ kind: 'ENUM', values })
+/**
+ * Declares an enum. GraphQL specification, 3.9 "Enums".
+ *
+ * @example
+ * enumOf('asc', 'desc') // 'asc' in code, ASC in GraphQL
+ * enumOf({ low: { value: 1, desc: 'When there is time.' }, high: { value: 2 }, urgent: { value: 3, deprecated: 'Use HIGH.' } })
+ */
+export const enumOf: EnumOf = (...declared: readonly unknown[]) => {
+  const [first] = declared
+  const isNamed = typeof first !== 'object' || first === null
+  const values: unknown = isNamed ? Object.fromEntries(declared.map(name => [name, {}])) : first
+  return describable<EnumDeclaration<any>>({
+    kind: 'ENUM',
+    values: values as Readonly<Record<string, EnumValueOptions>>,
+  }) as never
 }
 
 /** Declares an input object; it may refer to itself. GraphQL specification, 3.10 "Input Objects". */
 export function input<const Fields extends readonly AnyArgument[]>(
   ...fields: Fields
 ): InputDeclaration<Fields> {
-  return describable<InputDeclaration<Fields>>({ kind: 'INPUT_OBJECT', fields })
+  return describable<InputDeclaration<Fields>>({ kind: 'INPUT_OBJECT', fields, isOneOf: false })
+}
+
+/**
+ * Declares an input object of which a client gives exactly one field; in code it is a union of objects with one key.
+ * GraphQL specification, 3.10.1 "OneOf Input Objects".
+ *
+ * @example oneOf(arg('id', 'id'), arg('email', 'string'))
+ */
+export function oneOf<const Fields extends readonly AnyArgument[]>(
+  ...fields: Fields
+): OneOfDeclaration<Fields> {
+  return describable<OneOfDeclaration<Fields>>({ kind: 'INPUT_OBJECT', fields, isOneOf: true })
 }
 
 /** Declares a scalar by its two coercions. GraphQL specification, 3.5.3 "Custom Scalars". */
@@ -99,7 +169,14 @@ export function scalar<Value>(options: ScalarOptions<Value>): ScalarDeclaration<
   return describable<ScalarDeclaration<Value>>({ kind: 'SCALAR', options })
 }
 
-function describable<Described extends Declaration>(parts: Omit<Described, 'desc'>): Described {
-  const desc = (description: string) => describable<Described>({ ...parts, description })
-  return { ...parts, desc } as unknown as Described
+function describable<Described extends Declaration>(
+  parts: Omit<Described, 'desc' | 'directives'>,
+): Described {
+  const { appliedDirectives = [] } = parts as Partial<Described>
+  return {
+    ...parts,
+    desc: (description: string) => describable<Described>({ ...parts, description }),
+    directives: (...applied: Applied<any>[]) =>
+      describable<Described>({ ...parts, appliedDirectives: [...appliedDirectives, ...applied] }),
+  } as unknown as Described
 }

@@ -1,6 +1,10 @@
-import type { BatchResolver, Resolver } from '../schema/resolver.ts'
+import { inspect } from '../errors/inspect.ts'
+import { readProperty } from '../execution/property.ts'
+import type { BatchResolver, EventStreamResolver, Resolver } from '../schema/resolver.ts'
 import type { FieldDefinition } from '../schema/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
+import { deprecationReason } from './deprecation.ts'
+import { appliedDirectives, directivesIn, type Applied } from './directive-definition.ts'
 import { camelCase } from './names.ts'
 import { checkOptions, type ReportFault } from './options.ts'
 import { typeReference, type TypeOptions } from './type-expression.ts'
@@ -14,49 +18,135 @@ export interface FieldStatement {
     readonly methodName?: string
     readonly arguments?: AnyArgument | readonly AnyArgument[]
     readonly deprecated?: boolean | string
+    readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
   }
-  readonly resolver: Resolver | { readonly batch: BatchResolver } | undefined
+  readonly resolver: DeclaredResolver | undefined
+  /** The object whose method resolves the field, where it is not the parent value's. */
+  readonly receiver?: object | undefined
 }
 
-const fieldOptions = ['null', 'array', 'nullable', 'full', 'desc', 'methodName', 'arguments', 'deprecated']
+/** What `field` takes in the place of the resolver; which of it fits depends on the kind of the type. */
+export type DeclaredResolver =
+  | Resolver
+  | { readonly batch: BatchResolver }
+  | { readonly subscribe: EventStreamResolver; readonly resolve?: Resolver }
 
-// "The reason has a default": GraphQL specification, 3.13.3 "@deprecated".
-const DEFAULT_DEPRECATION_REASON = 'No longer supported'
+/** What is known of a field by the type it belongs to. */
+interface FieldOwner {
+  readonly name: string
+  readonly isSubscription: boolean
+}
+
+const fieldOptions = [
+  'null',
+  'array',
+  'nullable',
+  'full',
+  'desc',
+  'methodName',
+  'arguments',
+  'deprecated',
+  'directives',
+]
 
 /** The definition of a field. Without resolver it reads `methodName`, or else the declared name or its camelCase. */
 export function fieldDefinition(
-  { name, type, options, resolver }: FieldStatement,
-  typeName: string,
+  statement: FieldStatement,
+  owner: FieldOwner,
   report: ReportFault,
 ): FieldDefinition {
-  const coordinate = `${typeName}.${name}`
+  const { name, type, options } = statement
+  const coordinate = `${owner.name}.${name}`
   checkOptions(options, fieldOptions, coordinate, report)
 
-  const { desc, methodName, arguments: declared = [], deprecated } = options
+  const { desc, methodName, arguments: declared = [], deprecated, directives } = options ?? {}
   const gqlName = camelCase(name)
+  const propertyNames = methodName === undefined ? [...new Set([name, gqlName])] : [methodName]
+  const resolution = owner.isSubscription
+    ? eventStreamResolution(statement, coordinate, report)
+    : valueResolution(statement, propertyNames, coordinate, report)
   return {
     name: gqlName,
     declaredName: name,
     description: desc,
-    deprecationReason: deprecated === true ? DEFAULT_DEPRECATION_REASON : deprecated || undefined,
-    type: typeReference(type, options, coordinate, report),
-    arguments: inputValueDefinitions([declared].flat(), coordinate, report),
-    propertyNames: methodName === undefined ? [...new Set([name, gqlName])] : [methodName],
-    ...resolution(resolver, coordinate, report),
+    deprecationReason: deprecationReason(deprecated),
+    directives: appliedDirectives(directives, coordinate, report),
+    type: typeReference(type, options ?? {}, coordinate, report),
+    arguments: inputValueDefinitions(declared, coordinate, report),
+    propertyNames,
+    ...resolution,
   }
 }
 
-function resolution(
-  resolver: FieldStatement['resolver'],
+type Resolution = Pick<FieldDefinition, 'resolve' | 'batch' | 'subscribe'>
+
+function valueResolution(
+  { resolver, receiver, options }: FieldStatement,
+  propertyNames: readonly string[],
   coordinate: string,
   report: ReportFault,
-): Pick<FieldDefinition, 'resolve' | 'batch'> {
-  if (resolver === undefined) return {}
+): Resolution {
+  if (receiver !== undefined) return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
   if (typeof resolver === 'function') return { resolve: resolver }
-  if (typeof resolver?.batch === 'function') {
+  if (resolver !== undefined) {
+    const { batch } = Object(resolver) as { readonly batch?: BatchResolver }
+    if (typeof batch !== 'function') {
+      report(`The resolver of ${coordinate} is neither a function nor { batch: function }.`)
+      return {}
+    }
     checkOptions(resolver, ['batch'], `The resolver of ${coordinate}`, report)
-    return { batch: resolver.batch }
+    return { batch }
   }
-  report(`The resolver of ${coordinate} is neither a function nor { batch: function }.`)
-  return {}
+  // A listener acts around a resolver, so that reading the property must be one.
+  const isListened = directivesIn([options?.directives]).some(({ listener }) => listener !== undefined)
+  return isListened ? { resolve: propertyResolver(propertyNames) } : {}
 }
+
+function propertyResolver(propertyNames: readonly string[]): Resolver {
+  return (named, event) => {
+    const current: unknown = event.current
+    const property = readProperty(current, propertyNames)
+    return typeof property === 'function' ? (property.call(current, named, event) as unknown) : property
+  }
+}
+
+function methodOf(
+  receiver: object,
+  names: readonly string[],
+  coordinate: string,
+  report: ReportFault,
+): Resolver | undefined {
+  const methods = receiver as Readonly<Record<string, unknown>>
+  const name = names.find(each => typeof methods[each] === 'function')
+  if (name !== undefined) return (named, event) => (methods[name] as Resolver).call(receiver, named, event)
+  report(
+    `${coordinate} is resolved by the method ${names.join(' or ')}, ` +
+      `which ${receiver.constructor?.name ?? 'the object'} does not have.`,
+  )
+  return undefined
+}
+
+function eventStreamResolution(
+  { resolver }: FieldStatement,
+  coordinate: string,
+  report: ReportFault,
+): Resolution {
+  const place = `The resolver of ${coordinate}`
+  const valid = typeof resolver === 'object' && resolver !== null
+  const { subscribe, resolve = eventItself } = (valid ? resolver : {}) as {
+    readonly subscribe?: EventStreamResolver
+    readonly resolve?: Resolver
+  }
+  if (resolver === undefined) return { resolve }
+  if (typeof subscribe !== 'function' || typeof resolve !== 'function') {
+    report(
+      `${place} is ${inspect(resolver)}; expected { subscribe: function } and perhaps resolve: function.`,
+    )
+    return {}
+  }
+  checkOptions(resolver, ['subscribe', 'resolve'], place, report)
+  return { subscribe, resolve }
+}
+
+/** Without a resolver, the events of a stream are the values of the field. */
+const eventItself: Resolver = (_named, event) => event.current as unknown

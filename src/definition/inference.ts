@@ -5,6 +5,7 @@ import type {
   InputDeclaration,
   InterfaceDeclaration,
   ObjectDeclaration,
+  OneOfDeclaration,
   ScalarDeclaration,
   UnionDeclaration,
 } from './declarations.ts'
@@ -35,7 +36,9 @@ export type InputValueOf<Types, Name> = Name extends keyof Types
       ? Value
       : Types[Name] extends InputDeclaration<infer Fields>
         ? InputObjectOf<Types, Fields>
-        : never
+        : Types[Name] extends OneOfDeclaration<infer Fields>
+          ? OneOf<Types, Fields[number]>
+          : never
   : Name extends ScalarName
     ? ScalarInputs[Name]
     : never
@@ -72,6 +75,29 @@ export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> 
   ) => Awaitable<readonly (ResultOf<Types, TypeName, Options> | Error)[]>
 }
 
+/** Resolves a subscription field: makes a stream of events, each of which is the parent value of `resolve`, if there is one. */
+export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
+  | {
+      readonly subscribe: EventStream<Types, Context, Options, Item>
+      readonly resolve: (
+        named: Named<Context, Item, ArgumentsOf<Types, ArgumentList<Options>>>,
+        event: Event<Item, Context>,
+      ) => Awaitable<ResultOf<Types, TypeName, Options>>
+    }
+  | { readonly subscribe: EventStream<Types, Context, Options, ResultOf<Types, TypeName, Options>> }
+
+/** `unknown` where an object has a method that can resolve the field, else an explanation. */
+export type MethodFits<Types, Context, Receiver, Name extends string, TypeName, Options> =
+  PropertyOf<Receiver, Name, Options> extends infer Method extends keyof Receiver
+    ? Receiver[Method] extends (named: infer Wanted, ...others: any[]) => infer Result
+      ? [Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>] extends [Wanted]
+        ? [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
+          ? unknown
+          : { error: `what the method '${Method & string}' returns does not fit this field` }
+        : { error: `the method '${Method & string}' asks for more than the field has` }
+      : { error: `'${Method & string}' is no method` }
+    : { error: `there is no method '${Name}': give methodName` }
+
 /** `unknown` where the parent has a property that a field without resolver can read, else an explanation. */
 export type Readable<Types, Current, Name extends string, TypeName, Options> =
   PropertyOf<Current, Name, Options> extends infer Property extends keyof Current
@@ -100,7 +126,24 @@ export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments ext
 
 /** What the default of an argument may be. */
 export type DefaultOf<Types, TypeName, Options> = DeepReadonly<
-  Wrapped<InputValueOf<Types, TypeName>, Options>
+  Wrapped<GivenValueOf<Types, TypeName>, Options>
+>
+
+/** The values that may be given to arguments: what is nullable or has a default can be left out. */
+export type GivenArguments<Types, Each extends AnyArgument> = Flatten<
+  {
+    readonly [One in Each as IsOptional<One['options']> extends true ? never : One['name']]: DefaultOf<
+      Types,
+      One['type'],
+      One['options']
+    >
+  } & {
+    readonly [One in Each as IsOptional<One['options']> extends true ? One['name'] : never]?: DefaultOf<
+      Types,
+      One['type'],
+      One['options']
+    >
+  }
 >
 
 /** The values of scalars as resolvers receive them. */
@@ -113,6 +156,12 @@ interface ScalarInputs {
   bool: boolean
   date: Date
   date_time: Date
+  time: string
+  bigint: bigint
+  decimal: string
+  binary: Uint8Array
+  json: AnyValue
+  any: AnyValue
   ID: string
   Int: number
   Float: number
@@ -120,16 +169,31 @@ interface ScalarInputs {
   Boolean: boolean
   Date: Date
   DateTime: Date
+  Time: string
+  BigInt: bigint
+  Decimal: string
+  Binary: Uint8Array
+  JSON: AnyValue
+  Any: AnyValue
 }
 
+// Not `unknown`, in whose union with texts the compiler would forget that `() => 'asc'` returns no other text.
+type AnyValue = NonNullable<unknown>
+
 /** The values of scalars that resolvers may return: these differ where result coercion accepts more. */
-interface ScalarResults extends Omit<ScalarInputs, 'id' | 'ID' | 'date' | 'Date' | 'date_time' | 'DateTime'> {
+interface ScalarResults extends Omit<ScalarInputs, keyof LooseResults>, LooseResults {}
+
+interface LooseResults {
   id: string | number | bigint
   date: Date | string
   date_time: Date | string
+  bigint: bigint | number | string
+  decimal: string | number | bigint
   ID: string | number | bigint
   Date: Date | string
   DateTime: Date | string
+  BigInt: bigint | number | string
+  Decimal: string | number | bigint
 }
 
 type WithTypename<Model, Name> = Model & { readonly __typename: Name }
@@ -154,6 +218,24 @@ type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
   }
 >
 
+/** One object for each field, which has that field alone, and not null. */
+type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
+  ? { [Name in Field['name']]: NonNullable<Wrapped<InputValueOf<Types, Field['type']>, Field['options']>> }
+  : never
+
+/** A value of an input type as a client gives it: what it may leave out may be missing. */
+type GivenValueOf<Types, Name> = Name extends keyof Types
+  ? Types[Name] extends InputDeclaration<infer Fields>
+    ? GivenArguments<Types, Fields[number]>
+    : InputValueOf<Types, Name>
+  : InputValueOf<Types, Name>
+
+type IsOptional<Options> = Options extends { readonly default: Given }
+  ? true
+  : Options extends { readonly null: false } | { readonly full: true }
+    ? false
+    : true
+
 type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
 
 /** A value in the lists and nulls that the options say. */
@@ -174,13 +256,13 @@ type Named<Context, Current, Arguments> = Arguments &
   Omit<Context & InjectedValues<Context, Current>, keyof Arguments>
 
 /** The values of a field's arguments by their declared names; an omitted argument without default is `undefined`. */
-type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
+export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
   [Each in Arguments[number] as Each['name']]:
     | Wrapped<InputValueOf<Types, Each['type']>, Each['options']>
     | (Each['options'] extends AlwaysGiven ? never : undefined)
 }
 
-type ArgumentList<Options> = Options extends { readonly arguments: infer Arguments }
+export type ArgumentList<Options> = Options extends { readonly arguments: infer Arguments }
   ? Arguments extends readonly AnyArgument[]
     ? Arguments
     : Arguments extends AnyArgument
@@ -198,6 +280,11 @@ type BatchNamed<Context, Arguments> = Arguments &
   Omit<Context & { readonly context: Context; readonly event: BatchEvent<Context> }, keyof Arguments>
 
 type Awaitable<Value> = Value | Promise<Value>
+
+type EventStream<Types, Context, Options, Item> = (
+  named: Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>,
+  event: Event<unknown, Context>,
+) => Awaitable<AsyncIterable<Item>>
 
 /** What a resolver may return: `undefined` counts as null, and a list may be any iterable but text. */
 type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
@@ -231,7 +318,7 @@ type ValueOfProperty<Property> = Property extends (...parameters: any[]) => infe
   ? Awaited<Result>
   : Awaited<Property>
 
-type DeepReadonly<Value> = Value extends Date
+type DeepReadonly<Value> = Value extends Date | Uint8Array
   ? Value
   : Value extends object
     ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }

@@ -3,22 +3,38 @@ import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import type { Schema } from '../engine/schema.ts'
 import { SchemaError } from '../errors/schema-error.ts'
 import { compileSchema } from '../schema/compile-schema.ts'
-import type { TypeResolver, TypeTest } from '../schema/resolver.ts'
+import type { FieldListener } from '../schema/resolver.ts'
 import type { TypeMap } from '../schema/type-map.ts'
 import {
   arg,
   idArgument,
+  type AnyArgument,
   type Argument,
   type ArgumentOptions,
   type IdArgument,
   type NoOptions,
 } from './argument.ts'
-import type { Declaration, Declarations } from './declarations.ts'
-import type { FieldStatement } from './field.ts'
-import type { DefaultOf, InputTypeName, InputValueOf } from './inference.ts'
+import { checkDeclarations, type CheckedDeclarations } from './checked-declarations.ts'
+import type { Declarations } from './declarations.ts'
+import {
+  directiveStatement,
+  type Applied,
+  type DirectiveOptions,
+  type DirectiveStatement,
+} from './directive-definition.ts'
+import type { DirectiveFunction, DirectiveListener } from './directive.ts'
+import type { DefaultOf, DefaultsFit, InputTypeName, InputValueOf } from './inference.ts'
 import { checkOptions } from './options.ts'
-import type { RootStatements, StatementsOf } from './statements.ts'
-import { emptyStatements, typeMapOf, type TypeStatements } from './type-definitions.ts'
+import { createRecorders, namespaceMember, pick, type Recorders } from './recorders.ts'
+import type { AcceptedArgument, RootStatements, StatementsOf, SubscriptionStatements } from './statements.ts'
+import {
+  emptyStatements,
+  inheritedDefinitions,
+  typeMapOf,
+  type Definitions,
+  type RootOperation,
+  type TypeStatements,
+} from './type-definitions.ts'
 
 /** The types of an application, and what its files say about them. */
 export type Namespace<Types, Context> = NamespaceStatements<Types, Context> & {
@@ -28,13 +44,15 @@ export type Namespace<Types, Context> = NamespaceStatements<Types, Context> & {
 }
 
 /** What a namespace offers besides its types. */
-export interface NamespaceStatements<Types, Context> {
+interface NamespaceStatements<Types, Context> {
   /** What the namespace was made of. */
   readonly declarations: Types
   /** Fields of the query root. GraphQL specification, 3.3.1 "Root Operation Types". */
   readonly query: RootStatements<Types, Context>
   /** Fields of the mutation root, whose resolvers run one after the other. */
   readonly mutation: RootStatements<Types, Context>
+  /** Fields of the subscription root, which answer with a stream. */
+  readonly subscription: SubscriptionStatements<Types, Context>
   /** Declares an argument, as `arg` does, and checks its type and its default against the namespace at once. */
   arg<const Name extends string, const TypeName extends InputTypeName<Types>>(
     name: Name,
@@ -54,8 +72,36 @@ export interface NamespaceStatements<Types, Context> {
   /** The same as the `idArgument` outside the namespace. */
   readonly idArgument: IdArgument
   /**
+   * Defines a directive, and returns the function that applies it: `directives: [auth({ role: 'admin' })]`. The listener acts
+   * around the resolvers of the fields on which it stands, after its arguments were checked.
+   * GraphQL specification, 3.13 "Directives".
+   *
+   * @example
+   * const auth = GraphQL.directive(
+   *   'auth',
+   *   { on: ['FIELD_DEFINITION'], arguments: arg('role', 'Role', { null: false }) },
+   *   ({ role }, next, { context }) => (context.current_user?.role === role ? next() : null),
+   * )
+   */
+  directive<const Options extends DirectiveOptions<AcceptedArgument<Types>>>(
+    name: string & DefaultsFit<Types, Options>,
+    options: Options,
+    listener?: DirectiveListener<Types, Context, Options>,
+  ): DirectiveFunction<Types, Options>
+  /**
+   * A namespace on top of this one: it has all its types, with what is said about them here, and more of its own; what is
+   * said there is unknown here. A field of the same name takes the place of the one here.
+   *
+   * @throws SchemaError when a type has a name that is taken
+   */
+  extend<OwnContext extends Context = Context>(
+    name: string,
+  ): <const Own extends Declarations>(
+    types: Own & CheckedDeclarations<Own, Types & Own, Types>,
+  ) => Namespace<Types & Own, OwnContext>
+  /**
    * Makes the schema of everything that was said. Later statements are refused, so the files that make them must be
-   * imported before.
+   * imported before. Without options it looks up the schema that was made under the name, if there is one.
    *
    * @throws SchemaError with the faults of all definitions
    */
@@ -66,6 +112,10 @@ export interface NamespaceStatements<Types, Context> {
 interface SchemaOptions extends Omit<SchemaSettings, 'namespace'> {
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined
+  /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */
+  readonly schemaTypeNames?: Partial<Readonly<Record<RootOperation, string>>> | undefined
+  /** The directives that stand on the schema. */
+  readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
 }
 
 /** A value of an input type as resolvers receive it: `InputOf<typeof GraphQL, 'PostFilter'>`. */
@@ -74,110 +124,108 @@ export type InputOf<
   Name extends InputTypeName<OfNamespace['declarations']>,
 > = InputValueOf<OfNamespace['declarations'], Name>
 
-const schemaOptions = ['config', 'description', 'version', 'onError']
+const schemaOptions = ['config', 'description', 'version', 'onError', 'schemaTypeNames', 'directives']
+const defaultTypeNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }
 
 type KindWithStatements = 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM'
 
 /** Makes a namespace of declarations. */
-export function createNamespace(declarations: Declarations): Namespace<Declarations, object> {
-  const statements = new Map(Object.keys(declarations).map(name => [name, emptyStatements()]))
-  const query = emptyStatements()
-  const mutation = emptyStatements()
-  let schemaName: string | undefined
+export function createNamespace(declarations: Declarations): object {
+  checkDeclarations(declarations, {})
+  return new NamespaceState(declarations).toNamespace()
+}
 
-  const recordersOf = (typeName: string, target: TypeStatements): Recorders =>
-    createRecorders(target, statement => {
-      if (schemaName === undefined) return
-      throw new Error(
-        `${typeName}.${statement} comes after the schema "${schemaName}" was made; ` +
-          'import the files with definitions before the one that calls GraphQL.schema().',
-      )
+/** What was said in one namespace, and the schemas that were made of it. */
+class NamespaceState implements Definitions {
+  readonly declarations: Declarations
+  readonly statements: ReadonlyMap<string, TypeStatements>
+  readonly roots: Definitions['roots'] = {
+    query: emptyStatements(),
+    mutation: emptyStatements(),
+    subscription: emptyStatements(),
+  }
+  readonly directives: DirectiveStatement[] = []
+  readonly #name: string | undefined
+  readonly #base: NamespaceState | undefined
+  readonly #schemas = new Map<string, Schema>()
+  /** The first schema that was made of what is said here. */
+  #usedBy: string | undefined
+
+  constructor(declarations: Declarations, name?: string, base?: NamespaceState) {
+    this.declarations = { ...base?.declarations, ...declarations }
+    this.statements = new Map(Object.keys(this.declarations).map(type => [type, emptyStatements()]))
+    this.#name = name
+    this.#base = base
+  }
+
+  toNamespace(): object {
+    const { query, mutation, subscription } = this.roots
+    const members = Object.entries(this.declarations).flatMap(([name, declaration]) => {
+      const member = namespaceMember(declaration, this.#recorders(name, this.statements.get(name)!))
+      return member === undefined ? [] : [[name, member] as const]
     })
-  const membersOf = ([name, declaration]: [string, Declaration]): [string, object][] => {
-    const offered = namespaceMember(declaration, recordersOf(name, statements.get(name)!))
-    return offered === undefined ? [] : [[name, offered]]
+    return {
+      ...Object.fromEntries(members),
+      declarations: this.declarations,
+      query: pick(this.#recorders('Query', query), 'field', 'methods', 'directives'),
+      mutation: pick(this.#recorders('Mutation', mutation), 'field', 'methods', 'directives'),
+      subscription: pick(this.#recorders('Subscription', subscription), 'field', 'directives'),
+      arg,
+      idArgument,
+      directive: (name: string, options: DirectiveOptions<AnyArgument>, listener?: FieldListener) => {
+        this.#refuseLate(`The directive ${name}`)
+        const { statement, apply } = directiveStatement(name, options, listener)
+        this.directives.push(statement)
+        return apply
+      },
+      extend: (name: string) => (own: Declarations) => {
+        checkDeclarations(own, this.declarations)
+        return new NamespaceState(own, name, this).toNamespace()
+      },
+      schema: (name: string, options?: SchemaOptions) => this.#schema(name, options),
+    }
   }
 
-  return {
-    ...Object.fromEntries(Object.entries(declarations).flatMap(membersOf)),
-    declarations,
-    query: pick(recordersOf('Query', query), 'field'),
-    mutation: pick(recordersOf('Mutation', mutation), 'field'),
-    arg,
-    idArgument,
-    schema(name, options = {}) {
-      const { description, ...settings } = options
-      const faults: string[] = []
-      const report = (fault: string): unknown => faults.push(fault)
-      checkOptions(options, schemaOptions, 'GraphQL.schema()', report)
-      const typeMap = { description, ...typeMapOf({ declarations, statements, query, mutation }, report) }
-      if (faults.length > 0) throw new SchemaError([...faults, ...faultsOf(typeMap)])
-      const schema = createSchema(name, typeMap, settings)
-      schemaName = name
-      return schema
-    },
-  } as Namespace<Declarations, object>
-}
-
-/** All statements there are; each kind of type offers some of them. They return the object that they were called on. */
-interface Recorders {
-  readonly field: (
-    this: unknown,
-    name: string,
-    type: string,
-    options?: FieldStatement['options'],
-    resolver?: FieldStatement['resolver'],
-  ) => unknown
-  readonly implements: (this: unknown, ...names: string[]) => unknown
-  readonly isTypeOf: (this: unknown, test: TypeTest) => unknown
-  readonly resolveType: (this: unknown, resolver: TypeResolver) => unknown
-}
-
-function createRecorders(
-  target: TypeStatements,
-  refuseLateStatement: (statement: string) => void,
-): Recorders {
-  return {
-    field(name, type, options = {}, resolver) {
-      refuseLateStatement(`field("${name}")`)
-      target.fields.push({ name, type, options, resolver })
-      return this
-    },
-    implements(...names) {
-      refuseLateStatement('implements()')
-      for (const name of names) target.interfaces.add(name)
-      return this
-    },
-    isTypeOf(test) {
-      refuseLateStatement('isTypeOf()')
-      target.isTypeOf = test
-      return this
-    },
-    resolveType(resolver) {
-      refuseLateStatement('resolveType()')
-      target.resolveType = resolver
-      return this
-    },
+  #recorders(typeName: string, target: TypeStatements): Recorders {
+    return createRecorders(target, statement => this.#refuseLate(`${typeName}.${statement}`))
   }
-}
 
-function namespaceMember(declaration: Declaration, recorders: Recorders): object | undefined {
-  switch (declaration.kind) {
-    case 'OBJECT':
-      return pick(recorders, 'field', 'implements', 'isTypeOf')
-    case 'INTERFACE':
-      return pick(recorders, 'field', 'implements', 'resolveType')
-    case 'UNION':
-      return pick(recorders, 'resolveType')
-    case 'ENUM':
-      return { values: Object.fromEntries(declaration.values.map(value => [value, value])) }
-    default:
-      return undefined
+  #refuseLate(statement: string): void {
+    if (this.#usedBy === undefined) return
+    throw new Error(
+      `${statement} comes after the schema "${this.#usedBy}" was made; ` +
+        'import the files with definitions before the one that calls GraphQL.schema().',
+    )
   }
-}
 
-function pick(recorders: Recorders, ...names: (keyof Recorders)[]): object {
-  return Object.fromEntries(names.map(name => [name, recorders[name]]))
+  #schema(name: string, options?: SchemaOptions): Schema {
+    const made = this.#schemas.get(name)
+    if (made !== undefined && options === undefined) return made
+    const { description, schemaTypeNames, directives, ...settings } = options ?? {}
+    const faults: string[] = []
+    const report = (fault: string): unknown => faults.push(fault)
+    checkOptions(options ?? {}, schemaOptions, 'GraphQL.schema()', report)
+    checkOptions(schemaTypeNames ?? {}, Object.keys(defaultTypeNames), 'schemaTypeNames', report)
+    const typeNames = { ...defaultTypeNames, ...schemaTypeNames }
+    const typeMap = typeMapOf(this.#definitions(), { description, typeNames, directives }, report)
+    if (faults.length > 0) throw new SchemaError([...faults, ...faultsOf(typeMap)])
+
+    const namespace = this.#name === undefined ? {} : { namespace: this.#name }
+    const schema = createSchema(name, typeMap, { ...settings, ...namespace })
+    this.#schemas.set(name, schema)
+    this.#use(name)
+    return schema
+  }
+
+  /** Everything that was said here and in the namespaces below. */
+  #definitions(): Definitions {
+    return this.#base === undefined ? this : inheritedDefinitions(this.#base.#definitions(), this)
+  }
+
+  #use(schemaName: string): void {
+    this.#usedBy ??= schemaName
+    if (this.#base !== undefined) this.#base.#use(schemaName)
+  }
 }
 
 /** The faults that compiling finds, for a schema that has others already. */

@@ -23,6 +23,12 @@ const scalarNames = {
   bool: 'Boolean',
   date: 'Date',
   date_time: 'DateTime',
+  time: 'Time',
+  bigint: 'BigInt',
+  decimal: 'Decimal',
+  binary: 'Binary',
+  json: 'JSON',
+  any: 'Any',
 } as const
 
 /** Whether a name, in code or in GraphQL, is that of a scalar which needs no declaration. */

@@ -1,6 +1,6 @@
 import type { InputValue } from '../schema/compiled-schema.ts'
 import { printType } from '../schema/type-reference.ts'
-import { printDeprecated } from './print-deprecated.ts'
+import { printDirectives } from './print-directives.ts'
 import { printMembers, type PrintDescription } from './print-members.ts'
 
 /**
@@ -22,7 +22,7 @@ export function printArguments(
 
 /** An InputValueDefinition without its description. GraphQL specification, 3.6.1 "Field Arguments". */
 export function printInputValue(inputValue: InputValue): string {
-  const { name, type, defaultLiteral, deprecationReason } = inputValue
+  const { name, type, defaultLiteral } = inputValue
   const defaultValue = defaultLiteral === null ? '' : ` = ${defaultLiteral}`
-  return `${name}: ${printType(type)}${defaultValue}${printDeprecated(deprecationReason)}`
+  return `${name}: ${printType(type)}${defaultValue}${printDirectives(inputValue)}`
 }

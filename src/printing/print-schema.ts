@@ -1,6 +1,7 @@
 import type { CompiledSchema, Directive, NamedType } from '../schema/compiled-schema.ts'
 import { specifiedDirectives } from '../schema/directives.ts'
 import { specifiedScalars } from '../schema/scalars.ts'
+import { printDirectives } from './print-directives.ts'
 import { printArguments } from './print-input-value.ts'
 import { omitDescription, printDescription, type PrintDescription } from './print-members.ts'
 import { printTypeDefinition } from './print-type-definition.ts'
@@ -69,12 +70,13 @@ function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescriptio
     ['subscription', 'Subscription', schema.subscriptionType],
   ] as const
   // A type that merely bears the default name of a root would become one in a schema without a definition.
+  const directives = printDirectives(schema)
   const isImplied = rootTypes.every(
     ([, defaultName, type]) => type === (schema.typeByName.get(defaultName) ?? null),
   )
-  if (description === '' && isImplied) return []
+  if (description === '' && directives === '' && isImplied) return []
   const lines = rootTypes.flatMap(([operation, , type]) => (type ? [`  ${operation}: ${type.name}`] : []))
-  return [`${description}schema {\n${lines.join('\n')}\n}`]
+  return [`${description}schema${directives} {\n${lines.join('\n')}\n}`]
 }
 
 function printDirectiveDefinition(directive: Directive, describe: PrintDescription): string {

@@ -1,9 +1,8 @@
-import type { Field, InterfaceType, NamedType, ObjectType, ScalarType } from '../schema/compiled-schema.ts'
+import type { Field, InterfaceType, NamedType, ObjectType } from '../schema/compiled-schema.ts'
 import { printType } from '../schema/type-reference.ts'
-import { printDeprecated } from './print-deprecated.ts'
+import { printDirectives } from './print-directives.ts'
 import { printArguments, printInputValue } from './print-input-value.ts'
 import { printMembers, type Described, type PrintDescription } from './print-members.ts'
-import { printString } from './print-string.ts'
 
 const INDENTATION = '  '
 
@@ -15,37 +14,33 @@ export function printTypeDefinition(type: NamedType, describe: PrintDescription)
 function printDefinition(type: NamedType, describe: PrintDescription): string {
   switch (type.kind) {
     case 'SCALAR':
-      return `scalar ${type.name}${printSpecifiedBy(type)}`
+      return `scalar ${type.name}${printDirectives(type)}`
     case 'ENUM':
-      return `enum ${type.name} ${printBlock(
+      return `enum ${type.name}${printDirectives(type)} ${printBlock(
         type.values,
-        value => value.name + printDeprecated(value.deprecationReason),
+        value => value.name + printDirectives(value),
         describe,
       )}`
     case 'INPUT_OBJECT':
-      return `input ${type.name}${type.isOneOf ? ' @oneOf' : ''} ${printBlock(type.fields, printInputValue, describe)}`
+      return `input ${type.name}${printDirectives(type)} ${printBlock(type.fields, printInputValue, describe)}`
     case 'INTERFACE':
       return `interface ${printComposite(type, describe)}`
     case 'UNION':
-      return `union ${type.name} = ${type.members.map(member => member.name).join(' | ')}`
+      return `union ${type.name}${printDirectives(type)} = ${type.members.map(member => member.name).join(' | ')}`
     case 'OBJECT':
       return `type ${printComposite(type, describe)}`
   }
 }
 
-function printSpecifiedBy(type: ScalarType): string {
-  return type.specifiedByURL === null ? '' : ` @specifiedBy(url: ${printString(type.specifiedByURL)})`
-}
-
 function printComposite(type: ObjectType | InterfaceType, describe: PrintDescription): string {
   const names = type.interfaces.map(implemented => implemented.name)
   const interfaces = names.length === 0 ? '' : ` implements ${names.join(' & ')}`
-  return `${type.name}${interfaces} ${printBlock(type.fields, field => printField(field, describe), describe)}`
+  return `${type.name}${interfaces}${printDirectives(type)} ${printBlock(type.fields, field => printField(field, describe), describe)}`
 }
 
 function printField(field: Field, describe: PrintDescription): string {
   const inputValues = printArguments(field.arguments, describe, INDENTATION)
-  return `${field.name}${inputValues}: ${printType(field.type)}${printDeprecated(field.deprecationReason)}`
+  return `${field.name}${inputValues}: ${printType(field.type)}${printDirectives(field)}`
 }
 
 function printBlock<Member extends Described>(

@@ -1,5 +1,5 @@
 const DATE_LENGTH = 'YYYY-MM-DD'.length
-const TIME_LENGTH = 'YYYY-MM-DDThh:mm:ss'.length
+const TIME_LENGTH = 'hh:mm:ss'.length
 const OFFSET_LENGTH = '+hh:mm'.length
 const DIGIT_ZERO = 0x30
 
@@ -14,16 +14,16 @@ export function parseDate(text: string): Date | undefined {
  */
 export function parseDateTime(text: string): Date | undefined {
   const date = readDate(text)
-  if (!date || (text[10] !== 'T' && text[10] !== 't') || text[13] !== ':' || text[16] !== ':')
-    return undefined
-  const hour = readDigits(text, 11, 2)
-  const minute = readDigits(text, 14, 2)
-  const second = readDigits(text, 17, 2)
-  if (!(hour <= 23 && minute <= 59 && second <= 59)) return undefined
-  const fractionEnd = endOfFraction(text, TIME_LENGTH)
-  const offset = readOffset(text, fractionEnd)
-  date.setUTCHours(hour, minute - offset, second, readMilliseconds(text, fractionEnd))
+  const time = readTime(text, DATE_LENGTH + 1)
+  if (!date || !time || (text[DATE_LENGTH] !== 'T' && text[DATE_LENGTH] !== 't')) return undefined
+  const offset = readOffset(text, time.end)
+  date.setUTCHours(time.hour, time.minute - offset, time.second, time.millisecond)
   return hasFourDigitYear(date) ? date : undefined
+}
+
+/** Whether a text is a time of the day, `hh:mm:ss` with an optional fraction; a leap second is none. */
+export function isTime(text: string): boolean {
+  return readTime(text, 0)?.end === text.length
 }
 
 /** `YYYY-MM-DD` in UTC; undefined for an invalid Date and for a year that four digits cannot hold. */
@@ -56,6 +56,28 @@ function readDigits(text: string, start: number, count: number): number {
   return number
 }
 
+interface TimeOfDay {
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+  readonly millisecond: number
+  /** Where the text goes on behind the time. */
+  readonly end: number
+}
+
+/** The time that stands at this place of a text; digits beyond milliseconds are dropped. */
+function readTime(text: string, start: number): TimeOfDay | undefined {
+  if (text[start + 2] !== ':' || text[start + 5] !== ':') return undefined
+  const hour = readDigits(text, start, 2)
+  const minute = readDigits(text, start + 3, 2)
+  const second = readDigits(text, start + 6, 2)
+  const fraction = start + TIME_LENGTH
+  const end = endOfFraction(text, fraction)
+  const millisecond = readMilliseconds(text, fraction, end)
+  const isValid = hour <= 23 && minute <= 59 && second <= 59 && millisecond <= 999
+  return isValid ? { hour, minute, second, millisecond, end } : undefined
+}
+
 function endOfFraction(text: string, start: number): number {
   if (text[start] !== '.') return start
   let end = start + 1
@@ -64,9 +86,9 @@ function endOfFraction(text: string, start: number): number {
 }
 
 /** NaN for a point without digits. */
-function readMilliseconds(text: string, fractionEnd: number): number {
-  if (fractionEnd === TIME_LENGTH) return 0
-  const digits = text.slice(TIME_LENGTH + 1, Math.min(fractionEnd, TIME_LENGTH + 4))
+function readMilliseconds(text: string, start: number, end: number): number {
+  if (start === end) return 0
+  const digits = text.slice(start + 1, Math.min(end, start + 4))
   return digits === '' ? NaN : Number(digits.padEnd(3, '0'))
 }
 

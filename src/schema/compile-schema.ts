@@ -1,7 +1,9 @@
 import { SchemaError } from '../errors/schema-error.ts'
 import type {
+  AppliedDirective,
   CompiledSchema,
   Directive,
+  EnumValue,
   Field,
   InputObjectType,
   InputValue,
@@ -11,11 +13,14 @@ import type {
   Type,
   UnionType,
 } from './compiled-schema.ts'
-import { completeDefault } from './complete-default.ts'
+import { completeDefaults, completeValue } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
-import { memberNameFaults, nameFaults } from './name-faults.ts'
+import { definitionsOf, type Definitions } from './definitions.ts'
+import { faultsOf } from './faults/rules.ts'
+import { listenedBatch, listenedResolver, type Listener } from './listeners.ts'
 import { numberNames, type Symbols } from './symbols.ts'
 import type {
+  AppliedDirective as AppliedDirectiveDefinition,
   DirectiveDefinition,
   FieldDefinition,
   InputValueDefinition,
@@ -25,7 +30,11 @@ import type {
   TypeReference,
 } from './type-map.ts'
 import { typeShell } from './type-shell.ts'
-import { isInputType, isOutputType, namedTypeOf } from './type-reference.ts'
+
+export interface CompileOptions {
+  /** Compiles a schema that breaks rules, as far as there is something to compile. Default: false. */
+  readonly assumeValid?: boolean | undefined
+}
 
 /**
  * Makes a compiled schema of definitions: resolves every reference by name, numbers all names, and prints the defaults.
@@ -36,227 +45,193 @@ import { isInputType, isOutputType, namedTypeOf } from './type-reference.ts'
 export function compileSchema(
   typeMap: TypeMap,
   introspection: Introspection = { types: [], metaFields: [] },
+  { assumeValid = false }: CompileOptions = {},
 ): CompiledSchema {
-  return new SchemaCompiler(typeMap, introspection).compile()
+  const definitions = definitionsOf(typeMap, introspection)
+  const faults = faultsOf(definitions, assumeValid)
+  if (faults.length > 0) throw new SchemaError(faults)
+  return new SchemaCompiler(definitions, introspection).compile()
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** One compilation: shells of all types first, so that they can refer to each other, then what they hold. */
+/** One compilation: shells of all types and directives first, so that they can refer to each other, then what they hold. */
 class SchemaCompiler {
-  readonly #typeMap: TypeMap
+  readonly #definitions: Definitions
   readonly #introspection: Introspection
   readonly #symbols: Symbols
+  readonly #defaults: ReadonlyMap<InputValueDefinition, unknown>
   readonly #types = new Map<string, NamedType>()
-  readonly #faults: string[] = []
-  /** The defaults as declared; they wait until all input objects are whole. */
-  readonly #defaults = new Map<
-    Writable<InputValue>,
-    { readonly value: unknown; readonly coordinate: string }
-  >()
+  readonly #directives = new Map<string, Writable<Directive>>()
 
-  constructor(typeMap: TypeMap, introspection: Introspection) {
-    this.#typeMap = typeMap
+  constructor(definitions: Definitions, introspection: Introspection) {
+    this.#definitions = definitions
     this.#introspection = introspection
-    this.#symbols = numberNames(typeMap, introspection)
+    this.#symbols = numberNames(definitions.typeMap, introspection)
+    this.#defaults = completeDefaults(definitions)
   }
 
   compile(): CompiledSchema {
-    const definitions = [...this.#typeMap.types, ...this.#introspection.types]
-    for (const definition of this.#typeMap.types)
-      this.#report(nameFaults(definition.name, placeOf(definition)))
-    for (const definition of definitions) this.#createShell(definition)
-    for (const definition of definitions) this.#fill(definition)
-
-    const directives = this.#typeMap.directives.map(definition => this.#directive(definition))
-    const metaFields = this.#introspection.metaFields.map(field => this.#field(field, 'Query'))
-    const typenameField = this.#field(typenameDefinition, '')
-    const queryType = this.#rootType('query')
-    const mutationType = this.#rootType('mutation')
-    const subscriptionType = this.#rootType('subscription')
-    this.#completeDefaults()
-    if (this.#faults.length > 0) throw new SchemaError(this.#faults)
+    const { typeMap, typeByName, directiveByName } = this.#definitions
+    for (const definition of typeByName.values()) {
+      this.#types.set(definition.name, typeShell(definition, this.#symbols.of(definition.name)))
+    }
+    for (const definition of directiveByName.values()) {
+      this.#directives.set(definition.name, this.#directiveShell(definition))
+    }
+    for (const definition of typeByName.values()) this.#fill(definition)
+    for (const definition of directiveByName.values()) this.#fillDirective(definition)
 
     const types = [...this.#types.values()]
+    const directives = [...this.#directives.values()]
+    const { query, mutation, subscription } = typeMap.rootTypes
     return {
-      description: this.#typeMap.description ?? null,
+      description: typeMap.description ?? null,
       types,
       typeByName: this.#types,
       typeBySymbol: bySymbol(types),
       directives,
       directiveBySymbol: bySymbol(directives),
-      queryType: queryType!,
-      mutationType,
-      subscriptionType,
-      metaFieldBySymbol: bySymbol(metaFields),
-      typenameField,
+      appliedDirectives: this.#applied(typeMap.appliedDirectives),
+      queryType: this.#typeOf<ObjectType>(query),
+      mutationType: mutation === undefined ? null : this.#typeOf<ObjectType>(mutation),
+      subscriptionType: subscription === undefined ? null : this.#typeOf<ObjectType>(subscription),
+      metaFieldBySymbol: bySymbol(this.#introspection.metaFields.map(field => this.#field(field, 'Query'))),
+      typenameField: this.#field(typenameDefinition, ''),
       possibleTypes: possibleTypesOf(types),
       symbolNames: this.#symbols.names,
       symbolTable: this.#symbols.table,
     }
   }
 
-  #createShell(definition: TypeDefinition): void {
-    const { name } = definition
-    if (this.#types.has(name)) {
-      this.#faults.push(`There are two types named "${name}"; the second is ${placeOf(definition)}.`)
-      return
-    }
-    this.#types.set(name, typeShell(definition, this.#symbols.of(name)))
-  }
-
-  #fill(definition: TypeDefinition): void {
-    const type = this.#types.get(definition.name)!
-    if (definition.kind === 'OBJECT' || definition.kind === 'INTERFACE') {
-      const composite = type as Writable<ObjectType | InterfaceType>
-      composite.fields = this.#fields(definition.fields, definition.name)
-      composite.fieldBySymbol = bySymbol(composite.fields)
-      composite.interfaces = definition.interfaces.flatMap(name =>
-        this.#memberOf<InterfaceType>(name, 'INTERFACE', `an interface of ${definition.name}`),
-      )
-    } else if (definition.kind === 'UNION') {
-      const union = type as Writable<UnionType>
-      union.members = definition.members.flatMap(name =>
-        this.#memberOf<ObjectType>(name, 'OBJECT', `a member of ${definition.name}`),
-      )
-      if (definition.members.length === 0) this.#faults.push(`The union ${definition.name} has no members.`)
-    } else if (definition.kind === 'INPUT_OBJECT') {
-      const input = type as Writable<InputObjectType>
-      input.fields = this.#inputValues(definition.fields, definition.name, 'field')
-      input.fieldBySymbol = bySymbol(input.fields)
-      input.fieldByName = byName(input.fields)
-      if (definition.fields.length === 0) this.#faults.push(`The input ${definition.name} has no fields.`)
-    } else if (definition.kind === 'ENUM') {
-      const { values } = definition
-      this.#report(memberNameFaults(values, definition.name, 'value'))
-      if (values.length === 0) this.#faults.push(`The enum ${definition.name} has no values.`)
-    }
-  }
-
-  #directive({ name, description, isRepeatable, locations, ...definition }: DirectiveDefinition): Directive {
-    const coordinate = `@${name}`
-    this.#report(nameFaults(name, coordinate))
-    const inputValues = this.#inputValues(definition.arguments, coordinate, 'argument')
+  #directiveShell({ name, description, isRepeatable, locations }: DirectiveDefinition): Directive {
     return {
       name,
       symbol: this.#symbols.of(name),
       description: description ?? null,
       isRepeatable,
       locations,
-      arguments: inputValues,
-      argumentBySymbol: bySymbol(inputValues),
+      arguments: [],
+      argumentBySymbol: new Map(),
     }
   }
 
-  #fields(definitions: readonly FieldDefinition[], typeName: string): Field[] {
-    if (!typeName.startsWith('__')) this.#report(memberNameFaults(definitions, typeName, 'field'))
-    if (definitions.length === 0) this.#faults.push(`${typeName} has no fields; a type needs at least one.`)
-    return definitions.map(definition => this.#field(definition, typeName))
+  #fillDirective(definition: DirectiveDefinition): void {
+    const directive = this.#directives.get(definition.name)!
+    directive.arguments = this.#inputValues(definition.arguments)
+    directive.argumentBySymbol = bySymbol(directive.arguments)
+  }
+
+  #fill(definition: TypeDefinition): void {
+    const type: Writable<NamedType> = this.#types.get(definition.name)!
+    type.appliedDirectives = this.#applied(definition.directives)
+    if (definition.kind === 'OBJECT' || definition.kind === 'INTERFACE') {
+      const composite = type as Writable<ObjectType | InterfaceType>
+      composite.fields = definition.fields.map(field => this.#field(field, definition.name))
+      composite.fieldBySymbol = bySymbol(composite.fields)
+      composite.interfaces = unique(definition.interfaces).map(name => this.#typeOf<InterfaceType>(name))
+    } else if (definition.kind === 'UNION') {
+      const union = type as Writable<UnionType>
+      union.members = unique(definition.members).map(name => this.#typeOf<ObjectType>(name))
+    } else if (definition.kind === 'INPUT_OBJECT') {
+      const input = type as Writable<InputObjectType>
+      input.fields = this.#inputValues(definition.fields)
+      input.fieldBySymbol = bySymbol(input.fields)
+      input.fieldByName = byName(input.fields)
+    } else if (type.kind === 'ENUM' && definition.kind === 'ENUM') {
+      for (const [index, { directives }] of definition.values.entries()) {
+        const value: Writable<EnumValue> = type.values[index]!
+        value.appliedDirectives = this.#applied(directives)
+      }
+    }
   }
 
   #field(definition: FieldDefinition, typeName: string): Field {
-    const coordinate = `${typeName}.${definition.name}`
-    const type = this.#resolve(definition.type, coordinate)
-    if (!isOutputType(namedTypeOf(type))) {
-      this.#faults.push(`${coordinate} cannot return ${namedTypeOf(type).name}, which is an input type.`)
-    }
-    const inputValues = this.#inputValues(definition.arguments, coordinate, 'argument')
+    const inputValues = this.#inputValues(definition.arguments)
+    const listeners = this.#listeners(definition.directives)
+    const { resolve, batch } = definition
     return {
       name: definition.name,
       declaredName: definition.declaredName,
       symbol: this.#symbols.of(definition.name),
-      coordinate,
+      coordinate: `${typeName}.${definition.name}`,
       description: definition.description ?? null,
       deprecationReason: definition.deprecationReason ?? null,
-      type,
+      type: this.#resolve(definition.type),
       arguments: inputValues,
       argumentBySymbol: bySymbol(inputValues),
       propertyNames: definition.propertyNames,
-      resolve: definition.resolve ?? null,
-      batch: definition.batch ?? null,
+      resolve: resolve === undefined ? null : listenedResolver(listeners, resolve),
+      batch: batch === undefined ? null : listenedBatch(listeners, batch),
+      subscribe: definition.subscribe ?? null,
+      appliedDirectives: this.#applied(definition.directives),
     }
   }
 
-  #inputValues(
-    definitions: readonly InputValueDefinition[],
-    owner: string,
-    word: 'argument' | 'field',
-  ): InputValue[] {
-    this.#report(memberNameFaults(definitions, owner, word))
-    return definitions.map(definition => {
-      const coordinate = word === 'argument' ? `${owner}(${definition.name}:)` : `${owner}.${definition.name}`
-      const type = this.#resolve(definition.type, coordinate)
-      if (!isInputType(namedTypeOf(type))) {
-        this.#faults.push(
-          `${coordinate} cannot take ${namedTypeOf(type).name}, which is an output type; ` +
-            `scalars, enums and inputs can be taken.`,
-        )
+  #inputValues(definitions: readonly InputValueDefinition[]): InputValue[] {
+    return definitions.map(definition => ({
+      name: definition.name,
+      declaredName: definition.declaredName,
+      symbol: this.#symbols.of(definition.name),
+      description: definition.description ?? null,
+      deprecationReason: definition.deprecationReason ?? null,
+      type: this.#resolve(definition.type),
+      hasDefault: definition.default !== undefined,
+      defaultValue: this.#defaults.get(definition),
+      defaultLiteral:
+        definition.default === undefined ? null : this.#print(definition.type, definition.default.value),
+      appliedDirectives: this.#applied(definition.directives),
+    }))
+  }
+
+  #applied(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedDirective[] {
+    return directives.flatMap(({ name, arguments: given }) => {
+      const directive = this.#directives.get(name)
+      const definitions = this.#definitions.directiveByName.get(name)?.arguments ?? []
+      if (directive === undefined) return []
+      const values = definitions.filter(definition => given[definition.name] !== undefined)
+      return {
+        directive,
+        arguments: values.map(definition => ({
+          name: definition.name,
+          literal: this.#print(definition.type, given[definition.name]),
+        })),
       }
-      const inputValue: Writable<InputValue> = {
-        name: definition.name,
-        declaredName: definition.declaredName,
-        symbol: this.#symbols.of(definition.name),
-        description: definition.description ?? null,
-        deprecationReason: definition.deprecationReason ?? null,
-        type,
-        hasDefault: definition.default !== undefined,
-        defaultValue: undefined,
-        defaultLiteral: null,
-      }
-      if (definition.default !== undefined) {
-        this.#defaults.set(inputValue, { value: definition.default.value, coordinate })
-      }
-      return inputValue
     })
   }
 
-  #completeDefaults(): void {
-    const declared = new Map([...this.#defaults].map(([inputValue, { value }]) => [inputValue, value]))
-    for (const [inputValue, { value, coordinate }] of this.#defaults) {
-      try {
-        inputValue.defaultLiteral = printDefault(inputValue.type, value)
-        inputValue.defaultValue = completeDefault(inputValue.type, value, declared)
-      } catch (error) {
-        this.#faults.push(`The default of ${coordinate} does not fit: ${(error as Error).message}.`)
-      }
-    }
+  /** The directives that act around a resolver, with their arguments as input coercion leaves them. */
+  #listeners(directives: readonly AppliedDirectiveDefinition[] = []): readonly Listener[] {
+    return directives.flatMap(({ name, arguments: given }) => {
+      const definition = this.#definitions.directiveByName.get(name)
+      if (definition?.onResolve === undefined) return []
+      const values = definition.arguments.map(each => {
+        const value = given[each.name]
+        const complete =
+          value === undefined
+            ? this.#defaults.get(each)
+            : completeValue(each.type, value, this.#definitions, this.#defaults)
+        return [each.declaredName, complete] as const
+      })
+      return { onResolve: definition.onResolve, values: Object.fromEntries(values) }
+    })
   }
 
-  #report(faults: readonly string[]): void {
-    this.#faults.push(...faults)
+  #print(type: TypeReference, value: unknown): string {
+    return printDefault(type, value, this.#definitions)
   }
 
-  /** The type that a reference means; an unknown name becomes a fault and stands for the type String. */
-  #resolve(reference: TypeReference, coordinate: string): Type {
-    if (reference.kind === 'LIST') {
-      return { kind: 'LIST', ofType: this.#resolve(reference.ofType, coordinate) }
-    }
-    if (reference.kind === 'NON_NULL') {
-      const ofType = this.#resolve(reference.ofType, coordinate)
-      return ofType.kind === 'NON_NULL' ? ofType : { kind: 'NON_NULL', ofType }
-    }
-    const type = this.#types.get(reference.name)
-    if (type !== undefined) return type
-    this.#faults.push(`${coordinate} refers to the type "${reference.name}", which is not defined.`)
-    return this.#types.get('String')!
+  /** The type that a reference means. */
+  #resolve(reference: TypeReference): Type {
+    if (reference.kind === 'NAMED') return this.#typeOf(reference.name)
+    const ofType = this.#resolve(reference.ofType)
+    if (reference.kind === 'LIST') return { kind: 'LIST', ofType }
+    return ofType.kind === 'NON_NULL' ? ofType : { kind: 'NON_NULL', ofType }
   }
 
-  #memberOf<Kind extends NamedType>(name: string, kind: Kind['kind'], role: string): Kind[] {
-    const type = this.#types.get(name)
-    if (type?.kind === kind) return [type as Kind]
-    const found = type === undefined ? 'is not defined' : `is of kind ${type.kind}, not ${kind}`
-    this.#faults.push(`"${name}", ${role}, ${found}.`)
-    return []
-  }
-
-  #rootType(operation: 'query' | 'mutation' | 'subscription'): ObjectType | null {
-    const name = this.#typeMap.rootTypes[operation]
-    if (name === undefined) return null
-    const type = this.#types.get(name)
-    if (type?.kind === 'OBJECT') return type
-    const found = type === undefined ? 'not defined; it needs at least one field' : `of kind ${type.kind}`
-    this.#faults.push(`The root type of ${operation}, "${name}", is ${found}.`)
-    return null
+  /** The type of a name; rules have made sure that it exists and is of the kind that is needed. */
+  #typeOf<Kind extends NamedType>(name: string): Kind {
+    return this.#types.get(name) as Kind
   }
 }
 
@@ -281,14 +256,14 @@ function possibleTypesOf(types: readonly NamedType[]): Map<InterfaceType | Union
   return possibleTypes
 }
 
+function unique(names: readonly string[]): readonly string[] {
+  return [...new Set(names)]
+}
+
 function bySymbol<Named extends { readonly symbol: number }>(all: readonly Named[]): Map<number, Named> {
   return new Map(all.map(one => [one.symbol, one]))
 }
 
 function byName<Named extends { readonly name: string }>(all: readonly Named[]): Map<string, Named> {
   return new Map(all.map(one => [one.name, one]))
-}
-
-function placeOf(definition: TypeDefinition): string {
-  return definition.definedAt ?? definition.name
 }

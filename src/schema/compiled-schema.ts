@@ -1,5 +1,5 @@
 import type { NativeSymbolTable } from '../addon.ts'
-import type { BatchResolver, Resolver, TypeResolver, TypeTest } from './resolver.ts'
+import type { BatchResolver, EventStreamResolver, Resolver, TypeResolver, TypeTest } from './resolver.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface CompiledSchema {
   readonly typeBySymbol: ReadonlyMap<number, NamedType>
   readonly directives: readonly Directive[]
   readonly directiveBySymbol: ReadonlyMap<number, Directive>
+  /** The directives that stand on the schema itself. */
+  readonly appliedDirectives: readonly AppliedDirective[]
   readonly queryType: ObjectType
   readonly mutationType: ObjectType | null
   readonly subscriptionType: ObjectType | null
@@ -35,10 +37,18 @@ export type CompositeType = ObjectType | InterfaceType | UnionType
 export type LeafType = ScalarType | EnumType
 export type Type = NamedType | ListType | NonNullType
 
+/** A directive as it stands on a definition; `deprecated`, `specifiedBy` and `oneOf` are properties of what they stand on. */
+export interface AppliedDirective {
+  readonly directive: Directive
+  /** The arguments that were given, as GraphQL literals. */
+  readonly arguments: readonly { readonly name: string; readonly literal: string }[]
+}
+
 interface TypeBase {
   readonly name: string
   readonly symbol: number
   readonly description: string | null
+  readonly appliedDirectives: readonly AppliedDirective[]
 }
 
 export interface ScalarType extends TypeBase, ScalarCoercion {
@@ -109,6 +119,9 @@ export interface Field {
   readonly propertyNames: readonly string[]
   readonly resolve: Resolver | null
   readonly batch: BatchResolver | null
+  /** Makes the event stream of a subscription field. */
+  readonly subscribe: EventStreamResolver | null
+  readonly appliedDirectives: readonly AppliedDirective[]
 }
 
 /** An argument, or a field of an input object. */
@@ -124,6 +137,7 @@ export interface InputValue {
   readonly defaultValue: unknown
   /** The default as a GraphQL literal; null without a default. */
   readonly defaultLiteral: string | null
+  readonly appliedDirectives: readonly AppliedDirective[]
 }
 
 export interface EnumValue {
@@ -131,6 +145,7 @@ export interface EnumValue {
   readonly value: unknown
   readonly description: string | null
   readonly deprecationReason: string | null
+  readonly appliedDirectives: readonly AppliedDirective[]
 }
 
 export interface Directive {

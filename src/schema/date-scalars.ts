@@ -1,17 +1,19 @@
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
-import { formatDate, formatDateTime, parseDate, parseDateTime } from './calendar.ts'
+import { formatDate, formatDateTime, isTime, parseDate, parseDateTime } from './calendar.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
 const expectedDate = 'expected a day of the calendar as "YYYY-MM-DD".'
 const expectedDateTime =
   'expected a date and time with an offset, as in "2025-01-31T23:59:59Z" or "2025-01-31T23:59:59.999+01:00".'
+const expectedTime = 'expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999".'
 
 /** A day: "YYYY-MM-DD" outside, a Date at midnight UTC inside. */
 export const dateScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Date',
   description: 'A day of the calendar without a time, as `YYYY-MM-DD` (ISO 8601).',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
 
   coerceResult(value) {
     const text = formatDate(timeOf(value))
@@ -56,6 +58,29 @@ export const dateTimeScalar: ScalarTypeDefinition = {
     const date = kind === 'StringValue' ? parseDateTime(value as string) : undefined
     if (date) return date
     throw new GraphQLError(`DateTime cannot represent value: ${text}; ${expectedDateTime}`)
+  },
+}
+
+/** A time of any day: `hh:mm:ss` with an optional fraction, the same text outside and inside. */
+export const timeScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Time',
+  description: 'A time of the day without a date and an offset, as `hh:mm:ss` or `hh:mm:ss.sss` (ISO 8601).',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+
+  coerceResult(value) {
+    if (typeof value === 'string' && isTime(value)) return value
+    throw new GraphQLError(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
+  },
+
+  coerceInput(value) {
+    if (typeof value === 'string' && isTime(value)) return value
+    throw new GraphQLError(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    if (kind === 'StringValue' && isTime(value as string)) return value
+    throw new GraphQLError(`Time cannot represent value: ${text}; ${expectedTime}`)
   },
 }
 

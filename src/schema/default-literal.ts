@@ -1,53 +1,53 @@
-import type { InputObjectType, Type } from './compiled-schema.ts'
-import { printType } from './type-reference.ts'
+import type { Definitions, InputObjectDefinition } from './definitions.ts'
+import type { ScalarCoercion } from './scalar-coercion.ts'
+import type { TypeReference } from './type-map.ts'
 
 /**
- * A default, given in the form that resolvers receive, as the GraphQL literal that a client would write for it.
+ * A value, given in the form that resolvers receive, as the GraphQL literal that a client would write for it. What does not
+ * fit, in a schema that is assumed to be valid, becomes `null`.
  * GraphQL specification, 3.6.1 "Field Arguments", 3.10 "Input Objects".
- *
- * @throws Error when the value does not belong to the type
  */
-export function printDefault(type: Type, value: unknown): string {
-  switch (type.kind) {
-    case 'NON_NULL':
-      if (value == null) throw new Error(`${printType(type)} cannot be null`)
-      return printDefault(type.ofType, value)
-    case 'LIST':
-      if (value === null) return 'null'
-      return Array.isArray(value)
-        ? `[${value.map(item => printDefault(type.ofType, item)).join(', ')}]`
-        : printDefault(type.ofType, value)
-    case 'ENUM': {
-      if (value === null) return 'null'
-      const enumValue = type.valueByInternal.get(value)
-      if (enumValue === undefined) throw new Error(`${type.name} has no value ${display(value)}`)
-      return enumValue.name
-    }
-    case 'INPUT_OBJECT':
-      return value === null ? 'null' : printObject(type, value)
+export function printDefault(reference: TypeReference, value: unknown, definitions: Definitions): string {
+  if (value == null) return 'null'
+  if (reference.kind === 'NON_NULL') return printDefault(reference.ofType, value, definitions)
+  if (reference.kind === 'LIST') {
+    return Array.isArray(value)
+      ? `[${value.map(item => printDefault(reference.ofType, item, definitions)).join(', ')}]`
+      : printDefault(reference.ofType, value, definitions)
+  }
+  const type = definitions.typeByName.get(reference.name)
+  switch (type?.kind) {
     case 'SCALAR':
-      return value === null ? 'null' : printPlain(type.coerceResult(value))
+      try {
+        return printScalarValue(type, value)
+      } catch {
+        return 'null'
+      }
+    case 'ENUM':
+      return definitions.enumValueNames.get(type)?.get(value) ?? 'null'
+    case 'INPUT_OBJECT':
+      return printObject(type, value, definitions)
     default:
-      throw new Error(`${type.name} is an output type, which has no defaults`)
+      return 'null'
   }
 }
 
-function printObject(type: InputObjectType, value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Error(`${type.name} takes an object, not ${display(value)}`)
-  }
-  const entries = new Map<string, unknown>(Object.entries(value))
-  const fields: string[] = []
-  for (const field of type.fields) {
-    const given = entries.get(field.declaredName)
-    entries.delete(field.declaredName)
-    if (given !== undefined) fields.push(`${field.name}: ${printDefault(field.type, given)}`)
-    else if (field.type.kind === 'NON_NULL' && !field.hasDefault) {
-      throw new Error(`${type.name} requires the field "${field.declaredName}"`)
-    }
-  }
-  for (const unknown of entries.keys()) throw new Error(`${type.name} has no field "${unknown}"`)
-  return `{${fields.join(', ')}}`
+/**
+ * A value of a scalar as a literal.
+ *
+ * @throws Error when the scalar does not have the value, or no literal can have it
+ */
+export function printScalarValue(scalar: ScalarCoercion, value: unknown): string {
+  return printPlain(scalar.coerceResult(value))
+}
+
+function printObject(type: InputObjectDefinition, value: unknown, definitions: Definitions): string {
+  const given = value as Readonly<Record<string, unknown>>
+  const fields = type.fields.filter(({ declaredName }) => given[declaredName] !== undefined)
+  const entries = fields.map(
+    field => `${field.name}: ${printDefault(field.type, given[field.declaredName], definitions)}`,
+  )
+  return `{${entries.join(', ')}}`
 }
 
 /** A plain JSON value as a literal; object keys are written as names. */
@@ -66,8 +66,4 @@ function printPlain(value: unknown): string {
 function printEntry([name, value]: [string, unknown]): string {
   if (/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) return `${name}: ${printPlain(value)}`
   throw new Error(`"${name}" is no GraphQL name, so no literal can have it as a field`)
-}
-
-function display(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value)
 }

@@ -40,6 +40,19 @@ export type Resolver = (named: any, event: Event<any, any>) => unknown
  */
 export type BatchResolver = (parents: readonly any[], named: any, event: BatchEvent<any>) => unknown
 
+/**
+ * Makes the event stream of a subscription field: an async iterable, or a promise of one.
+ * GraphQL specification, 6.2.3.1 "Source Stream".
+ */
+export type EventStreamResolver = (named: any, event: Event<any, any>) => unknown
+
+/**
+ * Acts around the resolver of a field on whose definition a directive stands. `values` are the coerced arguments of the
+ * directive by their declared names; `next` resolves the field, or lets the next directive act. What is returned is the
+ * value of the field, or of all parents of a batch.
+ */
+export type FieldListener = (values: any, next: () => unknown, event: BatchEvent<any>) => unknown
+
 /** Names the object type of a value of an interface or union. GraphQL specification, 6.4.3 "Value Completion". */
 export type TypeResolver = (value: any) => string | undefined | Promise<string | undefined>
 

@@ -1,6 +1,10 @@
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
-import { dateScalar, dateTimeScalar } from './date-scalars.ts'
+import { binaryScalar } from './binary-scalar.ts'
+import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
+import { anyScalar, jsonScalar } from './json-scalars.ts'
+import { bigIntScalar, decimalScalar } from './numeric-scalars.ts'
+import { primitiveOf } from './primitive.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
 const MAX_INT = 2_147_483_647
@@ -139,19 +143,17 @@ export const specifiedScalars: readonly ScalarTypeDefinition[] = [
   idScalar,
 ]
 
-/** Scalars beyond the specified ones that a schema gets when it uses them: Date and DateTime. */
-export const extraScalars: readonly ScalarTypeDefinition[] = [dateScalar, dateTimeScalar]
-
-/** Ids of databases and decimal numbers are often objects that stand for a primitive by valueOf() or toJSON(). */
-function primitiveOf(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  const object = value as { valueOf?: () => unknown; toJSON?: () => unknown }
-  if (typeof object.valueOf === 'function') {
-    const primitive = object.valueOf()
-    if (typeof primitive !== 'object' || primitive === null) return primitive
-  }
-  return typeof object.toJSON === 'function' ? object.toJSON() : value
-}
+/** Scalars beyond the specified ones; a schema gets those that it uses. */
+export const extraScalars: readonly ScalarTypeDefinition[] = [
+  dateScalar,
+  dateTimeScalar,
+  timeScalar,
+  bigIntScalar,
+  decimalScalar,
+  binaryScalar,
+  jsonScalar,
+  anyScalar,
+]
 
 function numberOf(primitive: unknown): unknown {
   const isNumeric = (typeof primitive === 'string' && primitive !== '') || typeof primitive === 'bigint'

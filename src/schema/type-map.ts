@@ -1,4 +1,11 @@
-import type { BatchResolver, Resolver, TypeResolver, TypeTest } from './resolver.ts'
+import type {
+  BatchResolver,
+  EventStreamResolver,
+  FieldListener,
+  Resolver,
+  TypeResolver,
+  TypeTest,
+} from './resolver.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
 
 /**
@@ -8,7 +15,10 @@ import type { ScalarCoercion } from './scalar-coercion.ts'
 export interface TypeMap {
   readonly description?: string | undefined
   readonly types: readonly TypeDefinition[]
+  /** The directives that the schema defines. */
   readonly directives: readonly DirectiveDefinition[]
+  /** The directives that stand on the schema itself. */
+  readonly appliedDirectives?: readonly AppliedDirective[] | undefined
   /** The names of the root operation types; a schema without mutations leaves that one out. */
   readonly rootTypes: {
     readonly query: string
@@ -31,6 +41,17 @@ export type TypeDefinition =
   | EnumTypeDefinition
   | InputObjectTypeDefinition
 
+/** A directive as it stands on a definition. GraphQL specification, 2.13 "Directives". */
+export interface AppliedDirective {
+  readonly name: string
+  /** The values that were given, as in code, by the GraphQL names of the arguments. */
+  readonly arguments: Readonly<Record<string, unknown>>
+}
+
+interface Annotated {
+  readonly directives?: readonly AppliedDirective[] | undefined
+}
+
 interface NamedDefinition {
   readonly name: string
   readonly description?: string | undefined
@@ -38,43 +59,43 @@ interface NamedDefinition {
   readonly definedAt?: string | undefined
 }
 
-export interface ScalarTypeDefinition extends NamedDefinition, ScalarCoercion {
+export interface ScalarTypeDefinition extends NamedDefinition, Annotated, ScalarCoercion {
   readonly kind: 'SCALAR'
   readonly specifiedByURL?: string | undefined
 }
 
-export interface ObjectTypeDefinition extends NamedDefinition {
+export interface ObjectTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'OBJECT'
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
   readonly isTypeOf?: TypeTest | undefined
 }
 
-interface InterfaceTypeDefinition extends NamedDefinition {
+interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'INTERFACE'
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
   readonly resolveType?: TypeResolver | undefined
 }
 
-interface UnionTypeDefinition extends NamedDefinition {
+interface UnionTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'UNION'
   readonly members: readonly string[]
   readonly resolveType?: TypeResolver | undefined
 }
 
-export interface EnumTypeDefinition extends NamedDefinition {
+export interface EnumTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'ENUM'
   readonly values: readonly EnumValueDefinition[]
 }
 
-interface InputObjectTypeDefinition extends NamedDefinition {
+interface InputObjectTypeDefinition extends NamedDefinition, Annotated, Annotated {
   readonly kind: 'INPUT_OBJECT'
   readonly fields: readonly InputValueDefinition[]
   readonly isOneOf?: boolean | undefined
 }
 
-interface EnumValueDefinition {
+export interface EnumValueDefinition extends Annotated {
   /** The name on the wire. */
   readonly name: string
   /** The value in code. */
@@ -83,7 +104,7 @@ interface EnumValueDefinition {
   readonly deprecationReason?: string | undefined
 }
 
-export interface FieldDefinition {
+export interface FieldDefinition extends Annotated {
   /** The name on the wire. */
   readonly name: string
   /** The name that the host's code declares. */
@@ -96,10 +117,12 @@ export interface FieldDefinition {
   readonly propertyNames: readonly string[]
   readonly resolve?: Resolver | undefined
   readonly batch?: BatchResolver | undefined
+  /** Makes the event stream of a subscription field; its events are then the parent values of the resolver. */
+  readonly subscribe?: EventStreamResolver | undefined
 }
 
 /** An argument, or a field of an input object. */
-export interface InputValueDefinition {
+export interface InputValueDefinition extends Annotated {
   /** The name on the wire. */
   readonly name: string
   /** The name that the host's code declares; coerced values are kept under it. */
@@ -115,6 +138,8 @@ export interface DirectiveDefinition extends NamedDefinition {
   readonly arguments: readonly InputValueDefinition[]
   readonly isRepeatable: boolean
   readonly locations: readonly string[]
+  /** Acts around the resolvers of the fields on whose definitions the directive stands. */
+  readonly onResolve?: FieldListener | undefined
 }
 
 /** A type by name, wrapped in lists and non-nulls. GraphQL specification, 2.12 "Type References". */

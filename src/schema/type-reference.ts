@@ -38,8 +38,3 @@ export function isLeafType(type: Type): type is LeafType {
 export function isInputType(type: NamedType): type is LeafType | InputObjectType {
   return type.kind === 'SCALAR' || type.kind === 'ENUM' || type.kind === 'INPUT_OBJECT'
 }
-
-/** IsOutputType() for a named type. GraphQL specification, 3.4.2 "Input and Output Types". */
-export function isOutputType(type: NamedType): type is LeafType | CompositeType {
-  return type.kind !== 'INPUT_OBJECT'
-}

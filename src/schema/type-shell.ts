@@ -3,7 +3,12 @@ import type { EnumTypeDefinition, TypeDefinition } from './type-map.ts'
 
 /** A named type without what refers to other types: with these shells, types can refer to each other in circles. */
 export function typeShell(definition: TypeDefinition, symbol: number): NamedType {
-  const base = { name: definition.name, symbol, description: definition.description ?? null }
+  const base = {
+    name: definition.name,
+    symbol,
+    description: definition.description ?? null,
+    appliedDirectives: [],
+  }
   switch (definition.kind) {
     case 'SCALAR': {
       const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
@@ -40,6 +45,7 @@ function enumValuesOf(
     value,
     description: description ?? null,
     deprecationReason: deprecationReason ?? null,
+    appliedDirectives: [],
   }))
   return {
     values,

@@ -19,7 +19,8 @@ import {
   type GraphQLType,
 } from 'graphql'
 import { GraphQLError } from '../../src/errors/graphql-error.ts'
-import { extraScalars, specifiedScalars } from '../../src/schema/scalars.ts'
+import { dateScalar, dateTimeScalar } from '../../src/schema/date-scalars.ts'
+import { specifiedScalars } from '../../src/schema/scalars.ts'
 import {
   listOf,
   named,
@@ -85,7 +86,7 @@ function typeDefinitionOf(type: GraphQLNamedType): TypeDefinition {
 }
 
 function scalarOf(type: GraphQLScalarType): ScalarTypeDefinition {
-  const known = [...specifiedScalars, ...extraScalars].find(({ name }) => name === type.name)
+  const known = [...specifiedScalars, dateScalar, dateTimeScalar].find(({ name }) => name === type.name)
   if (known !== undefined) return known
   return {
     kind: 'SCALAR',

@@ -3,8 +3,9 @@ import { arg, idArgument } from '../../src/definition/argument.ts'
 import { enumOf, input, interfaceOf, object, scalar, union } from '../../src/definition/declarations.ts'
 import { defineGraphQL } from '../../src/definition/define-graphql.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
-import { SchemaError } from '../../src/errors/schema-error.ts'
 import { listOf, named, nonNull, type TypeMap } from '../../src/schema/type-map.ts'
+import { faultsOf } from './faults-of.ts'
+import { untyped } from './untyped.ts'
 
 vi.mock('../../src/engine/create-schema.ts', () => ({ createSchema: vi.fn((name: string) => ({ name })) }))
 
@@ -265,7 +266,7 @@ test('a declaration is not changed by a description', () => {
   const plain = enumOf('asc')
   const described = plain.desc('A direction.')
   expect(plain.description).toBeUndefined()
-  expect(described).toMatchObject({ kind: 'ENUM', values: ['asc'], description: 'A direction.' })
+  expect(described).toMatchObject({ kind: 'ENUM', values: { asc: {} }, description: 'A direction.' })
 })
 
 test('null is a default, undefined is none', () => {
@@ -299,27 +300,34 @@ test.each([
 })
 
 test('the values of an enum are offered by name', () => {
-  expect(defineGraphQL()({ SortOrder: enumOf('asc', 'desc') }).SortOrder).toEqual({
-    values: { asc: 'asc', desc: 'desc' },
+  const GraphQL = defineGraphQL()({
+    SortOrder: enumOf('asc', 'desc'),
+    Priority: enumOf({ low: { value: 1 }, high: { value: 2 }, other: {} }),
   })
+  expect([GraphQL.SortOrder.values, GraphQL.Priority.values]).toEqual([
+    { asc: 'asc', desc: 'desc' },
+    { low: 1, high: 2, other: 'other' },
+  ])
 })
 
 describe('mistakes', () => {
   test('all faults are thrown at once, each with its place', () => {
-    const GraphQL: Untyped = defineGraphQL()({
-      Filter: input(arg('title', 'string', { defualt: '' } as object)),
-      Money: scalar({ parse: Number, serialize: String, parseValue: Number } as never),
-    })
+    const GraphQL = untyped(
+      defineGraphQL()({
+        Filter: input(arg('title', 'string', { defualt: '' } as object)),
+        Money: scalar({ parse: Number, serialize: String, parseValue: Number } as never),
+      }),
+    )
     GraphQL.query.field('rows', 'int', { nul: false, arguments: arg('matrix', '[[Int]]') }, () => 1)
     GraphQL.query.field('total', 'int', {}, { batch: 1 })
     GraphQL.query.field('owner', 'Owner', {}, () => 1)
     GraphQL.query.field('count', 'int', {}, { batch: () => [], maximum: 10 })
 
     expect(faultsOf(() => GraphQL.schema('AppSchema', { versoin: '1' }))).toEqual([
-      'GraphQL.schema() takes no option "versoin"; the options are config, description, version, onError. Did you mean "version"?',
-      'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc. Did you mean "default"?',
+      'GraphQL.schema() takes no option "versoin"; the options are config, description, version, onError, schemaTypeNames, directives. Did you mean "version"?',
+      'The argument title of the input Filter takes no option "defualt"; the options are null, array, nullable, full, default, desc, deprecated. Did you mean "default"?',
       'The scalar Money takes no option "parseValue"; the options are parse, serialize, specifiedByURL. Did you mean "parse"?',
-      'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated. Did you mean "null" or "full"?',
+      'Query.rows takes no option "nul"; the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives. Did you mean "null" or "full"?',
       'The argument matrix of Query.rows is a list of lists, but lists have one dimension; use an input or object that holds a list.',
       'The resolver of Query.total is neither a function nor { batch: function }.',
       'The resolver of Query.count takes no option "maximum"; the options are batch.',
@@ -328,9 +336,84 @@ describe('mistakes', () => {
     expect(createSchema).not.toHaveBeenCalled()
   })
 
+  test('parts of a definition that are something else are faults, which say what is expected', () => {
+    const types = {
+      Money: untyped(scalar)(),
+      Price: scalar({ parse: Number } as never),
+      Order: untyped(enumOf)(['asc', 'desc']),
+      Rank: enumOf({ low: 'Low' } as never),
+      Page: untyped(input)({ size: 'int' }),
+      Node: interfaceOf(),
+      User: object(),
+    }
+    const GraphQL = untyped(untyped(defineGraphQL())(types))
+    GraphQL.Node.field('id', 'id', {}, () => '1')
+    GraphQL.User.field('id', 'id')
+    GraphQL.query
+      .field('a', 'int', { arguments: { name: 'x' } }, () => 1)
+      .field('b', 'int', { arguments: [arg('y', 'int'), 'x'] }, () => 1)
+      .field('c', 'int', 5, () => 1)
+      .field('d', undefined, {}, () => 1)
+      .field('e', 'int', null, () => 1)
+      .field('f', 'int', {}, 'e')
+      .field('null', 'int', {}, null)
+      .field('g', 'int', { arguments: untyped(arg)('x') }, () => 1)
+      .field('h', 'int', { arguments: untyped(arg)('x', 'int', 5) }, () => 1)
+      .field('i', 'int', { arguments: untyped(arg)('x', 'User') }, () => 1)
+    const fieldOptions = 'null, array, nullable, full, desc, methodName, arguments, deprecated, directives'
+    const expected = 'expected arg(name, type, options), or a list of these.'
+    expect(faultsOf(() => GraphQL.schema('AppSchema'))).toEqual([
+      'The scalar Money has no coercions; expected scalar({ parse: function, serialize: function }).',
+      'The scalar Price has no coercions; expected scalar({ parse: function, serialize: function }).',
+      "The enum Order has a list of values; expected enumOf('asc', 'desc').",
+      'The value low of the enum Rank has the options "Low"; expected an object with some of value, desc, deprecated, directives.',
+      `The input Page has the argument { size: "int" }; ${expected}`,
+      'Node.id has a resolver; the fields of interfaces are resolved where they are implemented.',
+      `Query.a has the argument { name: "x" }; ${expected}`,
+      `Query.b has the argument "x"; ${expected}`,
+      `Query.c has the options 5; expected an object with some of ${fieldOptions}.`,
+      'Query.d has the type undefined; expected the name of a type.',
+      `Query.e has the options null; expected an object with some of ${fieldOptions}.`,
+      'The resolver of Query.f is neither a function nor { batch: function }.',
+      'The resolver of Query.null is neither a function nor { batch: function }.',
+      'The argument x of Query.g has the type undefined; expected the name of a type.',
+      `Query.h has the argument { name: "x", type: "int", options: 5 }; ${expected}`,
+      'Query.i(x:) cannot take User, which is an output type; scalars, enums and inputs can be taken.',
+      'The enum Order has no values; expected at least one.',
+      'The input Page has no fields; expected at least one.',
+    ])
+  })
+
+  test('a field without a name, and methods of nothing, are refused at once', () => {
+    const { query } = untyped(defineGraphQL()({}))
+    expect([faultsOf(() => query.field(undefined, 'int')), faultsOf(() => query.methods(null))]).toEqual([
+      ['A field has the name undefined; expected field(name, type, options, resolver).'],
+      ['Methods are those of null; expected an object, as in methods(new Users()).'],
+    ])
+  })
+
+  test('what is no declaration cannot be declared', () => {
+    const types = { User: undefined, Order: 'asc', Role: enumOf }
+    expect(faultsOf(() => untyped(defineGraphQL())(types))).toEqual(
+      ['"User" is undefined', '"Order" is "asc"', '"Role" is [function enumOf]'].map(
+        found =>
+          `${found}; expected object(), interfaceOf(), union(), enumOf(), input(), oneOf() or scalar().`,
+      ),
+    )
+  })
+
+  test('every name that the namespace has is reserved', () => {
+    const types = Object.fromEntries(Object.keys(defineGraphQL()({})).map(name => [name, object()]))
+    expect(faultsOf(() => untyped(defineGraphQL())(types))).toEqual(
+      Object.keys(types).map(
+        name => `"${name}" cannot name a type: it has a meaning already in the namespace or as a scalar.`,
+      ),
+    )
+  })
+
   test('names that have a meaning already cannot name types', () => {
-    const types: any = { query: object(), Int: object(), date: object(), User: object() }
-    expect(faultsOf(() => defineGraphQL()(types))).toEqual([
+    const types = { query: object(), Int: object(), date: object(), User: object() }
+    expect(faultsOf(() => untyped(defineGraphQL())(types))).toEqual([
       '"query" cannot name a type: it has a meaning already in the namespace or as a scalar.',
       '"Int" cannot name a type: it has a meaning already in the namespace or as a scalar.',
       '"date" cannot name a type: it has a meaning already in the namespace or as a scalar.',
@@ -346,19 +429,3 @@ describe('mistakes', () => {
     )
   })
 })
-
-/** A namespace as a program without types sees it. */
-interface Untyped {
-  readonly query: { field(...parameters: unknown[]): unknown }
-  schema(name: string, options: object): unknown
-}
-
-function faultsOf(action: () => unknown): readonly string[] {
-  try {
-    action()
-  } catch (error) {
-    if (error instanceof SchemaError) return error.faults
-    throw error
-  }
-  return []
-}

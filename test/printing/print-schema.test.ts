@@ -8,7 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { printSchema } from '../../src/printing/print-schema.ts'
 import { compileSchema } from '../../src/schema/compile-schema.ts'
 import type { CompiledSchema } from '../../src/schema/compiled-schema.ts'
-import { extraScalars, specifiedScalars } from '../../src/schema/scalars.ts'
+import { dateScalar, dateTimeScalar } from '../../src/schema/date-scalars.ts'
+import { specifiedScalars } from '../../src/schema/scalars.ts'
 import { named } from '../../src/schema/type-map.ts'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
 import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
@@ -204,7 +205,8 @@ describe('the SDL of a schema', () => {
   test('keeps the scalars that are not specified', () => {
     const types = [
       ...specifiedScalars,
-      ...extraScalars,
+      dateScalar,
+      dateTimeScalar,
       {
         kind: 'OBJECT' as const,
         name: 'Query',
@@ -216,7 +218,7 @@ describe('the SDL of a schema', () => {
     ]
     const schema = compileSchema({ types, directives: [], rootTypes: { query: 'Query' } })
     expect(printSchema(schema, { withoutSpec: true, withoutDescriptions: true })).toBe(
-      'scalar Date\n\nscalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339")\n\ntype Query {\n  at: DateTime\n}',
+      'scalar Date @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339#section-5.6")\n\nscalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339")\n\ntype Query {\n  at: DateTime\n}',
     )
   })
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../src/errors/schema-error.ts'
 import { arg, defineGraphQL, enumOf, idArgument, input, object, union } from '../../src/index.ts'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { compileSchema, type CompileOptions } from '../../src/schema/compile-schema.ts'
+import type { CompiledSchema, EnumType, InterfaceType, UnionType } from '../../src/schema/compiled-schema.ts'
 import { specifiedScalars } from '../../src/schema/scalars.ts'
 import {
   listOf,
@@ -36,51 +37,32 @@ const query = (...fields: FieldDefinition[]): TypeDefinition => ({
   fields,
 })
 
-function faultsOf(types: readonly TypeDefinition[], mutation?: string): readonly string[] {
-  try {
-    const rootTypes = { query: 'Query', mutation }
-    compileSchema({ types: [...specifiedScalars, ...types], directives: [], rootTypes })
-  } catch (error) {
-    return (error as SchemaError).faults
-  }
-  return []
+const unwilling = {
+  coerceResult: () => fail(),
+  coerceInput: () => fail(),
+  coerceLiteral: () => fail(),
+}
+
+function fail(): never {
+  throw new Error('No value fits.')
+}
+
+function compile(types: readonly TypeDefinition[], options?: CompileOptions): CompiledSchema {
+  const defined = new Set(types.map(({ name }) => name))
+  const scalars = specifiedScalars.filter(({ name }) => !defined.has(name))
+  const typeMap = { types: [...scalars, ...types], directives: [], rootTypes: { query: 'Query' } }
+  return compileSchema(typeMap, undefined, options)
 }
 
 describe('a schema with faults', () => {
   test('is refused with all of them at once', () => {
-    const faults = faultsOf([
-      query(
-        field('a', 'Nowhere'),
-        field('b', 'I'),
-        field('c', 'Int', [inputValue('x', 'Query'), inputValue('y', 'Int', 'text'), inputValue('y', 'Int')]),
-        field('__d', 'Int'),
-        field('1e', 'Int'),
-        field('a', 'Int'),
-      ),
-      { kind: 'INPUT_OBJECT', name: 'I', fields: [] },
-      { kind: 'ENUM', name: 'E', values: [] },
-      { kind: 'UNION', name: 'U', members: ['Int', 'Nobody'] },
-      { kind: 'OBJECT', name: 'O', interfaces: ['E'], fields: [] },
-      { kind: 'ENUM', name: 'O', values: [{ name: 'A', value: 'a' }] },
-    ], 'E') // prettier-ignore
-    expect(faults).toEqual([
-      'There are two types named "O"; the second is O.',
-      '"__d" (Query.__d) begins with "__", which is reserved for introspection.',
-      '"1e" (Query.1e) is no GraphQL name: letters, digits and underscores, no digit first.',
-      'Query has two fields named "a".',
-      'Query.a refers to the type "Nowhere", which is not defined.',
-      'Query.b cannot return I, which is an input type.',
-      'Query.c has two arguments named "y".',
-      'Query.c(x:) cannot take Query, which is an output type; scalars, enums and inputs can be taken.',
-      'The input I has no fields.',
-      'The enum E has no values.',
-      '"Int", a member of U, is of kind SCALAR, not OBJECT.',
-      '"Nobody", a member of U, is not defined.',
-      'O has no fields; a type needs at least one.',
-      '"E", an interface of O, is of kind ENUM, not INTERFACE.',
-      'The root type of mutation, "E", is of kind ENUM.',
-      'The default of Query.c(y:) does not fit: Int cannot represent non-integer value: "text".',
-    ])
+    const types = [query(field('a', 'Nowhere'), field('a', 'Int'))]
+    expect(() => compile(types)).toThrow(
+      new SchemaError([
+        'Query.a refers to the type "Nowhere", which is not defined.',
+        'Query has two fields named "a".',
+      ]),
+    )
   })
 
   test('says which names become the same in GraphQL', () => {
@@ -95,20 +77,102 @@ describe('a schema with faults', () => {
 
   test('is refused when it has no query', () => {
     expect(() => defineGraphQL()({}).schema('EmptySchema')).toThrow(
-      'Query has no fields; a type needs at least one.',
+      'The object Query has no fields; expected at least one.',
     )
   })
+})
 
-  test('is refused when a default needs itself', () => {
-    expect(
-      faultsOf([
-        query(field('a', 'Int', [inputValue('loop', 'Loop', {})])),
-        { kind: 'INPUT_OBJECT', name: 'Loop', fields: [inputValue('next', 'Loop', {})] },
-      ]),
-    ).toEqual([
-      'The default of Query.a(loop:) does not fit: it needs the default of Loop.next, which needs itself.',
-      'The default of Loop.next does not fit: it needs the default of Loop.next, which needs itself.',
+describe('a schema that is assumed to be valid', () => {
+  const loop = inputValue('next', 'Loop', {})
+
+  test('is compiled in spite of its faults', () => {
+    const schema = compile(
+      [
+        query(field('a', 'Int', [inputValue('x', 'Int', 'text'), inputValue('loop', 'Loop', {})])),
+        { kind: 'OBJECT', name: 'A', interfaces: ['I', 'I'], fields: [] },
+        { kind: 'INTERFACE', name: 'I', interfaces: ['I'], fields: [] },
+        { kind: 'UNION', name: 'U', members: ['A', 'A'] },
+        { kind: 'INPUT_OBJECT', name: 'Loop', fields: [loop] },
+        { kind: 'SCALAR', name: 'Int', ...unwilling },
+      ],
+      { assumeValid: true },
+    )
+    const [i, u] = [schema.typeByName.get('I'), schema.typeByName.get('U')] as [InterfaceType, UnionType]
+    const objects = [i, u].map(type => schema.possibleTypes.get(type)?.map(({ name }) => name))
+    expect(objects).toEqual([['A'], ['A']])
+    const defaults = schema.queryType.fields[0]!.arguments.map(({ defaultLiteral, defaultValue }) => [
+      defaultLiteral,
+      defaultValue,
     ])
+    expect(defaults).toEqual([
+      ['null', 'text'],
+      ['{}', { next: {} }],
+    ])
+  })
+
+  test('is refused when names refer to nothing', () => {
+    expect(() => compile([query(field('a', 'Nowhere'))], { assumeValid: true })).toThrow(
+      new SchemaError(['Query.a refers to the type "Nowhere", which is not defined.']),
+    )
+  })
+})
+
+test('a directive on a definition keeps the arguments that are given, as literals', () => {
+  const applied = { name: 'by', arguments: { order: 'asc', names: ['a'], absent: undefined } }
+  const { directives, queryType } = compileSchema({
+    types: [
+      ...specifiedScalars,
+      { ...query({ ...field('a', 'Color'), directives: [applied, applied] }), directives: [applied] },
+      { kind: 'ENUM', name: 'Order', values: [{ name: 'ASC', value: 'asc' }] },
+      { kind: 'ENUM', name: 'Color', values: [{ name: 'RED', value: 'red', directives: [applied] }] },
+    ],
+    directives: [
+      {
+        name: 'by',
+        arguments: [
+          inputValue('order', 'Order'),
+          { ...inputValue('names', 'String'), type: listOf(named('String')) },
+          inputValue('absent', 'Int', 1),
+        ],
+        isRepeatable: true,
+        locations: ['OBJECT', 'FIELD_DEFINITION', 'ENUM_VALUE'],
+      },
+    ],
+    rootTypes: { query: 'Query' },
+  })
+  const compiled = {
+    directive: directives[0]!,
+    arguments: [
+      { name: 'order', literal: 'ASC' },
+      { name: 'names', literal: '["a"]' },
+    ],
+  }
+  const color = queryType.fields[0]!.type as EnumType
+  expect(queryType.appliedDirectives).toEqual([compiled])
+  expect(queryType.fields[0]!.appliedDirectives).toEqual([compiled, compiled])
+  expect(color.values[0]!.appliedDirectives).toEqual([compiled])
+})
+
+describe('a default', () => {
+  test('takes the defaults that others take, through as many inputs as there are', () => {
+    const depth = 5_000
+    const inputs = Array.from({ length: depth }, (_, index): TypeDefinition => ({
+      kind: 'INPUT_OBJECT',
+      name: `I${index}`,
+      fields: [index + 1 < depth ? inputValue('next', `I${index + 1}`, {}) : inputValue('end', 'Int', 1)],
+    }))
+    const schema = compile([query(field('a', 'Int', [inputValue('first', 'I0', {})])), ...inputs])
+    let value: any = schema.queryType.fields[0]!.arguments[0]!.defaultValue
+    for (let level = 1; level < depth; level++) value = value.next
+    expect(value).toEqual({ end: 1 })
+  })
+
+  test('of type ID is text for resolvers, as in a request', () => {
+    const schema = compile([query(field('a', 'Int', [inputValue('id', 'ID', 5)]))])
+    expect(schema.queryType.fields[0]!.arguments[0]).toMatchObject({
+      defaultLiteral: '"5"',
+      defaultValue: '5',
+    })
   })
 })
 

@@ -138,6 +138,10 @@ describe('Date', () => {
   const date = extraScalars[0]!
   const expected = 'expected a day of the calendar as "YYYY-MM-DD".'
 
+  test('names its specification', () => {
+    expect(date.specifiedByURL).toBe('https://www.rfc-editor.org/rfc/rfc3339#section-5.6')
+  })
+
   test('is a day at midnight UTC', () => {
     const days = ['2024-02-29', '2000-02-29', '0000-01-01', '0099-12-31', '9999-12-31']
     expect(days.map(day => (date.coerceInput(day) as Date).toISOString())).toEqual(
@@ -268,6 +272,60 @@ describe('DateTime', () => {
         found =>
           `error: DateTime cannot represent value: ${found}; expected a date and time with an offset, as in "2025-01-31T23:59:59Z" or "2025-01-31T23:59:59.999+01:00".`,
       ),
+    ])
+  })
+})
+
+describe('Time', () => {
+  const time = extraScalars[2]!
+
+  test('names its specification', () => {
+    expect([time.name, time.specifiedByURL]).toEqual([
+      'Time',
+      'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
+    ])
+  })
+
+  test.each(['00:00:00', '23:59:59', '12:34:56.7', '12:34:56.789012345', `01:02:03.${'4'.repeat(100_000)}`])(
+    'is the text %.30s, outside and inside',
+    text => {
+      expect([
+        time.coerceInput(text),
+        time.coerceLiteral({ kind: 'StringValue', text: `"${text}"`, value: text }),
+        time.coerceResult(text),
+      ]).toEqual([text, text, text])
+    },
+  )
+
+  test.each([
+    ...[
+      '',
+      '12:34',
+      '1:02:03',
+      '24:00:00',
+      '23:60:00',
+      '23:59:60',
+      '12:34:56.',
+      '12:34:56Z',
+      '12:34:56+01:00',
+    ],
+    ...[
+      'T12:34:56',
+      ' 12:34:56',
+      '12:34:56 ',
+      '12-34-56',
+      '12:34:5x',
+      '1２:34:56',
+      123456,
+      null,
+      new Date(0),
+    ],
+  ])('refuses %j', value => {
+    const expected =
+      /^error: Time cannot represent value: .*; expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999"\.$/
+    expect([outcome(() => time.coerceInput(value)), outcome(() => time.coerceResult(value))]).toEqual([
+      expect.stringMatching(expected),
+      expect.stringMatching(expected),
     ])
   })
 })

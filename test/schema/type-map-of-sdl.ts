@@ -3,6 +3,7 @@ import { specifiedDirectives } from '../../src/schema/directives.ts'
 import { specifiedScalars } from '../../src/schema/scalars.ts'
 import type { TypeMap } from '../../src/schema/type-map.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
+import { typeMapOfDocument } from './type-map-of-document.ts'
 
 /** The type map of a schema that is written in SDL, with all scalars and directives that the engine itself specifies. */
 export function typeMapOfSdl(sdl: string): TypeMap {
@@ -11,6 +12,19 @@ export function typeMapOfSdl(sdl: string): TypeMap {
     ...others,
     types: [...specifiedScalars, ...without(specifiedScalars, types)],
     directives: [...specifiedDirectives, ...without(specifiedDirectives, directives)],
+  }
+}
+
+/**
+ * The same for a schema with faults, which all come into the type map: nothing is checked and nothing left out. Directives
+ * that it defines itself take the place of specified ones.
+ */
+export function typeMapOfFaultySdl(sdl: string): TypeMap {
+  const { types, directives, ...others } = typeMapOfDocument(sdl)
+  return {
+    ...others,
+    types: [...specifiedScalars, ...without(specifiedScalars, types)],
+    directives: [...without(directives, specifiedDirectives), ...directives],
   }
 }
 

@@ -1,0 +1,42 @@
+import type { BatchEvent } from '../schema/resolver.ts'
+import type { Argument, ArgumentOptions, NoOptions } from './argument.ts'
+import { directiveStatement, type Applied, type DirectiveOptions } from './directive-definition.ts'
+import type { ArgumentList, ArgumentsOf, DefaultsFit, GivenArguments, ScalarName } from './inference.ts'
+
+/** Takes the values of a directive's arguments, and gives the directive as it stands on a definition. */
+export type DirectiveFunction<Types, Options extends DirectiveOptions<any>> = (
+  ...values: Values<Types, Options>
+) => Applied<Options['on'][number]>
+
+/** Acts around the resolvers of the fields on which a directive stands; `next` resolves the field, and may be a promise. */
+export type DirectiveListener<Types, Context, Options> = (
+  values: ArgumentsOf<Types, ArgumentList<Options>>,
+  next: () => unknown,
+  event: BatchEvent<Context>,
+) => unknown
+
+/**
+ * Declares a directive apart from a namespace, for declarations to carry; its arguments are scalars. That of a namespace,
+ * `GraphQL.directive`, has arguments of all types. GraphQL specification, 3.13 "Directives".
+ *
+ * @example
+ * const tag = directive('tag', { on: ['OBJECT', 'ENUM_VALUE'], arguments: arg('name', 'string', { null: false }) })
+ * const Order = enumOf({ asc: { directives: [tag({ name: 'public' })] }, desc: {} })
+ */
+export function directive<
+  const Options extends DirectiveOptions<Argument<string, ScalarName, ArgumentOptions>>,
+>(
+  name: string & DefaultsFit<NoOptions, Options>,
+  options: Options,
+  listener?: DirectiveListener<NoOptions, object, Options>,
+): DirectiveFunction<NoOptions, Options> {
+  return directiveStatement(name, options, listener).apply as DirectiveFunction<NoOptions, Options>
+}
+
+type Values<Types, Options> = Options extends { readonly arguments: any }
+  ? Partial<Given<Types, Options>> extends Given<Types, Options>
+    ? [values?: Given<Types, Options>]
+    : [values: Given<Types, Options>]
+  : []
+
+type Given<Types, Options> = GivenArguments<Types, ArgumentList<Options>[number]>

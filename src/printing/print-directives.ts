@@ -1,0 +1,34 @@
+import type { AppliedDirective } from '../schema/compiled-schema.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../schema/directives.ts'
+import { printString } from './print-string.ts'
+
+/** What directives stand on. `deprecated`, `specifiedBy` and `oneOf` are properties of it. */
+interface Annotated {
+  readonly deprecationReason?: string | null
+  readonly specifiedByURL?: string | null
+  readonly isOneOf?: boolean
+  readonly appliedDirectives: readonly AppliedDirective[]
+}
+
+/** The directives of a definition, each with a blank before it. GraphQL specification, 2.13 "Directives". */
+export function printDirectives(annotated: Annotated): string {
+  const { deprecationReason = null, specifiedByURL = null, isOneOf = false, appliedDirectives } = annotated
+  return [
+    deprecationReason === null ? '' : printDeprecated(deprecationReason),
+    specifiedByURL === null ? '' : ` @specifiedBy(url: ${printString(specifiedByURL)})`,
+    isOneOf ? ' @oneOf' : '',
+    ...appliedDirectives.map(printApplied),
+  ].join('')
+}
+
+// GraphQL specification, 3.13.3 "@deprecated": the reason has a default.
+function printDeprecated(reason: string): string {
+  return reason === DEFAULT_DEPRECATION_REASON
+    ? ' @deprecated'
+    : ` @deprecated(reason: ${printString(reason)})`
+}
+
+function printApplied({ directive, arguments: given }: AppliedDirective): string {
+  const list = given.map(({ name, literal }) => `${name}: ${literal}`).join(', ')
+  return list === '' ? ` @${directive.name}` : ` @${directive.name}(${list})`
+}

@@ -1,0 +1,64 @@
+/**
+ * The strongly connected components of a graph, each before those that lead to it: nodes are together exactly when they
+ * lead to each other. It does not recurse, because a schema may be deeper than the machine's stack.
+ */
+export function connectedComponents<Node>(
+  roots: Iterable<Node>,
+  nextOf: (node: Node) => readonly Node[],
+): readonly (readonly Node[])[] {
+  const components: Node[][] = []
+  const ranks = new Map<Node, number>()
+  const open: Node[] = []
+  const done = new Set<Node>()
+  const path: Step<Node>[] = []
+
+  const enter = (node: Node): void => {
+    ranks.set(node, ranks.size)
+    path.push({ node, next: nextOf(node), visited: 0, lowest: ranks.size - 1, start: open.push(node) - 1 })
+  }
+  const leave = ({ node, lowest, start }: Step<Node>): void => {
+    path.pop()
+    const before = path.at(-1)
+    if (before !== undefined) before.lowest = Math.min(before.lowest, lowest)
+    if (lowest < ranks.get(node)!) return
+    const component = open.splice(start)
+    for (const member of component) done.add(member)
+    components.push(component)
+  }
+
+  for (const root of roots) {
+    if (!ranks.has(root)) enter(root)
+    for (let step = path.at(-1); step !== undefined; step = path.at(-1)) {
+      if (step.visited === step.next.length) {
+        leave(step)
+        continue
+      }
+      const next = step.next[step.visited++]!
+      const rank = ranks.get(next)
+      if (rank === undefined) enter(next)
+      else if (!done.has(next)) step.lowest = Math.min(step.lowest, rank)
+    }
+  }
+  return components
+}
+
+/** A node that the search has entered and not left yet. */
+interface Step<Node> {
+  readonly node: Node
+  readonly next: readonly Node[]
+  visited: number
+  /** The lowest rank that the search has reached from here. */
+  lowest: number
+  /** Where the nodes begin that were entered from here on and belong to no component yet. */
+  readonly start: number
+}
+
+/** The components whose nodes lead back to themselves. */
+export function circlesOf<Node>(
+  roots: Iterable<Node>,
+  nextOf: (node: Node) => readonly Node[],
+): readonly (readonly Node[])[] {
+  return connectedComponents(roots, nextOf).filter(
+    ([first, ...others]) => others.length > 0 || nextOf(first!).includes(first!),
+  )
+}

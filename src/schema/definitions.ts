@@ -1,0 +1,109 @@
+import type {
+  DirectiveDefinition,
+  EnumTypeDefinition,
+  FieldDefinition,
+  InputValueDefinition,
+  Introspection,
+  TypeDefinition,
+  TypeMap,
+} from './type-map.ts'
+
+/** A type map laid out for look-up, and for rules to walk over. */
+export interface Definitions {
+  readonly typeMap: TypeMap
+  /** Introspection types too, because references to them are good; of two types with one name the first. */
+  readonly typeByName: ReadonlyMap<string, TypeDefinition>
+  readonly directiveByName: ReadonlyMap<string, DirectiveDefinition>
+  /** The types that have output fields. */
+  readonly fieldOwners: readonly FieldOwner[]
+  readonly inputs: readonly InputObjectDefinition[]
+  readonly fields: readonly Placed<FieldDefinition>[]
+  /** Arguments of fields, fields of inputs, and arguments of directives. */
+  readonly inputValues: readonly Placed<InputValueDefinition>[]
+  /** Names of enum values by the values in code. */
+  readonly enumValueNames: ReadonlyMap<TypeDefinition, ReadonlyMap<unknown, string>>
+}
+
+export type FieldOwner = Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' }>
+export type InputObjectDefinition = Extract<TypeDefinition, { kind: 'INPUT_OBJECT' }>
+
+/** A definition, its schema coordinate and its directive location. GraphQL specification, 2.14 "Schema Coordinates". */
+interface Placed<Definition> {
+  readonly coordinate: string
+  readonly location: 'FIELD_DEFINITION' | 'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
+  readonly definition: Definition
+}
+
+/** Lays a type map out. */
+export function definitionsOf(typeMap: TypeMap, introspection: Introspection): Definitions {
+  const { types, directives } = typeMap
+  const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
+  const inputs = types.filter(type => type.kind === 'INPUT_OBJECT')
+  const enums = types.filter(type => type.kind === 'ENUM')
+  const fields = fieldOwners.flatMap(type => membersOf<FieldDefinition>(type, 'FIELD_DEFINITION'))
+  const inputValues = [
+    ...fields.flatMap(({ coordinate, definition }) => argumentsOf(definition, coordinate)),
+    ...inputs.flatMap(type => membersOf<InputValueDefinition>(type, 'INPUT_FIELD_DEFINITION')),
+    ...directives.flatMap(directive => argumentsOf(directive, `@${directive.name}`)),
+  ]
+  return {
+    typeMap,
+    typeByName: byName([...types, ...introspection.types]),
+    directiveByName: byName(directives),
+    fieldOwners,
+    inputs,
+    fields,
+    inputValues,
+    enumValueNames: new Map(enums.map(type => [type, valueNamesOf(type)])),
+  }
+}
+
+/** What messages call a type: `object User`, or what the host's code calls it. */
+export function placeOf({ kind, name, definedAt }: TypeDefinition): string {
+  return definedAt ?? `${words[kind]} ${name}`
+}
+
+const words: Readonly<Record<TypeDefinition['kind'], string>> = {
+  SCALAR: 'scalar',
+  OBJECT: 'object',
+  INTERFACE: 'interface',
+  UNION: 'union',
+  ENUM: 'enum',
+  INPUT_OBJECT: 'input',
+}
+
+function membersOf<Member extends Named>(
+  { name, fields }: MemberOwner<Member>,
+  location: Placed<Member>['location'],
+): Placed<Member>[] {
+  return fields.map(definition => ({ coordinate: `${name}.${definition.name}`, location, definition }))
+}
+
+function argumentsOf(
+  owner: { readonly arguments: readonly InputValueDefinition[] },
+  coordinate: string,
+): Placed<InputValueDefinition>[] {
+  return owner.arguments.map(definition => ({
+    coordinate: `${coordinate}(${definition.name}:)`,
+    location: 'ARGUMENT_DEFINITION',
+    definition,
+  }))
+}
+
+interface Named {
+  readonly name: string
+}
+
+interface MemberOwner<Member> extends Named {
+  readonly fields: readonly Member[]
+}
+
+function valueNamesOf({ values }: EnumTypeDefinition): ReadonlyMap<unknown, string> {
+  return new Map(values.map(({ name, value }) => [value, name]))
+}
+
+function byName<Member extends Named>(members: readonly Member[]): ReadonlyMap<string, Member> {
+  const first = new Map<string, Member>()
+  for (const member of members) if (!first.has(member.name)) first.set(member.name, member)
+  return first
+}

@@ -1,0 +1,73 @@
+import { didYouMean } from '../../errors/suggestion.ts'
+import type { Definitions } from '../definitions.ts'
+import { isRequired } from '../reference.ts'
+import type { AppliedDirective, DirectiveDefinition } from '../type-map.ts'
+import { checkValue } from './check-value.ts'
+import { listSome } from './list-some.ts'
+import type { ReportFault, Rule } from './rule.ts'
+
+/**
+ * Directives that stand on definitions are defined, may stand there, stand there once unless they are repeatable, and have
+ * the arguments that they take. GraphQL specification, 5.7 "Directives", 5.4 "Arguments".
+ */
+export const appliedDirectives: Rule = (definitions, report) => {
+  const { typeMap, fields, inputValues } = definitions
+  const check = (applied: readonly AppliedDirective[] | undefined, location: string, place: string): void => {
+    if (applied !== undefined) checkApplied(applied, location, place, definitions, report)
+  }
+  check(typeMap.appliedDirectives, 'SCHEMA', 'The schema')
+  for (const type of typeMap.types) {
+    check(type.directives, type.kind, type.name)
+    if (type.kind !== 'ENUM') continue
+    for (const value of type.values) check(value.directives, 'ENUM_VALUE', `${type.name}.${value.name}`)
+  }
+  for (const { coordinate, location, definition } of [...fields, ...inputValues]) {
+    check(definition.directives, location, coordinate)
+  }
+}
+
+function checkApplied(
+  applied: readonly AppliedDirective[],
+  location: string,
+  place: string,
+  definitions: Definitions,
+  report: ReportFault,
+): void {
+  const seen = new Set<string>()
+  for (const { name, arguments: given } of applied) {
+    const directive = definitions.directiveByName.get(name)
+    const owner = `${place} has the directive @${name}`
+    if (directive === undefined) {
+      report(`${owner}, which is not defined.`)
+      continue
+    }
+    const { locations, isRepeatable } = directive
+    if (!locations.includes(location)) {
+      report(`${owner}, which may stand on ${listSome(locations)}; expected ${location} to be among them.`)
+    }
+    if (seen.has(name) && !isRepeatable) report(`${owner} twice; expected it once, as it is not repeatable.`)
+    seen.add(name)
+    checkArguments(directive, given, owner, `of @${name} on ${place}`, definitions, report)
+  }
+}
+
+function checkArguments(
+  directive: DirectiveDefinition,
+  given: AppliedDirective['arguments'],
+  owner: string,
+  place: string,
+  definitions: Definitions,
+  report: ReportFault,
+): void {
+  const known = new Set(directive.arguments.map(({ name }) => name))
+  for (const definition of directive.arguments) {
+    const { name, type } = definition
+    const value = given[name]
+    if (value !== undefined) checkValue(type, value, definitions, `The argument "${name}" ${place}`, report)
+    else if (isRequired(definition)) report(`${owner} without its argument "${name}", which is required.`)
+  }
+  for (const name of Object.keys(given)) {
+    if (known.has(name)) continue
+    report(`${owner} with the argument "${name}", which it does not take.${didYouMean(name, known)}`)
+  }
+}

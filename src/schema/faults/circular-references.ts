@@ -1,0 +1,43 @@
+import { circlesOf } from '../connected-components.ts'
+import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions.ts'
+import { listSome } from './list-some.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * Inputs that require each other in a circle could never be given.
+ * GraphQL specification, 3.10 "Input Objects", "Circular References" and rule 3.
+ */
+export const circularReferences: Rule = ({ inputs, typeByName }, report) => {
+  const requiredBy = (input: InputObjectDefinition): InputObjectDefinition[] =>
+    requiredInputs(input, typeByName).map(({ type }) => type)
+
+  for (const circle of circlesOf(inputs, requiredBy)) {
+    const members = new Set(circle)
+    const coordinates = circle.flatMap(input =>
+      requiredInputs(input, typeByName).flatMap(({ type, coordinate }) =>
+        members.has(type) ? [coordinate] : [],
+      ),
+    )
+    const [first, ...others] = circle
+    const found =
+      others.length === 0 ? 'itself' : `itself through ${listSome(others.map(({ name }) => name))}`
+    const escape = coordinates.length === 1 ? coordinates[0]! : `one of ${listSome(coordinates)}`
+    report(`The ${placeOf(first!)} requires ${found}; expected ${escape} to be nullable or a list.`)
+  }
+}
+
+interface RequiredInput {
+  readonly type: InputObjectDefinition
+  readonly coordinate: string
+}
+
+function requiredInputs(
+  input: InputObjectDefinition,
+  typeByName: Definitions['typeByName'],
+): readonly RequiredInput[] {
+  return input.fields.flatMap(({ name, type: reference }) => {
+    if (reference.kind !== 'NON_NULL' || reference.ofType.kind !== 'NAMED') return []
+    const type = typeByName.get(reference.ofType.name)
+    return type?.kind === 'INPUT_OBJECT' ? [{ type, coordinate: `${input.name}.${name}` }] : []
+  })
+}

@@ -1,0 +1,13 @@
+import { checkValue } from './check-value.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * "If the argument has a default value it must be compatible with argumentType as per the coercion rules for that type."
+ * GraphQL specification, 3.6 "Objects", rule 2.4.5; the same holds for all input values.
+ */
+export const defaultValues: Rule = (definitions, report) => {
+  for (const { coordinate, definition } of definitions.inputValues) {
+    if (definition.default === undefined) continue
+    checkValue(definition.type, definition.default.value, definitions, `The default of ${coordinate}`, report)
+  }
+}

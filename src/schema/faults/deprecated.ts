@@ -1,0 +1,16 @@
+import { isRequired, printReference } from '../reference.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * "The `@deprecated` directive must not appear on required (non-null without a default) arguments or input object field
+ * definitions." GraphQL specification, 3.13.3 "@deprecated".
+ */
+export const deprecated: Rule = ({ inputValues }, report) => {
+  for (const { coordinate, definition } of inputValues) {
+    if (definition.deprecationReason === undefined || !isRequired(definition)) continue
+    const expected = 'expected a nullable type or a default'
+    report(
+      `${coordinate} is deprecated, but its type ${printReference(definition.type)} requires it; ${expected}.`,
+    )
+  }
+}

@@ -1,0 +1,48 @@
+import { didYouMean } from '../../errors/suggestion.ts'
+import { reportDuplicates } from './duplicates.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * A directive has locations, which exist, each of them once; its arguments have unique names.
+ * GraphQL specification, 3.13 "Directives".
+ */
+export const directives: Rule = ({ typeMap }, report) => {
+  for (const { name, locations, arguments: inputValues } of typeMap.directives) {
+    const place = `The directive @${name}`
+    if (locations.length === 0) report(`${place} has no locations; expected at least one.`)
+    const seen = new Set<string>()
+    for (const location of locations) {
+      if (seen.has(location)) report(`${place} has the location ${location} twice; expected each once.`)
+      else if (!directiveLocations.includes(location)) {
+        const suggestion = didYouMean(location, directiveLocations)
+        report(`${place} has the location "${location}", which GraphQL does not have.${suggestion}`)
+      }
+      seen.add(location)
+    }
+    reportDuplicates(inputValues, `@${name}`, 'argument', report)
+  }
+}
+
+const directiveLocations: readonly string[] = [
+  'QUERY',
+  'MUTATION',
+  'SUBSCRIPTION',
+  'FIELD',
+  'FRAGMENT_DEFINITION',
+  'FRAGMENT_SPREAD',
+  'INLINE_FRAGMENT',
+  'VARIABLE_DEFINITION',
+  'SCHEMA',
+  'SCALAR',
+  'OBJECT',
+  'FIELD_DEFINITION',
+  'ARGUMENT_DEFINITION',
+  'INTERFACE',
+  'UNION',
+  'ENUM',
+  'ENUM_VALUE',
+  'INPUT_OBJECT',
+  'INPUT_FIELD_DEFINITION',
+  // Of the draft after September 2025: graphql-js 17 lets @deprecated stand there.
+  'DIRECTIVE_DEFINITION',
+]

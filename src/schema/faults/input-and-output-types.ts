@@ -1,0 +1,23 @@
+import { nameOfReference } from '../reference.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * IsOutputType() holds for what fields return, IsInputType() for what arguments and input fields take.
+ * GraphQL specification, 3.4.2 "Input and Output Types".
+ */
+export const inputAndOutputTypes: Rule = ({ fields, inputValues, typeByName }, report) => {
+  for (const { coordinate, definition } of fields) {
+    const name = nameOfReference(definition.type)
+    if (typeByName.get(name)?.kind === 'INPUT_OBJECT') {
+      report(`${coordinate} cannot return ${name}, which is an input type; expected an output type.`)
+    }
+  }
+  for (const { coordinate, definition } of inputValues) {
+    const name = nameOfReference(definition.type)
+    const kind = typeByName.get(name)?.kind
+    if (kind === 'OBJECT' || kind === 'INTERFACE' || kind === 'UNION') {
+      const expected = 'scalars, enums and inputs can be taken'
+      report(`${coordinate} cannot take ${name}, which is an output type; ${expected}.`)
+    }
+  }
+}

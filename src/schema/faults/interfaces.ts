@@ -1,0 +1,18 @@
+import { placeOf } from '../definitions.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * A type implements each interface once, and an interface not itself.
+ * GraphQL specification, 3.7 "Interfaces", rule 3, and 3.6 "Objects", rule 3.
+ */
+export const interfaces: Rule = ({ fieldOwners }, report) => {
+  for (const type of fieldOwners) {
+    const seen = new Set<string>()
+    for (const name of type.interfaces) {
+      if (name === type.name && type.kind === 'INTERFACE') {
+        report(`The ${placeOf(type)} implements itself; expected other interfaces.`)
+      } else if (seen.has(name)) report(`The ${placeOf(type)} implements ${name} twice; expected it once.`)
+      seen.add(name)
+    }
+  }
+}

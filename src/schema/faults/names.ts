@@ -1,0 +1,34 @@
+import { placeOf } from '../definitions.ts'
+import type { ReportFault, Rule } from './rule.ts'
+
+/**
+ * Names are made of letters, digits and underscores, and those which begin with `__` belong to introspection.
+ * GraphQL specification, 2.1.9 "Names", 3.3 "Schema".
+ */
+export const names: Rule = ({ typeMap, fields, inputValues }, report) => {
+  for (const type of typeMap.types) {
+    checkName(type.name, placeOf(type), report)
+    if (type.kind !== 'ENUM') continue
+    for (const { name } of type.values) checkEnumValueName(name, `${type.name}.${name}`, report)
+  }
+  for (const directive of typeMap.directives) checkName(directive.name, `@${directive.name}`, report)
+  for (const { coordinate, definition } of [...fields, ...inputValues]) {
+    checkName(definition.name, coordinate, report)
+  }
+}
+
+/** "EnumValue : Name but not `true`, `false` or `null`": GraphQL specification, 2.10.6 "Enum Value". */
+const notForEnumValues = ['true', 'false', 'null']
+
+function checkEnumValueName(name: string, place: string, report: ReportFault): void {
+  if (!notForEnumValues.includes(name)) checkName(name, place, report)
+  else report(`"${name}" (${place}) cannot name an enum value; expected a name but true, false or null.`)
+}
+
+function checkName(name: string, place: string, report: ReportFault): void {
+  if (!/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) {
+    report(`"${name}" (${place}) is no GraphQL name: letters, digits and underscores, no digit first.`)
+  } else if (name.startsWith('__')) {
+    report(`"${name}" (${place}) begins with "__", which is reserved for introspection.`)
+  }
+}

@@ -1,0 +1,18 @@
+import type { TypeReference } from '../type-map.ts'
+import type { Rule } from './rule.ts'
+
+/** "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null". */
+export const nonNull: Rule = ({ fields, inputValues }, report) => {
+  for (const { coordinate, definition } of [...fields, ...inputValues]) {
+    if (hasDoubleNonNull(definition.type)) {
+      report(`${coordinate} has a non-null type inside a non-null type; expected one of the two.`)
+    }
+  }
+}
+
+function hasDoubleNonNull(reference: TypeReference): boolean {
+  for (let current = reference; current.kind !== 'NAMED'; current = current.ofType) {
+    if (current.kind === 'NON_NULL' && current.ofType.kind === 'NON_NULL') return true
+  }
+  return false
+}

@@ -1,0 +1,17 @@
+import { printReference } from '../reference.ts'
+import type { Rule } from './rule.ts'
+
+/** Fields of a OneOf Input Object are nullable and have no defaults. GraphQL specification, 3.10.1 "OneOf Input Objects". */
+export const oneOfInputObjects: Rule = ({ inputs }, report) => {
+  for (const type of inputs) {
+    if (!type.isOneOf) continue
+    for (const field of type.fields) {
+      const coordinate = `${type.name}.${field.name}`
+      const place = `${coordinate}, a field of a @oneOf input,`
+      if (field.type.kind === 'NON_NULL') {
+        report(`${place} has the type ${printReference(field.type)}; expected a nullable type.`)
+      }
+      if (field.default !== undefined) report(`${place} has a default; expected none.`)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { placeOf } from '../definitions.ts'
+import type { Rule } from './rule.ts'
+
+const operations = ['query', 'mutation', 'subscription'] as const
+
+/** There is a query root, and all roots are objects. GraphQL specification, 3.3.1 "Root Operation Types". */
+export const rootOperationTypes: Rule = ({ typeMap: { rootTypes }, typeByName }, report) => {
+  for (const operation of operations) {
+    const name = rootTypes[operation]
+    if (name === undefined) {
+      if (operation === 'query') report('The schema has no root type of query; expected an object.')
+      continue
+    }
+    const type = typeByName.get(name)
+    if (type?.kind === 'OBJECT') continue
+    const found = type === undefined ? 'is not defined' : `is the ${placeOf(type)}`
+    report(`The root type of ${operation}, "${name}", ${found}; expected an object with at least one field.`)
+  }
+}
+
+/** "The query, mutation, and subscription root types must all be different types if provided." */
+export const differentRootOperationTypes: Rule = ({ typeMap: { rootTypes } }, report) => {
+  const names = new Set(operations.map(operation => rootTypes[operation]))
+  for (const name of names) {
+    const sharing = operations.filter(operation => rootTypes[operation] === name)
+    if (name === undefined || sharing.length === 1) continue
+    report(`"${name}" is the root type of ${sharing.join(' and ')}; expected different types.`)
+  }
+}

@@ -1,0 +1,39 @@
+import { placeOf, type Definitions } from '../definitions.ts'
+import { nameOfReference } from '../reference.ts'
+import type { TypeDefinition } from '../type-map.ts'
+import type { ReportFault, Rule } from './rule.ts'
+
+/**
+ * Every type that is referred to is defined; what a type implements is an interface, and members of unions are objects.
+ * GraphQL specification, 2.12 "Type References", 3.6 "Objects", rule 3, 3.8 "Unions", rule 2.
+ */
+export const typeReferences: Rule = (definitions, report) => {
+  const { typeMap, fieldOwners, fields, inputValues, typeByName } = definitions
+  for (const { coordinate, definition } of [...fields, ...inputValues]) {
+    const name = nameOfReference(definition.type)
+    if (typeByName.has(name)) continue
+    report(`${coordinate} refers to the type "${name}", which is not defined.`)
+  }
+  for (const type of fieldOwners) {
+    const place = `The ${placeOf(type)} implements`
+    for (const name of type.interfaces) checkKind(name, 'INTERFACE', place, definitions, report)
+  }
+  for (const type of typeMap.types) {
+    if (type.kind !== 'UNION') continue
+    const place = `The ${placeOf(type)} has the member`
+    for (const name of type.members) checkKind(name, 'OBJECT', place, definitions, report)
+  }
+}
+
+function checkKind(
+  name: string,
+  kind: TypeDefinition['kind'],
+  place: string,
+  { typeByName }: Definitions,
+  report: ReportFault,
+): void {
+  const type = typeByName.get(name)
+  if (type?.kind === kind) return
+  const found = type === undefined ? 'is not defined' : `is the ${placeOf(type)}`
+  report(`${place} "${name}", which ${found}; expected an ${kind.toLowerCase()}.`)
+}

@@ -1,0 +1,15 @@
+import { placeOf } from '../definitions.ts'
+import type { Rule } from './rule.ts'
+
+/** A union has members, each of them once. GraphQL specification, 3.8 "Unions", rule 1. */
+export const unions: Rule = ({ typeMap }, report) => {
+  for (const union of typeMap.types) {
+    if (union.kind !== 'UNION') continue
+    if (union.members.length === 0) report(`The ${placeOf(union)} has no members; expected at least one.`)
+    const seen = new Set<string>()
+    for (const name of union.members) {
+      if (seen.has(name)) report(`The ${placeOf(union)} has the member ${name} twice; expected it once.`)
+      seen.add(name)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { placeOf } from '../definitions.ts'
+import { specifiedScalars } from '../scalars.ts'
+import type { Rule } from './rule.ts'
+
+/**
+ * "All types within a GraphQL schema must have unique names", other than those of built-in types. So must all directives.
+ * GraphQL specification, 3.3 "Schema".
+ */
+export const uniqueNames: Rule = ({ typeMap, typeByName, directiveByName }, report) => {
+  for (const type of typeMap.types) {
+    if (type.kind !== 'SCALAR' && builtInNames.has(type.name)) {
+      report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`)
+    }
+    const first = typeByName.get(type.name)!
+    if (first === type) continue
+    report(`There are two types named "${type.name}": the ${placeOf(first)} and the ${placeOf(type)}.`)
+  }
+  for (const directive of typeMap.directives) {
+    if (directiveByName.get(directive.name) === directive) continue
+    report(`There are two directives named "@${directive.name}"; expected one.`)
+  }
+}
+
+const builtInNames = new Set(specifiedScalars.map(({ name }) => name))

@@ -1,0 +1,10 @@
+/** Ids of databases and decimal numbers are often objects that stand for a primitive by valueOf() or toJSON(). */
+export function primitiveOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const object = value as { valueOf?: () => unknown; toJSON?: () => unknown }
+  if (typeof object.valueOf === 'function') {
+    const primitive = object.valueOf()
+    if (typeof primitive !== 'object' || primitive === null) return primitive
+  }
+  return typeof object.toJSON === 'function' ? object.toJSON() : value
+}
