@@ -46,15 +46,15 @@ napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, size_t *le
   return napi_ok;
 }
 
-// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, goal, target, offset): the number of nodes, or minus the
+// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target, offset): the number of nodes, or minus the
 // error's number. Writes the header to the target from the offset on, and behind it the tape if there is room: if not,
 // takeTape is the next call. Hot: bench/parse.ts.
 napi_value Parse(napi_env env, napi_callback_info info) {
-  napi_value arguments[7], result;
-  size_t count = 7, length, room;
+  napi_value arguments[8], result;
+  size_t count = 8, length, room;
   void *data, *table = nullptr;
   uint32_t *words, offset;
-  gql_options options = {nullptr, 0, 0, GQL_GOAL_DOCUMENT};
+  gql_options options = {nullptr, 0, 0, 0, GQL_GOAL_DOCUMENT};
   napi_get_cb_info(env, info, &count, arguments, nullptr, &data);
   Instance *instance = static_cast<Instance *>(data);
 
@@ -67,12 +67,13 @@ napi_value Parse(napi_env env, napi_callback_info info) {
   if (table != nullptr) options.symbols = static_cast<Table *>(table)->symbols;
   if (napi_get_value_uint32(env, arguments[2], &options.max_tokens) != napi_ok ||
       napi_get_value_uint32(env, arguments[3], &options.max_depth) != napi_ok ||
-      napi_get_value_uint32(env, arguments[4], &options.goal) != napi_ok ||
+      napi_get_value_uint32(env, arguments[4], &options.max_length) != napi_ok ||
+      napi_get_value_uint32(env, arguments[5], &options.goal) != napi_ok ||
       options.goal >= GQL_GOAL_COUNT) {
     return ThrowTypeError(env, "The limits or the goal of a parse are not numbers that it knows.");
   }
-  if (WordsOf(env, arguments[5], &words, &room) != napi_ok ||
-      napi_get_value_uint32(env, arguments[6], &offset) != napi_ok || room < kHeaderWords ||
+  if (WordsOf(env, arguments[6], &words, &room) != napi_ok ||
+      napi_get_value_uint32(env, arguments[7], &offset) != napi_ok || room < kHeaderWords ||
       offset > room - kHeaderWords) {
     return ThrowTypeError(env, "The target is not a Uint32Array with room for a header.");
   }

@@ -117,8 +117,9 @@ void gql_scratch_trim(gql_scratch *scratch);
 typedef struct {
   const gql_symbols *symbols; /* of the same seed as the scratch, or NULL */
   uint32_t max_tokens;        /* tokens without comments; 0: no limit */
-  uint32_t max_depth; /* nesting of selection sets, lists, objects, list types; 0: no limit */
-  uint32_t goal;      /* GQL_GOAL_DOCUMENT, or what else node 0 of the tape shall be */
+  uint32_t max_depth;  /* nesting of selection sets, lists, objects, list types; 0: no limit */
+  uint32_t max_length; /* units of the source; 0: no limit */
+  uint32_t goal;       /* GQL_GOAL_DOCUMENT, or what else node 0 of the tape shall be */
 } gql_options;
 
 /* `count` nodes. They are the scratch's, valid until its next parse. */

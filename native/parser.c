@@ -200,9 +200,14 @@ static bool parse_goal(gql_parser *p, uint32_t goal, uint32_t length) {
 bool gql_parse(gql_scratch *scratch, uint32_t length, const gql_options *options, gql_tape *tape,
                gql_result *result) {
   assert(length <= scratch->capacity);
+  memset(result, 0, sizeof *result);
+  if (options->max_length != 0 && length > options->max_length) {
+    result->error = GQL_ERROR_TOO_LONG;
+    result->offset = options->max_length;
+    return false;
+  }
   gql_narrow(scratch->units, length, scratch->bytes);
   gql_names_begin(&scratch->names);
-  memset(result, 0, sizeof *result);
   gql_scanner *scanner = &scratch->scanner;
   scanner->bytes = scratch->bytes;
   scanner->length = length;

@@ -18,6 +18,7 @@ interface Addon {
     symbols: NativeSymbolTable | undefined,
     maxTokens: number,
     maxSyntaxDepth: number,
+    maxSourceLength: number,
     goal: number,
     target: Uint32Array,
     offset: number,
@@ -55,6 +56,7 @@ export function parseNatively(
   symbols: NativeSymbolTable | undefined,
   maxTokens: number,
   maxSyntaxDepth: number,
+  maxSourceLength: number = 0,
   goal: number = 0,
 ): number {
   // An arena whose memory was transferred has the length 0.
@@ -62,7 +64,7 @@ export function parseNatively(
     arena = new Uint32Array(ARENA_WORDS)
     arenaUsed = 0
   }
-  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth, goal, arena, arenaUsed)
+  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth, maxSourceLength, goal, arena, arenaUsed)
 }
 
 /** A word of the header of the last parse: `gql_result` in `native/graphql.h`. */

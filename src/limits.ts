@@ -7,6 +7,8 @@ export interface Limits {
   readonly maxTokens: number | false
   /** Nesting of selections, lists, objects and types, as written. */
   readonly maxSyntaxDepth: number | false
+  /** UTF-16 units of a source; what comes over HTTP is bounded by `maxBodyBytes` besides. */
+  readonly maxSourceLength: number | false
   /** Fields inside each other, fragments expanded. */
   readonly maxDepth: number | false
   /** Fields of an operation, counted as often as fragments bring them. */
@@ -31,6 +33,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   maxTokens: 15_000,
   maxSyntaxDepth: 200,
+  maxSourceLength: false,
   maxDepth: 50,
   maxFields: 10_000,
   maxErrors: 100,

@@ -31,7 +31,7 @@ describe('memory that is not there any more', () => {
       const buffer = new ArrayBuffer(400, { maxByteLength: 8000 })
       const target = new Uint32Array(buffer)
       const attempt = () => {
-        try { return addon.parse('{ a b }', undefined, 0, 0, 0, target, 0) } catch (error) { return error.name }
+        try { return addon.parse('{ a b }', undefined, 0, 0, 0, 0, target, 0) } catch (error) { return error.name }
       }
       console.log(attempt())
       buffer.resize(20)
@@ -44,7 +44,7 @@ describe('memory that is not there any more', () => {
   it('beyond a part of an array is left alone when the part is too small', () => {
     const lines = runRawScript(`
       const all = new Uint32Array(100).fill(7)
-      console.log(addon.parse('{ a b c }', undefined, 0, 0, 0, all.subarray(10, 50), 0))
+      console.log(addon.parse('{ a b c }', undefined, 0, 0, 0, 0, all.subarray(10, 50), 0))
       console.log(all.subarray(0, 10).join(''), all.subarray(50).every(word => word === 7))`)
     expect(lines).toEqual(['6', '7777777777 true'])
   })

@@ -48,33 +48,34 @@ const noTargets = [
 /** Calls in JavaScript, each with a word of the TypeError that answers it. */
 const calls: readonly (readonly [call: string, answer: string])[] = [
   ['addon.parse()', 'symbols|limits|target'],
-  ...noStrings.map(value => [`addon.parse(${value}, undefined, 0, 0, 0, target, 0)`, 'source'] as const),
-  ...noTables.map(value => [`addon.parse("{a}", ${value}, 0, 0, 0, target, 0)`, 'symbol'] as const),
-  ['addon.parse("{a}", foreign, 0, 0, 0, target, 0)', 'symbol'],
-  ...noNumbers.map(value => [`addon.parse("{a}", table, ${value}, 0, 0, target, 0)`, 'limits'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, ${value}, 0, target, 0)`, 'limits'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, ${value}, target, 0)`, 'goal'] as const),
+  ...noStrings.map(value => [`addon.parse(${value}, undefined, 0, 0, 0, 0, target, 0)`, 'source'] as const),
+  ...noTables.map(value => [`addon.parse("{a}", ${value}, 0, 0, 0, 0, target, 0)`, 'symbol'] as const),
+  ['addon.parse("{a}", foreign, 0, 0, 0, 0, target, 0)', 'symbol'],
+  ...noNumbers.map(value => [`addon.parse("{a}", table, ${value}, 0, 0, 0, target, 0)`, 'limits'] as const),
+  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, ${value}, 0, 0, target, 0)`, 'limits'] as const),
+  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, ${value}, 0, target, 0)`, 'limits'] as const),
+  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, 0, ${value}, target, 0)`, 'goal'] as const),
   ...['5', '-1', '2 ** 32 - 1'].map(
-    goal => [`addon.parse("{a}", table, 0, 0, ${goal}, target, 0)`, 'goal'] as const,
+    goal => [`addon.parse("{a}", table, 0, 0, 0, ${goal}, target, 0)`, 'goal'] as const,
   ),
-  ...noTargets.map(value => [`addon.parse("{a}", table, 0, 0, 0, ${value}, 0)`, 'target'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, 0, target, ${value})`, 'target'] as const),
+  ...noTargets.map(value => [`addon.parse("{a}", table, 0, 0, 0, 0, ${value}, 0)`, 'target'] as const),
+  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, 0, 0, target, ${value})`, 'target'] as const),
   ...['992', '1000', '-1', '2 ** 32 - 1'].map(
-    offset => [`addon.parse("{a}", table, 0, 0, 0, target, ${offset})`, 'target'] as const,
+    offset => [`addon.parse("{a}", table, 0, 0, 0, 0, target, ${offset})`, 'target'] as const,
   ),
-  ['addon.parse("{a}", table, 0, 0, 0, target, 991)', 'accepted'],
+  ['addon.parse("{a}", table, 0, 0, 0, 0, target, 991)', 'accepted'],
   ['addon.takeTape(new Uint32Array(23))', 'room'],
   ['addon.takeTape([])', 'room'],
   ['addon.takeTape(detached)', 'room'],
   ['addon.takeTape(new Uint32Array(24))', 'accepted'],
   ['addon.takeTape(new Uint32Array(0))', 'accepted'],
-  ['addon.parse("{a}", table, 0, 0, 0, new Uint32Array(new SharedArrayBuffer(400)), 0)', 'accepted'],
+  ['addon.parse("{a}", table, 0, 0, 0, 0, new Uint32Array(new SharedArrayBuffer(400)), 0)', 'accepted'],
   [
-    'addon.parse("{" + "a ".repeat(100), table, 0, 0, 0, new (class extends Uint32Array { get length() { return 1e9 } })(9), 0)',
+    'addon.parse("{" + "a ".repeat(100), table, 0, 0, 0, 0, new (class extends Uint32Array { get length() { return 1e9 } })(9), 0)',
     'accepted',
   ],
-  ['addon.parse("[A]", undefined, 0, 0, 3, target, 0)', 'accepted'],
-  ['new addon.parse("{a}", table, 0, 0, 0, target, 0)', 'accepted'],
+  ['addon.parse("[A]", undefined, 0, 0, 0, 3, target, 0)', 'accepted'],
+  ['new addon.parse("{a}", table, 0, 0, 0, 0, target, 0)', 'accepted'],
   ['addon.createSymbolTable()', 'names'],
   ...noStrings.map(value => [`addon.createSymbolTable(${value}, 1)`, 'names'] as const),
   ...noNumbers.map(value => [`addon.createSymbolTable("a", ${value})`, 'names'] as const),
@@ -116,10 +117,10 @@ describe('the addon', () => {
     const lines = runRawScript(`
       const small = new Uint32Array(9), large = new Uint32Array(100)
       const take = () => { const tape = new Uint32Array(30).fill(7); addon.takeTape(tape); return tape.join() }
-      console.log(addon.parse('{ a b }', undefined, 0, 0, 0, large, 0), addon.parse('{ a b }', undefined, 0, 0, 0, small, 0))
+      console.log(addon.parse('{ a b }', undefined, 0, 0, 0, 0, large, 0), addon.parse('{ a b }', undefined, 0, 0, 0, 0, small, 0))
       console.log(take() === large.subarray(9, 39).join(), take())
-      addon.parse('{ a b }', undefined, 0, 0, 0, small, 0)
-      console.log(addon.parse('{', undefined, 0, 0, 0, small, 0), take())`)
+      addon.parse('{ a b }', undefined, 0, 0, 0, 0, small, 0)
+      console.log(addon.parse('{', undefined, 0, 0, 0, 0, small, 0), take())`)
     const nothing = Array.from({ length: 30 }, () => 7).join()
     expect(lines).toEqual(['5 5', `true ${nothing}`, `-9 ${nothing}`])
   })
@@ -134,7 +135,7 @@ describe('the addon', () => {
         if (index === 1000) kept = table
         if (index % 100 === 0) gc()
       }
-      setImmediate(() => { gc(); console.log(addon.parse('{n7}', kept, 0, 0, 0, target, 0)) })`)
+      setImmediate(() => { gc(); console.log(addon.parse('{n7}', kept, 0, 0, 0, 0, target, 0)) })`)
     expect(lines).toEqual(['4'])
   })
 })

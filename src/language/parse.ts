@@ -6,10 +6,10 @@ import { defaultLimits } from '../limits.ts'
 import type { Limits } from '../limits.ts'
 import type { Document } from './document.ts'
 import { Goal, SyntaxErrorCode } from './syntax.ts'
-import { syntaxError } from './syntax-error.ts'
+import { syntaxError, type SyntaxFault } from './syntax-error.ts'
 
-/** What a parse may cost: tokens without comments, and nesting as written. `false` switches a limit off. */
-export type ParseLimits = Pick<Limits, 'maxTokens' | 'maxSyntaxDepth'>
+/** What a parse may cost: tokens without comments, nesting as written, and units. `false` switches a limit off. */
+export type ParseLimits = Pick<Limits, 'maxTokens' | 'maxSyntaxDepth' | 'maxSourceLength'>
 
 // The addon counts in 32 bits.
 const MAX_LIMIT = 2 ** 32 - 1
@@ -97,9 +97,12 @@ function parseAs(
 ): Document | ParseFailure {
   const maxTokens = limitOf(limits, 'maxTokens')
   const maxSyntaxDepth = limitOf(limits, 'maxSyntaxDepth')
-  const status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, goal)
-  if (status < 0) return failure(source, -status, maxTokens, maxSyntaxDepth)
-  return document(source, status) ?? failure(source, SyntaxErrorCode.OUT_OF_MEMORY, maxTokens, maxSyntaxDepth)
+  const maxSourceLength = limitOf(limits, 'maxSourceLength')
+  const status = parseNatively(source, symbols, maxTokens, maxSyntaxDepth, maxSourceLength, goal)
+  const parsed = status < 0 ? undefined : document(source, status)
+  if (parsed !== undefined) return parsed
+  const error = status < 0 ? -status : SyntaxErrorCode.OUT_OF_MEMORY
+  return failure(source, { error, maxTokens, maxSyntaxDepth, maxSourceLength })
 }
 
 /** A limit as the addon takes it. */
@@ -122,8 +125,8 @@ function document(source: string, nodeCount: number): Document | undefined {
   return { source, words, spans, nodeCount, symbolCount, variableCount, fragmentCount }
 }
 
-function failure(source: string, error: number, maxTokens: number, maxSyntaxDepth: number): ParseFailure {
+function failure(source: string, cause: Omit<SyntaxFault, 'offset' | 'expected' | 'found'>): ParseFailure {
   const found = { kind: nativeHeader(6), start: nativeHeader(7), end: nativeHeader(8) }
-  const place = { offset: nativeHeader(4), expected: nativeHeader(5), found }
-  return { errors: [syntaxError(source, { error, ...place, maxTokens, maxSyntaxDepth })] }
+  const fault = { ...cause, offset: nativeHeader(4), expected: nativeHeader(5), found }
+  return { errors: [syntaxError(source, fault)] }
 }

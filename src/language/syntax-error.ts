@@ -5,7 +5,7 @@ import { decodeString } from './string-value.ts'
 import { SyntaxErrorCode, TokenKind, tokenTexts } from './syntax.ts'
 
 /** What the native parser says of an error. */
-interface SyntaxFault {
+export interface SyntaxFault {
   /** A number of `SyntaxErrorCode`. */
   readonly error: number
   /** Where the error stands, in UTF-16 units. */
@@ -16,6 +16,7 @@ interface SyntaxFault {
   readonly found: { readonly kind: number; readonly start: number; readonly end: number }
   readonly maxTokens: number
   readonly maxSyntaxDepth: number
+  readonly maxSourceLength: number
 }
 
 // Text of the client that a message repeats.
@@ -74,6 +75,8 @@ function sentence(source: string, fault: SyntaxFault): string {
       return `Document contains more that ${fault.maxTokens} tokens. Parsing aborted.`
     case SyntaxErrorCode.TOO_DEEP:
       return `Document is nested more than ${fault.maxSyntaxDepth} levels deep. Parsing aborted.`
+    case SyntaxErrorCode.TOO_LONG:
+      return `Source contains more than ${fault.maxSourceLength} UTF-16 code units. Parsing aborted.`
     default:
       return 'There is not enough memory to parse the document.'
   }

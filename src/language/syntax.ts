@@ -69,7 +69,8 @@ export const SyntaxErrorCode = {
   RESERVED_ENUM_VALUE: 15,
   TOO_MANY_TOKENS: 16,
   TOO_DEEP: 17,
-  OUT_OF_MEMORY: 18,
+  TOO_LONG: 18,
+  OUT_OF_MEMORY: 19,
 } as const
 
 /** The number of each thing that a source can be parsed as. */

@@ -7,7 +7,7 @@ import type { Attack } from './attack.ts'
 
 // 2 ** 29 - 24 units: the longest string of V8.
 const LENGTH = constants.MAX_STRING_LENGTH
-const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false }
+const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false, maxSourceLength: false }
 
 /** A source made of a unit, or of some that are repeated, between a head and a tail, of the greatest length. */
 function filled(head: string, unit: string, tail: string = ''): string {

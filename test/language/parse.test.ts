@@ -14,7 +14,7 @@ import type { ParseLimits } from '../../src/language/parse.ts'
 import { kindOf, nameOf, symbolOf } from '../../src/language/tape.ts'
 import { printTape } from './print-tape.ts'
 
-const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false }
+const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false, maxSourceLength: false }
 
 describe('the tape', () => {
   it('is what its manual shows', () => {
@@ -315,6 +315,15 @@ describe('limits', () => {
     expect(messageOf(parse('input A { b: C = [[[]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
     expect(messageOf(parseType('[[[A]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
     expect(messageOf(parseValue('[[[]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
+  })
+
+  it('refuse a source of more than maxSourceLength', () => {
+    expect(parse('{ ae }', { maxSourceLength: 6 })).toHaveProperty('nodeCount')
+    expect(error('{ a }\n# b', { maxSourceLength: 6 })).toEqual({
+      message: 'Syntax Error: Source contains more than 6 UTF-16 code units. Parsing aborted.',
+      locations: [{ line: 2, column: 1 }],
+      extensions: { code: 'GRAPHQL_PARSE_FAILED' },
+    })
   })
 
   it('have defaults', () => {

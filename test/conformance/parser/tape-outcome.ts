@@ -18,7 +18,7 @@ import type { DocumentStructure, Outcome, Refusal, Structure } from './structure
 
 const WORDS_PER_NODE = 4
 
-const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false }
+const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false, maxSourceLength: false }
 
 /** What the parser makes of a source; without limits, as graphql-js has none. */
 export function outcomeOf(source: string, parseSource: typeof parse = parse): Outcome {
