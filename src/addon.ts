@@ -47,7 +47,7 @@ export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
 
 /**
  * Parses a source natively. Returns the number of nodes, or minus the number of the error; `nativeHeader` says more, and
- * `nativeTape` is the tape. 0 switches a limit off, and as a goal it stands for a document (`native/syntax.def`).
+ * `takeTape` hands the tape over. 0 switches a limit off, and as a goal it stands for a document (`native/syntax.def`).
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -84,8 +84,9 @@ export function takeTape(nodeCount: number): Uint32Array | undefined {
     return arena.subarray(start, end)
   }
   const tape = arrayOf(nodeCount * WORDS_PER_NODE)
-  if (tape !== undefined) addon.takeTape(tape)
-  // What is too large for what is left of an arena, but not for a whole one, uses it up.
+  if (tape === undefined) return undefined
+  addon.takeTape(tape)
+  // A small tape found no room: the arena is used up.
   if (nodeCount < ARENA_WORDS / WORDS_PER_NODE / 16) arenaUsed = arena.length
   return tape
 }

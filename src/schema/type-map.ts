@@ -89,7 +89,7 @@ export interface EnumTypeDefinition extends NamedDefinition, Annotated {
   readonly values: readonly EnumValueDefinition[]
 }
 
-interface InputObjectTypeDefinition extends NamedDefinition, Annotated, Annotated {
+interface InputObjectTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'INPUT_OBJECT'
   readonly fields: readonly InputValueDefinition[]
   readonly isOneOf?: boolean | undefined
