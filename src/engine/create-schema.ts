@@ -73,7 +73,7 @@ class ExecutableSchema implements Schema {
   get compiled(): CompiledSchema {
     return (this.#compiled ??= this.configuration.enableIntrospection
       ? this.#introspective
-      : compileSchema(this.#typeMap))
+      : compileSchema(this.#typeMap, undefined, { assumeValid: true }))
   }
 
   get version(): string {

@@ -1,15 +1,10 @@
 import type { ResponsePath } from '../errors/graphql-error.ts'
 import type { FieldPlan } from '../planning/plan.ts'
-import type { Event } from '../schema/resolver.ts'
+import type { Event, Selection } from '../schema/resolver.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
+import type { EventSource } from './event-source.ts'
+import { selectionBelow } from './field-selection.ts'
 import type { ObjectNode } from './object-node.ts'
-
-/** What the events of one request have in common. */
-export interface EventSource {
-  readonly context: object
-  readonly memo: Map<unknown, unknown>
-  readonly signal: AbortSignal
-}
 
 /** The event of one call of a resolver; a batch has no node. */
 export class FieldEvent implements Event {
@@ -40,6 +35,10 @@ export class FieldEvent implements Event {
 
   get path(): ResponsePath {
     return this.#node === null ? [] : this.#node.pathOf(this.#plan, [])
+  }
+
+  get selection(): Selection {
+    return selectionBelow(this.#source, this.#plan)
   }
 
   get memo(): Map<unknown, unknown> {

@@ -5,14 +5,22 @@ import { errorForClient } from '../errors/masking.ts'
 import type { Node } from '../language/document.ts'
 import { spanStartOf, symbolOf } from '../language/tape.ts'
 import type { FieldCondition, FieldPlan, SelectionPlan } from '../planning/plan.ts'
-import type { InterfaceType, ListType, ObjectType, Type, UnionType } from '../schema/compiled-schema.ts'
+import type {
+  CompiledSchema,
+  InterfaceType,
+  ListType,
+  ObjectType,
+  Type,
+  UnionType,
+} from '../schema/compiled-schema.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
 import { holds } from '../selections/conditions.ts'
 import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
 import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
-import { FieldEvent, type EventSource } from './field-event.ts'
+import type { EventSource } from './event-source.ts'
+import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { isDeferred, isThenable, readProperty } from './property.ts'
@@ -47,6 +55,10 @@ export class ResolvePhase implements EventSource {
 
   constructor(request: ExecutionRequest) {
     this.request = request
+  }
+
+  get schema(): CompiledSchema {
+    return this.request.schema
   }
 
   get context(): object {
@@ -138,22 +150,7 @@ export class ResolvePhase implements EventSource {
     }
   }
 
-  /** What the resolver of a field returns, else its property, called as a method where it is a function. */
-  #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
-    const { field } = plan
-    const values = this.#argumentsOf(plan)
-    if (field.resolve !== null) {
-      const event = new FieldEvent(this, plan, node, values)
-      return field.resolve(this.request.namedValues.for(field)(values, event), event)
-    }
-    const property = readProperty(node.value, field.propertyNames)
-    if (typeof property !== 'function') return property
-    const event = new FieldEvent(this, plan, node, values)
-    return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
-  }
-
-  /** The arguments of a field, coerced once a request. */
-  #argumentsOf(plan: FieldPlan): ArgumentValues {
+  argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.constantArguments !== null) return plan.constantArguments
     let values = this.#arguments[plan.id]
     if (values === undefined) {
@@ -170,6 +167,20 @@ export class ResolvePhase implements EventSource {
     }
     if (values instanceof GraphQLError) throw values
     return values
+  }
+
+  /** What the resolver of a field returns, else its property, called as a method where it is a function. */
+  #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
+    const { field } = plan
+    const values = this.argumentsOf(plan)
+    if (field.resolve !== null) {
+      const event = new FieldEvent(this, plan, node, values)
+      return field.resolve(this.request.namedValues.for(field)(values, event), event)
+    }
+    const property = readProperty(node.value, field.propertyNames)
+    if (typeof property !== 'function') return property
+    const event = new FieldEvent(this, plan, node, values)
+    return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
   }
 
   #badArgument(message: string, node: Node): GraphQLError {
@@ -247,7 +258,7 @@ export class ResolvePhase implements EventSource {
   }
 
   #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): void {
-    const { schema } = this.request
+    const { schema } = this
     const name = typeNameOf(schema, type, value)
     const visit = (settled: unknown): void =>
       this.#visit(place, possibleTypeNamed(schema, type, settled, value, place.plan.field), value)
@@ -328,7 +339,7 @@ export class ResolvePhase implements EventSource {
       for (const place of places) place.container[place.index] = this.#faultAt(place, error)
     }
     try {
-      const values = this.#argumentsOf(plan)
+      const values = this.argumentsOf(plan)
       const event = new FieldEvent(this, plan, null, values)
       const named = this.request.namedValues.for(field)(values, event)
       const results = field.batch!(

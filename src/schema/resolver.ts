@@ -13,6 +13,8 @@ export interface Event<Current = unknown, Context = unknown> {
   readonly field: { readonly name: string; readonly gqlName: string }
   /** The response position: response names and 0-based indices from the root. */
   readonly path: ResponsePath
+  /** What the client selected below the field; empty for a leaf. Read from the plan when it is asked for. */
+  readonly selection: Selection
   /** Space for resolvers of one request to share; empty when the request begins. */
   readonly memo: Map<unknown, unknown>
   /** Aborts when the client has gone, the host has cancelled or the time is over. */
@@ -23,6 +25,41 @@ export interface Event<Current = unknown, Context = unknown> {
    * @throws Error when the field declares no such argument
    */
   argument(name: string): unknown
+}
+
+/**
+ * The fields that a client selected below a field, merged, fragments and `@skip` and `@include` applied.
+ * GraphQL specification, 6.3.2 "Field Collection".
+ */
+export interface Selection {
+  /** In response order; for an interface or a union one object type after the other, each with all that holds for it. */
+  readonly fields: readonly SelectedField[]
+  /** The part for one object type, where the field's type is an interface or a union. */
+  on(typeName: string): Selection
+  /** The first selected field of a declared name; it may be selected more than once, under different response names. */
+  field(name: string): SelectedField | undefined
+  /** Whether a field of a declared name is selected. */
+  has(name: string): boolean
+}
+
+/** A field in a selection. */
+export interface SelectedField {
+  /** The declared name. */
+  readonly name: string
+  /** The name in GraphQL. */
+  readonly gqlName: string
+  /** The key in the response: the alias, else the name in GraphQL. */
+  readonly responseName: string
+  /** The object type that the field is selected on. */
+  readonly typeName: string
+  /**
+   * The values of the arguments by their declared names.
+   *
+   * @throws GraphQLError when a variable has a value that its argument does not take
+   */
+  readonly arguments: Readonly<Record<string, unknown>>
+  /** What is selected below. */
+  readonly selection: Selection
 }
 
 /** A batch is resolved for many parents at once, so it has neither a parent nor one path. */
