@@ -47,7 +47,10 @@ const fieldOptions = [
   'arguments',
   'deprecated',
   'directives',
-]
+] as const
+
+/** The names of the options of a field. */
+export type FieldOptionName = (typeof fieldOptions)[number]
 
 /** The definition of a field. Without resolver it reads `methodName`, or else the declared name or its camelCase. */
 export function fieldDefinition(

@@ -9,6 +9,7 @@ import type {
   ScalarDeclaration,
   UnionDeclaration,
 } from './declarations.ts'
+import type { FieldOptionName } from './field.ts'
 
 // Throughout: Types are the declarations of a namespace by name, Context is the type of the request context.
 
@@ -106,14 +107,21 @@ export type Readable<Types, Current, Name extends string, TypeName, Options> =
       : { error: `the type of '${Property & string}' does not fit this field` }
     : { error: `'${Name}' is no property of the parent: give a resolver or methodName` }
 
+/** `unknown` where every option of a field is known and the defaults of its arguments fit, else an explanation. */
+export type OptionsFit<Types, Options> = [keyof Options] extends [FieldOptionName]
+  ? Options extends { readonly arguments: any }
+    ? DefaultsFit<Types, Options>
+    : unknown
+  : { error: `there is no option '${Exclude<keyof Options, FieldOptionName> & string}'` }
+
 /** `unknown` where every default fits the type of its argument, else an explanation. */
-export type DefaultsFit<Types, Options> = Options extends { readonly arguments: any }
-  ? [MisfitDefaults<Types, ArgumentList<Options>[number]>] extends [never]
-    ? unknown
-    : {
-        error: `the default of '${MisfitDefaults<Types, ArgumentList<Options>[number]>}' does not fit its type`
-      }
-  : unknown
+export type DefaultsFit<Types, Options> = [MisfitDefaults<Types, ArgumentList<Options>[number]>] extends [
+  never,
+]
+  ? unknown
+  : {
+      error: `the default of '${MisfitDefaults<Types, ArgumentList<Options>[number]>}' does not fit its type`
+    }
 
 /** The names of arguments whose default does not fit. */
 export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument

@@ -8,12 +8,12 @@ import type {
 import type { Applied } from './directive-definition.ts'
 import type {
   BatchFieldResolver,
-  DefaultsFit,
   EventStreamFieldResolver,
   FieldResolver,
   InputTypeName,
   MethodFits,
   NamesOfKind,
+  OptionsFit,
   OutputTypeName,
   OutputValueOf,
   Readable,
@@ -39,7 +39,7 @@ export interface RootStatements<Types, Context> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends FieldOptions<Types>,
   >(
-    name: Name & DefaultsFit<Types, Options>,
+    name: Name & OptionsFit<Types, Options>,
     type: TypeName,
     options: Options,
     resolver:
@@ -65,7 +65,7 @@ interface MethodStatements<Types, Context, Receiver> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends FieldOptions<Types> = NoOptions,
   >(
-    name: Name & MethodFits<Types, Context, Receiver, Name, TypeName, Options> & DefaultsFit<Types, Options>,
+    name: Name & MethodFits<Types, Context, Receiver, Name, TypeName, Options> & OptionsFit<Types, Options>,
     type: TypeName,
     options?: Options,
   ): this
@@ -80,7 +80,7 @@ export interface SubscriptionStatements<Types, Context> {
     const Options extends FieldOptions<Types>,
     Item,
   >(
-    name: Name & DefaultsFit<Types, Options>,
+    name: Name & OptionsFit<Types, Options>,
     type: TypeName,
     options: Options,
     resolver: EventStreamFieldResolver<Types, Context, TypeName, Options, Item>,
@@ -91,7 +91,7 @@ export interface SubscriptionStatements<Types, Context> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends FieldOptions<Types> = NoOptions,
   >(
-    name: Name & DefaultsFit<Types, Options>,
+    name: Name & OptionsFit<Types, Options>,
     type: TypeName,
     options?: Options,
   ): this
@@ -121,7 +121,7 @@ interface ObjectStatements<Types, Context, Model> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends FieldOptions<Types>,
   >(
-    name: Name & DefaultsFit<Types, Options>,
+    name: Name & OptionsFit<Types, Options>,
     type: TypeName,
     options: Options,
     resolver:
@@ -140,7 +140,7 @@ interface ObjectStatements<Types, Context, Model> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends FieldOptions<Types> = NoOptions,
   >(
-    name: Name & Readable<Types, Model, Name, TypeName, Options> & DefaultsFit<Types, Options>,
+    name: Name & Readable<Types, Model, Name, TypeName, Options> & OptionsFit<Types, Options>,
     type: TypeName,
     options?: Options,
   ): this
@@ -160,7 +160,7 @@ interface InterfaceStatements<Types, Model> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends InterfaceFieldOptions<Types> = NoOptions,
   >(
-    name: Name & DefaultsFit<Types, Options>,
+    name: Name & OptionsFit<Types, Options>,
     type: TypeName,
     options?: Options,
   ): this

@@ -320,6 +320,10 @@ Deeper.Leaf.field('id', 'id', { null: false }).field('entry', 'AuditEntry', {}, 
 
 // ---- Mistakes ----
 
+// @ts-expect-error there is no option 'nul'
+GraphQL.query.field('x', 'int', { nul: false }, () => 1)
+// @ts-expect-error there is no option 'description'
+GraphQL.query.field('x', 'int', { null: false, description: 'text' }, () => 1)
 // @ts-expect-error a number is no binary
 GraphQL.query.field('x', 'binary', {}, () => 1)
 // @ts-expect-error the default of a bigint is a bigint
