@@ -18,6 +18,7 @@ import { printDefault } from './default-literal.ts'
 import { definitionsOf, type Definitions } from './definitions.ts'
 import { faultsOf } from './faults/rules.ts'
 import { listenedBatch, listenedResolver, type Listener } from './listeners.ts'
+import { ownEntry } from './own-entry.ts'
 import { numberNames, type Symbols } from './symbols.ts'
 import type {
   AppliedDirective as AppliedDirectiveDefinition,
@@ -189,7 +190,7 @@ class SchemaCompiler {
       const directive = this.#directives.get(name)
       const definitions = this.#definitions.directiveByName.get(name)?.arguments ?? []
       if (directive === undefined) return []
-      const values = definitions.filter(definition => given[definition.name] !== undefined)
+      const values = definitions.filter(definition => ownEntry(given, definition.name) !== undefined)
       return {
         directive,
         arguments: values.map(definition => ({
@@ -206,7 +207,7 @@ class SchemaCompiler {
       const definition = this.#definitions.directiveByName.get(name)
       if (definition?.onResolve === undefined) return []
       const values = definition.arguments.map(each => {
-        const value = given[each.name]
+        const value = ownEntry(given, each.name)
         const complete =
           value === undefined
             ? this.#defaults.get(each)

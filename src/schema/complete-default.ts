@@ -1,5 +1,6 @@
 import { connectedComponents } from './connected-components.ts'
 import type { Definitions } from './definitions.ts'
+import { ownEntry } from './own-entry.ts'
 import { specifiedScalars } from './scalars.ts'
 import type { InputValueDefinition, ScalarTypeDefinition, TypeReference } from './type-map.ts'
 
@@ -61,7 +62,7 @@ function collectOmittedFields(
     if (type?.kind !== 'INPUT_OBJECT') return
     const given = value as Readonly<Record<string, unknown>>
     for (const field of type.fields) {
-      const entry = given[field.declaredName]
+      const entry = ownEntry(given, field.declaredName)
       if (entry !== undefined) collectOmittedFields(field.type, entry, definitions, omitted, depth + 1)
       else if (hasDefault(field)) omitted.add(field)
     }
@@ -87,7 +88,7 @@ export function completeValue(
   const given = value as Readonly<Record<string, unknown>>
   const object: Record<string, unknown> = {}
   for (const field of type.fields) {
-    const entry = given[field.declaredName]
+    const entry = ownEntry(given, field.declaredName)
     if (entry !== undefined) {
       object[field.declaredName] = completeValue(field.type, entry, definitions, complete)
     } else if (complete.has(field)) {

@@ -1,4 +1,5 @@
 import type { Definitions, InputObjectDefinition } from './definitions.ts'
+import { ownEntry } from './own-entry.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
 import type { TypeReference } from './type-map.ts'
 
@@ -43,7 +44,7 @@ export function printScalarValue(scalar: ScalarCoercion, value: unknown): string
 
 function printObject(type: InputObjectDefinition, value: unknown, definitions: Definitions): string {
   const given = value as Readonly<Record<string, unknown>>
-  const fields = type.fields.filter(({ declaredName }) => given[declaredName] !== undefined)
+  const fields = type.fields.filter(({ declaredName }) => ownEntry(given, declaredName) !== undefined)
   const entries = fields.map(
     field => `${field.name}: ${printDefault(field.type, given[field.declaredName], definitions)}`,
   )

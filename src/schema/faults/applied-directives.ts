@@ -1,6 +1,7 @@
 import { didYouMean } from '../../errors/suggestion.ts'
 import type { Definitions } from '../definitions.ts'
 import { isRequired } from '../reference.ts'
+import { ownEntry } from '../own-entry.ts'
 import type { AppliedDirective, DirectiveDefinition } from '../type-map.ts'
 import { checkValue } from './check-value.ts'
 import { listSome } from './list-some.ts'
@@ -62,7 +63,7 @@ function checkArguments(
   const known = new Set(directive.arguments.map(({ name }) => name))
   for (const definition of directive.arguments) {
     const { name, type } = definition
-    const value = given[name]
+    const value = ownEntry(given, name)
     if (value !== undefined) checkValue(type, value, definitions, `The argument "${name}" ${place}`, report)
     else if (isRequired(definition)) report(`${owner} without its argument "${name}", which is required.`)
   }
