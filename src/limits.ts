@@ -21,6 +21,12 @@ export interface Limits {
   readonly maxBodyBytes: number | false
   /** Milliseconds that the upload of a request's body may take. */
   readonly bodyTimeoutMs: number | false
+  /** Characters of the key of a persisted query. */
+  readonly maxQueryCacheKeyLength: number | false
+  /** Characters of its version. */
+  readonly maxQueryCacheVersionLength: number | false
+  /** Requests of a batch, which share the limits of one. */
+  readonly maxBatchSize: number | false
   /** Documents that the in-process document cache holds. */
   readonly maxCachedDocuments: number | false
   /** UTF-16 units of all sources in the document cache; what is made of a source takes many times its size. */
@@ -40,6 +46,9 @@ export const defaultLimits: Limits = {
   executionTimeoutMs: 30_000,
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,
+  maxQueryCacheKeyLength: 256,
+  maxQueryCacheVersionLength: 64,
+  maxBatchSize: 10,
   maxCachedDocuments: 1_000,
   maxCachedLength: 1024 * 1024,
   maxCachedDocumentLength: 64 * 1024,

@@ -93,7 +93,7 @@ export function directiveDefinition(
     name: camelCase(name),
     description: desc,
     definedAt: `directive ${name}`,
-    arguments: inputValueDefinitions(declared, place, report),
+    arguments: inputValueDefinitions(declared, `the directive ${name}`, report),
     isRepeatable: repeatable,
     locations: Array.isArray(on) ? on : [],
     onResolve: listener,

@@ -1,3 +1,4 @@
+import { inspect } from '../errors/inspect.ts'
 import { listOf, named, nonNull, type TypeReference } from '../schema/type-map.ts'
 import type { ReportFault } from './options.ts'
 
@@ -62,18 +63,29 @@ export function typeReference(
 }
 
 function faultOf(type: unknown, options: TypeOptions): string | undefined {
-  const text = Array.isArray(type) ? `[${type.join(', ')}]` : type
+  const text = textOf(type)
   if (typeof text !== 'string') return `has the type ${String(text)}; expected the name of a type.`
 
   const isList = text.includes('[')
-  if (Array.isArray(options.array) || (isList && (options.array === true || /\[\s*\[/.test(text)))) {
+  const listOptions: readonly unknown[] = [options.array, options.full]
+  if (listOptions.some(Array.isArray) || (isList && (listOptions.includes(true) || /\[\s*\[/.test(text)))) {
     return 'is a list of lists, but lists have one dimension; use an input or object that holds a list.'
+  }
+  for (const name of ['null', 'array', 'nullable', 'full'] as const) {
+    const value: unknown = options[name]
+    if (value === undefined || typeof value === 'boolean') continue
+    return `has the option ${name}: ${inspect(value)}; expected true or false.`
   }
   if (isList) return `has the type "${text}"; a list is written with the option array: true.`
   if (text.includes('!')) {
     return `has the type "${text}"; a required value is written with the option null: false.`
   }
   return undefined
+}
+
+/** A type as text; in a list, as one may try to write it, with brackets. */
+function textOf(type: unknown): unknown {
+  return Array.isArray(type) ? `[${type.map(textOf).join(', ')}]` : type
 }
 
 function gqlNameOf(name: string): string {

@@ -1,3 +1,11 @@
+import {
+  aBoolean,
+  aString,
+  oneOf,
+  optionFaults,
+  type Expectation,
+  type Expectations,
+} from '../errors/expectation.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 
 /** The two forms of an executed response: JSON text, or a plain object. */
@@ -34,13 +42,28 @@ export interface ResolvedConfiguration {
   readonly limits: Limits
 }
 
-const schemaOptions = ['enableIntrospection', 'defaultResponseFormat', 'enableStringCollector', 'limits']
-const globalOptions = [
-  ...schemaOptions,
-  'callbackInjectArguments',
-  'callbackInjectNamedArguments',
-  'applicationName',
-]
+const schemaExpectations: Expectations<SchemaConfiguration> = {
+  enableIntrospection: aBoolean,
+  defaultResponseFormat: oneOf('json', 'hash'),
+  enableStringCollector: aBoolean,
+  limits: { words: 'an object', fits: value => typeof value === 'object' && value !== null },
+}
+
+const expectations: Expectations<Configuration> = {
+  ...schemaExpectations,
+  callbackInjectArguments: aBoolean,
+  callbackInjectNamedArguments: aBoolean,
+  applicationName: aString,
+}
+
+const aLimit: Expectation = {
+  words: 'a positive integer or false',
+  fits: limit => limit === false || (Number.isInteger(limit) && Number(limit) > 0),
+}
+
+const limitExpectations = Object.fromEntries(
+  Object.keys(defaultLimits).map(name => [name, aLimit]),
+) as unknown as Expectations<Limits>
 
 let globalConfiguration: Configuration = {}
 
@@ -48,11 +71,10 @@ let globalConfiguration: Configuration = {}
  * Sets options for all schemas of the process; calls add up, and the later value of an option wins. A schema reads them
  * at its first request, so the order of calls before does not matter.
  *
- * @throws Error when an option is unknown
+ * @throws Error that lists every option that is unknown or has a wrong value
  */
 export function configure(configuration: Configuration): void {
-  refuseUnknownOptions(configuration, globalOptions, 'configure()')
-  checkLimits(configuration.limits ?? {})
+  refuseFaults('configure()', configuration, expectations)
   globalConfiguration = { ...globalConfiguration, ...configuration }
 }
 
@@ -61,10 +83,9 @@ export function configuredApplicationName(): string | undefined {
   return globalConfiguration.applicationName
 }
 
-/** Refuses options that a schema cannot set. */
+/** Refuses options that a schema cannot set, and wrong values. */
 export function checkSchemaConfiguration(configuration: SchemaConfiguration): void {
-  refuseUnknownOptions(configuration, schemaOptions, 'The config of a schema')
-  checkLimits(configuration.limits ?? {})
+  refuseFaults('The config of a schema', configuration, schemaExpectations)
 }
 
 /** Every option decided: the schema's own value, else the global one, else the default. */
@@ -80,22 +101,20 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
   }
 }
 
-function checkLimits(limits: Partial<Limits>): void {
-  refuseUnknownOptions(limits, Object.keys(defaultLimits), 'limits')
-  for (const [name, limit] of Object.entries(limits)) {
-    const isLimit = limit === false || limit === undefined || (Number.isInteger(limit) && limit > 0)
-    if (!isLimit) throw new Error(`The limit "${name}" is a positive integer or false, not ${String(limit)}.`)
-  }
-}
-
 function withoutUndefined<Options extends object>(options: Options): Partial<Options> {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) => value !== undefined),
   ) as Partial<Options>
 }
 
-function refuseUnknownOptions(options: object, known: readonly string[], taker: string): void {
-  const unknown = Object.keys(options).filter(name => !known.includes(name))
-  if (unknown.length === 0) return
-  throw new Error(`${taker} takes no option "${unknown.join('", "')}"; the options are ${known.join(', ')}.`)
+function refuseFaults<Options extends SchemaConfiguration>(
+  taker: string,
+  options: Options,
+  expected: Expectations<Options>,
+): void {
+  const faults = [
+    ...optionFaults(taker, options, expected),
+    ...optionFaults('limits', options.limits ?? {}, limitExpectations),
+  ]
+  if (faults.length > 0) throw new Error(faults.join(' '))
 }

@@ -81,27 +81,33 @@ class ExecutableSchema implements Schema {
     return (this.#version ??= this.#settings.version ?? digest())
   }
 
-  async execute(source: string, options?: ExecuteOptions): Promise<any> {
+  async execute(source: string | undefined, options?: ExecuteOptions): Promise<any> {
     return this.#execute(source, options)
   }
 
-  executeSync(source: string, options?: ExecuteOptions): any {
+  executeSync(source: string | undefined, options?: ExecuteOptions): any {
     const result = this.#execute(source, options)
     if (!(result instanceof Promise)) return result
     throw new Error('executeSync() cannot wait, but a resolver has returned a promise; use execute().')
   }
 
-  respond(source: string, options: ExecuteOptions = {}): Response | Promise<Response> {
+  respond(source: string | undefined, options: ExecuteOptions = {}): Response | Promise<Response> {
     if (!this.configuration.enableStringCollector) {
       return then(this.#pipelineOf.toHash(source, options), outcome => ({
         executed: 'data' in outcome,
+        errors: outcome.errors,
         text: JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
       }))
     }
     return then(this.#pipelineOf.toText(source, options), outcome => ({
       executed: 'data' in outcome,
+      errors: outcome.errors,
       text: responseText(outcome.errors, 'data' in outcome ? outcome.data : undefined),
     }))
+  }
+
+  batchFault(sources: readonly string[]): GraphQLError | undefined {
+    return this.#pipelineOf.batchFault(sources)
   }
 
   validate(source: string): readonly GraphQLError[] {
@@ -114,7 +120,7 @@ class ExecutableSchema implements Schema {
   }
 
   #execute(
-    source: string,
+    source: string | undefined,
     options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
   ): string | ExecutionResult | Promise<string | ExecutionResult> {
     if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {

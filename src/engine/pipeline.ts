@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { OnError } from '../errors/masking.ts'
 import {
@@ -12,18 +13,20 @@ import { getOperation } from '../execution/get-operation.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
 import { compactDocument, type Document, type Node } from '../language/document.ts'
 import { parse } from '../language/parse.ts'
+import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey, conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
-import { selectionLimitFaults } from '../validation/limits/selection-limits.ts'
+import { countFields, selectionLimitFaults } from '../validation/limits/selection-limits.ts'
 import { validate } from '../validation/validate.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
+import { PersistedQueries, type PersistedQueryOptions } from './persisted-queries.ts'
 
 /** What a request may say besides its document. */
-export interface ExecuteOptions {
+export interface ExecuteOptions extends PersistedQueryOptions {
   /** Values of the operation's variables, by name. */
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   /** Which operation of the document is meant; may be absent where there is only one. */
@@ -34,6 +37,8 @@ export interface ExecuteOptions {
   readonly rootValue?: unknown
   /** Ends the execution when it aborts. */
   readonly signal?: AbortSignal | undefined
+  /** Refuses a mutation, as a GET request must. Default: false. */
+  readonly isReadOnly?: boolean | undefined
 }
 
 /** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
@@ -69,22 +74,30 @@ export class Pipeline {
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
   readonly #documents: DocumentCache<PreparedDocument | Refused>
+  readonly #persistedQueries: PersistedQueries
 
   constructor(schema: CompiledSchema, configuration: ResolvedConfiguration, onError: OnError) {
     this.#schema = schema
     this.#configuration = configuration
     this.#onError = onError
     this.#documents = new DocumentCache(configuration.limits)
+    this.#persistedQueries = new PersistedQueries(configuration.limits)
   }
 
   /** Runs a request; the data is JSON text. */
-  toText(source: string, options: ExecuteOptions): Executed<string> | Promise<Executed<string>> | Refused {
+  toText(
+    source: string | undefined,
+    options: ExecuteOptions,
+  ): Executed<string> | Promise<Executed<string>> | Refused {
     const ready = this.#ready(source, options)
     return 'errors' in ready ? ready : executeToText(ready.operation, ready.request)
   }
 
   /** Runs a request; the data is a plain object. */
-  toHash(source: string, options: ExecuteOptions): Executed<unknown> | Promise<Executed<unknown>> | Refused {
+  toHash(
+    source: string | undefined,
+    options: ExecuteOptions,
+  ): Executed<unknown> | Promise<Executed<unknown>> | Refused {
     const ready = this.#ready(source, options)
     return 'errors' in ready ? ready : executeToHash(ready.operation, ready.request)
   }
@@ -96,6 +109,29 @@ export class Pipeline {
     const prepared = this.#parseAndValidate(source)
     this.#documents.set(source, prepared)
     return prepared
+  }
+
+  /** The limit that documents keep one by one, but exceed together; invalid ones do not count. */
+  batchFault(sources: readonly string[]): GraphQLError | undefined {
+    const { maxTokens, maxFields } = this.#configuration.limits
+    let tokens = 0
+    let fields = 0
+    for (const source of sources) {
+      const prepared = this.prepare(source)
+      if ('errors' in prepared) continue
+      tokens += countTokens(source)
+      fields += countFields(prepared.document)
+    }
+    if (maxTokens !== false && tokens > maxTokens) {
+      return batchError(`The batch has ${tokens} tokens; at most ${maxTokens} are allowed.`, 'TOKEN_LIMIT')
+    }
+    if (maxFields !== false && fields > maxFields) {
+      return batchError(
+        `The batch selects ${fields} fields when its fragments are expanded; at most ${maxFields} are allowed.`,
+        'COMPLEXITY_LIMIT',
+      )
+    }
+    return undefined
   }
 
   #parseAndValidate(source: string): PreparedDocument | Refused {
@@ -115,7 +151,9 @@ export class Pipeline {
   }
 
   /** All stages before execution. */
-  #ready(source: string, options: ExecuteOptions): ReadyRequest | Refused {
+  #ready(given: string | undefined, options: ExecuteOptions): ReadyRequest | Refused {
+    const source = this.#persistedQueries.sourceOf(given, options)
+    if (typeof source !== 'string') return { errors: [source] }
     const prepared = this.prepare(source)
     if ('errors' in prepared) return prepared
     const { document } = prepared
@@ -130,6 +168,9 @@ export class Pipeline {
     if ('errors' in variables) return variables
 
     const operation = this.#operation(prepared, node, variables.values)
+    if (options.isReadOnly === true && operation.plan.type === 'mutation') {
+      return { errors: [cannotChange()] }
+    }
     if (operation.plan.type === 'subscription') return { errors: [cannotStream()] }
     const request: ExecutionRequest = {
       schema: this.#schema,
@@ -162,6 +203,16 @@ export class Pipeline {
     operations.set(key, operation)
     return operation
   }
+}
+
+function batchError(message: string, code: ErrorCode): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } })
+}
+
+function cannotChange(): GraphQLError {
+  return new GraphQLError('A mutation changes data, but this request may only read.', {
+    extensions: { code: 'METHOD_NOT_ALLOWED' },
+  })
 }
 
 function cannotStream(): GraphQLError {

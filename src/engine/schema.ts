@@ -11,6 +11,8 @@ export interface Response {
   readonly executed: boolean
   /** The response as JSON text. */
   readonly text: string
+  /** The errors in it; `cause` is what was thrown originally. */
+  readonly errors: readonly GraphQLError[]
 }
 
 /** Options of a call that asks for one format. */
@@ -28,26 +30,32 @@ export interface Schema {
   readonly configuration: ResolvedConfiguration
   readonly compiled: CompiledSchema
   /**
-   * Executes a request. Request errors and execution errors are part of the response; nothing is thrown for them.
+   * Executes a request; without a source it is the one that was kept under `queryCacheKey`. Request errors and execution errors are part of the response; nothing is thrown for them.
    * GraphQL specification, 6.1 "Executing Requests".
    *
    * @returns JSON text with `responseFormat: 'json'`, a plain object with `'hash'`; else what `defaultResponseFormat` says
    */
-  execute(source: string, options: FormatOptions<'json'>): Promise<string>
-  execute(source: string, options: FormatOptions<'hash'>): Promise<ExecutionResult>
-  execute(source: string, options?: ExecuteOptions): Promise<string | ExecutionResult>
+  execute(source: string | undefined, options: FormatOptions<'json'>): Promise<string>
+  execute(source: string | undefined, options: FormatOptions<'hash'>): Promise<ExecutionResult>
+  execute(source: string | undefined, options?: ExecuteOptions): Promise<string | ExecutionResult>
   /**
    * The same without a promise.
    *
    * @throws Error when a resolver is asynchronous
    */
-  executeSync(source: string, options: FormatOptions<'json'>): string
-  executeSync(source: string, options: FormatOptions<'hash'>): ExecutionResult
-  executeSync(source: string, options?: ExecuteOptions): string | ExecutionResult
+  executeSync(source: string | undefined, options: FormatOptions<'json'>): string
+  executeSync(source: string | undefined, options: FormatOptions<'hash'>): ExecutionResult
+  executeSync(source: string | undefined, options?: ExecuteOptions): string | ExecutionResult
   /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
-  respond(source: string, options?: ExecuteOptions): Response | Promise<Response>
+  respond(source: string | undefined, options?: ExecuteOptions): Response | Promise<Response>
+  /** The limit that the documents of a batch exceed together, where each keeps it alone. */
+  batchFault(sources: readonly string[]): GraphQLError | undefined
   /** The faults of a document, syntax included; empty for a valid one. GraphQL specification, 5 "Validation". */
   validate(source: string): readonly GraphQLError[]
-  /** The schema in the type system definition language. GraphQL specification, 3 "Type System". */
+  /**
+   * The schema in the type system definition language. GraphQL specification, 3 "Type System".
+   *
+   * @throws Error when an option is unknown or no boolean
+   */
   toSDL(options?: PrintSchemaOptions): string
 }

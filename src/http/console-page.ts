@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { consoleScript } from './console-script.ts'
 import { consoleStyle } from './console-style.ts'
 
-/** The Content-Security-Policy of the console page: its own script and style, and requests to its own origin. */
-export const contentSecurityPolicy: string = [
-  "default-src 'none'",
-  `script-src ${hashOf(consoleScript)}`,
-  `style-src ${hashOf(consoleStyle)}`,
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** The Content-Security-Policy of the console page: its own script and style, and requests to `url` and its own origin. */
+export function contentSecurityPolicy(url: unknown): string {
+  const origin = typeof url === 'string' && URL.canParse(url) ? ` ${new URL(url).origin}` : ''
+  return [
+    "default-src 'none'",
+    `script-src ${hashOf(consoleScript)}`,
+    `style-src ${hashOf(consoleStyle)}`,
+    `connect-src 'self'${origin}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** The console page. The settings reach its script as a JSON text, which cannot end the element that holds it. */
 export function consolePage(settings: object): string {

@@ -3,6 +3,7 @@ export const consoleScript: string = String.raw`
 'use strict'
 const element = id => document.getElementById(id)
 const settings = JSON.parse(element('settings').textContent)
+const page = location.href.replace(/[?#].*/s, '').replace(/\/+$/, '')
 const query = element('query')
 const variables = element('variables')
 const headers = element('headers')
@@ -76,7 +77,7 @@ async function execute() {
   report('Running', false)
   const start = performance.now()
   try {
-    const response = await fetch(settings.url, {
+    const response = await fetch(new URL(settings.url, page), {
       method: 'POST',
       headers: {
         Accept: 'application/graphql-response+json, application/json;q=0.9',

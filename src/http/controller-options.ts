@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Schema } from '../engine/schema.ts'
+import { aBoolean, aFunction, aString, optionFaults, type Expectations } from '../errors/expectation.ts'
 import type { OnError } from '../errors/masking.ts'
+import type { CORSOptions } from './cors.ts'
 import type { Rescue } from './rescue.ts'
-import type { Parameters } from './request-body.ts'
+import type { Parameters } from './form.ts'
 
 /** The three actions of a controller. */
 export type ActionName = 'execute' | 'describe' | 'graphiql'
@@ -11,13 +13,15 @@ export type ActionName = 'execute' | 'describe' | 'graphiql'
 export type ConsoleMode = 'fetch'
 
 /** A schema, or the name of a registered one, which is looked up when a request comes. */
-type SchemaChoice = Schema | string
+export type SchemaChoice = Schema | string
 
 /** The hooks and switches of a controller; each may be left out. Hooks may return promises. */
 export interface ControllerOptions {
   /** The schema that is served, or a choice for each request. Default: the schema of the application. */
   readonly schema?:
     SchemaChoice | ((request: IncomingMessage) => SchemaChoice | Promise<SchemaChoice>) | undefined
+  /** The path below which `handler` and `fetch` serve the actions. Default: `/graphql`. */
+  readonly basePath?: string | undefined
   /**
    * Runs before every action. It refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status
    * of the answer, or by ending the response itself.
@@ -31,6 +35,22 @@ export interface ControllerOptions {
   variables?(request: IncomingMessage, parameters: Parameters): unknown
   /** The operation to run. Default: the parameter `operationName`, else `operation_name`. */
   operationName?(request: IncomingMessage, parameters: Parameters): unknown
+  /** The key of a persisted query. Default: the parameter `query_cache_key`. */
+  queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
+  /** The client's version of it. Default: the parameter `query_cache_version`. */
+  queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
+  /** Whether queries are answered by GET, too; mutations never are. GraphQL over HTTP, "GET". Default: false. */
+  readonly allowGet?: boolean | undefined
+  /** Whether the body may be an array of requests, whose responses are an array then. Default: false. */
+  readonly acceptBatches?: boolean | undefined
+  /** Whether web forms are answered; needs `verifyCsrf`, because any page can send a form. Default: false. */
+  readonly acceptForms?: boolean | undefined
+  /** Whether a form comes from a page of the host: as a rule, whether it holds the token of the session. */
+  verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
+  /** The pages of other origins that may use the service. Default: none. */
+  readonly cors?: CORSOptions | undefined
+  /** Whether `health` is served below the base path. Default: false. */
+  readonly health?: boolean | undefined
   /** Whether the action describe is on. Default: where the schema answers introspection. */
   readonly describe?: boolean | undefined
   /** Whether the action graphiql is on. Default: where the schema answers introspection. */
@@ -41,7 +61,7 @@ export interface ControllerOptions {
   describeFooter?(request: IncomingMessage, schema: Schema): string | Promise<string>
   /** Settings of the console, laid over the default ones; `headers` are sent with each of its requests. */
   graphiqlSettings?(request: IncomingMessage, mode: ConsoleMode): object | Promise<object>
-  /** Answers of the host's own for errors that hooks throw; the first that fits counts. */
+  /** Answers of the host's own for errors that hooks and resolvers throw; the first that fits counts. */
   readonly rescueFrom?: readonly Rescue[] | undefined
   /**
    * Receives the original of an error of a hook that clients see masked, with the id that they see. Default: both are
@@ -53,28 +73,70 @@ export interface ControllerOptions {
 /**
  * Checks what TypeScript cannot check for callers in JavaScript.
  *
- * @throws Error when an option is unknown
+ * @throws Error that lists every fault
  */
 export function checkControllerOptions(options: ControllerOptions): void {
-  const unknown = Object.keys(options).filter(name => !Object.hasOwn(known, name))
-  if (unknown.length === 0) return
-  throw new Error(
-    `createController() takes no option "${unknown.join('", "')}"; the options are ${Object.keys(known).join(', ')}.`,
-  )
+  const faults = optionFaults('createController()', options, expectations)
+  if (options.acceptForms === true && options.verifyCsrf === undefined) {
+    faults.push(
+      'createController() has acceptForms true without verifyCsrf; any page could send forms in the name of a user.',
+    )
+  }
+  if (options.cors?.credentials === true && options.cors.origins === '*') {
+    faults.push(
+      "createController() has cors with credentials for the origins '*'; browsers take them only for origins by name.",
+    )
+  }
+  if (faults.length > 0) throw new Error(faults.join(' '))
 }
 
-const known: Readonly<Record<keyof ControllerOptions, true>> = {
-  schema: true,
-  before: true,
-  context: true,
-  query: true,
-  variables: true,
-  operationName: true,
-  describe: true,
-  graphiql: true,
-  describeHeader: true,
-  describeFooter: true,
-  graphiqlSettings: true,
-  rescueFrom: true,
-  onError: true,
+const expectations: Expectations<ControllerOptions> = {
+  schema: { words: 'a schema, its name, or a function that chooses one', fits: isSchemaChoice },
+  basePath: aString,
+  before: aFunction,
+  context: aFunction,
+  query: aFunction,
+  variables: aFunction,
+  operationName: aFunction,
+  queryCacheKey: aFunction,
+  queryCacheVersion: aFunction,
+  allowGet: aBoolean,
+  acceptBatches: aBoolean,
+  acceptForms: aBoolean,
+  verifyCsrf: aFunction,
+  cors: {
+    words: "{ origins: '*', a list or a function; credentials, exposedHeaders, maxAgeSeconds }",
+    fits: isCORSOptions,
+  },
+  health: aBoolean,
+  describe: aBoolean,
+  graphiql: aBoolean,
+  describeHeader: aFunction,
+  describeFooter: aFunction,
+  graphiqlSettings: aFunction,
+  rescueFrom: { words: 'a list of rescueFrom(ErrorClass, render)', fits: isRescues },
+  onError: aFunction,
+}
+
+function isSchemaChoice(value: unknown): boolean {
+  if (typeof value === 'string' || typeof value === 'function') return true
+  return typeof value === 'object' && value !== null && 'respond' in value && 'toSDL' in value
+}
+
+const corsOptions = ['origins', 'credentials', 'exposedHeaders', 'maxAgeSeconds']
+
+function isCORSOptions(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('origins' in value)) return false
+  if (Object.keys(value).some(name => !corsOptions.includes(name))) return false
+  const { origins } = value
+  if (Array.isArray(origins)) return origins.every(origin => typeof origin === 'string')
+  return origins === '*' || typeof origins === 'function'
+}
+
+function isRescues(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  return value.every(
+    (each: Partial<Rescue> | null) =>
+      typeof each?.errorClass === 'function' && typeof each.render === 'function',
+  )
 }

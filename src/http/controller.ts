@@ -1,27 +1,53 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ExecutionResult } from '../response/response.ts'
 import { perform, type Action } from './action.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { checkControllerOptions, type ControllerOptions } from './controller-options.ts'
-import { createHandler } from './handler.ts'
+import { executeRequest, type ExecutionSettings } from './execute-request.ts'
+import { answerFetch } from './fetch.ts'
+import { createHandler, type Listener } from './handler.ts'
+import { Lifecycle } from './lifecycle.ts'
 
 /** Answers one request. It never rejects: whatever fails is part of the answer. */
-type ActionHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The actions of a schema over HTTP, for any routes of the host. */
 export interface Controller {
-  /** Runs the document of a POST request and answers with the GraphQL response as JSON. */
-  readonly execute: ActionHandler
+  /** Runs the document of a request and answers with the GraphQL response as JSON. */
+  readonly execute: Handler
   /** Answers with the schema as SDL; `without_descriptions` and `without_spec` in the query string make it shorter. */
-  readonly describe: ActionHandler
+  readonly describe: Handler
   /** Answers with the page of the console. */
-  readonly graphiql: ActionHandler
+  readonly graphiql: Handler
   /**
-   * All actions below one base path, by default `/graphql`, as a listener for `http.createServer`: POST to the base path or
+   * All actions below one base path, by default `basePath`, as a listener for `http.createServer`: POST to the base path or
    * to its `execute`, GET of its `describe` and of its `graphiql`. Other paths are answered 404.
    */
-  readonly handler: (basePath?: string) => (request: IncomingMessage, response: ServerResponse) => void
+  readonly handler: (basePath?: string) => Listener
+  /** The same below `basePath` for hosts that speak the Fetch Standard. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Executes what a request asks for and returns the response instead of sending it; explicit settings take the place of
+   * hooks.
+   *
+   * @throws GraphQLError when the request cannot be read; its `status` is the one that such a request is answered with
+   */
+  request(
+    request: IncomingMessage,
+    settings: ExecutionSettings & { readonly responseFormat: 'json' },
+  ): Promise<string>
+  request(
+    request: IncomingMessage,
+    settings: ExecutionSettings & { readonly responseFormat: 'hash' },
+  ): Promise<ExecutionResult>
+  request(request: IncomingMessage, settings?: ExecutionSettings): Promise<string | ExecutionResult>
+  /**
+   * Answers 503 to new requests and waits for those in flight; after `timeoutMs`, by default 10,000, their executions are
+   * ended. Calls after the first wait for the same end. It leaves the server to the host: `server.close()` comes next.
+   */
+  readonly close: (timeoutMs?: number) => Promise<void>
 }
 
 /**
@@ -32,21 +58,25 @@ export interface Controller {
  * http.createServer(controller.handler('/graphql')).listen(4000)
  * ```
  *
- * @throws Error when an option is unknown
+ * @throws Error that lists every option that is unknown or has a wrong value
  */
 export function createController(options: ControllerOptions = {}): Controller {
   checkControllerOptions(options)
-  const controlled = { options, notes: new Set<string>() }
-  const alone = (action: Action): ActionHandler => {
-    return (request, response) =>
-      perform(action, { ...controlled, request, response, executePath: defaultBasePath })
+  const { basePath = '/graphql' } = options
+  const lifecycle = new Lifecycle()
+  const controlled = { options, lifecycle, notes: new Set<string>() }
+  const alone = (action: Action): Handler => {
+    return (request, response) => perform(action, { ...controlled, request, response, executeURL: basePath })
   }
+  const handler = createHandler(basePath, controlled)
   return {
     execute: alone(execute),
     describe: alone(describe),
     graphiql: alone(graphiql),
-    handler: (basePath = defaultBasePath) => createHandler(basePath, controlled),
+    handler: (path = basePath) => createHandler(path, controlled),
+    fetch: request => answerFetch(handler, request),
+    request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
+      executeRequest(options, request, settings),
+    close: (timeoutMs = 10_000) => lifecycle.close(timeoutMs),
   }
 }
-
-const defaultBasePath = '/graphql'

@@ -4,7 +4,7 @@ import { errorForClient, printError } from '../errors/masking.ts'
 import type { ResponseMediaType } from './accept.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
 import type { ControllerOptions } from './controller-options.ts'
-import type { RescueAnswer } from './rescue.ts'
+import type { Rescue, RescueAnswer } from './rescue.ts'
 
 /**
  * The answer to whatever a hook has thrown. A rescue comes first; an error made on purpose shows its message, with the
@@ -13,11 +13,12 @@ import type { RescueAnswer } from './rescue.ts'
 export async function failureAnswer(
   error: unknown,
   request: IncomingMessage,
-  { rescueFrom, onError = printError }: ControllerOptions,
+  options: ControllerOptions,
   mediaType: ResponseMediaType,
 ): Promise<Answer> {
+  const { onError = printError } = options
   try {
-    const rescue = rescueFrom?.find(({ errorClass }) => error instanceof errorClass)
+    const rescue = rescueOf(error, options)
     if (rescue !== undefined) return rescueAnswer(await rescue.render(error, request))
     return shownAnswer(errorForClient(error, onError), mediaType)
   } catch (second) {
@@ -29,6 +30,28 @@ export async function failureAnswer(
       mediaType,
     )
   }
+}
+
+/**
+ * The host's answer to the first of the errors of a response that it rescues; undefined where it rescues none. What counts
+ * is what was thrown originally.
+ */
+export async function rescuedAnswer(
+  errors: readonly GraphQLError[],
+  request: IncomingMessage,
+  options: ControllerOptions,
+): Promise<Answer | undefined> {
+  if (options.rescueFrom === undefined) return undefined
+  for (const error of errors) {
+    const thrown = error.cause ?? error
+    const rescue = rescueOf(thrown, options)
+    if (rescue !== undefined) return rescueAnswer(await rescue.render(thrown, request))
+  }
+  return undefined
+}
+
+function rescueOf(thrown: unknown, { rescueFrom }: ControllerOptions): Rescue | undefined {
+  return rescueFrom?.find(({ errorClass }) => thrown instanceof errorClass)
 }
 
 /** @throws Error when the host's answer cannot be sent */

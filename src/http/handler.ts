@@ -1,45 +1,46 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { acceptsHTML, defaultMediaType } from './accept.ts'
-import { perform, type Action, type Exchange } from './action.ts'
+import { perform, type Action, type Controlled } from './action.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
-import { refusalAnswer, send, type Answer } from './answer.ts'
+import { health } from './actions/health.ts'
+import { refusalAnswer, send } from './answer.ts'
 import { methodNotAllowed, notFound, Refusal } from './refusal.ts'
-import { parseRequestTarget } from './request-target.ts'
+import { parseRequestTarget, splitOnce } from './request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
-/** What all exchanges of a controller have in common. */
-type Controlled = Pick<Exchange, 'options' | 'notes'>
+/** A listener for `http.createServer`. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Routes requests to the actions below a base path: the base path itself and `execute`, `describe` and `graphiql` under it.
- * Every other path is answered 404.
+ * Routes requests to the actions below a base path: the base path itself and `execute`, `describe`, `graphiql` and, where it
+ * is on, `health` under it. Every other path is answered 404.
  */
-export function createHandler(
-  basePath: string,
-  controlled: Controlled,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createHandler(basePath: string, controlled: Controlled): Listener {
   const base = normalizeBasePath(basePath)
   const executePath = base === '' ? '/' : base
-  const consolePath = `${base}/graphiql`
-  const redirect = redirectTo(consolePath)
   const routes = new Map<string, Action>([
     [executePath, execute],
     [`${base}/execute`, execute],
     [`${base}/describe`, describe],
-    [consolePath, graphiql],
+    [`${base}/graphiql`, graphiql],
   ])
+  if (controlled.options.health === true) routes.set(`${base}/health`, health)
   return (request, response) => {
-    const route = routes.get(parseRequestTarget(request.url).path)
+    const { path } = parseRequestTarget(request.url)
+    const route = routes.get(path)
     if (route === undefined) {
       send(request, response, refusalAnswer(notFound(), defaultMediaType))
       return
     }
-    const action = route === execute && isBrowserVisit(request) ? redirect : route
-    void perform(action, { ...controlled, request, response, executePath })
+    const action = route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
+    void perform(action, { ...controlled, request, response, executeURL })
   }
 }
+
+/** Where the console finds the execute route: beside itself, wherever a proxy or a framework has mounted both. */
+const executeURL = './execute'
 
 /** A base path as request targets spell it: percent-encoded, without a slash at its end; empty for `/`. */
 function normalizeBasePath(basePath: string): string {
@@ -47,20 +48,30 @@ function normalizeBasePath(basePath: string): string {
   return new URL(`http://localhost/${trimmed.join('/')}`).pathname.replace(/\/$/, '')
 }
 
-function isBrowserVisit({ method, headers }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && acceptsHTML(headers.accept)
+/** A GET with a document is no visit. */
+function isBrowserVisit({ method, headers, url }: IncomingMessage): boolean {
+  const isVisit = (method === 'GET' || method === 'HEAD') && acceptsHTML(headers.accept)
+  return isVisit && !/[?&]query=/.test(url ?? '')
 }
 
-/** A browser that visits the execute route is sent on to the console, where that is on. */
-function redirectTo(consolePath: string): Action {
-  const answer: Answer = { status: 302, headers: { Location: consolePath }, body: '' }
+/** A browser that visits an execute route is sent on to the console, where that is on. */
+function visitFrom(isBelowBase: boolean): Action {
   return {
     name: 'graphiql',
-    methods: ['GET', 'HEAD'],
+    methods: () => ['GET', 'HEAD'],
     headers: execute.headers,
     answer: async exchange =>
       (await schemaToShow('graphiql', exchange)) instanceof Refusal
-        ? methodNotAllowed(execute.methods)
-        : answer,
+        ? methodNotAllowed(execute.methods(exchange.options))
+        : { status: 302, headers: { Location: consoleURL(exchange.request.url!, isBelowBase) }, body: '' },
   }
+}
+
+/** The console's URL relative to a target on an execute route, with the same query string. */
+function consoleURL(target: string, isBelowBase: boolean): string {
+  const [path, query] = splitOnce(splitOnce(target, '#')[0], '?')
+  const [, last, slashes] = /([^/]*)(\/*)$/.exec(path)!
+  const up = '../'.repeat(Math.max(slashes!.length - (isBelowBase ? 0 : 1), 0))
+  const down = isBelowBase || slashes !== '' ? '' : `${last}/`
+  return `./${up}${down}graphiql${query === '' ? '' : `?${query}`}`
 }

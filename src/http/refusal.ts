@@ -33,6 +33,14 @@ export function notFound(): Refusal {
   return new Refusal(404, 'NOT_FOUND', 'Nothing is served at this path.')
 }
 
+/** Refuses a request because the controller is closing; a client may ask another process. */
+export function unavailable(): Refusal {
+  return new Refusal(503, 'SERVICE_UNAVAILABLE', 'The server is shutting down.', {
+    headers: { 'Retry-After': '1' },
+    closesConnection: true,
+  })
+}
+
 /** Refuses a method that the resource does not have. RFC 9110, 15.5.6 "405 Method Not Allowed". */
 export function methodNotAllowed(methods: readonly string[]): Refusal {
   return new Refusal(405, 'METHOD_NOT_ALLOWED', `The method must be ${methods.join(' or ')}.`, {

@@ -1,52 +1,63 @@
 import type { IncomingMessage } from 'node:http'
 import type { Limits } from '../limits.ts'
+import type { ControllerOptions } from './controller-options.ts'
+import { parseForm, type Parameters } from './form.ts'
+import { isObject, parseJSON } from './json.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
 import { badRequest, Refusal } from './refusal.ts'
 import { readBytes } from './request-bytes.ts'
 
-/** The entries of a request's body. GraphQL over HTTP, "Request Parameters". */
-export type Parameters = Readonly<Record<string, unknown>>
-
 /**
- * The JSON object that the body of a request holds. A body that a framework has parsed already stands in `request.body`
- * and is used as it is. GraphQL over HTTP, "POST".
+ * What the body of a request holds: a JSON object, an array where batches are accepted, or a form where these are. A body
+ * that a framework has parsed already stands in `request.body` and is used as it is. GraphQL over HTTP, "POST".
  */
 export async function readBody(
   request: IncomingMessage & { readonly body?: unknown },
+  options: ControllerOptions,
   limits: Limits,
-): Promise<Parameters | Refusal> {
-  const refusal = checkContentType(request.headers['content-type'])
-  if (refusal !== undefined) return refusal
+): Promise<Parameters | readonly unknown[] | Refusal> {
+  const format = formatOf(request.headers['content-type'], options)
+  if (format instanceof Refusal) return format
   const given = request.body ?? (await readEncoded(request, limits))
   if (given instanceof Refusal) return given
   const text = given instanceof Uint8Array ? decode(given) : given
   if (text instanceof Refusal) return text
+  if (format === 'form') return readForm(text, request, options)
   const value = typeof text === 'string' ? parseJSON(text) : text
-  return isObject(value) ? value : badRequest('The body must be a JSON object.')
+  if (isObject(value)) return value
+  if (options.acceptBatches !== true) return badRequest('The body must be a JSON object.')
+  return Array.isArray(value)
+    ? (value as readonly unknown[])
+    : badRequest('The body must be a JSON object, or an array of them.')
 }
 
-/** Whether a value is a JSON object: neither a list nor null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The value of a JSON text; undefined, which JSON cannot say, when the text is not valid. */
-export function parseJSON(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function checkContentType(contentType: string | undefined): Refusal | undefined {
+function formatOf(
+  contentType: string | undefined,
+  { acceptForms }: ControllerOptions,
+): 'json' | 'form' | Refusal {
   const mediaType = parseMediaType(contentType ?? '')
-  if (mediaType?.essence !== 'application/json') {
-    return unsupported('The Content-Type of the request must be application/json.', {
-      'Accept-Post': 'application/json',
+  const accepted = [
+    'application/json',
+    ...(acceptForms === true ? ['application/x-www-form-urlencoded'] : []),
+  ]
+  if (mediaType === undefined || !accepted.includes(mediaType.essence)) {
+    return unsupported(`The Content-Type of the request must be ${accepted.join(' or ')}.`, {
+      'Accept-Post': accepted.join(', '),
     })
   }
-  return isUTF8(mediaType) ? undefined : unsupported('The charset of the request must be utf-8.')
+  if (!isUTF8(mediaType)) return unsupported('The charset of the request must be utf-8.')
+  return mediaType.essence === 'application/json' ? 'json' : 'form'
+}
+
+async function readForm(
+  body: unknown,
+  request: IncomingMessage,
+  options: ControllerOptions,
+): Promise<Parameters | Refusal> {
+  const form = typeof body === 'string' ? parseForm(body) : body
+  if (!isObject(form)) return badRequest('The body must be a form, percent-encoded in UTF-8.')
+  if ((await options.verifyCsrf!(request, form)) === true) return form
+  return new Refusal(403, 'FORBIDDEN', 'The form was not sent by a page of this application.')
 }
 
 async function readEncoded(request: IncomingMessage, limits: Limits): Promise<Buffer | Refusal> {

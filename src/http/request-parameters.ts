@@ -1,47 +1,74 @@
 import type { IncomingMessage } from 'node:http'
 import type { ControllerOptions } from './controller-options.ts'
 import { badRequest, type Refusal } from './refusal.ts'
-import { isObject, parseJSON, type Parameters } from './request-body.ts'
+import type { Parameters } from './form.ts'
+import { isObject, parseJSON } from './json.ts'
 
 /** What one request asks for. GraphQL over HTTP, "Request Parameters". */
-interface GraphQLRequest {
-  readonly query: string
+export interface GraphQLRequest {
+  /** Absent where a key stands for the document. */
+  readonly query: string | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly operationName: string | undefined
+  readonly queryCacheKey: string | undefined
+  readonly queryCacheVersion: string | undefined
 }
 
-/** Reads the parameters of a request, each through the hook of its name; `null` is the same as absent. */
+/** The settings of a request that take the place of what its hooks say; undefined is not given, null and false are. */
+export type ExplicitParameters = { readonly [Name in keyof GraphQLRequest]?: unknown }
+
+/**
+ * Reads the parameters of a request: each from the explicit setting where it is given, else from the hook of its name, else
+ * from what the client has sent; `null` is the same as absent.
+ */
 export async function readParameters(
   options: ControllerOptions,
   request: IncomingMessage,
-  parameters: Parameters,
+  sent: Parameters,
+  explicit: ExplicitParameters = {},
 ): Promise<GraphQLRequest | Refusal> {
-  const query = options.query ? await options.query(request, parameters) : parameters['query']
-  if (typeof query !== 'string') return badRequest('The parameter "query" must be a string.')
+  const read = async (name: keyof GraphQLRequest, ...keys: readonly string[]): Promise<unknown> => {
+    if (explicit[name] !== undefined) return explicit[name] ?? undefined
+    const value = options[name] ? await options[name](request, sent) : valueOf(sent, keys)
+    return value ?? undefined
+  }
+  const queryCacheKey = await read('queryCacheKey', 'query_cache_key')
+  if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
+    return badRequest('The parameter "query_cache_key" must be a string.')
+  }
+  const version = await read('queryCacheVersion', 'query_cache_version')
+  const queryCacheVersion = typeof version === 'number' ? String(version) : version
+  if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
+    return badRequest('The parameter "query_cache_version" must be a string or a number.')
+  }
+  const query = await read('query', 'query')
+  const isPersisted = query === undefined && queryCacheKey !== undefined && queryCacheKey.trim() !== ''
+  if (typeof query !== 'string' && !isPersisted) return badRequest('The parameter "query" must be a string.')
 
-  const variables = readVariables(
-    options.variables ? await options.variables(request, parameters) : parameters['variables'],
-  )
+  const variables = objectOf(await read('variables', 'variables'))
   if (variables === invalid) {
     return badRequest('The parameter "variables" must be a JSON object, or a string that holds one.')
   }
-  const operationName =
-    (options.operationName
-      ? await options.operationName(request, parameters)
-      : (parameters['operationName'] ?? parameters['operation_name'])) ?? undefined
+  const operationName = await read('operationName', 'operationName', 'operation_name')
   if (operationName !== undefined && typeof operationName !== 'string') {
     return badRequest('The parameter "operationName" must be a string.')
   }
-  const extensions = parameters['extensions'] ?? undefined
+  const extensions = sent['extensions'] ?? undefined
   if (extensions !== undefined && !isObject(extensions)) {
     return badRequest('The parameter "extensions" must be a JSON object.')
   }
-  return { query, variables, operationName }
+  return { query: query, variables, operationName, queryCacheKey, queryCacheVersion }
+}
+
+function valueOf(sent: Parameters, keys: readonly string[]): unknown {
+  const key = keys.find(each => sent[each] != null)
+  return key === undefined ? undefined : sent[key]
 }
 
 const invalid = Symbol('invalid')
 
-function readVariables(given: unknown): Readonly<Record<string, unknown>> | undefined | typeof invalid {
+/** An object, or a text that holds one; blank means none. */
+function objectOf(given: unknown): Readonly<Record<string, unknown>> | undefined | typeof invalid {
   if (given == null || (typeof given === 'string' && given.trim() === '')) return undefined
   const value = typeof given === 'string' ? parseJSON(given) : given
   if (value === null) return undefined

@@ -1,3 +1,4 @@
+import { aBoolean, optionFaults, type Expectations } from '../errors/expectation.ts'
 import type { CompiledSchema, Directive, NamedType } from '../schema/compiled-schema.ts'
 import { specifiedDirectives } from '../schema/directives.ts'
 import { specifiedScalars } from '../schema/scalars.ts'
@@ -19,8 +20,12 @@ export interface PrintSchemaOptions {
  * inputs, interfaces, unions, objects), all sorted by name; fields, values and members stay in the order of their definition.
  * Introspection types are never printed. Another engine that reads the text has an equal schema.
  * GraphQL specification, 3.1 to 3.13.
+ *
+ * @throws Error that lists every option that is unknown or no boolean
  */
 export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions = {}): string {
+  const faults = optionFaults('toSDL()', options, expectations)
+  if (faults.length > 0) throw new Error(faults.join(' '))
   const describe = options.withoutDescriptions ? omitDescription : printDescription
   const hidden = options.withoutSpec ? { directives: specifiedDirectives, types: specifiedScalars } : nothing
   const directives = without(hidden.directives, schema.directives).sort(byName)
@@ -32,6 +37,11 @@ export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions 
     ...directives.map(directive => printDirectiveDefinition(directive, describe)),
     ...types.map(type => printTypeDefinition(type, describe)),
   ].join('\n\n')
+}
+
+const expectations: Expectations<PrintSchemaOptions> = {
+  withoutDescriptions: aBoolean,
+  withoutSpec: aBoolean,
 }
 
 const kindsInOrder: readonly NamedType['kind'][] = [

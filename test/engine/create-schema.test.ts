@@ -113,6 +113,6 @@ test('a limit that is unknown or no number is refused', () => {
     'limits takes no option "maxTokenz"',
   )
   expect(() => configure({ limits: { maxTokens: -1 } })).toThrow(
-    'The limit "maxTokens" is a positive integer or false, not -1.',
+    'limits has maxTokens -1; expected a positive integer or false.',
   )
 })

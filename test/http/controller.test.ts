@@ -2,12 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { GraphQLError as OtherGraphQLError } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { GraphQLError, RecordNotFoundError } from '../../src/errors/graphql-error.ts'
-import {
-  createController,
-  rescueFrom,
-  type ControllerOptions,
-  type RescueAnswer,
-} from '../../src/http/index.ts'
+import { createController, rescueFrom, type RescueAnswer } from '../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 import { post, serve, serveController, summary } from './server.ts'
 
@@ -19,10 +14,21 @@ interface Masked {
   readonly errors: readonly [{ readonly extensions: { readonly id: string } }]
 }
 
-test('unknown options are refused by name', () => {
-  expect(() => createController({ schemas: [], contxt: null } as ControllerOptions)).toThrow(
-    /^createController\(\) takes no option "schemas", "contxt"; the options are schema, before, context, .+\.$/,
+test('unknown options and wrong values are refused, all at once', () => {
+  const wrong = { schemas: [], contxt: null, schema: 5, allowGet: 'yes', before: true }
+  expect(() => createController(wrong as never)).toThrow(
+    /^createController\(\) takes no option "schemas"; the options are schema, .+ createController\(\) takes no option "contxt"; .+ createController\(\) has schema 5; expected a schema, its name, or a function that chooses one\. createController\(\) has allowGet "yes"; expected a boolean\. createController\(\) has before true; expected a function\.$/,
   )
+})
+
+test.each([
+  [{ acceptForms: true }, 'acceptForms true without verifyCsrf'],
+  [{ cors: { origins: '*', credentials: true } }, "cors with credentials for the origins '*'"],
+  [{ cors: { origins: '*', orgins: 1 } }, 'expected { origins:'],
+  [{ cors: { origins: 'https://a.example' } }, 'expected { origins:'],
+  [{ rescueFrom: [TypeError] }, 'expected a list of rescueFrom(ErrorClass, render)'],
+])('the options %j are refused', (options, message) => {
+  expect(() => createController(options as never)).toThrow(message)
 })
 
 test('the actions serve routes of the host', async () => {

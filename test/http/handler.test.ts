@@ -29,12 +29,16 @@ test('the base path is /graphql unless said otherwise', async () => {
 describe('a browser that visits the execute route', () => {
   const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-  test.each(['', '/', '/execute'])('at %j is sent to the console', async path => {
-    const url = `${await serveController({ schema })}${path}`
-    const response = await fetch(url, { headers, redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/graphql/graphiql'])
-    expect(response.headers.get('vary')).toBe('Accept')
-  })
+  test.each(['', '/', '//', '/execute', '/execute/', '/execute//'])(
+    'at %j is sent to the console',
+    async path => {
+      const url = `${await serveController({ schema })}${path}`
+      const response = await fetch(url, { headers, redirect: 'manual' })
+      expect(response.status).toBe(302)
+      expect(new URL(response.headers.get('location')!, url).pathname).toBe('/graphql/graphiql')
+      expect(response.headers.get('vary')).toBe('Accept')
+    },
+  )
 
   test('is told about the method where the console is off', async () => {
     const url = await serveController({ schema, graphiql: false })

@@ -4,22 +4,21 @@ import { parseRequestTarget } from '../../src/http/request-target.ts'
 test.each([
   ['/graphql', '/graphql', ''],
   ['/graphql/', '/graphql', ''],
-  ['/graphql///?a=1&b', '/graphql', 'a=1&b='],
+  ['/graphql///?a=1&b', '/graphql', 'a=1&b'],
   ['/', '/', ''],
   ['//', '/', ''],
   ['//evil.example/graphql', '//evil.example/graphql', ''],
-  ['/graphql?x=?y#z', '/graphql', 'x=%3Fy'],
-  ['http://host/graphql/describe?a', '/graphql/describe', 'a='],
+  ['/graphql?x=?y#z', '/graphql', 'x=?y'],
+  ['http://host/graphql/describe?a', '/graphql/describe', 'a'],
   ['HTTPS://[::1/graphql', '/graphql', ''],
   ['http://host', '/', ''],
   ['http://', '/', ''],
   ['*', '', ''],
   ['host:443', '', ''],
   ['/%', '/%', ''],
-  ['/%ZZ?%ZZ=%', '/%ZZ', '%25ZZ=%25'],
+  ['/%ZZ?%ZZ=%', '/%ZZ', '%ZZ=%'],
   ['', '', ''],
   [undefined, '', ''],
 ])('the target %j has a path and a query', (target, path, query) => {
-  const parsed = parseRequestTarget(target)
-  expect({ path: parsed.path, query: parsed.query.toString() }).toEqual({ path, query })
+  expect(parseRequestTarget(target)).toEqual({ path, query })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Schema } from '../../engine/schema.ts'
 import type { Action, Exchange } from '../action.ts'
 import { textAnswer, type Answer } from '../answer.ts'
+import { entityTagOf, matchesEntityTag } from '../entity-tag.ts'
 import { Refusal } from '../refusal.ts'
 import { parseRequestTarget } from '../request-target.ts'
 import { schemaToShow } from '../schema-to-show.ts'
@@ -9,8 +10,8 @@ import { schemaToShow } from '../schema-to-show.ts'
 /** Shows the schema as text that is valid SDL from its first line to its last. */
 export const describe: Action = {
   name: 'describe',
-  methods: ['GET', 'HEAD'],
-  headers: {},
+  methods: () => ['GET', 'HEAD'],
+  headers: { 'Cache-Control': 'no-cache' },
   answer,
 }
 
@@ -18,20 +19,25 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('describe', exchange)
   if (schema instanceof Refusal) return schema
   const { request, options } = exchange
-  const { query } = parseRequestTarget(request.url)
+  const flags = new URLSearchParams(parseRequestTarget(request.url).query)
   const sdl = schema.toSDL({
-    withoutDescriptions: isFlagSet(query, 'without_descriptions'),
-    withoutSpec: isFlagSet(query, 'without_spec'),
+    withoutDescriptions: isFlagSet(flags, 'without_descriptions'),
+    withoutSpec: isFlagSet(flags, 'without_spec'),
   })
   const header = (await options.describeHeader?.(request, schema)) ?? defaultHeader(schema)
   const footer = (await options.describeFooter?.(request, schema)) ?? defaultFooter(schema)
   const parts = [toComment(header), sdl.trim(), toComment(footer)].filter(part => part !== '')
-  return textAnswer(200, 'text/plain', `${parts.join('\n\n')}\n`)
+  const text = `${parts.join('\n\n')}\n`
+  const entityTag = entityTagOf(text)
+  const validator = { ETag: entityTag }
+  return matchesEntityTag(request.headers['if-none-match'], entityTag)
+    ? { status: 304, headers: validator, body: '' }
+    : textAnswer(200, 'text/plain', text, validator)
 }
 
 /** A flag is set by its presence, whatever its value, but for `false` and `0`. */
-function isFlagSet(query: URLSearchParams, name: string): boolean {
-  const value = query.get(name)
+function isFlagSet(flags: URLSearchParams, name: string): boolean {
+  const value = flags.get(name)
   return value !== null && value !== 'false' && value !== '0'
 }
 

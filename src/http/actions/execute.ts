@@ -1,21 +1,26 @@
-import type { ServerResponse } from 'node:http'
+import type { Response, Schema } from '../../engine/schema.ts'
+import type { ErrorCode } from '../../errors/error-code.ts'
 import { schemaFor, type Action, type Exchange } from '../action.ts'
-import { negotiateMediaType } from '../accept.ts'
-import { textAnswer, type Answer } from '../answer.ts'
-import { Refusal } from '../refusal.ts'
+import { negotiateMediaType, type ResponseMediaType } from '../accept.ts'
+import { errorAnswer, textAnswer, type Answer } from '../answer.ts'
+import { rescuedAnswer } from '../failure.ts'
+import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
+import type { Parameters } from '../form.ts'
+import { isObject } from '../json.ts'
 import { readBody } from '../request-body.ts'
-import { readParameters } from '../request-parameters.ts'
+import { readParameters, type GraphQLRequest } from '../request-parameters.ts'
+import { readQueryString } from '../query-string.ts'
 
-/** Runs the document of a POST request. GraphQL over HTTP, "POST" and "Response". */
+/** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
 export const execute: Action = {
   name: 'execute',
-  methods: ['POST'],
+  methods: ({ allowGet }) => (allowGet === true ? ['GET', 'HEAD', 'POST'] : ['POST']),
   headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
   answer,
 }
 
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {
-  const { request, response, options } = exchange
+  const { request, options } = exchange
   const mediaType = negotiateMediaType(request.headers.accept)
   if (mediaType === undefined) {
     return new Refusal(
@@ -24,24 +29,65 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
       'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
     )
   }
-  const signal = disconnection(response)
   const schema = await schemaFor(exchange)
-  const body = await readBody(request, schema.configuration.limits)
-  if (body instanceof Refusal) return body
-  const parameters = await readParameters(options, request, body)
-  if (parameters instanceof Refusal) return parameters
-
-  const context = (await options.context?.(request, response)) ?? {}
-  const { variables, operationName } = parameters
-  const outcome = await schema.respond(parameters.query, { variables, operationName, context, signal })
-  return textAnswer(outcome.executed || mediaType === 'application/json' ? 200 : 400, mediaType, outcome.text)
+  const isPost = request.method === 'POST'
+  const given = isPost
+    ? await readBody(request, options, schema.configuration.limits)
+    : readQueryString(request.url)
+  if (given instanceof Refusal) return given
+  if (Array.isArray(given)) return answerBatch(exchange, schema, given)
+  const asked = await readParameters(options, request, given as Parameters)
+  if (asked instanceof Refusal) return asked
+  const response = await respond(exchange, schema, asked, !isPost)
+  if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(['POST'])
+  return (await rescuedAnswer(response.errors, request, options)) ?? responseAnswer(response, mediaType)
 }
 
-/** Aborts when the connection closes before the answer is written. */
-function disconnection(response: ServerResponse): AbortSignal {
-  const controller = new AbortController()
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort()
-  })
-  return controller.signal
+/** Runs the requests of a batch beside each other; their responses stand in their order. */
+async function answerBatch(
+  exchange: Exchange,
+  schema: Schema,
+  batch: readonly unknown[],
+): Promise<Answer | Refusal> {
+  const { request, options } = exchange
+  const { maxBatchSize } = schema.configuration.limits
+  if (batch.length === 0) return badRequest('The batch is empty; expected at least one request.')
+  if (maxBatchSize !== false && batch.length > maxBatchSize) {
+    return badRequest(`The batch has ${batch.length} requests; at most ${maxBatchSize} are allowed.`)
+  }
+  const asked: GraphQLRequest[] = []
+  for (const parameters of batch) {
+    if (!isObject(parameters)) return badRequest('Each request of a batch must be a JSON object.')
+    const one = await readParameters(options, request, parameters)
+    if (one instanceof Refusal) return one
+    asked.push(one)
+  }
+  const fault = schema.batchFault(asked.flatMap(({ query }) => query ?? []))
+  if (fault !== undefined) return errorAnswer(400, fault, 'application/json')
+  const responses = await Promise.all(asked.map(one => respond(exchange, schema, one, false)))
+  const errors = responses.flatMap(response => response.errors)
+  const body = `[${responses.map(({ text }) => text).join(',')}]`
+  return (await rescuedAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
+}
+
+async function respond(
+  { request, response, options, signal }: Exchange,
+  schema: Schema,
+  { query, ...asked }: GraphQLRequest,
+  isReadOnly: boolean,
+): Promise<Response> {
+  const context = (await options.context?.(request, response)) ?? {}
+  return schema.respond(query, { ...asked, context, signal, isReadOnly })
+}
+
+function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
+  return !executed && errors[0]?.extensions['code'] === code
+}
+
+/** The table of statuses: what cannot be read as a request is 400 for every media type. */
+function responseAnswer(response: Response, mediaType: ResponseMediaType): Answer {
+  const isFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
+  const isServed =
+    response.executed || (mediaType === 'application/json' && !hasCode(response, 'BAD_REQUEST'))
+  return textAnswer(isServed ? 200 : isFound ? 400 : 404, mediaType, response.text)
 }

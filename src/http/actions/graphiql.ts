@@ -7,7 +7,7 @@ import { schemaToShow } from '../schema-to-show.ts'
 /** Serves the console, a page to write and run documents in. Nothing of the request appears in it. */
 export const graphiql: Action = {
   name: 'graphiql',
-  methods: ['GET', 'HEAD'],
+  methods: () => ['GET', 'HEAD'],
   headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
   answer,
 }
@@ -15,9 +15,11 @@ export const graphiql: Action = {
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('graphiql', exchange)
   if (schema instanceof Refusal) return schema
-  const { request, options, executePath } = exchange
+  const { request, options, executeURL } = exchange
   const mode = 'fetch'
   const own = await options.graphiqlSettings?.(request, mode)
-  const page = consolePage({ mode, url: executePath, ...own })
-  return textAnswer(200, 'text/html', page, { 'Content-Security-Policy': contentSecurityPolicy })
+  const settings = { mode, url: executeURL, ...own }
+  return textAnswer(200, 'text/html', consolePage(settings), {
+    'Content-Security-Policy': contentSecurityPolicy(settings.url),
+  })
 }

@@ -45,6 +45,13 @@ export function selectionLimitFaults(
   return faults
 }
 
+/** The fields of all operations of a valid document, each as often as fragments bring it. */
+export function countFields(document: Document): number {
+  const extentOf = measure(document)
+  const operations = [...childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)]
+  return operations.reduce((sum, operation) => sum + extentOf.get(operation)!.fields, 0)
+}
+
 /** The extents of all definitions, each measured after the fragments that it spreads. */
 function measure(document: Document): ReadonlyMap<Node, Extent> {
   const fragments = fragmentDefinitionsOf(document)

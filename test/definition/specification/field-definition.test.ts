@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arg, defineGraphQL, enumOf, idArgument, object, union } from '../../../src/index.ts'
+import { arg, defineGraphQL, enumOf, idArgument, input, object, union } from '../../../src/index.ts'
 import { faultsOf } from '../faults-of.ts'
 
 // The service's specification, "Field definition" and what it says of schemas: every row of the table and every sentence.
@@ -18,6 +18,7 @@ function namespace() {
     User: object<User>(),
     Owner: union('User'),
     SortOrder: enumOf('asc', 'desc'),
+    Range: input(arg('from', 'int')),
   })
   GraphQL.User.field('id', 'id', { null: false })
   return GraphQL
@@ -35,6 +36,10 @@ function sdlWith(fields: string): string {
   return `enum SortOrder {
   ASC
   DESC
+}
+
+input Range {
+  from: Int
 }
 
 union Owner = User
@@ -55,7 +60,7 @@ async function dataOf(GraphQL: Made, query: string): Promise<unknown> {
   return data
 }
 
-describe('a field', () => {
+describe('Field definition, field', () => {
   test('has a name, which is exposed in camelCase', () => {
     const GraphQL = namespace()
     GraphQL.query.field('all_users', 'int', {}, () => 1)
@@ -106,6 +111,26 @@ describe('a field', () => {
     expect(sdlOf(GraphQL)).toBe(sdlWith('  many(id: ID!, inOrder: SortOrder): Int'))
   })
 
+  test('has no type that only input takes, and none that is not defined', () => {
+    const GraphQL = namespace()
+    GraphQL.query
+      .field('range', 'Range' as 'User', {}, () => ada)
+      .field('nobody', 'Nobody' as 'User', {}, () => ada)
+    expect(faultsOf(() => sdlOf(GraphQL))).toEqual([
+      'Query.nobody refers to the type "Nobody", which is not defined.',
+      'Query.range cannot return Range, which is an input type; expected an output type.',
+    ])
+  })
+
+  test('has no other option', () => {
+    const GraphQL = namespace()
+    GraphQL.query.field('required', 'int', { required: true } as object, () => 1)
+    expect(faultsOf(() => sdlOf(GraphQL))).toEqual([
+      'Query.required takes no option "required"; ' +
+        'the options are null, array, nullable, full, desc, methodName, arguments, deprecated, directives.',
+    ])
+  })
+
   test('has the option desc', () => {
     const GraphQL = namespace()
     GraphQL.query.field('described', 'int', { desc: 'A number.' }, () => 1)
@@ -113,7 +138,7 @@ describe('a field', () => {
   })
 })
 
-describe('the inline argument helper', () => {
+describe('Field definition, inline argument helper', () => {
   test('arg(name, type, options) takes the options of an argument', () => {
     const GraphQL = namespace()
     const argument = arg('orders', 'SortOrder', {
@@ -128,7 +153,32 @@ describe('the inline argument helper', () => {
   })
 })
 
-describe('the built-in id argument', () => {
+describe('Field definition, built-in id argument', () => {
+  test('is required, which null: true changes, and is there in the namespace too', async () => {
+    const GraphQL = namespace()
+    GraphQL.query
+      .field('user', 'User', { arguments: GraphQL.idArgument() }, ({ id, users }) =>
+        users.find(user => user.id === id),
+      )
+      .field(
+        'any',
+        'boolean',
+        { arguments: idArgument('owner_id', { null: true }) },
+        ({ owner_id }) => owner_id === undefined,
+      )
+    const schema = GraphQL.schema(`FieldSchema${++schemas}`)
+    expect(schema.toSDL({ withoutSpec: true })).toBe(
+      sdlWith('  user(id: ID!): User\n  any(ownerId: ID): Boolean'),
+    )
+    expect(schema.validate('{ user { id } }').map(({ message }) => message)).toEqual([
+      'Field "user" argument "id" of type "ID!" is required, but it was not provided.',
+    ])
+    const context = { users: [ada] }
+    expect(await schema.execute('{ user(id: 1) { id } any }', { context, responseFormat: 'json' })).toBe(
+      '{"data":{"user":{"id":"1"},"any":true}}',
+    )
+  })
+
   test('adds an argument named id with an optional description', () => {
     const GraphQL = namespace()
     GraphQL.query
@@ -143,7 +193,7 @@ describe('the built-in id argument', () => {
   })
 })
 
-describe('a field is resolved', () => {
+describe('Field definition, resolution: a field is resolved', () => {
   test("by a method with the field's name, arguments passed by name", async () => {
     class Users {
       user({ id, users }: { id: string; users: User[] }): User | undefined {
@@ -188,22 +238,60 @@ describe('a field is resolved', () => {
     GraphQL.query.methods(new Twice()).field('twice', 'int', options)
     expect(await dataOf(GraphQL, '{ same(theNumber: 4) twice(theNumber: 4) }')).toEqual({ same: 4, twice: 8 })
   })
+})
 
-  test('with one named value per argument that is declared on it', async () => {
-    const received: string[][] = []
+describe('Field definition: a resolver receives one named value per argument declared on the field', () => {
+  const declared = [
+    arg('first', 'int'),
+    arg('in_order', 'SortOrder', { default: 'asc' }),
+    arg('last', 'int'),
+  ] as const
+  const expected = { first: undefined, in_order: 'asc', last: 1 }
+
+  test('a block', async () => {
+    const received: object[] = []
     const GraphQL = namespace()
-    const declared = [
-      arg('first', 'int'),
-      arg('in_order', 'SortOrder', { default: 'asc' }),
-      arg('last', 'int'),
-    ]
-    GraphQL.query.field('rows', 'int', { arguments: declared }, named => received.push(Object.keys(named)))
+    GraphQL.query.field('rows', 'int', { arguments: declared }, named => received.push({ ...named }))
     await dataOf(GraphQL, '{ rows(last: 1) }')
-    expect(received).toEqual([['first', 'in_order', 'last']])
+    expect(received).toStrictEqual([expected])
+    expect(Object.keys(received[0]!)).toEqual(['first', 'in_order', 'last'])
+  })
+
+  test('a method of an object that holds the fields, and a method of the parent value', async () => {
+    const received: object[] = []
+    class Users {
+      rows(named: object): number {
+        return received.push({ ...named })
+      }
+    }
+    const GraphQL = defineGraphQL()({ SortOrder: enumOf('asc', 'desc'), Users: object<Users>() })
+    GraphQL.query.methods(new Users()).field('rows', 'int', { arguments: declared })
+    GraphQL.query.field('users', 'Users', () => new Users())
+    GraphQL.Users.field('rows', 'int', { arguments: declared })
+    await GraphQL.schema(`FieldSchema${++schemas}`).execute('{ rows(last: 1) users { rows(last: 1) } }')
+    expect(received).toStrictEqual([expected, expected])
+  })
+
+  test('a batch resolver', async () => {
+    const received: object[] = []
+    const GraphQL = namespace()
+    const batch = (parents: readonly unknown[], named: object): number[] =>
+      parents.map(() => received.push({ ...named }))
+    GraphQL.query.field('rows', 'int', { arguments: declared }, { batch })
+    await dataOf(GraphQL, '{ rows(last: 1) }')
+    expect(received).toStrictEqual([expected])
+  })
+
+  test('a field without arguments receives none', async () => {
+    const received: object[] = []
+    const GraphQL = namespace()
+    GraphQL.query.field('rows', 'int', named => received.push({ ...named }))
+    await dataOf(GraphQL, '{ rows }')
+    expect(received).toStrictEqual([{}])
   })
 })
 
-describe('a schema is defined by', () => {
+describe('What the service does, 4: a schema is defined by', () => {
   test('query, mutation and subscription fields, and by types', () => {
     const GraphQL = namespace()
     GraphQL.query.field('user', 'User', () => ada)
@@ -212,6 +300,10 @@ describe('a schema is defined by', () => {
     expect(sdlOf(GraphQL)).toBe(`enum SortOrder {
   ASC
   DESC
+}
+
+input Range {
+  from: Int
 }
 
 union Owner = User

@@ -19,9 +19,9 @@ test('the console is a page with a strict policy', async () => {
   const response = await fetch(`${await serveController({ schema })}/graphiql`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
+  expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy('./execute'))
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(settingsOf(await response.text())).toEqual({ mode: 'fetch', url: '/graphql' })
+  expect(settingsOf(await response.text())).toEqual({ mode: 'fetch', url: './execute' })
 })
 
 test('the settings name the base path, and the host can lay its own over them', async () => {
@@ -32,7 +32,7 @@ test('the settings name the base path, and the host can lay its own over them', 
   const origin = await serve(controller.handler('/api//v1/'))
   expect(settingsOf(await (await fetch(`${origin}/api/v1/graphiql`)).text())).toEqual({
     mode: 'fetch',
-    url: '/api/v1',
+    url: './execute',
     headers: { 'X-Mode': 'fetch' },
     note: 'GET',
   })

@@ -1,0 +1,46 @@
+import { inspect } from './inspect.ts'
+import { didYouMean } from './suggestion.ts'
+
+/** What the value of an option must be; `words` end the sentence "expected …". */
+export interface Expectation {
+  readonly words: string
+  fits(value: unknown): boolean
+}
+
+/** What every option of a kind must be, by its name. */
+export type Expectations<Options> = Readonly<Record<keyof Options, Expectation>>
+
+export const aBoolean: Expectation = { words: 'a boolean', fits: value => typeof value === 'boolean' }
+export const aFunction: Expectation = { words: 'a function', fits: value => typeof value === 'function' }
+export const aString: Expectation = { words: 'a string', fits: value => typeof value === 'string' }
+
+/** Expects one of some values. */
+export function oneOf(...values: readonly unknown[]): Expectation {
+  return { words: values.map(inspect).join(' or '), fits: value => values.includes(value) }
+}
+
+/**
+ * The faults of the options of `taker` that callers in JavaScript may get wrong: unknown names and values that do not fit, each as a
+ * sentence. An option that is undefined is not given.
+ */
+export function optionFaults<Options extends object>(
+  taker: string,
+  options: Options,
+  expectations: Expectations<Options>,
+): string[] {
+  const known = Object.keys(expectations)
+  if (typeof options !== 'object' || (options as object | null) === null) {
+    return [
+      `${taker} has the options ${inspect(options)}; expected an object with some of ${known.join(', ')}.`,
+    ]
+  }
+  return Object.entries(options).flatMap(([name, value]) => {
+    if (!known.includes(name)) {
+      return `${taker} takes no option "${name}"; the options are ${known.join(', ')}.${didYouMean(name, known)}`
+    }
+    const expected = expectations[name as keyof Options]
+    return value === undefined || expected.fits(value)
+      ? []
+      : `${taker} has ${name} ${inspect(value)}; expected ${expected.words}.`
+  })
+}

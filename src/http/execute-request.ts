@@ -1,0 +1,74 @@
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { ResponseFormat } from '../engine/configuration.ts'
+import type { Limits } from '../limits.ts'
+import type { ExecutionResult } from '../response/response.ts'
+import { schemaFor } from './action.ts'
+import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
+import { readQueryString } from './query-string.ts'
+import { Refusal } from './refusal.ts'
+import type { Parameters } from './form.ts'
+import { readBody } from './request-body.ts'
+import { readParameters, type ExplicitParameters } from './request-parameters.ts'
+
+/**
+ * Settings of one execution. Each is taken from here where it is given, else from the controller's hook of the same name;
+ * undefined is not given, null and false are.
+ */
+export interface ExecutionSettings extends ExplicitParameters {
+  readonly schema?: SchemaChoice | undefined
+  readonly context?: object | null | undefined
+  /** The parent value of the root fields. */
+  readonly rootValue?: unknown
+  /** The form of the response. Default: the schema's `defaultResponseFormat`. */
+  readonly responseFormat?: ResponseFormat | undefined
+  /** Ends the execution when it aborts. */
+  readonly signal?: AbortSignal | undefined
+  /** What the hook `context` puts its headers on. Default: a response that nobody sees. */
+  readonly response?: ServerResponse | undefined
+}
+
+/**
+ * Executes what a request asks for, with explicit settings over the hooks, and returns the response instead of sending it.
+ *
+ * @throws GraphQLError when the request cannot be read; its `status` is the one that such a request is answered with
+ */
+export async function executeRequest(
+  options: ControllerOptions,
+  request: IncomingMessage,
+  settings: ExecutionSettings,
+): Promise<string | ExecutionResult> {
+  const { responseFormat, rootValue, signal, response = new ServerResponse(request) } = settings
+  const schema = await schemaFor({ options: { ...options, ...given({ schema: settings.schema }) }, request })
+  const sent = await readSent(options, request, schema.configuration.limits)
+  const asked = sent instanceof Refusal ? sent : await readParameters(options, request, sent, settings)
+  if (asked instanceof Refusal) throw asked
+  const context =
+    settings.context === undefined ? await options.context?.(request, response) : settings.context
+  const { query, ...parameters } = asked
+  return schema.execute(query, {
+    ...parameters,
+    context: context ?? {},
+    rootValue,
+    signal,
+    ...given({ responseFormat }),
+  })
+}
+
+/** What the client has sent: in the body where there is one, else in the query string. */
+async function readSent(
+  options: ControllerOptions,
+  request: IncomingMessage & { readonly body?: unknown },
+  limits: Limits,
+): Promise<Parameters | Refusal> {
+  const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
+  if (!hasBody) return readQueryString(request.url)
+  const body = await readBody(request, { ...options, acceptBatches: false }, limits)
+  return body as Parameters | Refusal
+}
+
+/** The entries that are given. */
+function given<Entries extends object>(
+  entries: Entries,
+): { [Name in keyof Entries]: Exclude<Entries[Name], undefined> } {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as never
+}
