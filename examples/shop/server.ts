@@ -4,7 +4,14 @@ import { openDatabase } from './database.ts'
 
 const port = Number(process.env['PORT'] ?? 4000)
 const database = await openDatabase({ url: process.env['DATABASE_URL'] })
-const server = createServer(shopController(database.db).handler('/graphql'))
+const controller = shopController(database.db)
+const server = createServer(controller.handler('/graphql'))
+
+server.once('error', error => {
+  console.error(`The shop cannot listen on port ${port}: ${error.message}`)
+  process.exitCode = 1
+  void database.close()
+})
 
 server.listen(port, () => {
   const url = `http://localhost:${port}/graphql`
@@ -18,5 +25,11 @@ curl ${url} -H 'Content-Type: application/json' -d '{"query":"{ categories { nam
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   // Once: a second signal ends the process at once, whoever is still being served.
-  process.once(signal, () => server.close(() => void database.close()))
+  process.once(signal, () => void close())
+}
+
+/** Answers what is in flight, and ends. */
+async function close(): Promise<void> {
+  await controller.close()
+  server.close(() => void database.close())
 }
