@@ -15,6 +15,8 @@ export interface Limits {
   readonly maxFields: number | false
   /** Errors of validation and of variable coercion in one response. */
   readonly maxErrors: number | false
+  /** Bytes of a response to a request of which nothing was executed. */
+  readonly maxErrorBytes: number | false
   /** Milliseconds that an execution may take. */
   readonly executionTimeoutMs: number | false
   /** Bytes of a request's body. */
@@ -43,6 +45,7 @@ export const defaultLimits: Limits = {
   maxDepth: 50,
   maxFields: 10_000,
   maxErrors: 100,
+  maxErrorBytes: 256 * 1024,
   executionTimeoutMs: 30_000,
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,

@@ -15,6 +15,7 @@ import { compactDocument, type Document, type Node } from '../language/document.
 import { parse } from '../language/parse.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
+import { boundedErrors } from '../response/response.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey, conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
 import { countFields, selectionLimitFaults } from '../validation/limits/selection-limits.ts'
@@ -90,7 +91,7 @@ export class Pipeline {
     options: ExecuteOptions,
   ): Executed<string> | Promise<Executed<string>> | Refused {
     const ready = this.#ready(source, options)
-    return 'errors' in ready ? ready : executeToText(ready.operation, ready.request)
+    return 'errors' in ready ? this.#refuse(ready) : executeToText(ready.operation, ready.request)
   }
 
   /** Runs a request; the data is a plain object. */
@@ -99,7 +100,7 @@ export class Pipeline {
     options: ExecuteOptions,
   ): Executed<unknown> | Promise<Executed<unknown>> | Refused {
     const ready = this.#ready(source, options)
-    return 'errors' in ready ? ready : executeToHash(ready.operation, ready.request)
+    return 'errors' in ready ? this.#refuse(ready) : executeToHash(ready.operation, ready.request)
   }
 
   /** Parses and validates a document, or finds it among those that were asked for last. */
@@ -132,6 +133,10 @@ export class Pipeline {
       )
     }
     return undefined
+  }
+
+  #refuse({ errors }: Refused): Refused {
+    return { errors: boundedErrors(errors, this.#configuration.limits.maxErrorBytes) }
   }
 
   #parseAndValidate(source: string): PreparedDocument | Refused {

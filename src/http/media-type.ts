@@ -5,7 +5,7 @@ interface MediaType {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Reads one media type, or one range of an `Accept` header; undefined when the text is none. */
+/** Reads one media type, or one range of an `Accept` header; undefined when the text is none or contradicts itself. */
 export function parseMediaType(text: string): MediaType | undefined {
   const [first = '', ...rest] = splitOutsideQuotes(text, ';')
   const essence = first.trim().toLowerCase()
@@ -15,7 +15,9 @@ export function parseMediaType(text: string): MediaType | undefined {
     const equals = parameter.indexOf('=')
     if (equals < 0) continue
     const name = parameter.slice(0, equals).trim().toLowerCase()
-    if (!parameters.has(name)) parameters.set(name, unquote(parameter.slice(equals + 1).trim()))
+    const value = unquote(parameter.slice(equals + 1).trim())
+    if (parameters.has(name) && parameters.get(name) !== value) return undefined
+    parameters.set(name, value)
   }
   return { essence, parameters }
 }

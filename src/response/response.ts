@@ -1,4 +1,4 @@
-import type { FormattedError, GraphQLError } from '../errors/graphql-error.ts'
+import { GraphQLError, type FormattedError } from '../errors/graphql-error.ts'
 
 /** A response as a plain object. GraphQL specification, 7.1 "Response Format". */
 export interface ExecutionResult {
@@ -13,6 +13,28 @@ export function responseText(errors: readonly GraphQLError[], data?: string): st
   if (errors.length > 0) entries.push(`"errors":${JSON.stringify(errors)}`)
   if (data !== undefined) entries.push(`"data":${data}`)
   return `{${entries.join(',')}}`
+}
+
+/**
+ * The errors of a request of which nothing was executed, as many as `maxBytes` bytes of JSON text have room for: at least the
+ * first, whose message is cut where it must be. GraphQL specification, 7.1.3 "Request Error Result".
+ */
+export function boundedErrors(
+  errors: readonly GraphQLError[],
+  maxBytes: number | false,
+): readonly GraphQLError[] {
+  if (maxBytes === false) return errors
+  const sizes = errors.map(error => Buffer.byteLength(JSON.stringify(error)) + 1)
+  let room = maxBytes - '{"errors":[]}'.length
+  const overflow = sizes.findIndex(size => (room -= size) < 0)
+  if (overflow < 0) return errors
+  return overflow === 0 ? [withCutMessage(errors[0]!)] : errors.slice(0, overflow)
+}
+
+const keptUnits = 1_000
+
+function withCutMessage({ message, locations, path, extensions }: GraphQLError): GraphQLError {
+  return new GraphQLError(`${message.slice(0, keptUnits)}…`, { locations, path, extensions })
 }
 
 /** A response as a plain object; `data` is left out when nothing was executed. */

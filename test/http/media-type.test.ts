@@ -19,8 +19,9 @@ describe('parseMediaType', () => {
     },
   )
 
-  test('takes the first of two equal parameters', () => {
-    expect(parseMediaType('a/b;charset=utf-8;charset=latin1')?.parameters.get('charset')).toBe('utf-8')
+  test('refuses two parameters of one name that differ', () => {
+    expect(parseMediaType('a/b;charset=utf-8;charset=latin1')).toBe(undefined)
+    expect(parseMediaType('a/b;charset=utf-8;charset=utf-8')?.parameters.get('charset')).toBe('utf-8')
   })
 })
 
