@@ -5,7 +5,7 @@ import { boundedErrors, responseText } from '../../src/response/response.ts'
 const errors = ['ä'.repeat(50), 'b'.repeat(100), 'c'].map(message => new GraphQLError(message))
 const bytesOf = (count: number): number => Buffer.byteLength(responseText(errors.slice(0, count)))
 
-test.each([
+test.each<[string, number, number | false]>([
   ['all', 3, false],
   ['all', 3, bytesOf(3) + 1],
   ['two', 2, bytesOf(3) - 1],
