@@ -52,7 +52,10 @@ export function send(
   response.statusCode = answer.status
   for (const name in defaults) addDefault(response, name, defaults[name]!)
   addDefault(response, 'X-Content-Type-Options', 'nosniff')
-  for (const name in answer.headers) response.setHeader(name, answer.headers[name]!)
+  for (const name in answer.headers) {
+    if (name === 'Vary') response.appendHeader(name, answer.headers[name]!)
+    else response.setHeader(name, answer.headers[name]!)
+  }
   response.setHeader('Content-Length', Buffer.byteLength(answer.body))
   if (answer.closesConnection) endLingering(request, response, answer.body)
   else response.end(answer.body)

@@ -1,7 +1,11 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex, PassThrough, Readable } from 'node:stream'
+import type { ReadableStreamDefaultReader } from 'node:stream/web'
+import { defaultMediaType } from './accept.ts'
+import { refusalAnswer } from './answer.ts'
 import type { Listener } from './handler.ts'
+import { unavailable } from './refusal.ts'
 
 /** A `Request` in the form of node:http, which is what hooks receive. */
 export interface FetchedRequest extends IncomingMessage {
@@ -9,27 +13,36 @@ export interface FetchedRequest extends IncomingMessage {
   readonly original: Request
 }
 
-/** Answers a `Request` by a listener for node:http, for hosts that speak the Fetch Standard. */
+/**
+ * Answers a `Request` by a listener for node:http, for hosts that speak the Fetch Standard. It never rejects: when the
+ * request is aborted, nobody sees the response, whose status is 499 then.
+ */
 export async function answerFetch(listener: Listener, request: Request): Promise<Response> {
-  const connection = new Connection()
+  const connection = new Connection(request.method === 'HEAD')
   const incoming = new OriginalRequest(request, connection)
   const outgoing = new ServerResponse(incoming)
   outgoing.assignSocket(connection as unknown as Socket)
   outgoing.once('finish', () => connection.finish())
+  connection.on('drain', () => outgoing.emit('drain'))
   const abort = (): void => void connection.destroy()
-  request.signal.addEventListener('abort', abort, { once: true })
+  if (request.signal.aborted) abort()
+  else request.signal.addEventListener('abort', abort, { once: true })
   connection.once('close', () => {
     request.signal.removeEventListener('abort', abort)
     incoming.destroy()
   })
   listener(incoming, outgoing)
-  const { status, headers, body } = await connection.answer
+  const answer = await connection.answer
+  if (answer !== undefined) return new Response(answer.body, answer)
+  if (request.signal.aborted) return new Response(null, { status: 499 })
+  const { body, status, headers } = refusalAnswer(unavailable(), defaultMediaType)
   return new Response(body, { status, headers })
 }
 
 class OriginalRequest extends IncomingMessage implements FetchedRequest {
   readonly original: Request
-  readonly #body: Readable | undefined
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  #isReading = false
 
   constructor(original: Request, connection: Duplex) {
     super(connection as Socket)
@@ -43,27 +56,31 @@ class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.httpVersionMajor = 1
     this.httpVersionMinor = 0
     this.httpVersion = '1.0'
-    if (original.body === null) this.#end()
-    else this.#body = this.#forward(Readable.fromWeb(original.body as never))
+    const isTaken = original.bodyUsed || original.body?.locked === true
+    if (isTaken) Object.defineProperty(this, 'readableEnded', { value: true })
+    if (isTaken || original.body === null) this.#end()
   }
 
+  /** The body is taken when somebody reads it and never cancelled: a host may need its connection for the answer. */
   override _read(): void {
-    this.#body?.resume()
+    if (this.complete || this.#isReading) return
+    this.#isReading = true
+    this.#reader ??= this.original.body!.getReader() as ReadableStreamDefaultReader<Uint8Array>
+    this.#reader.read().then(
+      ({ value }) => this.#receive(value),
+      () => this.destroy(),
+    )
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#body?.destroy()
+    this.#reader?.releaseLock()
     callback(error)
   }
 
-  #forward(body: Readable): Readable {
-    return body
-      .on('data', (chunk: Uint8Array) => {
-        if (!this.push(chunk)) body.pause()
-      })
-      .on('end', () => this.#end())
-      .on('error', () => this.destroy())
-      .pause()
+  #receive(chunk: Uint8Array | undefined): void {
+    this.#isReading = false
+    if (chunk === undefined) this.#end()
+    else if (this.push(chunk)) this._read()
   }
 
   #end(): void {
@@ -81,17 +98,18 @@ interface WrittenAnswer {
 
 /** Stands in the place of a socket: takes what a `ServerResponse` writes, a head and then a body. */
 class Connection extends Duplex {
-  readonly answer: Promise<WrittenAnswer>
-  #resolve!: (answer: WrittenAnswer) => void
-  #reject!: (error: Error) => void
+  /** Undefined when the connection was closed before a head was written. */
+  readonly answer: Promise<WrittenAnswer | undefined>
+  #resolve!: (answer: WrittenAnswer | undefined) => void
+  readonly #isHead: boolean
   readonly #body = new PassThrough()
   #head: Buffer | null = Buffer.alloc(0)
 
-  constructor() {
+  constructor(isHead: boolean) {
     super()
-    this.answer = new Promise((resolve, reject) => {
+    this.#isHead = isHead
+    this.answer = new Promise(resolve => {
       this.#resolve = resolve
-      this.#reject = reject
     })
     this.#body.once('close', () => this.destroy())
   }
@@ -110,40 +128,49 @@ class Connection extends Duplex {
       this.#body.write(chunk, callback)
       return
     }
-    this.#head = Buffer.concat([this.#head, chunk])
-    const end = this.#head.indexOf('\r\n\r\n')
-    if (end >= 0) {
-      const head = this.#head.toString('latin1', 0, end)
-      const rest = this.#head.subarray(end + 4)
-      this.#head = null
-      this.#resolve(answerOf(head, this.#body))
-      if (rest.length > 0) this.#body.write(rest)
-    }
+    this.#takeHeads(Buffer.concat([this.#head, chunk]))
     callback()
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    this.#reject(new DOMException('The request was aborted before it was answered.', 'AbortError'))
+    this.#resolve(undefined)
     if (!this.#body.writableEnded) this.#body.destroy()
     callback(error)
+  }
+
+  /** Heads of interim responses, as 103 "Early Hints", come before the one that counts: RFC 9110, 15.2. */
+  #takeHeads(written: Buffer): void {
+    const end = written.indexOf('\r\n\r\n')
+    if (end < 0) {
+      this.#head = written
+      return
+    }
+    const { status, headers } = parseHead(written.toString('latin1', 0, end))
+    const rest = written.subarray(end + 4)
+    if (status < 200) {
+      this.#takeHeads(rest)
+      return
+    }
+    this.#head = null
+    const hasBody = !this.#isHead && !bodiless.includes(status)
+    this.#resolve({ status, headers, body: hasBody ? (Readable.toWeb(this.#body) as ReadableStream) : null })
+    if (!hasBody) this.#body.resume()
+    else if (rest.length > 0) this.#body.write(rest)
   }
 }
 
 /** Statuses of responses that have no body: Fetch Standard, 2.2.3 "Statuses". */
 const bodiless = [204, 205, 304]
 
-function answerOf(head: string, body: Readable): WrittenAnswer {
+function parseHead(head: string): Omit<WrittenAnswer, 'body'> {
   const [statusLine = '', ...lines] = head.split('\r\n')
-  const status = Number(statusLine.split(' ')[1])
   const headers = new Headers()
   for (const line of lines) {
     const colon = line.indexOf(':')
     const name = line.slice(0, colon)
     if (!hopByHop.includes(name.toLowerCase())) headers.append(name, line.slice(colon + 1).trim())
   }
-  if (!bodiless.includes(status)) return { status, headers, body: Readable.toWeb(body) as ReadableStream }
-  body.resume()
-  return { status, headers, body: null }
+  return { status: Number(statusLine.split(' ')[1]), headers }
 }
 
 /** Headers of a connection, of which there is none: RFC 9110, 7.6.1 "Connection". */

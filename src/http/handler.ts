@@ -1,11 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { acceptsHTML, defaultMediaType } from './accept.ts'
+import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
+import { acceptsHTML } from './accept.ts'
 import { perform, type Action, type Controlled } from './action.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
-import { refusalAnswer, send } from './answer.ts'
 import { methodNotAllowed, notFound, Refusal } from './refusal.ts'
 import { parseRequestTarget, splitOnce } from './request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
@@ -29,11 +28,7 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
   if (controlled.options.health === true) routes.set(`${base}/health`, health)
   return (request, response) => {
     const { path } = parseRequestTarget(request.url)
-    const route = routes.get(path)
-    if (route === undefined) {
-      send(request, response, refusalAnswer(notFound(), defaultMediaType))
-      return
-    }
+    const route = routes.get(path) ?? nothing
     const action = route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
     void perform(action, { ...controlled, request, response, executeURL })
   }
@@ -41,6 +36,14 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
 
 /** Where the console finds the execute route: beside itself, wherever a proxy or a framework has mounted both. */
 const executeURL = './execute'
+
+/** What stands at every other path. */
+const nothing: Action = {
+  name: undefined,
+  methods: () => METHODS,
+  headers: {},
+  answer: () => Promise.resolve(notFound()),
+}
 
 /** A base path as request targets spell it: percent-encoded, without a slash at its end; empty for `/`. */
 function normalizeBasePath(basePath: string): string {

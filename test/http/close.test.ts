@@ -115,3 +115,21 @@ test('a request that nothing ends is cut off when the time for closing is over',
   await controller.close(50)
   await failed
 })
+
+test('pages of other origins see that the controller is closing', async () => {
+  const GraphQL = defineGraphQL()({})
+  GraphQL.query.field('one', 'int', { null: true }, () => 1)
+  const schema = GraphQL.schema('ClosedSchema')
+  const controller = createController({ schema, cors: { origins: ['http://a.example'] } })
+  const url = `${await serve(controller.handler())}/graphql`
+  await controller.close()
+  const headers = { origin: 'http://a.example', 'access-control-request-method': 'POST' }
+  const preflight = await fetch(url, { method: 'OPTIONS', headers })
+  expect(preflight.status).toBe(204)
+  expect(preflight.headers.get('vary')).toBe('Origin, Accept, Access-Control-Request-Headers')
+  const response = await post(url, { query: '{ one }' }, headers)
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
+    503,
+    'http://a.example',
+  ])
+})

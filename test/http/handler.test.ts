@@ -87,3 +87,9 @@ test('requests in a pipeline are answered in their order', async () => {
   )
   expect(answer.match(/"a":|Syntax Error|"b":/g)).toEqual(['"a":', 'Syntax Error', '"b":'])
 })
+
+test('pages of other origins see that nothing is served at a path', async () => {
+  const origin = await serve(createController({ schema, cors: { origins: '*' } }).handler())
+  const response = await fetch(`${origin}/else`, { headers: { origin: 'http://a.example' } })
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+})
