@@ -1,77 +1,82 @@
 import type { Field } from '../schema/compiled-schema.ts'
-import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { FieldEvent } from './field-event.ts'
+import {
+  closedNamedValues,
+  entryOf,
+  eventKeys,
+  generatedNamedValues,
+  type CallResolver,
+  type EntryPlace,
+  type MakeNamedValues,
+  type NamedValues,
+} from './named-values-class.ts'
 
-/** Makes the first parameter of a resolver: the arguments as own properties, everything else by name from the event. */
-type NamedValues = (values: ArgumentValues, event: FieldEvent) => object
+// Names may come from clients, where a host spreads headers into its context: they must not make classes without end.
+const MAX_ENTRIES = 256
 
 /**
  * The named values of a schema's resolvers. Each field has a class of its own, with a getter for every entry of the context
  * that no argument hides; an entry that appears later makes new classes.
  */
 export class NamedValuesFactory {
-  readonly #contextKeys = new Set<string>()
+  readonly #entries = new Map<string, EntryPlace>()
   #byField = new Map<Field, NamedValues>()
+  #isOverfull = false
 
   /** Learns the entries of a request's context: own ones, and the accessors and methods of its classes. */
   learn(context: object): void {
-    const known = this.#contextKeys.size
-    for (const key of Object.keys(context)) this.#contextKeys.add(key)
+    for (const key of Object.keys(context)) this.#learnEntry(key, 'own')
     let prototype = Object.getPrototypeOf(context) as object | null
     while (prototype !== null && prototype !== Object.prototype) {
-      for (const key of Object.getOwnPropertyNames(prototype)) this.#contextKeys.add(key)
+      for (const key of Object.getOwnPropertyNames(prototype)) {
+        if (key !== 'constructor') this.#learnEntry(key, 'inherited')
+      }
       prototype = Object.getPrototypeOf(prototype) as object | null
     }
-    this.#contextKeys.delete('constructor')
-    if (this.#contextKeys.size > known) this.#byField = new Map()
   }
 
   /** How the named values of a field are made. */
-  for(field: Field): NamedValues {
-    let make = this.#byField.get(field)
-    if (make === undefined) {
-      make = namedValuesOf(field, this.#contextKeys)
-      this.#byField.set(field, make)
+  for(field: Field): MakeNamedValues {
+    return this.#namedValuesOf(field).make
+  }
+
+  /**
+   * How the resolver of a field that has one is called. Hot (`bench/injection.ts`): V8 compiles the call, the resolver
+   * and the getters into one and leaves the object out, which it cannot do when `for` makes it.
+   */
+  callerFor(field: Field): CallResolver {
+    return this.#namedValuesOf(field).call
+  }
+
+  #learnEntry(key: string, place: EntryPlace): void {
+    const known = this.#entries.get(key)
+    if (known === place || known === 'either' || this.#isOverfull || eventKeys.includes(key)) return
+    this.#isOverfull = known === undefined && this.#entries.size === MAX_ENTRIES
+    if (!this.#isOverfull) this.#entries.set(key, known === undefined ? place : 'either')
+    this.#byField = new Map()
+  }
+
+  #namedValuesOf(field: Field): NamedValues {
+    let namedValues = this.#byField.get(field)
+    if (namedValues === undefined) {
+      const names = field.arguments.map(({ declaredName }) => declaredName)
+      const source = { names, entries: this.#entries, resolver: field.resolve }
+      namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
+      if (this.#isOverfull) Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
+      this.#byField.set(field, namedValues)
     }
-    return make
+    return namedValues
   }
 }
 
-function namedValuesOf(field: Field, contextKeys: ReadonlySet<string>): NamedValues {
-  class Named {
-    readonly #event: FieldEvent
-
-    constructor(values: ArgumentValues, event: FieldEvent) {
-      this.#event = event
-      for (const { declaredName } of field.arguments) {
-        ;(this as Record<string, unknown>)[declaredName] = values[declaredName]
-      }
-    }
-
-    static eventOf(named: Named): FieldEvent {
-      return named.#event
-    }
-  }
-
-  const define = (key: string, read: (event: FieldEvent) => unknown): void => {
-    if (field.arguments.some(({ declaredName }) => declaredName === key)) return
-    Object.defineProperty(Named.prototype, key, {
-      get(this: Named) {
-        return read(Named.eventOf(this))
-      },
-    })
-  }
-  for (const key of contextKeys) define(key, ({ context }) => entryOf(context, key))
-  define('current', event => event.current)
-  define('context', event => event.context)
-  define('event', event => event)
-  return (values, event) => new Named(values, event)
-}
-
-/** An entry of a context; a method of its class keeps its `this`. */
-function entryOf(context: object, key: string): unknown {
-  const value = (context as Record<string, unknown>)[key]
-  return typeof value === 'function' && !Object.hasOwn(context, key)
-    ? (value.bind(context) as unknown)
-    : value
+/** Stands behind the getters where a schema's contexts have more entries than there are getters. */
+function anyEntry(eventOf: NamedValues['eventOf']): object {
+  return new Proxy(
+    {},
+    {
+      get: (target, key, named): unknown =>
+        typeof key !== 'string' || key in target
+          ? Reflect.get(target, key, named)
+          : entryOf(eventOf(named).context, key),
+    },
+  )
 }

@@ -56,7 +56,10 @@ export function send(
     if (name === 'Vary') response.appendHeader(name, answer.headers[name]!)
     else response.setHeader(name, answer.headers[name]!)
   }
-  response.setHeader('Content-Length', Buffer.byteLength(answer.body))
+  // "A server MUST NOT send a Content-Length header field in any response with a status code of 1xx or 204." RFC 9110, 8.6.
+  if (answer.status !== 204 && answer.status !== 304) {
+    response.setHeader('Content-Length', Buffer.byteLength(answer.body))
+  }
   if (answer.closesConnection) endLingering(request, response, answer.body)
   else response.end(answer.body)
 }

@@ -66,8 +66,17 @@ function visitFrom(isBelowBase: boolean): Action {
     answer: async exchange =>
       (await schemaToShow('graphiql', exchange)) instanceof Refusal
         ? methodNotAllowed(execute.methods(exchange.options))
-        : { status: 302, headers: { Location: consoleURL(exchange.request.url!, isBelowBase) }, body: '' },
+        : {
+            status: 302,
+            headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) },
+            body: '',
+          },
   }
+}
+
+/** The target as the browser knows it: Express and its kin take the mount path off `url` and keep the whole. */
+function targetOf({ url, originalUrl }: IncomingMessage & { readonly originalUrl?: string }): string {
+  return originalUrl ?? url!
 }
 
 /** The console's URL relative to a target on an execute route, with the same query string. */

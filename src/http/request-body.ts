@@ -24,6 +24,7 @@ export async function readBody(
   if (text instanceof Refusal) return text
   if (format === 'form') return readForm(text, request, options)
   const value = typeof text === 'string' ? parseJSON(text) : text
+  if (value === undefined) return badRequest('The body is not valid JSON.')
   if (isObject(value)) return value
   if (options.acceptBatches !== true) return badRequest('The body must be a JSON object.')
   return Array.isArray(value)

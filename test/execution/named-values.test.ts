@@ -70,6 +70,47 @@ describe('the named values of a resolver', () => {
     expect(await execute('{ user }', { current_user: 'eve', other: 1 })).toEqual({ data: { user: 'eve' } })
   })
 
+  test('take an entry for what the present context makes of it, own or inherited', async () => {
+    const own = { greet: () => 'own' }
+    for (const [context, greeting] of [
+      [new Session(), 'hello ann'],
+      [own, 'own'],
+      [new Session(), 'hello ann'],
+    ] as const) {
+      expect(await execute('{ greeting }', context)).toEqual({ data: { greeting } })
+    }
+  })
+
+  test('do not let an entry of the context stand for current, context or event', async () => {
+    const context = { current: 'x', context: 'x', event: 'x' }
+    expect(await execute('{ thing { size } }', context)).toEqual({ data: { thing: { size: 3 } } })
+  })
+
+  test('hold every entry, however many names contexts have brought', async () => {
+    for (let index = 0; index < 300; index++) await execute('{ user }', { [`header_${index}`]: index })
+    const late = defineGraphQL<Record<string, unknown>>()({})
+    late.query
+      .field('late', 'string', { arguments: arg('name', 'string') }, named =>
+        [
+          named.entry_999,
+          named.name,
+          'toString' in named,
+          named.valueOf() === named,
+          Object.keys(named),
+        ].join(),
+      )
+      .field('method', 'string', {}, ({ greet }) => String((greet as () => string)()))
+    const lateSchema = late.schema('LateSchema')
+    const context = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`entry_${index}`, index]))
+    expect(lateSchema.executeSync('{ late(name: "x") }', { context, responseFormat: 'json' })).toBe(
+      '{"data":{"late":"999,x,true,true,name"}}',
+    )
+    expect(lateSchema.executeSync('{ method }', { context: new Session(), responseFormat: 'json' })).toBe(
+      '{"data":{"method":"hello ann"}}',
+    )
+    expect(await execute('{ user greeting }')).toEqual({ data: { user: 'ann', greeting: 'hello ann' } })
+  })
+
   test('leave out the context where injection is switched off', async () => {
     configure({ callbackInjectArguments: false })
     try {

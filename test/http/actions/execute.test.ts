@@ -96,8 +96,8 @@ describe('the status of', () => {
   })
 
   test.each<[string, string]>([
-    ['', 'The body must be a JSON object.'],
-    ['{', 'The body must be a JSON object.'],
+    ['', 'The body is not valid JSON.'],
+    ['{', 'The body is not valid JSON.'],
     ['"text"', 'The body must be a JSON object.'],
     ['null', 'The body must be a JSON object.'],
     ['[{"query": "{ hello }"}]', 'The body must be a JSON object.'],
