@@ -16,7 +16,7 @@ import {
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import { Pipeline, type ExecuteOptions, type Refused } from './pipeline.ts'
+import { Pipeline, type BatchedRequest, type ExecuteOptions, type Refused } from './pipeline.ts'
 import { registerSchema } from './registry.ts'
 import type { Response, Schema } from './schema.ts'
 
@@ -106,8 +106,8 @@ class ExecutableSchema implements Schema {
     }))
   }
 
-  batchFault(sources: readonly string[]): GraphQLError | undefined {
-    return this.#pipelineOf.batchFault(sources)
+  batchFault(requests: readonly BatchedRequest[]): GraphQLError | undefined {
+    return this.#pipelineOf.batchFault(requests)
   }
 
   validate(source: string): readonly GraphQLError[] {

@@ -55,6 +55,11 @@ interface PreparedDocument {
   readonly operations: Map<string, ExecutableOperation>
 }
 
+/** One request of a batch: its document, or the key that stands for it. */
+export interface BatchedRequest extends PersistedQueryOptions {
+  readonly query: string | undefined
+}
+
 /** Plans that are kept of one document: its operations, times the values of its conditions where these are many. */
 const MAX_PLANS = 200
 
@@ -113,11 +118,13 @@ export class Pipeline {
   }
 
   /** The limit that documents keep one by one, but exceed together; invalid ones do not count. */
-  batchFault(sources: readonly string[]): GraphQLError | undefined {
+  batchFault(requests: readonly BatchedRequest[]): GraphQLError | undefined {
     const { maxTokens, maxFields } = this.#configuration.limits
     let tokens = 0
     let fields = 0
-    for (const source of sources) {
+    for (const request of requests) {
+      const source = this.#persistedQueries.sourceOf(request.query, request)
+      if (typeof source !== 'string') continue
       const prepared = this.prepare(source)
       if ('errors' in prepared) continue
       tokens += countTokens(source)

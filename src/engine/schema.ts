@@ -3,7 +3,7 @@ import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
-import type { ExecuteOptions } from './pipeline.ts'
+import type { BatchedRequest, ExecuteOptions } from './pipeline.ts'
 
 /** What a request has come to, for transports. */
 export interface Response {
@@ -49,7 +49,7 @@ export interface Schema {
   /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
   respond(source: string | undefined, options?: ExecuteOptions): Response | Promise<Response>
   /** The limit that the documents of a batch exceed together, where each keeps it alone. */
-  batchFault(sources: readonly string[]): GraphQLError | undefined
+  batchFault(requests: readonly BatchedRequest[]): GraphQLError | undefined
   /** The faults of a document, syntax included; empty for a valid one. GraphQL specification, 5 "Validation". */
   validate(source: string): readonly GraphQLError[]
   /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Schema } from '../engine/schema.ts'
 import { applicationSchema, schemaNamed } from '../engine/registry.ts'
+import { inspect } from '../errors/inspect.ts'
 import { defaultMediaType, negotiateMediaType } from './accept.ts'
 import { refusalAnswer, send, type Answer } from './answer.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
@@ -61,8 +62,12 @@ export async function schemaFor({
   request,
 }: Pick<Exchange, 'options' | 'request'>): Promise<Schema> {
   const choice = typeof options.schema === 'function' ? await options.schema(request) : options.schema
-  if (choice === undefined) return applicationSchema()
-  return typeof choice === 'string' ? schemaNamed(choice) : choice
+  if (choice == null) return applicationSchema()
+  if (typeof choice === 'string') return schemaNamed(choice)
+  if (typeof choice === 'object' && 'respond' in choice) return choice
+  throw new Error(
+    `The schema of a request must be a schema or the name of one, but it is ${inspect(choice)}.`,
+  )
 }
 
 async function answerOf(action: Action, exchange: Exchange): Promise<Answer | Refusal | undefined> {

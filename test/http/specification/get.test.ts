@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest'
+import { sendRaw, serveController, summary } from '../server.ts'
+import { headersOf } from './headers-of.ts'
+import { createLibrary } from './library.ts'
+
+const json = 'application/json; charset=utf-8'
+const graphql = 'application/graphql-response+json; charset=utf-8'
+const schema = createLibrary('LibrarySchema')
+const greeting = 'query ($name: String = "nobody") { hello(name: $name) }'
+
+async function get(parameters: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${await serveController({ schema, allowGet: true })}${parameters}`, { headers })
+}
+
+function search(parameters: Record<string, string>): string {
+  return `?${new URLSearchParams(parameters).toString()}`
+}
+
+function answer(status: number, body: unknown, type = json): object {
+  return { status, type, body }
+}
+
+function refused(message: string): object {
+  return answer(400, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
+}
+
+function methodNotAllowed(message: string): object {
+  return answer(405, { errors: [{ message, extensions: { code: 'METHOD_NOT_ALLOWED' } }] })
+}
+
+describe('GET', () => {
+  test.each([{}, { allowGet: false }])('is off by default: %j', async options => {
+    const response = await fetch(`${await serveController({ schema, ...options })}?query={hello}`)
+    expect(response.headers.get('allow')).toBe('POST')
+    expect(await summary(response)).toEqual(methodNotAllowed('The method must be POST.'))
+  })
+
+  test('where it is on it answers queries, with all parameters, as POST does', async () => {
+    const query = 'query A { hello } query B($name: String) { hello(name: $name) viewer }'
+    const response = await get(
+      search({
+        query,
+        variables: '{"name":"Zoë"}',
+        operationName: 'B',
+        extensions: '{"own":1}',
+        unknown: '1',
+      }),
+    )
+    expect(headersOf(response)).toEqual({
+      'cache-control': 'no-store',
+      'content-length': '47',
+      'content-type': json,
+      vary: 'Accept',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await summary(response)).toEqual(answer(200, { data: { hello: 'Hello, Zoë!', viewer: null } }))
+  })
+
+  test.each(['', '/', '/execute'])('is answered at %j', async path => {
+    expect(await summary(await get(`${path}?query={hello}`))).toEqual(
+      answer(200, { data: { hello: 'Hello, world!' } }),
+    )
+  })
+
+  test('a persisted query is run by its key', async () => {
+    const kept = { query_cache_key: 'got', query_cache_version: '7' }
+    expect((await get(search({ query: '{ kept: hello }', ...kept }))).status).toBe(200)
+    expect(await summary(await get(search(kept)))).toEqual(answer(200, { data: { kept: 'Hello, world!' } }))
+  })
+
+  test.each(['mutation { borrow(id: 1) }', 'query A { hello } mutation B { borrow(id: 1) }'])(
+    'never runs a mutation: %j',
+    async query => {
+      const response = await get(search({ query, operationName: query.includes('B') ? 'B' : '' }))
+      expect(response.headers.get('allow')).toBe('POST')
+      expect(await summary(response)).toEqual(methodNotAllowed('The method must be POST.'))
+    },
+  )
+
+  test('runs the query of a document that has a mutation, too', async () => {
+    const query = 'query A { hello } mutation B { borrow(id: 1) }'
+    expect((await get(search({ query, operationName: 'A' }))).status).toBe(200)
+  })
+
+  test('other methods are 405, with all that are allowed', async () => {
+    const url = await serveController({ schema, allowGet: true })
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      const response = await fetch(`${url}?query={hello}`, { method })
+      expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
+      expect(await summary(response)).toEqual(methodNotAllowed('The method must be GET or HEAD or POST.'))
+    }
+  })
+
+  test('HEAD is answered as GET, without the body', async () => {
+    const url = `${await serveController({ schema, allowGet: true })}?query={hello}`
+    const head = await fetch(url, { method: 'HEAD' })
+    expect(headersOf(head)).toEqual(headersOf(await fetch(url)))
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    const mutation = url.replace('{hello}', 'mutation{borrow(id:1)}')
+    expect((await fetch(mutation, { method: 'HEAD' })).status).toBe(405)
+    const off = await fetch(await serveController({ schema }), { method: 'HEAD' })
+    expect([off.status, off.headers.get('allow')]).toEqual([405, 'POST'])
+  })
+
+  test('blank optional parameters are the same as absent ones', async () => {
+    const names = ['variables', 'operationName', 'operation_name', 'extensions']
+    const blank = [...names, 'query_cache_key', 'query_cache_version'].map(name => `&${name}=`).join('')
+    expect(await summary(await get(`${search({ query: greeting })}${blank}`))).toEqual(
+      answer(200, { data: { hello: 'Hello, nobody!' } }),
+    )
+  })
+
+  test('operationName=null is the name "null"', async () => {
+    expect(await summary(await get(search({ query: '{ hello }', operationName: 'null' })))).toEqual(
+      answer(200, {
+        errors: [
+          {
+            message: 'Unknown operation named "null".',
+            extensions: { code: 'OPERATION_RESOLUTION_FAILURE' },
+          },
+        ],
+      }),
+    )
+    const query = 'query null { a: hello } query B { b: hello }'
+    expect(await summary(await get(search({ query, operationName: 'null' })))).toEqual(
+      answer(200, { data: { a: 'Hello, world!' } }),
+    )
+  })
+
+  test('variables=null and extensions=null are the same as absent', async () => {
+    expect(
+      await summary(await get(search({ query: greeting, variables: 'null', extensions: 'null' }))),
+    ).toEqual(answer(200, { data: { hello: 'Hello, nobody!' } }))
+  })
+
+  test.each(['?query=%ZZ', '?query={hello}&x=%', '?query=%C3%28', '?%E0%A4=1&query={hello}'])(
+    'a percent-encoding that is broken is refused: %j',
+    async parameters => {
+      const { origin, pathname } = new URL(await serveController({ schema, allowGet: true }))
+      const raw = await sendRaw(
+        origin,
+        `GET ${pathname}${parameters} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      )
+      expect(raw).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+      expect(raw.slice(raw.indexOf('\r\n\r\n') + 4)).toBe(
+        '{"errors":[{"message":"The query string must be percent-encoded in UTF-8.","extensions":{"code":"BAD_REQUEST"}}]}',
+      )
+    },
+  )
+
+  test.each([
+    ['query={hello}&query={viewer}', 'The parameter "query" must be a string.'],
+    [
+      'query={hello}&variables={}&variables={}',
+      'The parameter "variables" must be a JSON object, or a string that holds one.',
+    ],
+    ['query={hello}&operationName=A&operationName=A', 'The parameter "operationName" must be a string.'],
+    ['query={hello}&operation_name=A&operation_name=A', 'The parameter "operationName" must be a string.'],
+    ['query={hello}&extensions={}&extensions={}', 'The parameter "extensions" must be a JSON object.'],
+    ['query_cache_key=a&query_cache_key=a', 'The parameter "query_cache_key" must be a string.'],
+    [
+      'query={hello}&query_cache_version=1&query_cache_version=1',
+      'The parameter "query_cache_version" must be a string or a number.',
+    ],
+  ])('a parameter that is given twice is refused: %s', async (parameters, message) => {
+    expect(await summary(await get(`?${parameters}`))).toEqual(refused(message))
+  })
+
+  test.each([
+    ['', 'The parameter "query" must be a string.'],
+    ['?query=', 'The parameter "query" must be a string.'],
+    [
+      '?query={hello}&variables=[]',
+      'The parameter "variables" must be a JSON object, or a string that holds one.',
+    ],
+    [
+      '?query={hello}&variables={',
+      'The parameter "variables" must be a JSON object, or a string that holds one.',
+    ],
+    ['?query={hello}&extensions=[]', 'The parameter "extensions" must be a JSON object.'],
+  ])('parameters of a wrong form are refused: %j', async (parameters, message) => {
+    expect(await summary(await get(parameters))).toEqual(refused(message))
+  })
+
+  test('the media types are negotiated', async () => {
+    const accept = 'application/json;q=0.5, application/graphql-response+json'
+    expect(await summary(await get('?query={hello}', { accept }))).toEqual(
+      answer(200, { data: { hello: 'Hello, world!' } }, graphql),
+    )
+    expect((await get('?query={hello}', { accept: 'image/png' })).status).toBe(406)
+    const invalid = await get('?query={unknown}', { accept })
+    expect([invalid.status, invalid.headers.get('content-type')]).toEqual([400, graphql])
+  })
+})
