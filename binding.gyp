@@ -14,6 +14,7 @@
         'native/type-reference.c',
         'native/type-system.c',
         'native/schema-coordinate.c',
+        'native/verify.c',
         'native/binding.cc',
       ],
       'include_dirs': ["<!(node -p \"require('node-addon-api').include_dir\")"],

@@ -1,4 +1,4 @@
-// The addon: parse, takeTape and createSymbolTable. Knows no grammar and no layout of a tape beyond
+// The addon: parse, takeTape, verifyTape and createSymbolTable. Knows no grammar and no layout of a tape beyond
 // its sizes. All state is in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
@@ -7,44 +7,12 @@
 #include <memory>
 #include <new>
 
+#include "arguments.h"
 #include "instance.h"
 
 namespace {
 
 constexpr size_t kHeaderWords = sizeof(gql_result) / sizeof(uint32_t);
-
-napi_value ThrowTypeError(napi_env env, const char *message) {
-  napi_throw_type_error(env, nullptr, message);
-  return nullptr;
-}
-
-// Copies a string into the scratch. One call is enough unless it fills all the usual room. The copy ends with NUL.
-napi_status CopySource(napi_env env, napi_value source, gql_scratch *scratch, size_t *length) {
-  constexpr size_t kUsualRoom = 4096;
-  uint16_t *units = gql_scratch_units(scratch, kUsualRoom);
-  if (units == nullptr) return napi_generic_failure;
-  napi_status status = napi_get_value_string_utf16(env, source, reinterpret_cast<char16_t *>(units),
-                                                   kUsualRoom, length);
-  if (status != napi_ok || *length < kUsualRoom - 1) return status;
-  napi_get_value_string_utf16(env, source, nullptr, 0, length);
-  units = gql_scratch_units(scratch, *length + 1);
-  if (units == nullptr) return napi_generic_failure;
-  return napi_get_value_string_utf16(env, source, reinterpret_cast<char16_t *>(units), *length + 1,
-                                     length);
-}
-
-// The words of a Uint32Array, or nothing: it is none, or its memory is detached.
-napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, size_t *length) {
-  napi_typedarray_type type;
-  void *data = nullptr;
-  const napi_status status =
-      napi_get_typedarray_info(env, value, &type, length, &data, nullptr, nullptr);
-  if (status != napi_ok) return status;
-  if (type != napi_uint32_array) return napi_invalid_arg;
-  if (data == nullptr) *length = 0;
-  *words = static_cast<uint32_t *>(data);
-  return napi_ok;
-}
 
 // parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target, offset): the number of nodes, or minus the
 // error's number. Writes the header to the target from the offset on, and behind it the tape if there is room: if not,
@@ -117,6 +85,24 @@ napi_value TakeTape(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
+// verifyTape(words): whether what stands behind the counts of symbols, variables, fragments and units is the tape of an
+// executable document.
+napi_value VerifyTape(napi_env env, napi_callback_info info) {
+  constexpr size_t kCounts = 4, kNode = GQL_WORDS_PER_NODE + GQL_WORDS_PER_SPAN;
+  napi_value value, result;
+  size_t count = 1, room;
+  uint32_t *words;
+  napi_get_cb_info(env, info, &count, &value, nullptr, nullptr);
+  if (WordsOf(env, value, &words, &room) != napi_ok || room < kCounts || (room - kCounts) % kNode) {
+    return ThrowTypeError(env, "The words are not a Uint32Array of counts and whole nodes.");
+  }
+  const uint32_t nodes = static_cast<uint32_t>((room - kCounts) / kNode), *tape = words + kCounts;
+  const gql_tape judged = {tape, tape + size_t{nodes} * GQL_WORDS_PER_NODE, nodes};
+  const gql_result counts = {words[0], words[1], words[2], 0, 0, 0, 0, 0, 0};
+  napi_get_boolean(env, gql_verify(&judged, words[3], &counts), &result);
+  return result;
+}
+
 void DestroyTable(napi_env env, void *data, void *) {
   Table *table = static_cast<Table *>(data);
   int64_t total;
@@ -178,6 +164,7 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   }
   SetFunction(env, exports, "parse", Parse, instance);
   SetFunction(env, exports, "takeTape", TakeTape, instance);
+  SetFunction(env, exports, "verifyTape", VerifyTape, instance);
   SetFunction(env, exports, "createSymbolTable", CreateSymbolTable, instance);
   return exports;
 }

@@ -148,6 +148,10 @@ typedef struct {
 bool gql_parse(gql_scratch *scratch, uint32_t length, const gql_options *options, gql_tape *tape,
                gql_result *result);
 
+/* Whether a tape that comes from outside has the form of an executable document of `length` units: all
+ * that its readers rely on, but not that it says what the source says. `counts` needs the three counts. */
+bool gql_verify(const gql_tape *tape, uint32_t length, const gql_result *counts);
+
 #ifdef __cplusplus
 }
 #endif

@@ -24,6 +24,7 @@ interface Addon {
     offset: number,
   ): number
   takeTape(target: Uint32Array): void
+  verifyTape(words: Uint32Array): boolean
   createSymbolTable(names: string, count: number): NativeSymbolTable
 }
 
@@ -89,6 +90,17 @@ export function takeTape(nodeCount: number): Uint32Array | undefined {
   // A small tape found no room: the arena is used up.
   if (nodeCount < ARENA_WORDS / WORDS_PER_NODE / 16) arenaUsed = arena.length
   return tape
+}
+
+/**
+ * Whether a tape that comes from outside has the form of an executable document: all that its readers rely on, but not that
+ * it says what its source says. In front of it stand four words: the numbers of symbols, of variables, of fragments, and of
+ * UTF-16 units of the source.
+ *
+ * @throws TypeError when there are not four words and whole nodes
+ */
+export function verifyTape(words: Uint32Array): boolean {
+  return addon.verifyTape(words)
 }
 
 function arrayOf(words: number): Uint32Array | undefined {

@@ -7,6 +7,7 @@ import {
   type Expectations,
 } from '../errors/expectation.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
+import type { CacheStore } from './cache-store.ts'
 
 /** The two forms of an executed response: JSON text, or a plain object. */
 export type ResponseFormat = 'json' | 'hash'
@@ -19,6 +20,20 @@ export interface SchemaConfiguration {
   readonly defaultResponseFormat?: ResponseFormat
   /** Whether JSON text is written directly, without an object in between. Default: true. */
   readonly enableStringCollector?: boolean
+  /**
+   * Where persisted queries are kept besides the process, for others and for later: a Keyv, a Map, or anything else with
+   * `get`, `set` and `delete`. Default: nowhere.
+   */
+  readonly cache?: CacheStore
+  /** The key with which compiled requests are signed; what is signed is loaded without parsing and validating it again. */
+  readonly cacheSecret?: string
+  /**
+   * Which documents clients may register: under any key, under their SHA-256 (`'hash'`, advised for production), or none.
+   * A key of 64 hexadecimal digits is always taken for a SHA-256. Default: `'open'`.
+   */
+  readonly registration?: 'open' | 'hash' | 'off'
+  /** Whether nothing but persisted queries is executed. Default: false. */
+  readonly onlyPersisted?: boolean
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>
 }
@@ -39,6 +54,10 @@ export interface ResolvedConfiguration {
   readonly defaultResponseFormat: ResponseFormat
   readonly enableStringCollector: boolean
   readonly injectsContext: boolean
+  readonly cache: CacheStore | undefined
+  readonly cacheSecret: string | undefined
+  readonly registration: 'open' | 'hash' | 'off'
+  readonly onlyPersisted: boolean
   readonly limits: Limits
 }
 
@@ -46,6 +65,10 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   enableIntrospection: aBoolean,
   defaultResponseFormat: oneOf('json', 'hash'),
   enableStringCollector: aBoolean,
+  cache: { words: 'an object with get, set and delete', fits: isCacheStore },
+  cacheSecret: aString,
+  registration: oneOf('open', 'hash', 'off'),
+  onlyPersisted: aBoolean,
   limits: { words: 'an object', fits: value => typeof value === 'object' && value !== null },
 }
 
@@ -97,8 +120,18 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
     enableStringCollector: options.enableStringCollector ?? true,
     injectsContext:
       (options.callbackInjectArguments ?? true) && (options.callbackInjectNamedArguments ?? true),
+    cache: options.cache,
+    cacheSecret: options.cacheSecret,
+    registration: options.registration ?? 'open',
+    onlyPersisted: options.onlyPersisted ?? false,
     limits: { ...defaultLimits, ...globalConfiguration.limits, ...own.limits },
   }
+}
+
+function isCacheStore(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const store = value as Partial<Record<string, unknown>>
+  return ['get', 'set', 'delete'].every(method => typeof store[method] === 'function')
 }
 
 function withoutUndefined<Options extends object>(options: Options): Partial<Options> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { printError, type OnError } from '../errors/masking.ts'
-import type { Executed } from '../execution/execute.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
 import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
@@ -16,9 +15,17 @@ import {
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import { Pipeline, type BatchedRequest, type ExecuteOptions, type Refused } from './pipeline.ts'
+import {
+  Pipeline,
+  type BatchedRequest,
+  type DocumentText,
+  type ExecuteOptions,
+  type Outcome,
+} from './pipeline.ts'
+import type { PersistedQueryOptions } from './persisted-entry.ts'
 import { registerSchema } from './registry.ts'
 import type { Response, Schema } from './schema.ts'
+import { whenSettled } from './when-settled.ts'
 
 /** What a schema is given besides its types. */
 export interface SchemaSettings {
@@ -81,37 +88,47 @@ class ExecutableSchema implements Schema {
     return (this.#version ??= this.#settings.version ?? digest())
   }
 
-  async execute(source: string | undefined, options?: ExecuteOptions): Promise<any> {
+  async execute(source: DocumentText, options?: ExecuteOptions): Promise<any> {
     return this.#execute(source, options)
   }
 
-  executeSync(source: string | undefined, options?: ExecuteOptions): any {
+  executeSync(source: DocumentText, options?: ExecuteOptions): any {
     const result = this.#execute(source, options)
     if (!(result instanceof Promise)) return result
-    throw new Error('executeSync() cannot wait, but a resolver has returned a promise; use execute().')
+    throw new Error(
+      'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
+    )
   }
 
-  respond(source: string | undefined, options: ExecuteOptions = {}): Response | Promise<Response> {
+  respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
     if (!this.configuration.enableStringCollector) {
-      return then(this.#pipelineOf.toHash(source, options), outcome => ({
+      return whenSettled(this.#pipelineOf.toHash(source, options), outcome => ({
         executed: 'data' in outcome,
         errors: outcome.errors,
         text: JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
       }))
     }
-    return then(this.#pipelineOf.toText(source, options), outcome => ({
+    return whenSettled(this.#pipelineOf.toText(source, options), outcome => ({
       executed: 'data' in outcome,
       errors: outcome.errors,
       text: responseText(outcome.errors, 'data' in outcome ? outcome.data : undefined),
     }))
   }
 
-  batchFault(requests: readonly BatchedRequest[]): GraphQLError | undefined {
+  compile(source: string): Uint8Array {
+    return this.#pipelineOf.documents.compile(source)
+  }
+
+  persist(source: string, options: PersistedQueryOptions = {}): string {
+    return this.#pipelineOf.documents.persist(source, options)
+  }
+
+  batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined> {
     return this.#pipelineOf.batchFault(requests)
   }
 
   validate(source: string): readonly GraphQLError[] {
-    const prepared = this.#pipelineOf.prepare(source)
+    const prepared = this.#pipelineOf.documents.prepare(source)
     return 'errors' in prepared ? prepared.errors : []
   }
 
@@ -120,31 +137,24 @@ class ExecutableSchema implements Schema {
   }
 
   #execute(
-    source: string | undefined,
+    source: DocumentText,
     options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
   ): string | ExecutionResult | Promise<string | ExecutionResult> {
     if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
-      return then(this.respond(source, options), response => response.text)
+      return whenSettled(this.respond(source, options), response => response.text)
     }
-    return then(this.#pipelineOf.toHash(source, options), outcome =>
+    return whenSettled(this.#pipelineOf.toHash(source, options), outcome =>
       responseObject(outcome.errors, dataOf(outcome)),
     )
   }
 
   get #pipelineOf(): Pipeline {
     const { onError = printError } = this.#settings
-    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError))
+    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError, () => this.toSDL()))
   }
 }
 
 /** The data of an outcome in hash form; undefined where nothing was executed. */
-function dataOf(outcome: Executed<unknown> | Refused): Record<string, unknown> | null | undefined {
+function dataOf(outcome: Outcome<unknown>): Record<string, unknown> | null | undefined {
   return 'data' in outcome ? (outcome.data as Record<string, unknown> | null) : undefined
-}
-
-function then<Value, Result>(
-  value: Value | Promise<Value>,
-  next: (value: Value) => Result,
-): Result | Promise<Result> {
-  return value instanceof Promise ? value.then(next) : next(value)
 }

@@ -11,23 +11,21 @@ import {
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
-import { compactDocument, type Document, type Node } from '../language/document.ts'
-import { parse } from '../language/parse.ts'
+import type { Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { boundedErrors } from '../response/response.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
-import { conditionKey, conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
-import { countFields, selectionLimitFaults } from '../validation/limits/selection-limits.ts'
-import { validate } from '../validation/validate.ts'
+import { conditionKey } from '../selections/document-conditions.ts'
+import { countFields } from '../validation/limits/selection-limits.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import { DocumentCache } from './document-cache.ts'
-import { PersistedQueries, type PersistedQueryOptions } from './persisted-queries.ts'
+import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
+import { whenSettled } from './when-settled.ts'
 
 /** What a request may say besides its document. */
-export interface ExecuteOptions extends PersistedQueryOptions {
+export interface ExecuteOptions extends DocumentOptions {
   /** Values of the operation's variables, by name. */
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   /** Which operation of the document is meant; may be absent where there is only one. */
@@ -42,21 +40,14 @@ export interface ExecuteOptions extends PersistedQueryOptions {
   readonly isReadOnly?: boolean | undefined
 }
 
-/** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
-export interface Refused {
-  readonly errors: readonly GraphQLError[]
-}
+/** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
+export type DocumentText = string | Uint8Array | undefined
 
-/** A document that was parsed and validated, and those of its operations that were planned. */
-interface PreparedDocument {
-  readonly document: Document
-  readonly conditions: DocumentConditions
-  /** By operation and, where plans are made for certain values of the conditions, by these. */
-  readonly operations: Map<string, ExecutableOperation>
-}
+/** What a request has come to. */
+export type Outcome<Data> = Executed<Data> | Refused
 
 /** One request of a batch: its document, or the key that stands for it. */
-export interface BatchedRequest extends PersistedQueryOptions {
+export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
 }
 
@@ -70,64 +61,55 @@ interface ReadyRequest {
 }
 
 /**
- * The stages of a request, in order: prepare (parse, validate), get the operation, coerce its variables, plan, execute.
+ * The stages of a request, in order: find its document (parse, validate), get the operation, coerce its variables, plan, execute.
  * Each takes what the one before has made; the first that finds a fault ends the request with errors.
  */
 export class Pipeline {
+  /** The documents that requests have brought, or that the host has given. */
+  readonly documents: Documents<ExecutableOperation>
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
-  readonly #documents: DocumentCache<PreparedDocument | Refused>
-  readonly #persistedQueries: PersistedQueries
 
-  constructor(schema: CompiledSchema, configuration: ResolvedConfiguration, onError: OnError) {
+  constructor(
+    schema: CompiledSchema,
+    configuration: ResolvedConfiguration,
+    onError: OnError,
+    sdl: () => string,
+  ) {
     this.#schema = schema
     this.#configuration = configuration
     this.#onError = onError
-    this.#documents = new DocumentCache(configuration.limits)
-    this.#persistedQueries = new PersistedQueries(configuration.limits)
+    this.documents = new Documents(schema, configuration, sdl)
   }
 
   /** Runs a request; the data is JSON text. */
-  toText(
-    source: string | undefined,
-    options: ExecuteOptions,
-  ): Executed<string> | Promise<Executed<string>> | Refused {
-    const ready = this.#ready(source, options)
-    return 'errors' in ready ? this.#refuse(ready) : executeToText(ready.operation, ready.request)
+  toText(source: DocumentText, options: ExecuteOptions): Outcome<string> | Promise<Outcome<string>> {
+    return whenSettled(this.documents.find(source, options), prepared => {
+      const ready = this.#ready(prepared, options)
+      return 'errors' in ready ? this.#refuse(ready) : executeToText(ready.operation, ready.request)
+    })
   }
 
   /** Runs a request; the data is a plain object. */
-  toHash(
-    source: string | undefined,
-    options: ExecuteOptions,
-  ): Executed<unknown> | Promise<Executed<unknown>> | Refused {
-    const ready = this.#ready(source, options)
-    return 'errors' in ready ? this.#refuse(ready) : executeToHash(ready.operation, ready.request)
-  }
-
-  /** Parses and validates a document, or finds it among those that were asked for last. */
-  prepare(source: string): PreparedDocument | Refused {
-    const known = this.#documents.get(source)
-    if (known !== undefined) return known
-    const prepared = this.#parseAndValidate(source)
-    this.#documents.set(source, prepared)
-    return prepared
+  toHash(source: DocumentText, options: ExecuteOptions): Outcome<unknown> | Promise<Outcome<unknown>> {
+    return whenSettled(this.documents.find(source, options), prepared => {
+      const ready = this.#ready(prepared, options)
+      return 'errors' in ready ? this.#refuse(ready) : executeToHash(ready.operation, ready.request)
+    })
   }
 
   /** The limit that documents keep one by one, but exceed together; invalid ones do not count. */
-  batchFault(requests: readonly BatchedRequest[]): GraphQLError | undefined {
+  async batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined> {
     const { maxTokens, maxFields } = this.#configuration.limits
     let tokens = 0
     let fields = 0
-    for (const request of requests) {
-      const source = this.#persistedQueries.sourceOf(request.query, request)
-      if (typeof source !== 'string') continue
-      const prepared = this.prepare(source)
+    for (const { query, ...options } of requests) {
+      const prepared = await this.documents.find(query, options)
       if ('errors' in prepared) continue
-      tokens += countTokens(source)
+      tokens += countTokens(prepared.document.source)
       fields += countFields(prepared.document)
     }
     if (maxTokens !== false && tokens > maxTokens) {
@@ -146,27 +128,11 @@ export class Pipeline {
     return { errors: boundedErrors(errors, this.#configuration.limits.maxErrorBytes) }
   }
 
-  #parseAndValidate(source: string): PreparedDocument | Refused {
-    const { limits, enableIntrospection } = this.#configuration
-    const parsed = parse(source, limits, this.#schema.symbolTable)
-    if ('errors' in parsed) return parsed
-    const document = compactDocument(parsed)
-    const errors = validate(this.#schema, document, {
-      maxErrors: limits.maxErrors,
-      hasSuggestions: enableIntrospection,
-    })
-    if (errors.length > 0) return { errors }
-    const faults = selectionLimitFaults(document, limits)
-    return faults.length > 0
-      ? { errors: faults }
-      : { document, conditions: conditionsIn(document), operations: new Map() }
-  }
-
-  /** All stages before execution. */
-  #ready(given: string | undefined, options: ExecuteOptions): ReadyRequest | Refused {
-    const source = this.#persistedQueries.sourceOf(given, options)
-    if (typeof source !== 'string') return { errors: [source] }
-    const prepared = this.prepare(source)
+  /** All stages between the document and its execution. */
+  #ready(
+    prepared: PreparedDocument<ExecutableOperation> | Refused,
+    options: ExecuteOptions,
+  ): ReadyRequest | Refused {
     if ('errors' in prepared) return prepared
     const { document } = prepared
     const node = getOperation(document, options.operationName)
@@ -202,7 +168,7 @@ export class Pipeline {
 
   /** The plan of an operation; made anew when properties have turned out to be methods since. */
   #operation(
-    { document, conditions, operations }: PreparedDocument,
+    { document, conditions, operations }: PreparedDocument<ExecutableOperation>,
     node: Node,
     variables: VariableValues,
   ): ExecutableOperation {

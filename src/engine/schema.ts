@@ -3,7 +3,8 @@ import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
-import type { BatchedRequest, ExecuteOptions } from './pipeline.ts'
+import type { PersistedQueryOptions } from './persisted-entry.ts'
+import type { BatchedRequest, DocumentText, ExecuteOptions } from './pipeline.ts'
 
 /** What a request has come to, for transports. */
 export interface Response {
@@ -30,26 +31,43 @@ export interface Schema {
   readonly configuration: ResolvedConfiguration
   readonly compiled: CompiledSchema
   /**
-   * Executes a request; without a source it is the one that was kept under `queryCacheKey`. Request errors and execution errors are part of the response; nothing is thrown for them.
+   * Executes a request: a text, a compiled request with `compiled: true`, or without a source what was kept under
+   * `queryCacheKey`. Request errors and execution errors are part of the response; nothing is thrown for them.
    * GraphQL specification, 6.1 "Executing Requests".
    *
    * @returns JSON text with `responseFormat: 'json'`, a plain object with `'hash'`; else what `defaultResponseFormat` says
    */
-  execute(source: string | undefined, options: FormatOptions<'json'>): Promise<string>
-  execute(source: string | undefined, options: FormatOptions<'hash'>): Promise<ExecutionResult>
-  execute(source: string | undefined, options?: ExecuteOptions): Promise<string | ExecutionResult>
+  execute(source: DocumentText, options: FormatOptions<'json'>): Promise<string>
+  execute(source: DocumentText, options: FormatOptions<'hash'>): Promise<ExecutionResult>
+  execute(source: DocumentText, options?: ExecuteOptions): Promise<string | ExecutionResult>
   /**
    * The same without a promise.
    *
    * @throws Error when a resolver is asynchronous
    */
-  executeSync(source: string | undefined, options: FormatOptions<'json'>): string
-  executeSync(source: string | undefined, options: FormatOptions<'hash'>): ExecutionResult
-  executeSync(source: string | undefined, options?: ExecuteOptions): string | ExecutionResult
+  executeSync(source: DocumentText, options: FormatOptions<'json'>): string
+  executeSync(source: DocumentText, options: FormatOptions<'hash'>): ExecutionResult
+  executeSync(source: DocumentText, options?: ExecuteOptions): string | ExecutionResult
   /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
-  respond(source: string | undefined, options?: ExecuteOptions): Response | Promise<Response>
+  respond(source: DocumentText, options?: ExecuteOptions): Response | Promise<Response>
   /** The limit that the documents of a batch exceed together, where each keeps it alone. */
-  batchFault(requests: readonly BatchedRequest[]): GraphQLError | undefined
+  batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined>
+  /**
+   * A valid document as bytes, which `execute` takes with `compiled: true`. They are bound to the schema and its configuration.
+   * With `cacheSecret` they are signed: then they are not parsed and validated again, and no limit of documents applies.
+   *
+   * @throws AggregateError of the faults of the document
+   */
+  compile(source: string): Uint8Array
+  /**
+   * Keeps a document of the host under a key and a version, in the place of what was there; by default under its SHA-256. No
+   * limit of documents applies to it.
+   *
+   * @returns the key
+   * @throws AggregateError of the faults of the document
+   * @throws GraphQLError when the key or the version cannot be one
+   */
+  persist(source: string, options?: PersistedQueryOptions): string
   /** The faults of a document, syntax included; empty for a valid one. GraphQL specification, 5 "Validation". */
   validate(source: string): readonly GraphQLError[]
   /**

@@ -35,10 +35,12 @@ export interface ControllerOptions {
   variables?(request: IncomingMessage, parameters: Parameters): unknown
   /** The operation to run. Default: the parameter `operationName`, else `operation_name`. */
   operationName?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The key of a persisted query. Default: the parameter `query_cache_key`. */
+  /** The key of a persisted query. Default: the parameter `query_cache_key`, else `documentId`, else that of Apollo's clients. */
   queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
   /** The client's version of it. Default: the parameter `query_cache_version`. */
   queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
+  /** Whether a document is a compiled request, as base64url. What the client says of it does not matter. Default: no. */
+  isCompiledRequest?(document: string | undefined, request: IncomingMessage): boolean | Promise<boolean>
   /** Whether queries are answered by GET, too; mutations never are. GraphQL over HTTP, "GET". Default: false. */
   readonly allowGet?: boolean | undefined
   /** Whether the body may be an array of requests, whose responses are an array then. Default: false. */
@@ -100,6 +102,7 @@ const expectations: Expectations<ControllerOptions> = {
   operationName: aFunction,
   queryCacheKey: aFunction,
   queryCacheVersion: aFunction,
+  isCompiledRequest: aFunction,
   allowGet: aBoolean,
   acceptBatches: aBoolean,
   acceptForms: aBoolean,

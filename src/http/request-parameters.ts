@@ -12,10 +12,14 @@ export interface GraphQLRequest {
   readonly operationName: string | undefined
   readonly queryCacheKey: string | undefined
   readonly queryCacheVersion: string | undefined
+  /** Whether the query is a compiled request. */
+  readonly compiled: boolean
 }
 
 /** The settings of a request that take the place of what its hooks say; undefined is not given, null and false are. */
-export type ExplicitParameters = { readonly [Name in keyof GraphQLRequest]?: unknown }
+export type ExplicitParameters = { readonly [Name in Setting]?: unknown }
+
+type Setting = Exclude<keyof GraphQLRequest, 'compiled'>
 
 /**
  * Reads the parameters of a request: each from the explicit setting where it is given, else from the hook of its name, else
@@ -27,42 +31,45 @@ export async function readParameters(
   sent: Parameters,
   explicit: ExplicitParameters = {},
 ): Promise<GraphQLRequest | Refusal> {
-  const read = async (name: keyof GraphQLRequest, ...keys: readonly string[]): Promise<unknown> => {
+  const read = async (name: Setting, ...defaults: readonly unknown[]): Promise<unknown> => {
     if (explicit[name] !== undefined) return explicit[name] ?? undefined
-    const value = options[name] ? await options[name](request, sent) : valueOf(sent, keys)
+    const value = options[name] ? await options[name](request, sent) : defaults.find(each => each != null)
     return value ?? undefined
-  }
-  const queryCacheKey = await read('queryCacheKey', 'query_cache_key')
-  if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
-    return badRequest('The parameter "query_cache_key" must be a string.')
-  }
-  const version = await read('queryCacheVersion', 'query_cache_version')
-  const queryCacheVersion = typeof version === 'number' ? String(version) : version
-  if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
-    return badRequest('The parameter "query_cache_version" must be a string or a number.')
-  }
-  const query = await read('query', 'query')
-  const isPersisted = query === undefined && queryCacheKey !== undefined && queryCacheKey.trim() !== ''
-  if (typeof query !== 'string' && !isPersisted) return badRequest('The parameter "query" must be a string.')
-
-  const variables = objectOf(await read('variables', 'variables'))
-  if (variables === invalid) {
-    return badRequest('The parameter "variables" must be a JSON object, or a string that holds one.')
-  }
-  const operationName = await read('operationName', 'operationName', 'operation_name')
-  if (operationName !== undefined && typeof operationName !== 'string') {
-    return badRequest('The parameter "operationName" must be a string.')
   }
   const extensions = sent['extensions'] ?? undefined
   if (extensions !== undefined && !isObject(extensions)) {
     return badRequest('The parameter "extensions" must be a JSON object.')
   }
-  return { query: query, variables, operationName, queryCacheKey, queryCacheVersion }
-}
+  // The form of Apollo's clients; its version is that of the form.
+  const persistedQuery = isObject(extensions?.['persistedQuery']) ? extensions['persistedQuery'] : {}
+  const queryCacheKey = await read(
+    'queryCacheKey',
+    sent['query_cache_key'],
+    sent['documentId'],
+    persistedQuery['sha256Hash'],
+  )
+  if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
+    return badRequest('The parameter "query_cache_key" must be a string.')
+  }
+  const version = await read('queryCacheVersion', sent['query_cache_version'], persistedQuery['version'])
+  const queryCacheVersion = typeof version === 'number' ? String(version) : version
+  if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
+    return badRequest('The parameter "query_cache_version" must be a string or a number.')
+  }
+  const query = await read('query', sent['query'])
+  const isPersisted = query === undefined && queryCacheKey !== undefined && queryCacheKey.trim() !== ''
+  if (typeof query !== 'string' && !isPersisted) return badRequest('The parameter "query" must be a string.')
 
-function valueOf(sent: Parameters, keys: readonly string[]): unknown {
-  const key = keys.find(each => sent[each] != null)
-  return key === undefined ? undefined : sent[key]
+  const variables = objectOf(await read('variables', sent['variables']))
+  if (variables === invalid) {
+    return badRequest('The parameter "variables" must be a JSON object, or a string that holds one.')
+  }
+  const operationName = await read('operationName', sent['operationName'], sent['operation_name'])
+  if (operationName !== undefined && typeof operationName !== 'string') {
+    return badRequest('The parameter "operationName" must be a string.')
+  }
+  const compiled = (await options.isCompiledRequest?.(query, request)) === true
+  return { query, variables, operationName, queryCacheKey, queryCacheVersion, compiled }
 }
 
 const invalid = Symbol('invalid')

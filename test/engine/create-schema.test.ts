@@ -35,7 +35,7 @@ describe('a schema', () => {
     const schema = GraphQL.schema('SyncSchema')
     expect(schema.executeSync('{ user }', { context: { user: 'ann' } })).toBe('{"data":{"user":"ann"}}')
     expect(() => schema.executeSync('{ later }')).toThrow(
-      'executeSync() cannot wait, but a resolver has returned a promise; use execute().',
+      'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
     )
   })
 

@@ -62,7 +62,7 @@ async function answerBatch(
     if (one instanceof Refusal) return one
     asked.push(one)
   }
-  const fault = schema.batchFault(asked)
+  const fault = await schema.batchFault(asked)
   if (fault !== undefined) return errorAnswer(400, fault, 'application/json')
   const responses = await Promise.all(asked.map(one => respond(exchange, schema, one, false)))
   const errors = responses.flatMap(response => response.errors)

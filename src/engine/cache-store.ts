@@ -1,0 +1,116 @@
+/**
+ * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values
+ * are texts. Every method may be asynchronous.
+ */
+export interface CacheStore {
+  /** The text under a key; undefined or null where there is none. */
+  get(key: string): unknown
+  /** Keeps a text under a key, for `ttlMs` milliseconds at least as far as the store can. */
+  set(key: string, value: string, ttlMs?: number): unknown
+  delete(key: string): unknown
+}
+
+/** What asking a store has come to. */
+type Found = { readonly outcome: 'hit'; readonly value: string } | { readonly outcome: 'miss' | 'failure' }
+
+/** Told of every question to a store. */
+type OnFound = (found: Found['outcome'], key: string) => void
+
+const MAX_WAIT_MS = 50
+const MAX_FAILURES = 5
+const REST_MS = 1_000
+
+/**
+ * A store that may fail: it is waited for at most 50 milliseconds; after five failures in a row it is left alone for a second.
+ * Equal questions at one time are one question. Nothing is ever thrown.
+ */
+export class GuardedStore {
+  readonly #store: CacheStore
+  readonly #onFound: OnFound
+  readonly #asked = new Map<string, Promise<Found>>()
+  #failures = 0
+  #restsUntil = 0
+
+  constructor(store: CacheStore, onFound: OnFound) {
+    this.#store = store
+    this.#onFound = onFound
+  }
+
+  get(key: string): Found | Promise<Found> {
+    const asked = this.#asked.get(key)
+    if (asked !== undefined) return asked
+    const answer = this.#ask(() => this.#store.get(key))
+    if (!(answer instanceof Promise)) return this.#found(answer, key)
+    const found = answer.then(settled => {
+      this.#asked.delete(key)
+      return this.#found(settled, key)
+    })
+    this.#asked.set(key, found)
+    return found
+  }
+
+  /** Keeps a text; whether that worked is nobody's concern. */
+  set(key: string, value: string, ttlMs: number): void {
+    void this.#ask(() => this.#store.set(key, value, ttlMs))
+  }
+
+  /** The answer of the store; a failure where there is none in time. */
+  #ask(ask: () => unknown): Answer | Promise<Answer> {
+    if (performance.now() < this.#restsUntil) return failure
+    let answer: unknown
+    try {
+      answer = ask()
+    } catch {
+      return this.#fail()
+    }
+    if (!isThenable(answer)) return this.#succeed(answer)
+    return new Promise(resolve => {
+      let isSettled = false
+      const timer = setTimeout(() => settle(() => this.#fail()), MAX_WAIT_MS)
+      const settle = (end: () => Answer): void => {
+        // A store that answers too late has failed already.
+        if (isSettled) return
+        isSettled = true
+        clearTimeout(timer)
+        resolve(end())
+      }
+      answer.then(
+        value => settle(() => this.#succeed(value)),
+        () => settle(() => this.#fail()),
+      )
+    })
+  }
+
+  #succeed(value: unknown): Answer {
+    this.#failures = 0
+    return { value }
+  }
+
+  #fail(): Answer {
+    this.#failures++
+    if (this.#failures >= MAX_FAILURES) this.#restsUntil = performance.now() + REST_MS
+    return failure
+  }
+
+  #found(answer: Answer, key: string): Found {
+    const found: Found =
+      answer === failure
+        ? { outcome: 'failure' }
+        : typeof answer.value === 'string'
+          ? { outcome: 'hit', value: answer.value }
+          : { outcome: 'miss' }
+    this.#onFound(found.outcome, key)
+    return found
+  }
+}
+
+interface Answer {
+  readonly value: unknown
+}
+
+/** The answer of a store that has thrown, rejected or kept silent, or that is left alone. */
+const failure: Answer = { value: undefined }
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
+}

@@ -1,0 +1,127 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { verifyTape } from '../addon.ts'
+import type { Document } from '../language/document.ts'
+
+/** Changes whenever the bytes or the tape in them mean something else. */
+const FORMAT_VERSION = 1
+
+/** "TQL1" as a word. */
+const MAGIC = 0x314c5154
+
+/** The words in front of the tape: magic, format, width of the source, nodes; the binding; four counts. */
+const Header = { MAGIC: 0, FORMAT: 1, WIDTH: 2, NODES: 3, BINDING: 4, COUNTS: 12, TAPE: 16 } as const
+
+const WORDS_PER_NODE = 6
+const DIGEST_BYTES = 32
+
+/** What compiled requests are bound to, and what proves where they come from. */
+export interface Binding {
+  /** SHA-256 of everything that decides what a document means and whether it is valid. */
+  readonly digest: Buffer
+  /** The number of names in the schema's symbol table. */
+  readonly symbolCount: number
+  /** The key of the signature; without it nothing is signed. */
+  readonly secret: string | undefined
+}
+
+/** A document that was loaded. */
+interface LoadedRequest {
+  readonly document: Document
+  /** Whether the bytes were signed: only then the tape is what a parser has made of the source, and was validated. */
+  readonly isSigned: boolean
+  /** What tells this request from every other. */
+  readonly tag: string
+}
+
+/**
+ * A valid document as bytes: a header, the tape, the source, and a tag over all of it. The tag is an HMAC where there is a
+ * secret, else a checksum.
+ */
+export function encodeRequest(document: Document, { digest, secret }: Binding): Uint8Array {
+  const { source, words, spans, nodeCount, symbolCount, variableCount, fragmentCount } = document
+  const isNarrow = /^[\0-\xff]*$/.test(source)
+  const head = new Uint32Array(Header.TAPE)
+  head.set([MAGIC, FORMAT_VERSION, isNarrow ? 1 : 2, nodeCount])
+  head.set(new Uint32Array(new Uint8Array(digest).buffer), Header.BINDING)
+  head.set([symbolCount, variableCount, fragmentCount, source.length], Header.COUNTS)
+  const content = Buffer.concat([
+    bytesOf(head),
+    bytesOf(words.subarray(0, nodeCount * 4)),
+    bytesOf(spans.subarray(0, nodeCount * 2)),
+    Buffer.from(source, isNarrow ? 'latin1' : 'utf16le'),
+  ])
+  return Buffer.concat([content, secret === undefined ? checksumOf(content) : signatureOf(content, secret)])
+}
+
+/**
+ * The document in bytes that come from outside, or a sentence that says what is wrong with them. Nothing is believed: lengths,
+ * tag, binding and every node of the tape are checked.
+ */
+export function decodeRequest(given: Uint8Array, binding: Binding): LoadedRequest | string {
+  const bytes = Buffer.from(given)
+  const headBytes = Header.TAPE * 4
+  if (bytes.length < headBytes + DIGEST_BYTES) {
+    return `A compiled request has at least ${headBytes + DIGEST_BYTES} bytes, but there are ${bytes.length}.`
+  }
+  const head = wordsOf(bytes.subarray(0, headBytes))
+  if (head[Header.MAGIC] !== MAGIC) return 'The bytes are no compiled request: they begin otherwise.'
+  if (head[Header.FORMAT] !== FORMAT_VERSION) {
+    return `The compiled request has the format ${head[Header.FORMAT]}, but this version of tapeql reads ${FORMAT_VERSION}.`
+  }
+  const width = head[Header.WIDTH]!
+  const nodeCount = head[Header.NODES]!
+  const sourceLength = head[Header.COUNTS + 3]!
+  const tapeEnd = headBytes + nodeCount * WORDS_PER_NODE * 4
+  const end = tapeEnd + sourceLength * width + DIGEST_BYTES
+  if ((width !== 1 && width !== 2) || bytes.length !== end) {
+    return `The compiled request is damaged: its header announces ${end} bytes, but there are ${bytes.length}.`
+  }
+  const content = bytes.subarray(0, -DIGEST_BYTES)
+  const tag = bytes.subarray(-DIGEST_BYTES)
+  const isSigned = binding.secret !== undefined && timingSafeEqual(tag, signatureOf(content, binding.secret))
+  if (!isSigned && !tag.equals(checksumOf(content))) {
+    return 'The compiled request is damaged, or signed with another secret: its tag does not fit.'
+  }
+  if (!content.subarray(Header.BINDING * 4, Header.COUNTS * 4).equals(binding.digest)) {
+    return 'The compiled request was made for another schema, or for other limits.'
+  }
+  const words = wordsOf(content.subarray(0, tapeEnd))
+  if (words[Header.COUNTS] !== binding.symbolCount || !verifyTape(words.subarray(Header.COUNTS))) {
+    return 'The compiled request is damaged: its tape is no document.'
+  }
+  const tape = words.subarray(Header.TAPE)
+  const document: Document = {
+    source: content.toString(width === 1 ? 'latin1' : 'utf16le', tapeEnd),
+    words: tape.subarray(0, nodeCount * 4),
+    spans: tape.subarray(nodeCount * 4),
+    nodeCount,
+    symbolCount: binding.symbolCount,
+    variableCount: words[Header.COUNTS + 1]!,
+    fragmentCount: words[Header.COUNTS + 2]!,
+  }
+  return { document, isSigned, tag: tag.toString('base64') }
+}
+
+/** SHA-256 of a format version and of whatever else is given, each part apart from the others. */
+export function bindingDigest(parts: readonly unknown[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT_VERSION, ...parts]))
+    .digest()
+}
+
+function bytesOf(words: Uint32Array): Uint8Array {
+  return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
+}
+
+/** A copy, because words must be aligned. */
+function wordsOf(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(Uint8Array.from(bytes).buffer)
+}
+
+function checksumOf(content: Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest()
+}
+
+function signatureOf(content: Uint8Array, secret: string): Buffer {
+  return createHmac('sha256', secret).update(content).digest()
+}
