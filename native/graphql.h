@@ -148,8 +148,20 @@ typedef struct {
 bool gql_parse(gql_scratch *scratch, uint32_t length, const gql_options *options, gql_tape *tape,
                gql_result *result);
 
-/* Whether a tape that comes from outside has the form of an executable document of `length` units: all
- * that its readers rely on, but not that it says what the source says. `counts` needs the three counts. */
+/* Whether a tape that comes from outside has the form of an executable document of `length` units. `counts` needs
+ * the three counts. Readers rely on this, and on nothing else:
+ *
+ * - node 0 is a Document that holds all other nodes, and its span the whole source;
+ * - children, flags and `next` are as TAPE.md has them, and no node is of the type system;
+ * - a span is not empty, lies in that of the parent and behind that of the sibling before, and holds the name or the
+ *   text, which is in no child: no unit is read as the name or the text of two nodes;
+ * - a node has a name where its kind has one, and an id then: below the count of variables or of fragments, or below
+ *   that of symbols and nodes together; a VariableDefinition has those of its Variable;
+ * - an operation has one type, in short it has nothing but selections, and a constant has no variables.
+ *
+ * It does not see the source. Whether that has names, quotes and digits where the tape says so, whether equal names
+ * have equal ids, and how deep the nodes are nested, is for who vouches for the tape: readers must end and stay inside
+ * the source whatever it says. Nobody may write to the tape meanwhile. */
 bool gql_verify(const gql_tape *tape, uint32_t length, const gql_result *counts);
 
 #ifdef __cplusplus

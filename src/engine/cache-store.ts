@@ -1,6 +1,7 @@
 /**
  * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values
- * are texts. Every method may be asynchronous.
+ * are texts. Every method may be asynchronous. Where a store's `set` takes something else than milliseconds, as that of
+ * lru-cache and of Redis does, three functions adapt it.
  */
 export interface CacheStore {
   /** The text under a key; undefined or null where there is none. */
@@ -57,16 +58,18 @@ export class GuardedStore {
   /** The answer of the store; a failure where there is none in time. */
   #ask(ask: () => unknown): Answer | Promise<Answer> {
     if (performance.now() < this.#restsUntil) return failure
-    let answer: unknown
+    let promise: Promise<unknown>
     try {
-      answer = ask()
+      const answer = ask()
+      if (!isThenable(answer)) return this.#succeed(answer)
+      promise = Promise.resolve(answer)
     } catch {
       return this.#fail()
     }
-    if (!isThenable(answer)) return this.#succeed(answer)
     return new Promise(resolve => {
       let isSettled = false
-      const timer = setTimeout(() => settle(() => this.#fail()), MAX_WAIT_MS)
+      // An answer that has come while this process was busy is read before the immediate: that delay is not the store's.
+      const timer = setTimeout(() => setImmediate(() => settle(() => this.#fail())), MAX_WAIT_MS)
       const settle = (end: () => Answer): void => {
         // A store that answers too late has failed already.
         if (isSettled) return
@@ -74,7 +77,7 @@ export class GuardedStore {
         clearTimeout(timer)
         resolve(end())
       }
-      answer.then(
+      promise.then(
         value => settle(() => this.#succeed(value)),
         () => settle(() => this.#fail()),
       )

@@ -66,7 +66,10 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   defaultResponseFormat: oneOf('json', 'hash'),
   enableStringCollector: aBoolean,
   cache: { words: 'an object with get, set and delete', fits: isCacheStore },
-  cacheSecret: aString,
+  cacheSecret: {
+    words: 'a text that is not empty',
+    fits: value => typeof value === 'string' && value !== '',
+  },
   registration: oneOf('open', 'hash', 'off'),
   onlyPersisted: aBoolean,
   limits: { words: 'an object', fits: value => typeof value === 'object' && value !== null },

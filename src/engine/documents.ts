@@ -52,6 +52,8 @@ export class Documents<Operation> {
   readonly #byText: DocumentCache<Prepared<Operation>>
   readonly #byTag: DocumentCache<PreparedDocument<Operation>>
   readonly #byKey: DocumentCache<PreparedDocument<Operation>>
+  /** What the host has persisted in this process, by entry: no number of clients' documents displaces it. */
+  readonly #ofHost = new Map<string, PreparedDocument<Operation>>()
   #digest: Buffer | undefined
 
   constructor(schema: CompiledSchema, configuration: ResolvedConfiguration, sdl: () => string) {
@@ -116,7 +118,7 @@ export class Documents<Operation> {
     if (entry === undefined) throw new GraphQLError('The key of a persisted query is blank.')
     if (entry instanceof GraphQLError) throw entry
     const prepared = this.#trusted(source)
-    this.#byKey.set(entry.name, prepared, source.length)
+    this.#ofHost.set(entry.name, prepared)
     this.#keep(entry, prepared)
     return key
   }
@@ -134,7 +136,8 @@ export class Documents<Operation> {
     const loaded = decodeRequest(bytes, this.#binding())
     if (typeof loaded === 'string') return refuse(loaded, 'BAD_REQUEST')
     const { document, isSigned, tag } = loaded
-    if (!isSigned) return this.prepare(document.source)
+    // What is not signed is worth no more than the text in it.
+    if (!isSigned) return this.#configuration.onlyPersisted ? required() : this.prepare(document.source)
     const known = this.#byTag.get(tag)
     if (known !== undefined) return known
     const prepared = preparedOf<Operation>(document)
@@ -143,7 +146,7 @@ export class Documents<Operation> {
   }
 
   #lookUp(entry: PersistedEntry): Prepared<Operation> | Promise<Prepared<Operation>> {
-    const known = this.#byKey.get(entry.name)
+    const known = this.#known(entry)
     if (known !== undefined) return known
     const found = this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' as const }
     return whenSettled(found, answer =>
@@ -156,8 +159,6 @@ export class Documents<Operation> {
     entry: PersistedEntry | undefined,
     source: string,
   ): Prepared<Operation> | Promise<Prepared<Operation>> {
-    const required = (): Refused =>
-      refuse('This service executes persisted queries only.', 'PERSISTED_QUERY_REQUIRED')
     if (entry === undefined) return required()
     return whenSettled(this.#lookUp(entry), found =>
       !('errors' in found) && found.document.source === source ? found : required(),
@@ -170,16 +171,23 @@ export class Documents<Operation> {
     source: string,
     prepared: PreparedDocument<Operation>,
   ): PreparedDocument<Operation> | Promise<PreparedDocument<Operation>> {
-    if (this.#byKey.get(entry.name) !== undefined || !this.#mayRegister(entry, source)) return prepared
+    if (this.#known(entry) !== undefined || !this.#mayRegister(entry, source)) return prepared
     const found = this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' as const }
     return whenSettled(found, answer => {
       // Without an answer there may be another text under the key.
       if (answer.outcome === 'failure') return prepared
+      // Another request may have taken the key while the store was asked.
+      if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined) return prepared
       this.#byKey.set(entry.name, prepared, source.length)
       this.#keep(entry, prepared)
       return prepared
     })
+  }
+
+  /** What the process itself holds under a key. */
+  #known({ name }: PersistedEntry): PreparedDocument<Operation> | undefined {
+    return this.#ofHost.get(name) ?? this.#byKey.get(name)
   }
 
   #mayRegister({ key }: PersistedEntry, source: string): boolean {
@@ -195,11 +203,15 @@ export class Documents<Operation> {
     this.#store.set(this.#storeKey(entry), Buffer.from(bytes).toString('base64url'), TTL_MS)
   }
 
-  /** What a store holds under a key; nothing where it does not fit, whatever the reason. */
+  /**
+   * What a store holds under a key; nothing where it does not fit, whatever the reason. Where there is a secret, an entry without
+   * its signature is nobody's: who can write to the store could put any text under a key.
+   */
   #loadStored(entry: PersistedEntry, text: string): PreparedDocument<Operation> | undefined {
     const loaded = decodeRequest(Buffer.from(text, 'base64url'), this.#binding(entry))
     if (typeof loaded === 'string') return undefined
     const { document, isSigned } = loaded
+    if (!isSigned && this.#configuration.cacheSecret !== undefined) return undefined
     const prepared = isSigned ? preparedOf<Operation>(document) : this.prepare(document.source)
     if ('errors' in prepared) return undefined
     this.#byKey.set(entry.name, prepared, document.source.length)
@@ -266,6 +278,10 @@ function preparedOf<Operation>(document: Document): PreparedDocument<Operation> 
 
 function notFound(): Refused {
   return refuse('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')
+}
+
+function required(): Refused {
+  return refuse('This service executes persisted queries only.', 'PERSISTED_QUERY_REQUIRED')
 }
 
 function refuse(message: string, code: ErrorCode): Refused {

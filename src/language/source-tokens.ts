@@ -118,7 +118,8 @@ function stringAt(body: string, start: number): Lexeme {
   const escape = isBlock ? '\\"""' : '\\'
   const textStart = start + quotes.length
   let textEnd = textStart
-  while (!body.startsWith(quotes, textEnd))
+  // The source of a forged document may end in a string.
+  while (textEnd < body.length && !body.startsWith(quotes, textEnd))
     textEnd += body.startsWith(escape, textEnd) ? 1 + quotes.length : 1
   const value = decodeString(body.slice(textStart, textEnd), isBlock)
   return { kind: isBlock ? 'BlockString' : 'String', start, end: textEnd + quotes.length, value }

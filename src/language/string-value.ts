@@ -29,6 +29,8 @@ const SPACE = 0x20
 
 const ESCAPE = /\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|(.))/g
 
+const MAX_CODE_POINT = 0x10ffff
+
 const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
   b: '\b',
   f: '\f',
@@ -40,7 +42,11 @@ const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
 function decodeEscape(_escape: string, braced?: string, fixed?: string, character?: string): string {
   const digits = braced ?? fixed
   // The halves of an escaped pair of surrogates come one by one and stand side by side again.
-  if (digits !== undefined) return String.fromCodePoint(Number.parseInt(digits, 16))
+  if (digits !== undefined) {
+    const code = Number.parseInt(digits, 16)
+    // Only a forged tape has such a string.
+    return code > MAX_CODE_POINT ? '\ufffd' : String.fromCodePoint(code)
+  }
   return ESCAPED_CHARACTERS[character!] ?? character!
 }
 

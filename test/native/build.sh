@@ -8,9 +8,9 @@ here=test/native
 build=${BUILD:-$here/build}
 plain_flags=(-std=c11 -D_POSIX_C_SOURCE=200809L -g -O1 -Wall -Wextra -fno-omit-frame-pointer "-I$NATIVE" "-I$here")
 report_flags=(-fsanitize=address,undefined -fno-sanitize-recover=all)
-judge_sources=(fault source reference-lexer tape-shapes check-tape check-names check-refusal check-same judge
-  failing-allocator)
-sanitize_sources=(seeds mutate special-sources check-allocations check-generations sanitize)
+judge_sources=(fault source reference-lexer tape-shapes check-tape check-form check-verdict check-names check-refusal
+  check-same judge failing-allocator)
+sanitize_sources=(seeds mutate forge special-sources check-allocations check-generations sanitize)
 
 is_clang() {
   "$CC" --version | grep -q clang

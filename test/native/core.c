@@ -68,6 +68,11 @@ static outcome parse(session *session, const source *source) {
   return outcome;
 }
 
+static bool verify(const outcome *outcome, uint32_t length) {
+  const gql_tape tape = {outcome->words, outcome->spans, outcome->count};
+  return gql_verify(&tape, length, &outcome->result);
+}
+
 static void trim(session *session) {
   gql_scratch_trim(session->scratch);
 }
@@ -79,5 +84,5 @@ static bool refuses_too_much(session *session) {
          gql_symbols_create(0, (size_t)GQL_MAX_LENGTH + 1, seed) == NULL;
 }
 
-const variant CORE_VARIANT = {CORE_NAME, open_session,     parse,
+const variant CORE_VARIANT = {CORE_NAME, open_session,     parse,        verify,
                               trim,      refuses_too_much, close_session};

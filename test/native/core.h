@@ -23,6 +23,8 @@ typedef struct {
   /* NULL when there is no memory. `noise` stands behind every source, where nobody may look; 0: nothing. */
   session *(*open)(gql_seed seed, uint16_t noise);
   outcome (*parse)(session *session, const source *source);
+  /* Whether it takes an outcome for the tape of an executable document of a number of units. */
+  bool (*verify)(const outcome *outcome, uint32_t length);
   void (*trim)(session *session);
   /* Whether it refuses sources and symbol tables that are too large. */
   bool (*refuses_too_much)(session *session);

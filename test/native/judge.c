@@ -5,6 +5,7 @@
 #include "check-refusal.h"
 #include "check-same.h"
 #include "check-tape.h"
+#include "check-verdict.h"
 #include "core.h"
 
 enum { NO_NOISE = 0, TRAILING_SURROGATE = 0xDC00, QUOTE = '"' };
@@ -41,10 +42,12 @@ uint32_t judge(const source *source) {
   const outcome outcome = native_variant.parse(sessions[0], source);
   judge_others(source, &outcome);
   token_list tokens = read_tokens(source);
-  if (outcome.accepted)
+  if (outcome.accepted) {
     check_tape(source, &outcome, &tokens);
-  else
+    check_own_verdict(&outcome, source->length);
+  } else {
     check_refusal(source, &outcome.result, &tokens);
+  }
   free_tokens(&tokens);
   native_variant.trim(sessions[0]);
   return outcome.accepted ? GQL_NONE : outcome.result.offset;

@@ -1,4 +1,5 @@
-/* Parses a corpus, special sources and random ones, and lets allocations fail: `sanitize corpus dictionary count`.
+/* Parses a corpus, special sources and random ones, forges their tapes, and lets allocations fail:
+ * `sanitize corpus dictionary count`.
  * Every run is the same. A program for sanitizers, which end it when they see a fault. */
 #include <signal.h>
 #include <stdio.h>
@@ -8,6 +9,7 @@
 #include "check-allocations.h"
 #include "check-generations.h"
 #include "fault.h"
+#include "forge.h"
 #include "graphql.h"
 #include "judge.h"
 #include "mutate.h"
@@ -17,7 +19,7 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-enum { PATIENCE_SECONDS = 20 };
+enum { PATIENCE_SECONDS = 20, FORGERIES = 10 };
 
 static const source *current;
 
@@ -49,12 +51,16 @@ static void give_up(int signal) {
 typedef struct {
   uint32_t sources;
   uint32_t accepted;
+  forgery_tally forgeries;
 } tally;
 
 static void judge_one(source *source, tally *tally) {
   current = source;
   alarm(PATIENCE_SECONDS);
-  tally->accepted += judge(source) == GQL_NONE;
+  if (judge(source) == GQL_NONE) {
+    tally->accepted++;
+    judge_forgeries(source, FORGERIES, &tally->forgeries);
+  }
   tally->sources++;
   current = NULL;
   free_source(source);
@@ -75,6 +81,7 @@ static tally judge_all(const seed_list *corpus, const seed_list *dictionary, uin
     judge_one(&source, &tally);
   }
   end_judging();
+  end_forging();
   return tally;
 }
 
@@ -114,8 +121,10 @@ int main(int count, char **arguments) {
   check_generations();
   free_seeds(&corpus);
   free_seeds(&dictionary);
-  printf("%u sources, %u accepted, in every variant alike; %u failing allocations "
-         "survived\n",
-         tally.sources, tally.accepted, failed);
+  if (tally.forgeries.accepted == 0 || tally.forgeries.accepted == tally.forgeries.tapes)
+    fault("%u of %u forged tapes are accepted", tally.forgeries.accepted, tally.forgeries.tapes);
+  printf("%u sources, %u accepted, in every variant alike; %u forged tapes, %u accepted; "
+         "%u failing allocations survived\n",
+         tally.sources, tally.accepted, tally.forgeries.tapes, tally.forgeries.accepted, failed);
   return 0;
 }

@@ -1,10 +1,13 @@
 // Writes the sources of the conformance corpus as inputs of the fuzz targets: `node seeds.js <compiled corpus> <folder>`
-// makes <folder>/parse, <folder>/reparse and <folder>/literals.
+// makes <folder>/parse, <folder>/reparse, <folder>/literals and <folder>/verify. Tapes are those of the addon.
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 
 const [cases, folder] = process.argv.slice(2)
 const { corpus } = await import(resolve(cases, 'corpus.js'))
+
+const addon = createRequire(import.meta.url)('node-gyp-build')(resolve('.'))
 
 // The bits of source.h.
 const IS_UTF16 = 0x08
@@ -36,6 +39,7 @@ const targets = {
   ],
   reparse: documents.filter(source => source.isWellFormed()).map(source => Buffer.from(source)),
   literals: documents.flatMap(literalsOf),
+  verify: documents.flatMap(tapeOf),
 }
 
 for (const [target, inputs] of Object.entries(targets)) {
@@ -61,4 +65,18 @@ function literalsOf(source) {
 
 function tagged(tag, text) {
   return Buffer.concat([Buffer.from([tag]), Buffer.from(text)])
+}
+
+/** The tape of a source that is accepted behind its four counts: see fuzz-verify.c. */
+function tapeOf(source) {
+  const HEADER_WORDS = 9
+  const target = new Uint32Array(HEADER_WORDS + 6 * (source.length + 2))
+  const nodeCount = addon.parse(source, undefined, 0, 0, 0, 0, target, 0)
+  if (nodeCount < 0) return []
+  const words = [
+    ...target.subarray(0, 3),
+    source.length,
+    ...target.subarray(HEADER_WORDS).subarray(0, 6 * nodeCount),
+  ]
+  return [Buffer.from(new Uint32Array(words).buffer)]
 }

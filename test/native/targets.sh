@@ -1,6 +1,6 @@
 # To be sourced behind build.sh: the fuzz targets.
 
-targets=(parse reparse literals)
+targets=(parse reparse literals verify)
 
 build_targets() {
   core "$build/fuzz" -fsanitize=fuzzer-no-link "${report_flags[@]}"

@@ -184,7 +184,50 @@ test('Configuration options, limits: options that a schema does not set are the 
   })
 })
 
-test.todo('Configuration options, cache: the cache store comes with persisted queries')
+describe('Configuration options, cache', () => {
+  const register = async (schema: Schema): Promise<void> => {
+    const url = await serveController({ schema })
+    const response = await post(url, { query: '{ hello }', query_cache_key: 'key', query_cache_version: '1' })
+    expect(await response.json()).toEqual({ data: { hello: 'Hello, world!' } })
+    const again = await post(url, { query_cache_key: 'key', query_cache_version: '1' })
+    expect(await again.json()).toEqual({ data: { hello: 'Hello, world!' } })
+  }
+  const entry = [expect.stringMatching(/^tapeql:[\w-]{43}:key 1$/)]
+
+  test('has a default: the process itself keeps persisted queries', async () => {
+    const schema = newSchema()
+    expect(schema.configuration.cache).toBeUndefined()
+    await register(schema)
+  })
+
+  test('is set globally', async () => {
+    const cache = new Map<string, string>()
+    configureInTest({ cache })
+    await register(newSchema())
+    expect([...cache.keys()]).toEqual(entry)
+  })
+
+  test('is set for one schema, whose store overrides the global one', async () => {
+    const [global, own] = [new Map<string, string>(), new Map<string, string>()]
+    configureInTest({ cache: global })
+    await register(newSchema({ cache: own }))
+    expect([global.size, [...own.keys()]]).toEqual([0, entry])
+  })
+
+  test('is read at the first request: configure may come after the schema', async () => {
+    const [first, second] = [new Map<string, string>(), new Map<string, string>()]
+    const schema = newSchema()
+    configureInTest({ cache: first })
+    await register(schema)
+    configure({ cache: second })
+    await register(schema)
+    expect([first.size, second.size]).toEqual([1, 0])
+  })
+
+  test.each([{}, { get: () => {}, set: () => {} }, 'redis', () => {}])('must be a store: %j', cache => {
+    expect(() => newSchema({ cache } as never)).toThrow(/expected an object with get, set and delete\.$/)
+  })
+})
 
 describe.each(['callbackInjectArguments', 'callbackInjectNamedArguments'] as const)(
   'Configuration options, %s',

@@ -356,7 +356,65 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
   )
 })
 
-test.todo('Endpoints, rule 6: the application decides which requests are compiled: these come with the cache')
+describe('Endpoints, rule 6: the application decides for each request whether its document is compiled', () => {
+  const compiled = Buffer.from(schema.compile('{ hello }')).toString('base64url')
+  const greeting = { status: 200, type: json, body: { data: { hello: 'Hello, world!' } } }
+
+  test('by the hook isCompiledRequest, which sees the document and the request, and may be asynchronous', async () => {
+    const seen: unknown[] = []
+    const url = await serveController({
+      schema,
+      isCompiledRequest: async (document, request) => {
+        seen.push([document, request.headers['x-client']])
+        return Promise.resolve(request.headers['x-client'] === 'ours')
+      },
+    })
+    const ask = async (query: string, client: string): Promise<unknown> =>
+      summary(await post(url, { query }, { 'x-client': client }))
+    expect(await ask(compiled, 'ours')).toEqual(greeting)
+    expect(await ask('{ hello }', 'another')).toEqual(greeting)
+    expect(await ask('{ hello }', 'ours')).toEqual({
+      status: 400,
+      type: json,
+      body: {
+        errors: [
+          {
+            message: 'A compiled request has at least 96 bytes, but there are 3.',
+            extensions: { code: 'BAD_REQUEST' },
+          },
+        ],
+      },
+    })
+    expect(await ask(compiled, 'another')).toMatchObject({
+      body: { errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] },
+    })
+    expect(seen).toEqual([
+      [compiled, 'ours'],
+      ['{ hello }', 'another'],
+      ['{ hello }', 'ours'],
+      [compiled, 'another'],
+    ])
+  })
+
+  test.each([1, 'true', {}, null, undefined])('nothing but true is a yes: %j', async answer => {
+    const url = await serveController({ schema, isCompiledRequest: () => answer as boolean })
+    expect(await summary(await post(url, { query: '{ hello }' }))).toEqual(greeting)
+  })
+
+  test('what a client says of it does not matter', async () => {
+    const url = await serveController({ schema })
+    for (const more of [
+      { compiled: true },
+      { isCompiledRequest: true },
+      { extensions: { compiled: true } },
+    ]) {
+      expect(await summary(await post(url, { query: '{ hello }', ...more }))).toEqual(greeting)
+      expect(await summary(await post(url, { query: compiled, ...more }))).toMatchObject({
+        body: { errors: [{ extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] },
+      })
+    }
+  })
+})
 
 test('Endpoints, rule 7: resolvers set headers and cookies through the context', async () => {
   const url = await serveController({ schema, context: (_, response) => ({ response }) })

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import type { SchemaConfiguration } from '../../src/index.ts'
+import {
+  ask,
+  createGreetings as createSchema,
+  notFound,
+  persistedOnly,
+  refusal,
+  sha256,
+} from '../conformance/cache/greetings.ts'
+
+const text = '{ hello }'
+const other = '{ other: hello }'
+const data = '{"data":{"hello":"Hello, world!"}}'
+const otherData = '{"data":{"other":"Hello, world!"}}'
+
+describe('a key with a document', () => {
+  test('stands for it from then on, in its version only', async () => {
+    const schema = createSchema()
+    expect(await ask(schema, undefined, 'key', '1')).toBe(notFound)
+    expect(await ask(schema, text, 'key', '1')).toBe(data)
+    expect(await ask(schema, undefined, 'key', '1')).toBe(data)
+    for (const version of ['2', '', undefined, '01']) {
+      expect(await ask(schema, undefined, 'key', version)).toBe(notFound)
+    }
+    expect(await ask(schema, undefined, 'Key', '1')).toBe(notFound)
+    expect(await ask(schema, other, 'key', '2')).toBe(otherData)
+    expect(await ask(schema, undefined, 'key', '1')).toBe(data)
+    expect(await ask(schema, undefined, 'key', '2')).toBe(otherData)
+  })
+
+  test('that is not valid stands for nothing', async () => {
+    const schema = createSchema()
+    for (const invalid of ['{', '{ nope }', '{ hello(nope: 1) }']) {
+      expect(await ask(schema, invalid, 'key')).toContain('"errors"')
+      expect(await ask(schema, undefined, 'key')).toBe(notFound)
+    }
+    expect(await ask(schema, text, 'key')).toBe(data)
+    expect(await ask(schema, undefined, 'key')).toBe(data)
+  })
+
+  test.each(['', ' ', '\t', null])('that is blank is none: %j', async queryCacheKey => {
+    const cache = new Map<string, string>()
+    const schema = createSchema({ cache })
+    expect(await schema.execute(text, { queryCacheKey })).toBe(data)
+    expect([...cache.keys()]).toEqual([])
+    expect(await schema.execute(undefined, { queryCacheKey })).toBe(
+      refusal('A request needs a document, or the key of a persisted query.'),
+    )
+  })
+
+  test('is executed with variables and by the name of an operation', async () => {
+    const schema = createSchema()
+    const source = 'query A($n: String) { hello(name: $n) } query B { b: hello }'
+    await schema.execute(source, { queryCacheKey: 'key', operationName: 'B' })
+    const options = { queryCacheKey: 'key', responseFormat: 'json' } as const
+    expect(await schema.execute(undefined, { ...options, operationName: 'A', variables: { n: 'Ann' } })).toBe(
+      '{"data":{"hello":"Hello, Ann!"}}',
+    )
+    expect(await schema.execute(undefined, { ...options, operationName: 'B' })).toBe(
+      '{"data":{"b":"Hello, world!"}}',
+    )
+    expect(schema.executeSync(undefined, { ...options, operationName: 'B' })).toBe(
+      '{"data":{"b":"Hello, world!"}}',
+    )
+  })
+
+  test('is forgotten with the document cache, and then has to bring it again', async () => {
+    const schema = createSchema({ limits: { maxCachedDocuments: 1 } })
+    await ask(schema, text, 'first')
+    await ask(schema, other, 'second')
+    expect(await ask(schema, undefined, 'first')).toBe(notFound)
+    expect(await ask(schema, undefined, 'second')).toBe(otherData)
+    await ask(schema, text, 'first')
+    expect(await ask(schema, undefined, 'first')).toBe(data)
+  })
+})
+
+/** Which keys may be registered with `text`, by the mode of registration. */
+describe.each<readonly [NonNullable<SchemaConfiguration['registration']> | 'default', readonly string[]]>([
+  ['default', ['any', 'hash', 'HASH']],
+  ['open', ['any', 'hash', 'HASH']],
+  ['hash', ['hash', 'HASH']],
+  ['off', []],
+])('registration, %s', (mode, allowed) => {
+  const keys: Readonly<Record<string, string>> = {
+    any: 'any',
+    hash: sha256(text),
+    HASH: sha256(text).toUpperCase(),
+    'hash of another text': sha256(other),
+    'part of the hash': sha256(text).slice(0, 63),
+  }
+  const expected = mode === 'default' || mode === 'open' ? [...allowed, 'part of the hash'] : allowed
+
+  test.each(Object.keys(keys))('of %s', async name => {
+    const cache = new Map<string, string>()
+    const schema = createSchema({ cache, ...(mode === 'default' ? {} : { registration: mode }) })
+    const isAllowed = expected.includes(name)
+    expect(await ask(schema, text, keys[name])).toBe(data)
+    expect(await ask(schema, undefined, keys[name])).toBe(isAllowed ? data : notFound)
+    expect(cache.size).toBe(isAllowed ? 1 : 0)
+  })
+
+  test('leaves the documents of the host', async () => {
+    const schema = createSchema(mode === 'default' ? {} : { registration: mode })
+    expect(schema.persist(text)).toBe(sha256(text))
+    expect(schema.persist(other, { queryCacheKey: 'other', queryCacheVersion: '1' })).toBe('other')
+    expect(await ask(schema, undefined, sha256(text))).toBe(data)
+    expect(await ask(schema, undefined, 'other', '1')).toBe(otherData)
+    expect(await ask(schema, undefined, 'other')).toBe(notFound)
+  })
+})
+
+describe('a document of the host', () => {
+  test('takes the place of what was under its key', async () => {
+    const schema = createSchema()
+    await ask(schema, other, 'key')
+    schema.persist(text, { queryCacheKey: 'key' })
+    expect(await ask(schema, undefined, 'key')).toBe(data)
+    schema.persist(other, { queryCacheKey: 'key' })
+    expect(await ask(schema, undefined, 'key')).toBe(otherData)
+  })
+
+  test('stays, however many and however long documents there are', async () => {
+    const schema = createSchema({ limits: { maxCachedDocuments: 2, maxCachedDocumentLength: 100 } })
+    const sources = Array.from(
+      { length: 50 },
+      (_, index) => `{ hello(name: "${index}") } #${'.'.repeat(200)}`,
+    )
+    const keys = sources.map(source => schema.persist(source))
+    for (let count = 0; count < 50; count++) await ask(schema, text, `client-${count}`)
+    for (const [index, key] of keys.entries()) {
+      expect(await ask(schema, undefined, key)).toBe(`{"data":{"hello":"Hello, ${index}!"}}`)
+    }
+  })
+
+  test('is refused with its faults, and with a key that cannot be one', () => {
+    const schema = createSchema()
+    expect(() => schema.persist('{ nope }')).toThrow(
+      'The document is not valid: Cannot query field "nope" on type "Query".',
+    )
+    expect(() => schema.persist(text, { queryCacheKey: ' ' })).toThrow(
+      'The key of a persisted query is blank.',
+    )
+    expect(() => schema.persist(text, { queryCacheKey: 'a b' })).toThrow(
+      'The key of a persisted query must consist of letters, digits and the characters _ . : -',
+    )
+  })
+})
+
+describe('with onlyPersisted', () => {
+  const secret = { onlyPersisted: true, cacheSecret: 'a secret' }
+
+  test('nothing but what the host has persisted is executed', async () => {
+    const schema = createSchema({ onlyPersisted: true })
+    const key = schema.persist(text)
+    expect(await ask(schema, undefined, key)).toBe(data)
+    expect(await ask(schema, text, key)).toBe(data)
+    expect(await ask(schema, text)).toBe(persistedOnly)
+    expect(await ask(schema, other, key)).toBe(persistedOnly)
+    expect(await ask(schema, `${text} `, key)).toBe(persistedOnly)
+    expect(await ask(schema, other, sha256(other))).toBe(persistedOnly)
+    expect(await ask(schema, undefined, sha256(other))).toBe(notFound)
+  })
+
+  test('compiled requests need the signature of the host', async () => {
+    const signing = createSchema(secret)
+    expect(await signing.execute(signing.compile(text), { compiled: true })).toBe(data)
+    const plain = createSchema({ onlyPersisted: true })
+    for (const schema of [signing, plain]) {
+      expect(await schema.execute(plain.compile(text), { compiled: true })).toBe(persistedOnly)
+    }
+  })
+
+  test('what another process has persisted is found in the store', async () => {
+    for (const config of [secret, { onlyPersisted: true }]) {
+      const cache = new Map<string, string>()
+      const key = createSchema({ ...config, cache }).persist(text)
+      expect(cache.size).toBe(1)
+      const second = createSchema({ ...config, cache })
+      expect(await ask(second, text, key)).toBe(data)
+      expect(await ask(second, undefined, key)).toBe(data)
+      expect(await ask(second, other, key)).toBe(persistedOnly)
+    }
+  })
+})
+
+describe('the store', () => {
+  test('is not asked for what the process knows', async () => {
+    const asked: string[] = []
+    const kept = new Map<string, unknown>()
+    const cache = {
+      get: (key: string) => {
+        asked.push(key)
+        return kept.get(key)
+      },
+      set: (key: string, value: unknown, ttlMs: number) => {
+        kept.set(key, value)
+        expect(ttlMs).toBe(30 * 24 * 60 * 60 * 1000)
+      },
+      delete: () => {},
+    }
+    const schema = createSchema({ cache })
+    for (let count = 0; count < 3; count++) expect(await ask(schema, text, 'key')).toBe(data)
+    for (let count = 0; count < 3; count++) expect(await ask(schema, undefined, 'key')).toBe(data)
+    expect(asked).toEqual([...kept.keys()])
+    expect(asked).toEqual([expect.stringMatching(/^tapeql:[\w-]{43}:key $/)])
+    expect(await ask(schema, text)).toBe(data)
+    expect(asked.length).toBe(1)
+  })
+
+  test.each<readonly [string, SchemaConfiguration, string | undefined]>([
+    ['another schema', {}, 'other'],
+    ['another introspection switch', { enableIntrospection: false }, undefined],
+    ['other limits', { limits: { maxDepth: 49 } }, undefined],
+  ])('has nothing of its own for %s', async (_, config, field) => {
+    const cache = new Map<string, string>()
+    await ask(createSchema({ cache }), text, 'key')
+    const foreigner = createSchema({ cache, ...config }, field)
+    expect(await ask(foreigner, undefined, 'key')).toBe(notFound)
+    expect(await ask(foreigner, other, 'key')).toBe(otherData)
+    expect(cache.size).toBe(2)
+    expect(await ask(createSchema({ cache }), undefined, 'key')).toBe(data)
+  })
+
+  test('makes executeSync() throw where it has to be waited for', () => {
+    const cache = { get: () => Promise.resolve(), set: () => {}, delete: () => {} }
+    expect(() => createSchema({ cache }).executeSync(undefined, { queryCacheKey: 'key' })).toThrow(
+      'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
+    )
+  })
+
+  test('of two texts that are registered under one key at one time keeps the first', async () => {
+    const kept = new Map<string, unknown>()
+    const later = <Value>(value: Value): Promise<Value> =>
+      new Promise(resolve => setImmediate(() => resolve(value)))
+    const cache = {
+      get: (key: string) => later(kept.get(key)),
+      set: (key: string, value: string) => later(kept.set(key, value)),
+      delete: () => {},
+    }
+    const schema = createSchema({ cache })
+    const answers = [ask(schema, text, 'key'), ask(schema, other, 'key')]
+    expect(await Promise.all(answers)).toEqual([data, otherData])
+    expect(await ask(schema, undefined, 'key')).toBe(data)
+    expect(await ask(createSchema({ cache }), undefined, 'key')).toBe(data)
+  })
+})
