@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
@@ -70,7 +71,11 @@ export class ResolvePhase implements EventSource {
 
   /** Aborts when the phase is closed; made when a resolver asks for it. */
   get signal(): AbortSignal {
-    this.#abortController ??= new AbortController()
+    if (this.#abortController === null) {
+      this.#abortController = new AbortController()
+      // Every field may listen.
+      setMaxListeners(0, this.#abortController.signal)
+    }
     if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
     return this.#abortController.signal
   }
