@@ -14,6 +14,7 @@ import type {
   Type,
   UnionType,
 } from '../schema/compiled-schema.ts'
+import { ownValues } from '../schema/own-values.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
 import { holds } from '../selections/conditions.ts'
 import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
@@ -159,7 +160,8 @@ export class ResolvePhase implements EventSource {
   }
 
   argumentsOf(plan: FieldPlan): ArgumentValues {
-    if (plan.constantArguments !== null) return plan.constantArguments
+    const { changeableArguments } = plan.field
+    if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
     let values = this.#arguments[plan.id]
     if (values === undefined) {
       const { document } = this.request.plan
@@ -174,7 +176,7 @@ export class ResolvePhase implements EventSource {
       this.#arguments[plan.id] = values
     }
     if (values instanceof GraphQLError) throw values
-    return values
+    return ownValues(values, changeableArguments)
   }
 
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
