@@ -11,6 +11,7 @@ import {
   union,
 } from '../../src/index.ts'
 import { faultsOf } from './faults-of.ts'
+import { untyped } from './untyped.ts'
 
 // What callers without types may get wrong: every fault is reported, with its place, beside all others.
 
@@ -21,8 +22,8 @@ test('options of a wrong kind are faults of their places', () => {
     Order: enumOf({ asc: { desc: wrong(5), deprecated: wrong(5) } }),
     Money: scalar({ parse: String, serialize: String, specifiedByURL: wrong(5) }),
   })
-  GraphQL.query
-    .field('a', 'int', wrong({ desc: 5, deprecated: ' ', methodName: 5 }), () => 1)
+  untyped(GraphQL)
+    .query.field('a', 'int', wrong({ desc: 5, deprecated: ' ', methodName: 5 }), () => 1)
     .field('b', 'int', { arguments: [arg('x', 'int', wrong({ desc: 5, deprecated: 5 }))] }, () => 1)
     .field('c', 'int', { arguments: [arg('x', 'int', wrong(null)), arg('y', 'int', wrong([]))] }, () => 1)
   GraphQL.directive('d', wrong({ on: ['OBJECT'], repeatable: 'yes', desc: 5 }))
@@ -45,7 +46,7 @@ test('options of a wrong kind are faults of their places', () => {
 
 test('all that is wrong with one type is reported', () => {
   const GraphQL = defineGraphQL()({})
-  GraphQL.query.field('a', wrong('int!'), wrong({ null: 0, array: 'yes', full: 1 }), () => 1)
+  untyped(GraphQL).query.field('a', wrong('int!'), wrong({ null: 0, array: 'yes', full: 1 }), () => 1)
   expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
     'Query.a has the option null: 0; expected true or false.',
     'Query.a has the option array: "yes"; expected true or false.',
