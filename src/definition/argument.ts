@@ -4,7 +4,8 @@ import type { InputValueDefinition } from '../schema/type-map.ts'
 import { deprecationReason } from './deprecation.ts'
 import { camelCase } from './names.ts'
 import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
-import { typeReference, type TypeOptions } from './type-expression.ts'
+import { typeReference } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
 
 /** Options of an argument, or of a field of an input object. */
 export interface ArgumentOptions extends TypeOptions {

@@ -1,4 +1,4 @@
-import { aFunction, anything, aString } from '../errors/expectation.ts'
+import { aFunction, anything, aString, type Expectation } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { readProperty } from '../execution/property.ts'
 import type { BatchResolver, EventStreamResolver, Resolver } from '../schema/resolver.ts'
@@ -8,7 +8,12 @@ import { deprecationReason } from './deprecation.ts'
 import { appliedDirectives, directivesIn, type Applied } from './directive-definition.ts'
 import { camelCase } from './names.ts'
 import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
-import { typeReference, type TypeOptions } from './type-expression.ts'
+import { typeReference } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
+
+/** The names of the options of a field. */
+export type FieldOptionName =
+  keyof TypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
 
 /** One call of `field`, as it was made. */
 export interface FieldStatement {
@@ -39,17 +44,14 @@ interface FieldOwner {
   readonly isSubscription: boolean
 }
 
-const expectations = {
+const expectations: Readonly<Record<FieldOptionName, Expectation>> = {
   ...typeExpectations,
   desc: aString,
   methodName: aString,
   arguments: anything,
   deprecated: aDeprecation,
   directives: anything,
-} as const
-
-/** The names of the options of a field. */
-export type FieldOptionName = keyof typeof expectations
+}
 
 /** The definition of a field. Without resolver it reads `methodName`, or else the declared name or its camelCase. */
 export function fieldDefinition(

@@ -1,5 +1,7 @@
 import { anything, optionFaults, type Expectation, type Expectations } from '../errors/expectation.ts'
 
+import type { TypeOptions } from './type-options.ts'
+
 /** Takes one fault of a definition, as a sentence that names its place. */
 export type ReportFault = (fault: string) => void
 
@@ -10,12 +12,12 @@ export const aDeprecation: Expectation = {
 }
 
 /** The options of types; what they say together is checked where the type is known. */
-export const typeExpectations = {
+export const typeExpectations: Expectations<TypeOptions> = {
   null: anything,
   array: anything,
   nullable: anything,
   full: anything,
-} as const
+}
 
 /** The options that are as they must be; of all others it is reported what is wrong with them. */
 export function checkedOptions<Options extends object>(

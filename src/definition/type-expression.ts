@@ -1,18 +1,7 @@
 import { inspect } from '../errors/inspect.ts'
 import { listOf, named, nonNull, type TypeReference } from '../schema/type-map.ts'
 import type { ReportFault } from './options.ts'
-
-/** How a type is wrapped in a list and in non-nulls. */
-export interface TypeOptions {
-  /** Whether the value may be null. Default: true. */
-  readonly null?: boolean
-  /** Whether it is a list of the type. Default: false. */
-  readonly array?: boolean
-  /** Whether elements of the list may be null. Default: true. */
-  readonly nullable?: boolean
-  /** Short for `null: false, array: true, nullable: false`. */
-  readonly full?: boolean
-}
+import type { TypeOptions } from './type-options.ts'
 
 /** What the scalars are called in code, and their GraphQL names. */
 const scalarNames = {
