@@ -7,8 +7,8 @@ export type ReportFault = (fault: string) => void
 
 /** Whether something is deprecated, or the reason why it is. */
 export const aDeprecation: Expectation = {
-  words: 'true, false, or a reason that is not blank',
-  fits: value => typeof value === 'boolean' || (typeof value === 'string' && value.trim() !== ''),
+  words: 'true, false, or a reason',
+  fits: value => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
 }
 
 /** The options of types; what they say together is checked where the type is known. */

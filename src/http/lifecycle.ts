@@ -21,15 +21,16 @@ export class Lifecycle {
   begin(response: ServerResponse): AbortSignal {
     const controller = new AbortController()
     this.#inFlight.set(response, controller)
-    const { socket } = response.req
+    // Adapters make responses of requests without a socket.
+    const socket = response.req.socket as Duplex | undefined
     const end = (): void => {
       if (!this.#inFlight.delete(response)) return
-      this.#waiting.get(socket)?.delete(end)
+      if (socket !== undefined) this.#waiting.get(socket)?.delete(end)
       if (!response.writableFinished) controller.abort()
       if (this.#inFlight.size === 0) this.#onIdle?.()
     }
     response.once('close', end)
-    this.#endWith(socket, end)
+    if (socket !== undefined) this.#endWith(socket, end)
     return controller.signal
   }
 

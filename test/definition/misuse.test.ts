@@ -23,20 +23,20 @@ test('options of a wrong kind are faults of their places', () => {
     Money: scalar({ parse: String, serialize: String, specifiedByURL: wrong(5) }),
   })
   untyped(GraphQL)
-    .query.field('a', 'int', wrong({ desc: 5, deprecated: ' ', methodName: 5 }), () => 1)
+    .query.field('a', 'int', wrong({ desc: 5, deprecated: '', methodName: 5 }), () => 1)
     .field('b', 'int', { arguments: [arg('x', 'int', wrong({ desc: 5, deprecated: 5 }))] }, () => 1)
     .field('c', 'int', { arguments: [arg('x', 'int', wrong(null)), arg('y', 'int', wrong([]))] }, () => 1)
   GraphQL.directive('d', wrong({ on: ['OBJECT'], repeatable: 'yes', desc: 5 }))
   expect(faultsOf(() => GraphQL.schema('X', wrong({ description: 5 })))).toEqual([
     'GraphQL.schema() has description 5; expected a string.',
     'The value asc of the enum Order has desc 5; expected a string.',
-    'The value asc of the enum Order has deprecated 5; expected true, false, or a reason that is not blank.',
+    'The value asc of the enum Order has deprecated 5; expected true, false, or a reason.',
     'The scalar Money has specifiedByURL 5; expected a string.',
     'Query.a has desc 5; expected a string.',
-    'Query.a has deprecated " "; expected true, false, or a reason that is not blank.',
+    'Query.a has deprecated ""; expected true, false, or a reason.',
     'Query.a has methodName 5; expected a string.',
     'The argument x of Query.b has desc 5; expected a string.',
-    'The argument x of Query.b has deprecated 5; expected true, false, or a reason that is not blank.',
+    'The argument x of Query.b has deprecated 5; expected true, false, or a reason.',
     'The argument x of Query.c has the options null; expected an object with some of null, array, nullable, full, default, desc, deprecated.',
     'The argument y of Query.c has the options []; expected an object with some of null, array, nullable, full, default, desc, deprecated.',
     'The directive d has repeatable "yes"; expected a boolean.',
