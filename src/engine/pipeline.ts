@@ -18,9 +18,11 @@ import { planOperation } from '../planning/plan-operation.ts'
 import { boundedErrors } from '../response/response.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey, conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
+import { definitionLimitFaults } from '../validation/limits/definition-limits.ts'
 import { countFields, selectionLimitFaults } from '../validation/limits/selection-limits.ts'
 import { validate } from '../validation/validate.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
+import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -150,6 +152,8 @@ export class Pipeline {
     const { limits, enableIntrospection } = this.#configuration
     const parsed = parse(source, limits, this.#schema.symbolTable)
     if ('errors' in parsed) return parsed
+    const tooMany = definitionLimitFaults(parsed, limits)
+    if (tooMany.length > 0) return { errors: tooMany }
     const document = compactDocument(parsed)
     const errors = validate(this.#schema, document, {
       maxErrors: limits.maxErrors,
@@ -173,6 +177,8 @@ export class Pipeline {
     if (typeof node !== 'number') return { errors: [node] }
 
     const { limits, enableIntrospection, injectsContext } = this.#configuration
+    const excess = variableLimitFault(options.variables ?? {}, limits)
+    if (excess !== undefined) return { errors: [excess] }
     const variables = coerceVariableValues(this.#schema, document, node, options.variables ?? {}, {
       maxErrors: limits.maxErrors,
       hasSuggestions: enableIntrospection,

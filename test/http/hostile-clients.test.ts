@@ -86,7 +86,7 @@ test('an onError that rejects is reported and harms nobody', async () => {
     context: () => {
       throw new Error('a secret')
     },
-    onError: () => Promise.reject(new Error('the log is full')),
+    onError: vi.fn().mockRejectedValue(new Error('the log is full')),
   })
   expect((await post(url, { query: '{ hello }' })).status).toBe(500)
   await expect.poll(() => log.mock.calls.length).toBe(1)

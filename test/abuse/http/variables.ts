@@ -1,6 +1,7 @@
 import type { Kind, Outcome } from './kind.ts'
 import { post } from './request.ts'
 
+const tooDeep = '400 DEPTH_LIMIT'
 const refused = '400 BAD_USER_INPUT'
 const largerThanExpress = { 'Express 5 with express.json()': '413' } as const
 
@@ -40,15 +41,33 @@ function within(open: string, count: number, inner: string, close: string): stri
 
 /** Values of variables that are deep, wide, without bounds, or of a wrong type. */
 export const variableKinds: readonly Kind[] = [
-  variable('a hundred thousand lists in each other', '[String]', 'texts', () =>
-    within('[', 100_000, '', ']'),
+  variable(
+    'a hundred thousand lists in each other',
+    '[String]',
+    'texts',
+    () => within('[', 100_000, '', ']'),
+    tooDeep,
   ),
-  variable('forty thousand lists in each other', '[String]', 'texts', () => within('[', 40_000, '', ']')),
-  variable('ten thousand objects in each other', 'Filter', 'filter', () =>
-    within('{"not":', 10_000, 'null', '}'),
+  variable(
+    'forty thousand lists in each other',
+    '[String]',
+    'texts',
+    () => within('[', 40_000, '', ']'),
+    tooDeep,
   ),
-  variable('ten thousand lists of objects in each other', 'Filter', 'filter', () =>
-    within('{"allOf":[', 5_000, '', ']}'),
+  variable(
+    'ten thousand objects in each other',
+    'Filter',
+    'filter',
+    () => within('{"not":', 10_000, 'null', '}'),
+    tooDeep,
+  ),
+  variable(
+    'ten thousand lists of objects in each other',
+    'Filter',
+    'filter',
+    () => within('{"allOf":[', 5_000, '', ']}'),
+    tooDeep,
   ),
   variable(
     'a hundred objects in each other',
@@ -57,10 +76,28 @@ export const variableKinds: readonly Kind[] = [
     () => within('{"not":', 100, '{}', '}'),
     '200',
   ),
-  variable('a hundred thousand JSON lists in each other', 'JSON', 'any', () => within('[', 100_000, '', ']')),
-  variable('ten thousand JSON objects in each other', 'JSON', 'any', () => within('{"a":', 10_000, '1', '}')),
+  variable(
+    'a hundred thousand JSON lists in each other',
+    'JSON',
+    'any',
+    () => within('[', 100_000, '', ']'),
+    tooDeep,
+  ),
+  variable(
+    'ten thousand JSON objects in each other',
+    'JSON',
+    'any',
+    () => within('{"a":', 10_000, '1', '}'),
+    tooDeep,
+  ),
   variable('forty thousand wrong items', '[String]', 'texts', () => `[${'1,'.repeat(40_000)}1]`),
-  variable('a hundred thousand wrong items', '[String]', 'texts', () => `[${'1,'.repeat(100_000)}1]`),
+  variable(
+    'a hundred thousand wrong items',
+    '[String]',
+    'texts',
+    () => `[${'1,'.repeat(100_000)}1]`,
+    '400 COMPLEXITY_LIMIT',
+  ),
   variable(
     'four thousand unknown entries',
     'Filter',
@@ -166,7 +203,7 @@ export const variableKinds: readonly Kind[] = [
   variables(
     'the text of lists in each other',
     () => JSON.stringify(`{"a":${within('[', 40_000, '', ']')}}`),
-    refused,
+    tooDeep,
     'query($a: String) { echo(text: $a) }',
   ),
   variables(
