@@ -13,6 +13,14 @@ export interface Limits {
   readonly maxDepth: number | false
   /** Fields of an operation, counted as often as fragments bring them. */
   readonly maxFields: number | false
+  /** Fragments of a document. */
+  readonly maxFragments: number | false
+  /** Operations of a document. */
+  readonly maxOperations: number | false
+  /** Lists and objects inside each other in the values of variables. */
+  readonly maxVariableDepth: number | false
+  /** Items of lists and entries of objects in the values of variables, all together. */
+  readonly maxVariableItems: number | false
   /** Errors of validation and of variable coercion in one response. */
   readonly maxErrors: number | false
   /** Bytes of a response to a request of which nothing was executed. */
@@ -44,6 +52,10 @@ export const defaultLimits: Limits = {
   maxSourceLength: false,
   maxDepth: 50,
   maxFields: 10_000,
+  maxFragments: 1_000,
+  maxOperations: 100,
+  maxVariableDepth: 200,
+  maxVariableItems: 50_000,
   maxErrors: 100,
   maxErrorBytes: 256 * 1024,
   executionTimeoutMs: 30_000,

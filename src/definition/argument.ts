@@ -1,9 +1,11 @@
+import { anything, aString, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import type { InputValueDefinition } from '../schema/type-map.ts'
 import { deprecationReason } from './deprecation.ts'
 import { camelCase } from './names.ts'
-import { checkOptions, type ReportFault } from './options.ts'
-import { typeReference, type TypeOptions } from './type-expression.ts'
+import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import { typeReference } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
 
 /** Options of an argument, or of a field of an input object. */
 export interface ArgumentOptions extends TypeOptions {
@@ -75,7 +77,12 @@ export const arg: Arg = (name: string, type: string, options: ArgumentOptions = 
 export const idArgument: IdArgument = (name = 'id', options: ArgumentOptions = {}): any =>
   arg(name, 'id', { ...options, null: options.null ?? false })
 
-const argumentOptions = ['null', 'array', 'nullable', 'full', 'default', 'desc', 'deprecated']
+const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
+  ...typeExpectations,
+  default: anything,
+  desc: aString,
+  deprecated: aDeprecation,
+}
 
 /** Declared arguments as definitions; `owner` is the field, the directive or the input object that they belong to. */
 export function inputValueDefinitions(
@@ -104,16 +111,17 @@ function inputValueDefinition(
   report: ReportFault,
 ): InputValueDefinition {
   const place = `The argument ${name} of ${owner}`
-  const { directives, ...others } = options
+  const { directives, ...others } = Object(options) as ArgumentOptions
   if (directives !== undefined) report(`${place} has directives; arguments do not support directives.`)
-  checkOptions(others, argumentOptions, place, report)
-  const { desc, default: defaultValue, deprecated } = options
+  const given = directives === undefined ? options : others
+  const checked = checkedOptions(given, expectations, place, report)
+  const { desc, default: defaultValue, deprecated } = checked
   return {
     name: camelCase(name),
     declaredName: name,
     description: desc,
     deprecationReason: deprecationReason(deprecated),
-    type: typeReference(type, options, place, report),
+    type: typeReference(type, checked, place, report),
     default: defaultValue === undefined ? undefined : { value: defaultValue },
   }
 }

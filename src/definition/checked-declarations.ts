@@ -39,6 +39,11 @@ export type CheckedDeclarations<Own, Types, Base = unknown> = {
  * @throws SchemaError when a name has a meaning already, or stands for something else
  */
 export function checkDeclarations(types: Declarations, base: Declarations): void {
+  if (typeof (types as unknown) !== 'object' || (types as unknown) === null) {
+    throw new SchemaError([
+      `The types are ${inspect(types)}; expected an object with a declaration for each name.`,
+    ])
+  }
   const isTaken = (name: string): boolean =>
     (reservedNames as readonly string[]).includes(name) || isScalarName(name) || Object.hasOwn(base, name)
   const faults = Object.entries(types).flatMap(([name, declared]) => [

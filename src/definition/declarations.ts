@@ -34,6 +34,8 @@ export interface UnionDeclaration<Member extends string> extends DeclarationBase
 export interface EnumDeclaration<Value extends EnumValue, Values = unknown> extends DeclarationBase<'ENUM'> {
   readonly kind: 'ENUM'
   readonly values: Readonly<Record<string, EnumValueOptions>>
+  /** What was given in the place of a name, and names that were given twice. */
+  readonly misnamed?: readonly unknown[]
   /** Never set: it carries the types. */
   readonly model?: { readonly value: Value; readonly values: Values }
 }
@@ -142,6 +144,9 @@ export const enumOf: EnumOf = (...declared: readonly unknown[]) => {
   return describable<EnumDeclaration<any>>({
     kind: 'ENUM',
     values: values as Readonly<Record<string, EnumValueOptions>>,
+    misnamed: isNamed
+      ? declared.filter((name, index) => typeof name !== 'string' || declared.indexOf(name) < index)
+      : [],
   }) as never
 }
 

@@ -1,8 +1,10 @@
+import { aBoolean, anything, aString, type Expectations } from '../errors/expectation.ts'
+import { inspect } from '../errors/inspect.ts'
 import type { FieldListener } from '../schema/resolver.ts'
 import type { AppliedDirective, DirectiveDefinition } from '../schema/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { camelCase } from './names.ts'
-import { checkOptions, type ReportFault } from './options.ts'
+import { checkedOptions, type ReportFault } from './options.ts'
 
 /** The places of a schema where directives stand, but for those that `arg` declares: "Arguments do not support directives." */
 export type TypeLocation =
@@ -65,10 +67,18 @@ export function directiveStatement(
   listener?: FieldListener,
 ): { readonly statement: DirectiveStatement; readonly apply: (values?: object) => Applied<any> } {
   const statement = { name, options, listener }
-  return { statement, apply: (values = {}) => ({ directive: statement, values: { ...values } }) }
+  return {
+    statement,
+    apply: (values: object = {}) => ({ directive: statement, values: values as Applied<any>['values'] }),
+  }
 }
 
-const directiveOptions = ['on', 'arguments', 'repeatable', 'desc']
+const expectations: Expectations<DirectiveOptions<AnyArgument>> = {
+  on: anything,
+  arguments: anything,
+  repeatable: aBoolean,
+  desc: aString,
+}
 const specifiedNames = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf']
 
 /** The definition of a directive. */
@@ -77,8 +87,12 @@ export function directiveDefinition(
   report: ReportFault,
 ): DirectiveDefinition {
   const place = `The directive ${name}`
-  checkOptions(options, directiveOptions, place, report)
-  const { on, arguments: declared = [], repeatable = false, desc } = options
+  const {
+    on,
+    arguments: declared = [],
+    repeatable = false,
+    desc,
+  } = checkedOptions(options, expectations, place, report)
   if (specifiedNames.includes(camelCase(name))) {
     report(`${place} cannot be defined, because GraphQL specifies it.`)
   }
@@ -100,11 +114,12 @@ export function directiveDefinition(
   }
 }
 
-/** Directives as they stand on a definition; `place` is what carries them. */
+/** Directives as they stand on a definition; `place` is what carries them: listeners act where it is a field of an object. */
 export function appliedDirectives(
   applied: unknown,
   place: string,
   report: ReportFault,
+  isField = false,
 ): readonly AppliedDirective[] | undefined {
   if (applied === undefined) return undefined
   if (!Array.isArray(applied) || !applied.every(isApplied)) {
@@ -114,10 +129,17 @@ export function appliedDirectives(
     )
     return undefined
   }
-  return applied.map(({ directive, values }) => ({
-    name: camelCase(directive.name),
-    arguments: byGraphQLName(values),
-  }))
+  return applied.map(({ directive: { name, listener }, values }) => {
+    if (listener !== undefined && !isField) {
+      report(
+        `${place} has the directive ${name}, whose listener acts on fields of objects only; it would do nothing there.`,
+      )
+    }
+    return {
+      name: camelCase(name),
+      arguments: byGraphQLName(values, `The directive ${name} on ${place}`, report),
+    }
+  })
 }
 
 /** The directives that are used somewhere, whether the namespace knows them or not. */
@@ -129,7 +151,17 @@ function isApplied(value: unknown): value is Applied<DirectiveLocation> {
   return typeof value === 'object' && value !== null && 'directive' in value && 'values' in value
 }
 
-function byGraphQLName(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.map(([name, value]) => [camelCase(name), value]))
+function byGraphQLName(values: unknown, place: string, report: ReportFault): Record<string, unknown> {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    report(`${place} has the values ${inspect(values)}; expected an object with its arguments by name.`)
+    return {}
+  }
+  const given = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    const gqlName = camelCase(name)
+    if (given.has(gqlName)) report(`${place} has two values of ${gqlName}, one of them as ${name}.`)
+    given.set(gqlName, value)
+  }
+  return Object.fromEntries(given)
 }

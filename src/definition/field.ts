@@ -1,3 +1,4 @@
+import { aFunction, anything, aString, type Expectation } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { readProperty } from '../execution/property.ts'
 import type { BatchResolver, EventStreamResolver, Resolver } from '../schema/resolver.ts'
@@ -6,8 +7,13 @@ import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { deprecationReason } from './deprecation.ts'
 import { appliedDirectives, directivesIn, type Applied } from './directive-definition.ts'
 import { camelCase } from './names.ts'
-import { checkOptions, type ReportFault } from './options.ts'
-import { typeReference, type TypeOptions } from './type-expression.ts'
+import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import { typeReference } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
+
+/** The names of the options of a field. */
+export type FieldOptionName =
+  keyof TypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
 
 /** One call of `field`, as it was made. */
 export interface FieldStatement {
@@ -34,23 +40,18 @@ export type DeclaredResolver =
 /** What is known of a field by the type it belongs to. */
 interface FieldOwner {
   readonly name: string
+  readonly kind: 'OBJECT' | 'INTERFACE'
   readonly isSubscription: boolean
 }
 
-const fieldOptions = [
-  'null',
-  'array',
-  'nullable',
-  'full',
-  'desc',
-  'methodName',
-  'arguments',
-  'deprecated',
-  'directives',
-] as const
-
-/** The names of the options of a field. */
-export type FieldOptionName = (typeof fieldOptions)[number]
+const expectations: Readonly<Record<FieldOptionName, Expectation>> = {
+  ...typeExpectations,
+  desc: aString,
+  methodName: aString,
+  arguments: anything,
+  deprecated: aDeprecation,
+  directives: anything,
+}
 
 /** The definition of a field. Without resolver it reads `methodName`, or else the declared name or its camelCase. */
 export function fieldDefinition(
@@ -58,11 +59,10 @@ export function fieldDefinition(
   owner: FieldOwner,
   report: ReportFault,
 ): FieldDefinition {
-  const { name, type, options } = statement
+  const { name, type } = statement
   const coordinate = `${owner.name}.${name}`
-  checkOptions(options, fieldOptions, coordinate, report)
-
-  const { desc, methodName, arguments: declared = [], deprecated, directives } = options ?? {}
+  const options = checkedOptions(statement.options, expectations, coordinate, report)
+  const { desc, methodName, arguments: declared = [], deprecated, directives } = options
   const gqlName = camelCase(name)
   const propertyNames = methodName === undefined ? [...new Set([name, gqlName])] : [methodName]
   const resolution = owner.isSubscription
@@ -73,8 +73,8 @@ export function fieldDefinition(
     declaredName: name,
     description: desc,
     deprecationReason: deprecationReason(deprecated),
-    directives: appliedDirectives(directives, coordinate, report),
-    type: typeReference(type, options ?? {}, coordinate, report),
+    directives: appliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
+    type: typeReference(type, options, coordinate, report),
     arguments: inputValueDefinitions(declared, coordinate, report),
     propertyNames,
     ...resolution,
@@ -97,7 +97,7 @@ function valueResolution(
       report(`The resolver of ${coordinate} is neither a function nor { batch: function }.`)
       return {}
     }
-    checkOptions(resolver, ['batch'], `The resolver of ${coordinate}`, report)
+    checkedOptions(Object(resolver) as object, { batch: aFunction }, `The resolver of ${coordinate}`, report)
     return { batch }
   }
   // A listener acts around a resolver, so that reading the property must be one.
@@ -147,7 +147,7 @@ function eventStreamResolution(
     )
     return {}
   }
-  checkOptions(resolver, ['subscribe', 'resolve'], place, report)
+  checkedOptions(resolver, { subscribe: aFunction, resolve: aFunction }, place, report)
   return { subscribe, resolve }
 }
 

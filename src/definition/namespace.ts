@@ -1,3 +1,5 @@
+import { aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
+import { inspect } from '../errors/inspect.ts'
 import { completeTypeMap } from '../engine/complete-type-map.ts'
 import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -24,7 +26,7 @@ import {
 } from './directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
 import type { DefaultOf, DefaultsFit, InputTypeName, InputValueOf } from './inference.ts'
-import { checkOptions } from './options.ts'
+import { checkedOptions } from './options.ts'
 import { createRecorders, namespaceMember, pick, type Recorders } from './recorders.ts'
 import type { AcceptedArgument, RootStatements, StatementsOf, SubscriptionStatements } from './statements.ts'
 import {
@@ -124,7 +126,15 @@ export type InputOf<
   Name extends InputTypeName<OfNamespace['declarations']>,
 > = InputValueOf<OfNamespace['declarations'], Name>
 
-const schemaOptions = ['config', 'description', 'version', 'onError', 'schemaTypeNames', 'directives']
+const expectations: Expectations<SchemaOptions> = {
+  config: anything,
+  description: aString,
+  version: aString,
+  onError: aFunction,
+  schemaTypeNames: anything,
+  directives: anything,
+}
+const typeNameExpectations = { query: aString, mutation: aString, subscription: aString } as const
 const defaultTypeNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }
 
 type KindWithStatements = 'OBJECT' | 'INTERFACE' | 'UNION' | 'ENUM'
@@ -201,12 +211,16 @@ class NamespaceState implements Definitions {
   #schema(name: string, options?: SchemaOptions): Schema {
     const made = this.#schemas.get(name)
     if (made !== undefined && options === undefined) return made
-    const { description, schemaTypeNames, directives, ...settings } = options ?? {}
     const faults: string[] = []
     const report = (fault: string): unknown => faults.push(fault)
-    checkOptions(options ?? {}, schemaOptions, 'GraphQL.schema()', report)
-    checkOptions(schemaTypeNames ?? {}, Object.keys(defaultTypeNames), 'schemaTypeNames', report)
-    const typeNames = { ...defaultTypeNames, ...schemaTypeNames }
+    const place = 'GraphQL.schema()'
+    if (typeof (name as unknown) !== 'string' || name.trim() === '') {
+      report(`${place} has the name ${inspect(name)}; expected the name of the schema.`)
+    }
+    const checked = checkedOptions(options ?? {}, expectations, place, report)
+    const { description, schemaTypeNames, directives, ...settings } = checked
+    const names = checkedOptions(schemaTypeNames ?? {}, typeNameExpectations, 'schemaTypeNames', report)
+    const typeNames = { ...defaultTypeNames, ...names }
     const typeMap = typeMapOf(this.#definitions(), { description, typeNames, directives }, report)
     if (faults.length > 0) throw new SchemaError([...faults, ...faultsOf(typeMap)])
 

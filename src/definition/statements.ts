@@ -18,7 +18,7 @@ import type {
   OutputValueOf,
   Readable,
 } from './inference.ts'
-import type { TypeOptions } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
 
 /** What can be said about a declared type; nothing about inputs and scalars, whose declarations are whole. */
 export type StatementsOf<Types, Context, Name extends keyof Types> =

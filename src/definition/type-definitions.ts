@@ -6,6 +6,7 @@ import type {
   TypeDefinition,
   TypeMap,
 } from '../schema/type-map.ts'
+import { aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { inputValueDefinitions } from './argument.ts'
 import type { Declaration, Declarations, EnumValueOptions, ScalarOptions } from './declarations.ts'
@@ -19,7 +20,7 @@ import {
 } from './directive-definition.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
 import { camelCase, enumValueName } from './names.ts'
-import { checkOptions, type ReportFault } from './options.ts'
+import { aDeprecation, checkedOptions, type ReportFault } from './options.ts'
 
 /** What was said about one type so far; statements add to it. */
 export interface TypeStatements {
@@ -73,10 +74,11 @@ export function inheritedDefinitions(base: Definitions, own: Definitions): Defin
 
 /** What is said about a type behind what the base says; a field of the same name takes the place of the base's. */
 function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeStatements {
-  const isReplaced = ({ name }: FieldStatement): boolean =>
-    own.fields.some(field => camelCase(field.name) === camelCase(name))
+  const replacing = ({ name }: FieldStatement): FieldStatement | undefined =>
+    own.fields.find(field => camelCase(field.name) === camelCase(name))
+  const fields = base.fields.map(field => replacing(field) ?? field)
   return {
-    fields: [...base.fields.filter(field => !isReplaced(field)), ...own.fields],
+    fields: [...fields, ...own.fields.filter(field => !fields.includes(field))],
     interfaces: new Set([...base.interfaces, ...own.interfaces]),
     directives: [...base.directives, ...own.directives],
     isTypeOf: own.isTypeOf ?? base.isTypeOf,
@@ -98,7 +100,7 @@ export function typeMapOf(definitions: Definitions, schema: SchemaDefinition, re
         typeDefinition(name, declaration, statements.get(name)!, report),
       ),
       ...rootOperations.map(operation =>
-        objectDefinition(typeNames[operation], roots[operation], report, operation === 'subscription'),
+        rootDefinition(typeNames[operation], operation, roots[operation], report),
       ),
     ],
     directives: [...directivesOf(definitions, schema)].map(directive =>
@@ -156,13 +158,18 @@ function typeDefinition(
         kind,
         ...base,
         interfaces: [...statements.interfaces],
-        fields: fieldDefinitions(name, statements, report),
-        resolveType: statements.resolveType,
+        fields: fieldDefinitions(name, 'INTERFACE', statements, report),
+        resolveType: functionOf('resolveType', statements, name, report),
       }
     case 'UNION':
-      return { kind, ...base, members: declaration.members, resolveType: statements.resolveType }
+      return {
+        kind,
+        ...base,
+        members: declaration.members,
+        resolveType: functionOf('resolveType', statements, name, report),
+      }
     case 'ENUM':
-      return { kind, ...base, values: enumValueDefinitions(name, declaration.values, report) }
+      return { kind, ...base, values: enumValueDefinitions(name, declaration, report) }
     case 'INPUT_OBJECT':
       return {
         kind,
@@ -184,48 +191,84 @@ const words: Readonly<Record<Declaration['kind'], string>> = {
   SCALAR: 'scalar',
 }
 
+function rootDefinition(
+  name: string,
+  operation: RootOperation,
+  statements: TypeStatements,
+  report: ReportFault,
+): ObjectTypeDefinition {
+  const definition = objectDefinition(name, statements, report, operation === 'subscription')
+  return { ...definition, definedAt: `${operation} root ${name}` }
+}
+
 function objectDefinition(
   name: string,
   statements: TypeStatements,
   report: ReportFault,
   isSubscription = false,
 ): ObjectTypeDefinition {
-  const { interfaces, isTypeOf, directives } = statements
+  const { interfaces, directives } = statements
   return {
     kind: 'OBJECT',
     name,
     definedAt: `object ${name}`,
     directives: directives.length === 0 ? undefined : appliedDirectives(directives, name, report),
     interfaces: [...interfaces],
-    fields: fieldDefinitions(name, statements, report, isSubscription),
-    isTypeOf,
+    fields: fieldDefinitions(name, 'OBJECT', statements, report, isSubscription),
+    isTypeOf: functionOf('isTypeOf', statements, name, report),
   }
+}
+
+/** A function that a statement was given, or undefined. */
+function functionOf<Name extends 'isTypeOf' | 'resolveType'>(
+  name: Name,
+  statements: TypeStatements,
+  typeName: string,
+  report: ReportFault,
+): TypeStatements[Name] {
+  const given: unknown = statements[name]
+  if (given === undefined || typeof given === 'function') return statements[name]
+  report(`${typeName}.${name}() has the parameter ${inspect(given)}; expected a function.`)
+  return undefined
 }
 
 function fieldDefinitions(
   name: string,
+  kind: 'OBJECT' | 'INTERFACE',
   { fields }: TypeStatements,
   report: ReportFault,
   isSubscription = false,
 ): ObjectTypeDefinition['fields'] {
-  return fields.map(field => fieldDefinition(field, { name, isSubscription }, report))
+  return fields.map(field => fieldDefinition(field, { name, kind, isSubscription }, report))
 }
 
-const enumValueOptions = ['value', 'desc', 'deprecated', 'directives']
+const enumValueExpectations: Expectations<EnumValueOptions> = {
+  value: anything,
+  desc: aString,
+  deprecated: aDeprecation,
+  directives: anything,
+}
 
 function enumValueDefinitions(
   typeName: string,
-  declared: Readonly<Record<string, EnumValueOptions>>,
+  { values: declared, misnamed = [] }: Extract<Declaration, { readonly kind: 'ENUM' }>,
   report: ReportFault,
 ): EnumTypeDefinition['values'] {
   if (Array.isArray(declared))
     report(`The enum ${typeName} has a list of values; expected enumOf('asc', 'desc').`)
+  for (const each of misnamed) {
+    report(
+      typeof each === 'string'
+        ? `The enum ${typeName} has the value ${each} twice.`
+        : `The enum ${typeName} has the value ${inspect(each)}; expected the name of a value.`,
+    )
+  }
   const names = new Map<unknown, string>()
   return Object.entries(Array.isArray(declared) ? {} : declared).map(
     ([name, options]): EnumValueDefinition => {
       const place = `The value ${name} of the enum ${typeName}`
-      checkOptions(options, enumValueOptions, place, report)
-      const { value = name, desc, deprecated, directives } = options ?? {}
+      const checked = checkedOptions(options, enumValueExpectations, place, report)
+      const { value = name, desc, deprecated, directives } = checked
       const other = names.get(value)
       if (other !== undefined) report(`${place} is ${inspect(value)} in code, as ${other} is.`)
       names.set(value, name)
@@ -240,6 +283,12 @@ function enumValueDefinitions(
   )
 }
 
+const scalarExpectations: Expectations<ScalarOptions<unknown>> = {
+  parse: aFunction,
+  serialize: aFunction,
+  specifiedByURL: aString,
+}
+
 function scalarCoercion(
   name: string,
   options: ScalarOptions<unknown>,
@@ -248,9 +297,11 @@ function scalarCoercion(
   const place = `The scalar ${name}`
   if (typeof options?.parse !== 'function' || typeof options.serialize !== 'function') {
     report(`${place} has no coercions; expected scalar({ parse: function, serialize: function }).`)
-  } else checkOptions(options, ['parse', 'serialize', 'specifiedByURL'], place, report)
+    return { coerceResult: value => value, coerceInput: value => value, coerceLiteral: ({ value }) => value }
+  }
+  const { specifiedByURL } = checkedOptions(options, scalarExpectations, place, report)
   return {
-    specifiedByURL: options?.specifiedByURL,
+    specifiedByURL,
     coerceResult: value => options.serialize(value),
     coerceInput: value => options.parse(value),
     coerceLiteral: ({ value }) => options.parse(value),

@@ -1,18 +1,7 @@
 import { inspect } from '../errors/inspect.ts'
 import { listOf, named, nonNull, type TypeReference } from '../schema/type-map.ts'
 import type { ReportFault } from './options.ts'
-
-/** How a type is wrapped in a list and in non-nulls. */
-export interface TypeOptions {
-  /** Whether the value may be null. Default: true. */
-  readonly null?: boolean
-  /** Whether it is a list of the type. Default: false. */
-  readonly array?: boolean
-  /** Whether elements of the list may be null. Default: true. */
-  readonly nullable?: boolean
-  /** Short for `null: false, array: true, nullable: false`. */
-  readonly full?: boolean
-}
+import type { TypeOptions } from './type-options.ts'
 
 /** What the scalars are called in code, and their GraphQL names. */
 const scalarNames = {
@@ -49,9 +38,9 @@ export function typeReference(
   place: string,
   report: ReportFault,
 ): TypeReference {
-  const fault = faultOf(type, options)
-  if (fault !== undefined) report(`${place} ${fault}`)
-  const item = named(fault === undefined ? gqlNameOf(type as string) : scalarNames.string)
+  const faults = faultsOf(type, options)
+  for (const fault of faults) report(`${place} ${fault}`)
+  const item = named(faults.length === 0 ? gqlNameOf(type as string) : scalarNames.string)
 
   const { full = false, array = false } = options
   const isNullable = !full && (options.null ?? true)
@@ -62,25 +51,26 @@ export function typeReference(
   return isNullable ? list : nonNull(list)
 }
 
-function faultOf(type: unknown, options: TypeOptions): string | undefined {
+function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
   const text = textOf(type)
-  if (typeof text !== 'string') return `has the type ${String(text)}; expected the name of a type.`
+  if (typeof text !== 'string') return [`has the type ${String(text)}; expected the name of a type.`]
 
   const isList = text.includes('[')
   const listOptions: readonly unknown[] = [options.array, options.full]
   if (listOptions.some(Array.isArray) || (isList && (listOptions.includes(true) || /\[\s*\[/.test(text)))) {
-    return 'is a list of lists, but lists have one dimension; use an input or object that holds a list.'
+    return ['is a list of lists, but lists have one dimension; use an input or object that holds a list.']
   }
-  for (const name of ['null', 'array', 'nullable', 'full'] as const) {
+  const faults = (['null', 'array', 'nullable', 'full'] as const).flatMap(name => {
     const value: unknown = options[name]
-    if (value === undefined || typeof value === 'boolean') continue
-    return `has the option ${name}: ${inspect(value)}; expected true or false.`
+    return value === undefined || typeof value === 'boolean'
+      ? []
+      : [`has the option ${name}: ${inspect(value)}; expected true or false.`]
+  })
+  if (isList) faults.push(`has the type "${text}"; a list is written with the option array: true.`)
+  else if (text.includes('!')) {
+    faults.push(`has the type "${text}"; a required value is written with the option null: false.`)
   }
-  if (isList) return `has the type "${text}"; a list is written with the option array: true.`
-  if (text.includes('!')) {
-    return `has the type "${text}"; a required value is written with the option null: false.`
-  }
-  return undefined
+  return faults
 }
 
 /** A type as text; in a list, as one may try to write it, with brackets. */

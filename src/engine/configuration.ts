@@ -94,14 +94,20 @@ const limitExpectations = Object.fromEntries(
 let globalConfiguration: Configuration = {}
 
 /**
- * Sets options for all schemas of the process; calls add up, and the later value of an option wins. A schema reads them
+ * Sets options for all schemas of the process; calls add up, and the later value of an option, or of a limit, wins; undefined
+ * takes it back. A schema reads them
  * at its first request, so the order of calls before does not matter.
  *
  * @throws Error that lists every option that is unknown or has a wrong value
  */
 export function configure(configuration: Configuration): void {
   refuseFaults('configure()', configuration, expectations)
-  globalConfiguration = { ...globalConfiguration, ...configuration }
+  const { limits } = { limits: {}, ...configuration }
+  globalConfiguration = {
+    ...globalConfiguration,
+    ...configuration,
+    limits: limits === undefined ? {} : { ...globalConfiguration.limits, ...limits },
+  }
 }
 
 /** The name that the host gave its application, if it did. */
@@ -127,7 +133,11 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
     cacheSecret: options.cacheSecret,
     registration: options.registration ?? 'open',
     onlyPersisted: options.onlyPersisted ?? false,
-    limits: { ...defaultLimits, ...globalConfiguration.limits, ...own.limits },
+    limits: {
+      ...defaultLimits,
+      ...withoutUndefined(globalConfiguration.limits ?? {}),
+      ...withoutUndefined(own.limits ?? {}),
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { defaultLimits, type Limits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
 import { traceCache, traceStage } from '../tracing.ts'
+import { definitionLimitFaults } from '../validation/limits/definition-limits.ts'
 import { selectionLimitFaults } from '../validation/limits/selection-limits.ts'
 import { validate } from '../validation/validate.ts'
 import { GuardedStore } from './cache-store.ts'
@@ -249,6 +250,8 @@ export class Documents<Operation> {
       () => parse(source, limits, this.#schema.symbolTable),
     )
     if ('errors' in parsed) return parsed
+    const tooMany = definitionLimitFaults(parsed, limits)
+    if (tooMany.length > 0) return { errors: tooMany }
     const document = compactDocument(parsed)
     const { maxErrors } = this.#configuration.limits
     const errors = traceStage(

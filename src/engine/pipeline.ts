@@ -19,6 +19,7 @@ import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
+import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
@@ -139,6 +140,8 @@ export class Pipeline {
     if (typeof node !== 'number') return { errors: [node] }
 
     const { limits, enableIntrospection, injectsContext } = this.#configuration
+    const excess = variableLimitFault(options.variables ?? {}, limits)
+    if (excess !== undefined) return { errors: [excess] }
     const variables = coerceVariableValues(this.#schema, document, node, options.variables ?? {}, {
       maxErrors: limits.maxErrors,
       hasSuggestions: enableIntrospection,

@@ -10,6 +10,7 @@ export interface Expectation {
 /** What every option of a kind must be, by its name. */
 export type Expectations<Options> = Readonly<Record<keyof Options, Expectation>>
 
+export const anything: Expectation = { words: 'anything', fits: () => true }
 export const aBoolean: Expectation = { words: 'a boolean', fits: value => typeof value === 'boolean' }
 export const aFunction: Expectation = { words: 'a function', fits: value => typeof value === 'function' }
 export const aString: Expectation = { words: 'a string', fits: value => typeof value === 'string' }
@@ -29,7 +30,7 @@ export function optionFaults<Options extends object>(
   expectations: Expectations<Options>,
 ): string[] {
   const known = Object.keys(expectations)
-  if (typeof options !== 'object' || (options as object | null) === null) {
+  if (typeof options !== 'object' || (options as object | null) === null || Array.isArray(options)) {
     return [
       `${taker} has the options ${inspect(options)}; expected an object with some of ${known.join(', ')}.`,
     ]

@@ -55,9 +55,13 @@ function deliberateError(
 }
 
 function reportSafely(onError: OnError, thrown: unknown, id: string): void {
-  try {
-    onError(thrown, { id })
-  } catch (failure) {
+  const log = (failure: unknown): void => {
     console.error(`tapeql: onError failed for the masked error ${id}:`, failure)
+  }
+  try {
+    // What is declared to return nothing may be an async function all the same.
+    Promise.resolve(onError(thrown, { id }) as unknown).catch(log)
+  } catch (failure) {
+    log(failure)
   }
 }

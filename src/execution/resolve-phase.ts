@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
@@ -13,6 +14,7 @@ import type {
   Type,
   UnionType,
 } from '../schema/compiled-schema.ts'
+import { ownValues } from '../schema/own-values.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
 import { holds } from '../selections/conditions.ts'
 import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
@@ -70,7 +72,11 @@ export class ResolvePhase implements EventSource {
 
   /** Aborts when the phase is closed; made when a resolver asks for it. */
   get signal(): AbortSignal {
-    this.#abortController ??= new AbortController()
+    if (this.#abortController === null) {
+      this.#abortController = new AbortController()
+      // Every field may listen.
+      setMaxListeners(0, this.#abortController.signal)
+    }
     if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
     return this.#abortController.signal
   }
@@ -154,7 +160,8 @@ export class ResolvePhase implements EventSource {
   }
 
   argumentsOf(plan: FieldPlan): ArgumentValues {
-    if (plan.constantArguments !== null) return plan.constantArguments
+    const { changeableArguments } = plan.field
+    if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
     let values = this.#arguments[plan.id]
     if (values === undefined) {
       const { document } = this.request.plan
@@ -169,7 +176,7 @@ export class ResolvePhase implements EventSource {
       this.#arguments[plan.id] = values
     }
     if (values instanceof GraphQLError) throw values
-    return values
+    return ownValues(values, changeableArguments)
   }
 
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */

@@ -195,8 +195,7 @@ export class ResponseWriter<Part, Open> {
         coerced = coerce(value)
         if (coerced != null) return collector.leaf(coerced)
       } catch (thrown) {
-        const message = thrown instanceof Error ? thrown.message : inspect(thrown)
-        return pass.fail(plan, new GraphQLError(message, { cause: thrown }))
+        return pass.fail(plan, thrown)
       }
       return pass.fail(
         plan,
@@ -212,5 +211,5 @@ export class ResponseWriter<Part, Open> {
 function enumName(type: EnumType, value: unknown): string {
   const found = type.valueByInternal.get(value)
   if (found !== undefined) return found.name
-  throw new Error(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
+  throw new GraphQLError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
 }

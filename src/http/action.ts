@@ -43,10 +43,11 @@ export interface Action {
 export async function perform(action: Action, requested: Omit<Exchange, 'signal'>): Promise<void> {
   const { request, response, options, lifecycle } = requested
   const mediaType = negotiateMediaType(request.headers.accept) ?? defaultMediaType
-  const exchange = { ...requested, signal: lifecycle.begin(response) }
+  const isRefused = lifecycle.isClosing
+  const signal = isRefused ? AbortSignal.abort() : lifecycle.begin(response)
   let answer: Answer
   try {
-    const outcome = await answerOf(action, exchange)
+    const outcome = await answerOf(action, { ...requested, signal }, isRefused)
     if (outcome === undefined) return
     answer = outcome instanceof Refusal ? refusalAnswer(outcome, mediaType) : outcome
   } catch (error) {
@@ -70,14 +71,18 @@ export async function schemaFor({
   )
 }
 
-async function answerOf(action: Action, exchange: Exchange): Promise<Answer | Refusal | undefined> {
-  const { request, response, options, lifecycle } = exchange
+async function answerOf(
+  action: Action,
+  exchange: Exchange,
+  isClosing: boolean,
+): Promise<Answer | Refusal | undefined> {
+  const { request, response, options } = exchange
   const methods = action.methods(options)
   if (options.cors !== undefined) {
-    allowOrigin(options.cors, request, response)
+    await allowOrigin(options.cors, request, response)
     if (isPreflight(request)) return preflightAnswer(options.cors, request, methods)
   }
-  if (lifecycle.isClosing) return unavailable()
+  if (isClosing) return unavailable()
   if (!methods.includes(request.method ?? '')) return methodNotAllowed(methods)
   if (action.name !== undefined) await options.before?.(request, response, action.name)
   if (response.headersSent || response.writableEnded) return undefined

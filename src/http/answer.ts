@@ -60,7 +60,8 @@ export function send(
   if (answer.status !== 204 && answer.status !== 304) {
     response.setHeader('Content-Length', Buffer.byteLength(answer.body))
   }
-  if (answer.closesConnection) endLingering(request, response, answer.body)
+  const isOver = answer.closesConnection === true || (answer.status >= 400 && hasUnreadBody(request))
+  if (isOver) endLingering(request, response, answer.body)
   else response.end(answer.body)
 }
 
@@ -69,7 +70,14 @@ function addDefault(response: ServerResponse, name: string, value: string): void
   else if (!response.hasHeader(name)) response.setHeader(name, value)
 }
 
+/** Its rest would be read without bound, and would keep the connection, and with it the process, from ending. */
+function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
+  const { 'transfer-encoding': encoding, 'content-length': length = 0 } = headers
+  return !complete && (encoding !== undefined || Number(length) > 0)
+}
+
 const lingerMs = 1_000
+const lingerBytes = 1024 * 1024
 
 /** A connection closed while its client still writes is reset, and the reset can discard the answer: so read on a while. */
 function endLingering(request: IncomingMessage, response: ServerResponse, body: string): void {
@@ -80,6 +88,11 @@ function endLingering(request: IncomingMessage, response: ServerResponse, body: 
     response.end()
   }
   const timer = setTimeout(end, lingerMs)
+  let left = lingerBytes
+  const onData = (chunk: Buffer): void => {
+    left -= chunk.length
+    if (left < 0) end()
+  }
   if (request.complete || request.destroyed) end()
-  else request.once('end', end).once('close', end).resume()
+  else request.on('data', onData).once('end', end).once('close', end)
 }

@@ -76,7 +76,7 @@ export function createController(options: ControllerOptions = {}): Controller {
     handler: (path = basePath) => createHandler(path, controlled),
     fetch: request => answerFetch(handler, request),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
-      executeRequest(options, request, settings),
+      executeRequest(controlled, request, settings),
     close: (timeoutMs = 10_000) => lifecycle.close(timeoutMs),
   }
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { aBoolean, type Expectations } from '../errors/expectation.ts'
 import type { Answer } from './answer.ts'
 
 /** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */
 export interface CORSOptions {
   /** The origins that are let in, as `https://example.com`: all, some, or those that a function accepts. */
-  readonly origins: '*' | readonly string[] | ((origin: string, request: IncomingMessage) => boolean)
+  readonly origins:
+    '*' | readonly string[] | ((origin: string, request: IncomingMessage) => boolean | Promise<boolean>)
   /** Whether cookies and other credentials are taken along; not with `'*'`. Default: false. */
   readonly credentials?: boolean
   /** The response headers that pages may read besides the safelisted ones. Default: none. */
@@ -14,14 +16,14 @@ export interface CORSOptions {
 }
 
 /** Puts the headers of a cross-origin answer on a response, whatever the answer will be. */
-export function allowOrigin(
+export async function allowOrigin(
   { origins, credentials = false, exposedHeaders = [] }: CORSOptions,
   request: IncomingMessage,
   response: ServerResponse,
-): void {
+): Promise<void> {
   const { origin } = request.headers
   if (origins !== '*') response.appendHeader('Vary', 'Origin')
-  if (origin === undefined || !isAllowed(origins, origin, request)) return
+  if (origin === undefined || !(await isAllowed(origins, origin, request))) return
   response.setHeader('Access-Control-Allow-Origin', origins === '*' ? '*' : origin)
   if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
   if (exposedHeaders.length > 0) {
@@ -36,6 +38,26 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
     headers.origin !== undefined &&
     headers['access-control-request-method'] !== undefined
   )
+}
+
+/** What options of other origins must be. */
+export const corsExpectations: Expectations<CORSOptions> = {
+  origins: { words: "'*', a list of origins, or a function", fits: isOrigins },
+  credentials: aBoolean,
+  exposedHeaders: {
+    words: 'a list of names of headers',
+    fits: value =>
+      Array.isArray(value) && value.every(name => typeof name === 'string' && headerNames.test(name)),
+  },
+  maxAgeSeconds: {
+    words: 'a whole number of seconds',
+    fits: value => Number.isInteger(value) && Number(value) >= 0,
+  },
+}
+
+function isOrigins(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(origin => typeof origin === 'string')
+  return value === '*' || typeof value === 'function'
 }
 
 /** The answer to a preflight: the methods that are served, and the headers that the browser has asked for. */
@@ -60,7 +82,11 @@ export function preflightAnswer(
 /** A list of tokens: RFC 9110, 5.6.2 "Tokens". */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/
 
-function isAllowed(origins: CORSOptions['origins'], origin: string, request: IncomingMessage): boolean {
-  if (typeof origins === 'function') return origins(origin, request)
+async function isAllowed(
+  origins: CORSOptions['origins'],
+  origin: string,
+  request: IncomingMessage,
+): Promise<boolean> {
+  if (typeof origins === 'function') return (await origins(origin, request)) === true
   return origins === '*' || origins.includes(origin)
 }

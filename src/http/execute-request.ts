@@ -2,10 +2,10 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { Limits } from '../limits.ts'
 import type { ExecutionResult } from '../response/response.ts'
-import { schemaFor } from './action.ts'
+import { schemaFor, type Controlled } from './action.ts'
 import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
 import { readQueryString } from './query-string.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, unavailable } from './refusal.ts'
 import type { Parameters } from './form.ts'
 import { readBody } from './request-body.ts'
 import { readParameters, type ExplicitParameters } from './request-parameters.ts'
@@ -33,10 +33,11 @@ export interface ExecutionSettings extends ExplicitParameters {
  * @throws GraphQLError when the request cannot be read; its `status` is the one that such a request is answered with
  */
 export async function executeRequest(
-  options: ControllerOptions,
+  { options, lifecycle }: Controlled,
   request: IncomingMessage,
   settings: ExecutionSettings,
 ): Promise<string | ExecutionResult> {
+  if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, rootValue, signal, response = new ServerResponse(request) } = settings
   const schema = await schemaFor({ options: { ...options, ...given({ schema: settings.schema }) }, request })
   const sent = await readSent(options, request, schema.configuration.limits)
@@ -45,8 +46,11 @@ export async function executeRequest(
   const context =
     settings.context === undefined ? await options.context?.(request, response) : settings.context
   const { query, ...parameters } = asked
+  // A document that came by GET may come from any page.
+  const isReadOnly = isGet(request) && settings.query === undefined
   return schema.execute(query, {
     ...parameters,
+    isReadOnly,
     context: context ?? {},
     rootValue,
     signal,
@@ -54,16 +58,21 @@ export async function executeRequest(
   })
 }
 
-/** What the client has sent: in the body where there is one, else in the query string. */
+/** What the client has sent: a GET in its query string, others in their body, if they have one. */
 async function readSent(
   options: ControllerOptions,
   request: IncomingMessage & { readonly body?: unknown },
   limits: Limits,
 ): Promise<Parameters | Refusal> {
+  if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
-  if (!hasBody) return readQueryString(request.url)
+  if (!hasBody) return {}
   const body = await readBody(request, { ...options, acceptBatches: false }, limits)
   return body as Parameters | Refusal
+}
+
+function isGet({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** The entries that are given. */

@@ -41,7 +41,7 @@ const executeURL = './execute'
 const nothing: Action = {
   name: undefined,
   methods: () => METHODS,
-  headers: {},
+  headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
   answer: () => Promise.resolve(notFound()),
 }
 

@@ -18,7 +18,9 @@ export async function readBody(
 ): Promise<Parameters | readonly unknown[] | Refusal> {
   const format = formatOf(request.headers['content-type'], options)
   if (format instanceof Refusal) return format
-  const given = request.body ?? (await readEncoded(request, limits))
+  // Some hosts set null where they have read nothing, others where the body was `null`.
+  const isGiven = request.body != null || (request.body === null && request.readableEnded)
+  const given = isGiven ? request.body : await readEncoded(request, limits)
   if (given instanceof Refusal) return given
   const text = given instanceof Uint8Array ? decode(given) : given
   if (text instanceof Refusal) return text

@@ -19,6 +19,7 @@ import { definitionsOf, type Definitions } from './definitions.ts'
 import { faultsOf } from './faults/rules.ts'
 import { listenedBatch, listenedResolver, type Listener } from './listeners.ts'
 import { ownEntry } from './own-entry.ts'
+import { changeableArguments, ownValues } from './own-values.ts'
 import { numberNames, type Symbols } from './symbols.ts'
 import type {
   AppliedDirective as AppliedDirectiveDefinition,
@@ -161,6 +162,7 @@ class SchemaCompiler {
       type: this.#resolve(definition.type),
       arguments: inputValues,
       argumentBySymbol: bySymbol(inputValues),
+      changeableArguments: changeableArguments(inputValues),
       propertyNames: definition.propertyNames,
       resolve: resolve === undefined ? null : listenedResolver(listeners, resolve),
       batch: batch === undefined ? null : listenedBatch(listeners, batch),
@@ -214,7 +216,11 @@ class SchemaCompiler {
             : completeValue(each.type, value, this.#definitions, this.#defaults)
         return [each.declaredName, complete] as const
       })
-      return { onResolve: definition.onResolve, values: Object.fromEntries(values) }
+      const shared = Object.fromEntries(values)
+      const changeable = changeableArguments(
+        definition.arguments.map(({ declaredName, type }) => ({ declaredName, type: this.#resolve(type) })),
+      )
+      return { onResolve: definition.onResolve, values: () => ownValues(shared, changeable) }
     })
   }
 

@@ -116,6 +116,8 @@ export interface Field {
   readonly type: Type
   readonly arguments: readonly InputValue[]
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
+  /** The arguments whose values may be objects: each call of a resolver has its own. */
+  readonly changeableArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
   readonly resolve: Resolver | null
   readonly batch: BatchResolver | null

@@ -3,7 +3,8 @@ import type { BatchResolver, FieldListener, Resolver } from './resolver.ts'
 /** A directive that acts around a resolver, with the coerced values of its arguments. */
 export interface Listener {
   readonly onResolve: FieldListener
-  readonly values: Readonly<Record<string, unknown>>
+  /** The values for one call. */
+  readonly values: () => Readonly<Record<string, unknown>>
 }
 
 /** A resolver around which directives act: the first of them outermost, as in the order of the definition. */
@@ -11,7 +12,7 @@ export function listenedResolver(listeners: readonly Listener[], resolve: Resolv
   return listeners.reduceRight<Resolver>(
     (inner, { onResolve, values }) =>
       (named, event) =>
-        onResolve(values, () => inner(named, event), event),
+        onResolve(values(), () => inner(named, event), event),
     resolve,
   )
 }
@@ -21,7 +22,7 @@ export function listenedBatch(listeners: readonly Listener[], batch: BatchResolv
   return listeners.reduceRight<BatchResolver>(
     (inner, { onResolve, values }) =>
       (parents, named, event) =>
-        onResolve(values, () => inner(parents, named, event), event),
+        onResolve(values(), () => inner(parents, named, event), event),
     batch,
   )
 }

@@ -14,9 +14,11 @@ function isWithstood(attack: Attack): boolean {
   const begin = performance.now()
   const { status, signal, stdout, stderr } = runLimited(attack)
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-  const outcome = status === 0 ? stdout.trim() : `${signal ?? `exit ${status}`}: ${reasonIn(stderr)}`
-  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${attack.title}: ${outcome} (${seconds} s)`)
-  return status === 0
+  // A process that was ended before it could say anything has withstood nothing.
+  const isWithstood = status === 0 && stdout.trim() !== ''
+  const outcome = isWithstood ? stdout.trim() : `${signal ?? `exit ${status}`}: ${reasonIn(stderr)}`
+  console.log(`${isWithstood ? 'ok  ' : 'FAIL'} ${attack.title}: ${outcome} (${seconds} s)`)
+  return isWithstood
 }
 
 /** Runs an attack in a process of its own, on Linux with a bound of its address space. */

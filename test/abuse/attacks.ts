@@ -1,5 +1,6 @@
 import type { Attack } from './attack.ts'
 import { compiledAttacks } from './compiled-attacks.ts'
+import { httpAttacks } from './http/http-attacks.ts'
 import { hugeSources } from './huge-sources.ts'
 import { memoryAttacks } from './memory-attacks.ts'
 import { threadAttacks } from './thread-attacks.ts'
@@ -9,4 +10,5 @@ export const attacks: readonly Attack[] = [
   ...hugeSources,
   ...memoryAttacks,
   ...compiledAttacks,
+  ...httpAttacks,
 ]

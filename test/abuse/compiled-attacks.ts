@@ -94,7 +94,11 @@ function read(
   const bytes = Buffer.from(mutant)
   bindingOfSchema.copy(bytes, 16)
   const { data, errors } = JSON.parse(
-    schema.executeSync(tagged(bytes, true), { compiled: true, variables: { t: 'a', on: true } }),
+    schema.executeSync(tagged(bytes, true), {
+      compiled: true,
+      variables: { t: 'a', on: true },
+      responseFormat: 'json',
+    }),
   ) as { readonly data?: unknown; readonly errors?: readonly { readonly message: string }[] }
   if (data === undefined && errors === undefined) throw new Error('There is neither data nor an error.')
   const internal = errors?.find(({ message }) => message === 'Internal server error')

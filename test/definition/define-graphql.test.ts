@@ -192,7 +192,7 @@ test('statements become the type map that the engine is given', () => {
         {
           kind: 'OBJECT',
           name: 'Query',
-          definedAt: 'object Query',
+          definedAt: 'query root Query',
           interfaces: [],
           fields: [
             {
@@ -208,7 +208,7 @@ test('statements become the type map that the engine is given', () => {
         {
           kind: 'OBJECT',
           name: 'Mutation',
-          definedAt: 'object Mutation',
+          definedAt: 'mutation root Mutation',
           interfaces: [],
           fields: [
             {

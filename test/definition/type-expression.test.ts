@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { typeReference, type TypeOptions } from '../../src/definition/type-expression.ts'
+import { typeReference } from '../../src/definition/type-expression.ts'
+import type { TypeOptions } from '../../src/definition/type-options.ts'
 import type { TypeReference } from '../../src/schema/type-map.ts'
 
 describe('typeReference', () => {

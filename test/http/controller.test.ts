@@ -24,8 +24,12 @@ test('unknown options and wrong values are refused, all at once', () => {
 test.each([
   [{ acceptForms: true }, 'acceptForms true without verifyCsrf'],
   [{ cors: { origins: '*', credentials: true } }, "cors with credentials for the origins '*'"],
-  [{ cors: { origins: '*', orgins: 1 } }, 'expected { origins:'],
-  [{ cors: { origins: 'https://a.example' } }, 'expected { origins:'],
+  [{ cors: { origins: '*', orgins: 1 } }, 'cors takes no option "orgins"'],
+  [{ cors: { origins: 'https://a.example' } }, "expected '*', a list of origins, or a function."],
+  [{ cors: { origins: '*', credentials: 'true' } }, 'cors has credentials "true"; expected a boolean.'],
+  [{ cors: { origins: '*', exposedHeaders: ['a b'] } }, 'expected a list of names of headers.'],
+  [{ cors: { origins: '*', maxAgeSeconds: 'x\r\ny' } }, 'expected a whole number of seconds.'],
+  [{ cors: {} }, 'expected an object with origins.'],
   [{ rescueFrom: [TypeError] }, 'expected a list of rescueFrom(ErrorClass, render)'],
 ])('the options %j are refused', (options, message) => {
   expect(() => createController(options as never)).toThrow(message)

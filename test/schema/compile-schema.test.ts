@@ -77,7 +77,7 @@ describe('a schema with faults', () => {
 
   test('is refused when it has no query', () => {
     expect(() => defineGraphQL()({}).schema('EmptySchema')).toThrow(
-      'The object Query has no fields; expected at least one.',
+      'The query root Query has no fields; expected at least one.',
     )
   })
 })

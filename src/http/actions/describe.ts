@@ -11,7 +11,7 @@ import { schemaToShow } from '../schema-to-show.ts'
 export const describe: Action = {
   name: 'describe',
   methods: () => ['GET', 'HEAD'],
-  headers: { 'Cache-Control': 'no-cache' },
+  headers: { 'Cache-Control': 'no-cache', Vary: 'Accept' },
   answer,
 }
 

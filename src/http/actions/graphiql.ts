@@ -8,7 +8,7 @@ import { schemaToShow } from '../schema-to-show.ts'
 export const graphiql: Action = {
   name: 'graphiql',
   methods: () => ['GET', 'HEAD'],
-  headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+  headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Vary: 'Accept' },
   answer,
 }
 

@@ -13,9 +13,13 @@ export function listenerOf(fetch: Fetch): RequestListener {
 
 async function answer(fetch: Fetch, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const gone = new AbortController()
-  outgoing.once('close', () => {
+  const end = (): void => {
+    incoming.socket.off('close', end)
     if (!outgoing.writableFinished) gone.abort()
-  })
+  }
+  outgoing.once('close', end)
+  // A response behind others of its connection has no socket yet, and is not told when the connection ends.
+  incoming.socket.setMaxListeners(0).once('close', end)
   const request = toRequest(incoming, gone.signal)
   if (request === undefined) {
     outgoing.writeHead(400).end()

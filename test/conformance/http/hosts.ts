@@ -101,7 +101,7 @@ export const hosts: readonly Host[] = [
       const app = new Koa()
       const listener = controller.handler('/graphql')
       app.use((context, next) => {
-        if (!/^\/graphql(\/|$)/.test(context.path)) return next()
+        if (!/^(https?:\/\/[^/]*)?\/graphql([/?#]|$)/.test(context.url)) return next()
         context.respond = false
         return listener(context.req, context.res)
       })

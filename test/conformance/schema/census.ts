@@ -42,13 +42,7 @@ export const expectedInCensus: readonly string[] = [
   ]),
   ...[...typeLocations, ...executableLocations].map(location => `directive on ${location}`),
   ...typeLocations.map(location => `applied on ${location}`),
-  ...[
-    'repeated directive',
-    'applied with arguments',
-    'standalone directive',
-    'directive of the namespace',
-    'listener',
-  ],
+  ...['repeated directive', 'applied with arguments', 'standalone directive', 'directive of the namespace'],
   ...operations.flatMap(operation => [`${operation} of another name`, `fields of ${operation}`]),
   ...[
     'default name of a root on another type',
@@ -98,11 +92,10 @@ function countSchema(model: SchemaModel, count: Count): void {
     countApplied('FIELD_DEFINITION', onField, count)
     for (const each of own) countInputValue('argument', each, types, count)
   }
-  for (const { locations, desc, isStandalone, hasListener, arguments: own } of directivesOf(model)) {
+  for (const { locations, desc, isStandalone, arguments: own } of directivesOf(model)) {
     for (const location of locations) count(`directive on ${location}`)
     countDescription('directive', desc, count)
     count(isStandalone ? 'standalone directive' : 'directive of the namespace')
-    count('listener', hasListener)
     for (const each of own) countInputValue('argument', each, types, count)
   }
   for (const { values } of appliedIn(model)) count('applied with arguments', values.size > 0)

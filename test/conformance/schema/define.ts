@@ -219,15 +219,14 @@ function argument({ name, type, default: constant, desc, deprecated }: InputValu
 
 /** A directive of a namespace, or one that `directive` declares apart from all. */
 function apply(model: DirectiveModel, namespace: Untyped): ApplyDirective {
-  const { name, desc, locations, repeatable, hasListener } = model
+  const { name, desc, locations, repeatable } = model
   const inputValues = model.arguments.map(argument)
   const options = {
     on: locations,
     ...defined({ desc, repeatable }),
     ...(inputValues.length === 0 ? {} : { arguments: inputValues }),
   }
-  const listener = hasListener ? [(_values: object, next: () => unknown) => next()] : []
-  return namespace['directive']!(name.declared, options, ...listener)
+  return namespace['directive']!(name.declared, options)
 }
 
 function applied(models: readonly AppliedModel[], applications: ApplyByDirective): unknown[] {

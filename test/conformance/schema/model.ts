@@ -66,7 +66,6 @@ export interface DirectiveModel {
   readonly arguments: readonly InputValueModel[]
   /** Whether it is declared apart from the namespace, which knows it only where it stands on something. */
   readonly isStandalone: boolean
-  readonly hasListener: boolean
 }
 
 export interface AppliedModel {

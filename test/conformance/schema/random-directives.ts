@@ -54,7 +54,6 @@ export function randomDirectives(
       repeatable: random.pick([true, true, false, undefined]),
       arguments: randomInputValues(random, random.below(4), typeNames, types),
       isStandalone,
-      hasListener: standing.includes('FIELD_DEFINITION') && random.chance(0.4),
     }
   })
 }

@@ -71,6 +71,7 @@ describe('Endpoints, describe', () => {
       'content-length': String(Buffer.byteLength(body)),
       'content-type': text,
       etag: expect.stringMatching(/^"[\w-]{27}"$/),
+      vary: 'Accept',
       'x-content-type-options': 'nosniff',
     })
     expect([response.status, await response.text()]).toEqual([200, body])
@@ -181,6 +182,7 @@ describe('Endpoints, graphiql', () => {
       'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-[^']+'; /),
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'no-referrer',
+      vary: 'Accept',
       'x-content-type-options': 'nosniff',
     })
     expect(response.status).toBe(200)

@@ -1,0 +1,81 @@
+import type { Type } from './compiled-schema.ts'
+import { nullableTypeOf } from './type-reference.ts'
+
+/** An argument by its declared name. */
+interface TypedArgument {
+  readonly declaredName: string
+  readonly type: Type
+}
+
+/** Those arguments whose values may be objects, which code could change. */
+export function changeableArguments<Argument extends TypedArgument>(
+  all: readonly Argument[],
+): readonly Argument[] {
+  return all.filter(({ type }) => isChangeable(type))
+}
+
+/**
+ * Values of arguments that nobody else has: defaults and literals serve many calls, and whoever is called may sort a list in
+ * its place. Values of enums, and of classes of the host, stay the same.
+ */
+export function ownValues(
+  values: Readonly<Record<string, unknown>>,
+  changeable: readonly TypedArgument[],
+): Readonly<Record<string, unknown>> {
+  if (changeable.length === 0) return values
+  const own = { ...values }
+  for (const { declaredName, type } of changeable) own[declaredName] = ownValue(type, values[declaredName])
+  return own
+}
+
+const unchangeableScalars = ['Int', 'Float', 'String', 'Boolean', 'ID']
+
+function isChangeable(type: Type): boolean {
+  const nullable = nullableTypeOf(type)
+  if (nullable.kind === 'SCALAR') return !unchangeableScalars.includes(nullable.name)
+  return nullable.kind !== 'ENUM'
+}
+
+function ownValue(type: Type, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const nullable = nullableTypeOf(type)
+  switch (nullable.kind) {
+    case 'LIST':
+      return Array.isArray(value) ? value.map(item => ownValue(nullable.ofType, item)) : value
+    case 'INPUT_OBJECT':
+      return ownValues(value as Record<string, unknown>, fieldsIn(value, nullable.fields))
+    case 'SCALAR':
+      return ownPlain(value)
+    default:
+      return value
+  }
+}
+
+function fieldsIn(value: object, fields: readonly TypedArgument[]): readonly TypedArgument[] {
+  return fields.filter(({ declaredName }) => Object.hasOwn(value, declaredName))
+}
+
+/** A copy of lists, plain objects, dates and bytes inside each other. It does not recurse: clients choose how deep they are. */
+function ownPlain(value: object): unknown {
+  const root: Record<string, unknown> = { value }
+  const holders: Record<string, unknown>[] = [root]
+  for (let index = 0; index < holders.length; index++) {
+    const holder = holders[index]!
+    for (const [key, held] of Object.entries(holder)) {
+      if (typeof held !== 'object' || held === null) continue
+      const copy = shallowCopy(held)
+      Object.defineProperty(holder, key, { value: copy })
+      if (copy !== held && !(copy instanceof Date) && !ArrayBuffer.isView(copy))
+        holders.push(copy as typeof root)
+    }
+  }
+  return root['value']
+}
+
+function shallowCopy(value: object): object {
+  if (Array.isArray(value)) return [...(value as unknown[])]
+  if (value instanceof Date) return new Date(value)
+  if (value instanceof Uint8Array) return value.slice()
+  const prototype = Object.getPrototypeOf(value) as object | null
+  return prototype === null || prototype === Object.prototype ? { ...value } : value
+}

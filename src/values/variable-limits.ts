@@ -1,0 +1,41 @@
+import type { ErrorCode } from '../errors/error-code.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
+import type { Limits } from '../limits.ts'
+
+/** Holds the values of variables against the limits of their nesting and of their number. It does not recurse on them. */
+export function variableLimitFault(
+  variables: object,
+  { maxVariableDepth, maxVariableItems }: Pick<Limits, 'maxVariableDepth' | 'maxVariableItems'>,
+): GraphQLError | undefined {
+  let items = 0
+  let level: readonly object[] = [variables]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (maxVariableDepth !== false && depth > maxVariableDepth) {
+      return fault(`The variables are nested more than ${maxVariableDepth} deep.`, 'DEPTH_LIMIT')
+    }
+    const below: object[] = []
+    for (const holder of level) {
+      for (const value of Object.values(holder) as unknown[]) {
+        items++
+        if (maxVariableItems !== false && items > maxVariableItems) {
+          return fault(`The variables hold more than ${maxVariableItems} values.`, 'COMPLEXITY_LIMIT')
+        }
+        if (isHolder(value)) below.push(value)
+      }
+    }
+    level = below
+  }
+  return undefined
+}
+
+/** What JSON can nest; other objects of a host are values. */
+function isHolder(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return true
+  const prototype = Object.getPrototypeOf(value) as unknown
+  return prototype === null || prototype === Object.prototype
+}
+
+function fault(message: string, code: ErrorCode): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } })
+}
