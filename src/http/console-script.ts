@@ -77,30 +77,61 @@ async function execute() {
   report('Running', false)
   const start = performance.now()
   try {
-    const response = await fetch(new URL(settings.url, page), {
-      method: 'POST',
-      headers: {
-        Accept: 'application/graphql-response+json, application/json;q=0.9',
-        'Content-Type': 'application/json',
-        ...extra,
-      },
-      body: JSON.stringify({
-        query: query.value,
-        variables: values,
-        operationName: operationName.value.trim() || undefined,
-      }),
-      signal: attempt.signal,
-    })
-    const text = await response.text()
-    const duration = Math.round(performance.now() - start)
-    show(text)
-    report(response.status + ' ' + response.statusText + ' in ' + duration + ' ms', !response.ok)
+    const body = {
+      query: query.value,
+      variables: values,
+      operationName: operationName.value.trim() || undefined,
+    }
+    const send = settings.mode === 'cable' ? sendByCable : sendByFetch
+    const { outcome, isFailure } = await send(body, extra, attempt.signal)
+    report(outcome + ' in ' + Math.round(performance.now() - start) + ' ms', isFailure)
   } catch (error) {
     report(attempt.signal.aborted ? 'Stopped' : 'No answer: ' + error.message, !attempt.signal.aborted)
   } finally {
     running = undefined
     run.firstChild.data = 'Run'
   }
+}
+
+async function sendByFetch(body, extra, signal) {
+  const response = await fetch(new URL(settings.url, page), {
+    method: 'POST',
+    headers: {
+      Accept: 'application/graphql-response+json, application/json;q=0.9',
+      'Content-Type': 'application/json',
+      ...extra,
+    },
+    body: JSON.stringify(body),
+    signal,
+  })
+  show(await response.text())
+  return { outcome: response.status + ' ' + response.statusText, isFailure: !response.ok }
+}
+
+// Action Cable: a subscription to the channel, a message to it, and results until one says that no more will come.
+function sendByCable(body, _, signal) {
+  const url = new URL(settings.url, page)
+  url.protocol = url.protocol.replace('http', 'ws')
+  const socket = new WebSocket(url, ['actioncable-v1-json', 'actioncable-unsupported'])
+  const identifier = JSON.stringify({ channel: settings.channel })
+  const command = entries => socket.send(JSON.stringify({ identifier, ...entries }))
+  return new Promise((resolve, reject) => {
+    const fail = reason => reject(new Error(reason))
+    signal.addEventListener('abort', () => fail('stopped'))
+    socket.onclose = () => fail('the connection was closed')
+    socket.onmessage = ({ data }) => {
+      const { type, reason, message } = JSON.parse(data)
+      if (type === 'welcome') command({ command: 'subscribe' })
+      else if (type === 'confirm_subscription') {
+        command({ command: 'message', data: JSON.stringify({ action: 'execute', ...body }) })
+      } else if (type === 'reject_subscription') fail('the channel ' + settings.channel + ' was refused')
+      else if (type === 'disconnect') fail('disconnected: ' + reason)
+      else if (message) {
+        show(JSON.stringify(message.result))
+        if (!message.more) resolve({ outcome: 'Answered', isFailure: false })
+      }
+    }
+  }).finally(() => socket.close())
 }
 
 function show(text) {

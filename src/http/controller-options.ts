@@ -1,6 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Schema } from '../engine/schema.ts'
-import { aBoolean, aFunction, aString, optionFaults, type Expectations } from '../errors/expectation.ts'
+import {
+  aBoolean,
+  aFunction,
+  aString,
+  oneOf,
+  optionFaults,
+  type Expectations,
+} from '../errors/expectation.ts'
 import type { OnError } from '../errors/masking.ts'
 import { corsExpectations, type CORSOptions } from './cors.ts'
 import type { Rescue } from './rescue.ts'
@@ -10,7 +17,7 @@ import type { Parameters } from './form.ts'
 export type ActionName = 'execute' | 'describe' | 'graphiql'
 
 /** How the console reaches the server. */
-export type ConsoleMode = 'fetch'
+export type ConsoleMode = 'fetch' | 'cable'
 
 /** A schema, or the name of a registered one, which is looked up when a request comes. */
 export type SchemaChoice = Schema | string
@@ -61,6 +68,8 @@ export interface ControllerOptions {
   describeHeader?(request: IncomingMessage, schema: Schema): string | Promise<string>
   /** The text below the SDL, which is made a comment. Default: the versions of the schema and of tapeql. */
   describeFooter?(request: IncomingMessage, schema: Schema): string | Promise<string>
+  /** How the console reaches the server: by requests, or by the channel of an Action Cable server. Default: `'fetch'`. */
+  readonly graphiqlMode?: ConsoleMode | undefined
   /** Settings of the console, laid over the default ones; `headers` are sent with each of its requests. */
   graphiqlSettings?(request: IncomingMessage, mode: ConsoleMode): object | Promise<object>
   /** Answers of the host's own for errors that hooks and resolvers throw; the first that fits counts. */
@@ -116,6 +125,7 @@ const expectations: Expectations<ControllerOptions> = {
   graphiql: aBoolean,
   describeHeader: aFunction,
   describeFooter: aFunction,
+  graphiqlMode: oneOf('fetch', 'cable'),
   graphiqlSettings: aFunction,
   rescueFrom: { words: 'a list of rescueFrom(ErrorClass, render)', fits: isRescues },
   onError: aFunction,

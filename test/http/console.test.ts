@@ -1,5 +1,9 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { createController } from '../../src/http/index.ts'
 import { browserIsMissing, launchBrowser } from '../browser.ts'
 import { createGreetings } from './schema.ts'
 import { serveController } from './server.ts'
@@ -65,4 +69,62 @@ describe.skipIf(browserIsMissing !== '')(`the console in a browser ${browserIsMi
     expect(await page.getByLabel('Variables').getAttribute('aria-invalid')).toBe('true')
     await page.close()
   })
+
+  test('in cable mode asks the channel of an Action Cable server', async () => {
+    const server = createServer(createController({ schema, graphiqlMode: 'cable' }).handler())
+    const received: unknown[] = []
+    answerCable(server, received)
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close().closeAllConnections())
+    const { port } = server.address() as AddressInfo
+    const page = await browser.newPage()
+    const complaints: string[] = []
+    page.on('console', message => complaints.push(message.text()))
+    await page.goto(`http://127.0.0.1:${port}/graphql/graphiql?query=${encodeURIComponent('{ hello }')}`)
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('status').filter({ hasText: 'Answered in' }).waitFor()
+    expect(JSON.parse((await page.locator('#result').textContent())!)).toEqual({
+      data: { hello: 'Hello, world!' },
+    })
+    const identifier = '{"channel":"GraphQL::BaseChannel"}'
+    expect(received).toEqual([
+      { command: 'subscribe', identifier },
+      {
+        command: 'message',
+        identifier,
+        data: JSON.stringify({ action: 'execute', query: '{ hello }', variables: {} }),
+      },
+    ])
+    await page.getByLabel('Query').fill('{ nothing }')
+    await page.getByRole('button', { name: 'Run' }).click()
+    await page.locator('#result').filter({ hasText: 'Cannot query field' }).waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
 })
+
+/** What an Action Cable server with a GraphQL channel does: https://docs.anycable.io/misc/action_cable_protocol */
+function answerCable(server: Server, received: unknown[]): void {
+  const sockets = new WebSocketServer({
+    server,
+    path: '/cable',
+    handleProtocols: () => 'actioncable-v1-json',
+  })
+  sockets.on('connection', socket => {
+    const send = (message: object): void => socket.send(JSON.stringify(message))
+    send({ type: 'welcome' })
+    const answer = async (bytes: Buffer): Promise<void> => {
+      const sent = JSON.parse(bytes.toString()) as Record<'command' | 'identifier' | 'data', string>
+      received.push(sent)
+      const { command, identifier, data } = sent
+      if (command === 'subscribe') {
+        send({ type: 'confirm_subscription', identifier })
+        return
+      }
+      const { query } = JSON.parse(data) as { readonly query: string }
+      const result: unknown = await schema.execute(query, { responseFormat: 'hash' })
+      send({ identifier, message: { result, more: false } })
+    }
+    socket.on('message', (bytes: Buffer) => void answer(bytes))
+  })
+}

@@ -12,13 +12,16 @@ export const graphiql: Action = {
   answer,
 }
 
+/** Where an Action Cable server has its socket and its channel, unless the host says otherwise. */
+const cable = { url: '/cable', channel: 'GraphQL::BaseChannel' } as const
+
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('graphiql', exchange)
   if (schema instanceof Refusal) return schema
   const { request, options, executeURL } = exchange
-  const mode = 'fetch'
+  const mode = options.graphiqlMode ?? 'fetch'
   const own = await options.graphiqlSettings?.(request, mode)
-  const settings = { mode, url: executeURL, ...own }
+  const settings = { mode, ...(mode === 'cable' ? cable : { url: executeURL }), ...own }
   return textAnswer(200, 'text/html', consolePage(settings), {
     'Content-Security-Policy': contentSecurityPolicy(settings.url),
   })

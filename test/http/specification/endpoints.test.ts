@@ -273,7 +273,19 @@ describe('Endpoints, rule 4: the console receives settings', () => {
     expect(policy).toContain("; connect-src 'self' https://api.example; ")
   })
 
-  test.todo('in cable mode these are mode, url and channel: cable mode comes with subscriptions')
+  test('in cable mode these are mode, url and channel, which the application overrides, too', async () => {
+    expect(await consoleSettings({ schema, graphiqlMode: 'cable' })).toEqual({
+      mode: 'cable',
+      url: '/cable',
+      channel: 'GraphQL::BaseChannel',
+    })
+    const graphiqlSettings = () => ({ url: '/socket', channel: 'Books' })
+    expect(await consoleSettings({ schema, graphiqlMode: 'cable', graphiqlSettings })).toEqual({
+      mode: 'cable',
+      url: '/socket',
+      channel: 'Books',
+    })
+  })
 })
 
 describe('Endpoints, rule 5: the schema of a controller', () => {
