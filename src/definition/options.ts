@@ -1,5 +1,4 @@
 import { anything, optionFaults, type Expectation, type Expectations } from '../errors/expectation.ts'
-
 import type { TypeOptions } from './type-options.ts'
 
 /** Takes one fault of a definition, as a sentence that names its place. */

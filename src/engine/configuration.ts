@@ -95,8 +95,7 @@ let globalConfiguration: Configuration = {}
 
 /**
  * Sets options for all schemas of the process; calls add up, and the later value of an option, or of a limit, wins; undefined
- * takes it back. A schema reads them
- * at its first request, so the order of calls before does not matter.
+ * takes it back. A schema reads them at its first request, so the order of calls before does not matter.
  *
  * @throws Error that lists every option that is unknown or has a wrong value
  */

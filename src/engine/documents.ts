@@ -14,6 +14,7 @@ import { GuardedStore } from './cache-store.ts'
 import { bindingDigest, decodeRequest, encodeRequest, type Binding } from './compiled-request.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
+import { packageVersion } from './package-version.ts'
 import { persistedEntry, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -235,6 +236,8 @@ export class Documents<Operation> {
   #baseDigest(): Buffer {
     const { enableIntrospection, limits } = this.#configuration
     return (this.#digest ??= bindingDigest([
+      // Another version may have other rules.
+      packageVersion,
       this.#sdl(),
       enableIntrospection,
       limits,

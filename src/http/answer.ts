@@ -94,5 +94,5 @@ function endLingering(request: IncomingMessage, response: ServerResponse, body: 
     if (left < 0) end()
   }
   if (request.complete || request.destroyed) end()
-  else request.on('data', onData).once('end', end).once('close', end)
+  else request.on('data', onData).once('end', end).once('close', end).resume()
 }

@@ -39,7 +39,8 @@ export async function executeRequest(
 ): Promise<string | ExecutionResult> {
   if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, rootValue, signal, response = new ServerResponse(request) } = settings
-  const schema = await schemaFor({ options: { ...options, ...given({ schema: settings.schema }) }, request })
+  const choice = settings.schema === undefined ? options.schema : settings.schema
+  const schema = await schemaFor({ options: { ...options, schema: choice }, request })
   const sent = await readSent(options, request, schema.configuration.limits)
   const asked = sent instanceof Refusal ? sent : await readParameters(options, request, sent, settings)
   if (asked instanceof Refusal) throw asked
@@ -54,7 +55,7 @@ export async function executeRequest(
     context: context ?? {},
     rootValue,
     signal,
-    ...given({ responseFormat }),
+    ...(responseFormat !== undefined && { responseFormat }),
   })
 }
 
@@ -73,11 +74,4 @@ async function readSent(
 
 function isGet({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
-}
-
-/** The entries that are given. */
-function given<Entries extends object>(
-  entries: Entries,
-): { [Name in keyof Entries]: Exclude<Entries[Name], undefined> } {
-  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined)) as never
 }

@@ -57,19 +57,24 @@ function fieldsIn(value: object, fields: readonly TypedArgument[]): readonly Typ
 
 /** A copy of lists, plain objects, dates and bytes inside each other. It does not recurse: clients choose how deep they are. */
 function ownPlain(value: object): unknown {
-  const root: Record<string, unknown> = { value }
-  const holders: Record<string, unknown>[] = [root]
+  const root: object = { value }
+  const holders = [root]
+  // A scalar of the host may make objects that hold each other.
+  const copies = new Map<object, object>()
   for (let index = 0; index < holders.length; index++) {
     const holder = holders[index]!
-    for (const [key, held] of Object.entries(holder)) {
+    for (const [key, held] of Object.entries(holder) as [string, unknown][]) {
       if (typeof held !== 'object' || held === null) continue
-      const copy = shallowCopy(held)
+      let copy = copies.get(held)
+      if (copy === undefined) {
+        copy = shallowCopy(held)
+        copies.set(held, copy)
+        if (copy !== held && !(copy instanceof Date) && !ArrayBuffer.isView(copy)) holders.push(copy)
+      }
       Object.defineProperty(holder, key, { value: copy })
-      if (copy !== held && !(copy instanceof Date) && !ArrayBuffer.isView(copy))
-        holders.push(copy as typeof root)
     }
   }
-  return root['value']
+  return (root as { readonly value: unknown }).value
 }
 
 function shallowCopy(value: object): object {

@@ -97,6 +97,18 @@ test('values of an enum stay the objects that they are', async () => {
   expect(await dataOf('{ sameLevel(filter: { level: LOW }) }')).toEqual({ sameLevel: true })
 })
 
+test('objects of a scalar that hold each other are copied as they stand', () => {
+  const { json } = Object.fromEntries(
+    schema.compiled.queryType.fields[0]!.arguments.map(argument => [argument.declaredName, argument]),
+  )
+  const parent: { children: unknown[] } = { children: [] }
+  parent.children.push({ parent })
+  const copy = ownValues({ json: parent }, [json!])['json'] as typeof parent
+  expect(copy).toEqual(parent)
+  expect(copy).not.toBe(parent)
+  expect((copy.children[0] as { parent: unknown }).parent).toBe(copy)
+})
+
 test('a JSON value of any depth is copied', () => {
   const { json } = Object.fromEntries(
     schema.compiled.queryType.fields[0]!.arguments.map(argument => [argument.declaredName, argument]),

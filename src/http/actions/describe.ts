@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { packageVersion } from '../../engine/package-version.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { Action, Exchange } from '../action.ts'
 import { textAnswer, type Answer } from '../answer.ts'
@@ -60,6 +60,3 @@ function toComment(text: string): string {
   const lines = text.trim() === '' ? [] : text.trimEnd().split(/\r\n|\r|\n/)
   return lines.map(line => (line.startsWith('#') ? line : `# ${line}`.trimEnd())).join('\n')
 }
-
-const packageFile = new URL('../../../package.json', import.meta.url)
-const packageVersion = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string }).version
