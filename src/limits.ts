@@ -35,6 +35,8 @@ export interface Limits {
   readonly maxQueryCacheKeyLength: number | false
   /** Characters of its version. */
   readonly maxQueryCacheVersionLength: number | false
+  /** Keys of persisted queries that clients may take in a process, those that are a SHA-256 aside. */
+  readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false
   /** Documents that the in-process document cache holds. */
@@ -63,6 +65,7 @@ export const defaultLimits: Limits = {
   bodyTimeoutMs: 30_000,
   maxQueryCacheKeyLength: 256,
   maxQueryCacheVersionLength: 64,
+  maxPersistedKeys: 10_000,
   maxBatchSize: 10,
   maxCachedDocuments: 1_000,
   maxCachedLength: 1024 * 1024,

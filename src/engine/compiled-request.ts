@@ -29,8 +29,6 @@ interface LoadedRequest {
   readonly document: Document
   /** Whether the bytes were signed: only then the tape is what a parser has made of the source, and was validated. */
   readonly isSigned: boolean
-  /** What tells this request from every other. */
-  readonly tag: string
 }
 
 /**
@@ -57,8 +55,7 @@ export function encodeRequest(document: Document, { digest, secret }: Binding): 
  * The document in bytes that come from outside, or a sentence that says what is wrong with them. Nothing is believed: lengths,
  * tag, binding and every node of the tape are checked.
  */
-export function decodeRequest(given: Uint8Array, binding: Binding): LoadedRequest | string {
-  const bytes = Buffer.from(given)
+export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | string {
   const headBytes = Header.TAPE * 4
   if (bytes.length < headBytes + DIGEST_BYTES) {
     return `A compiled request has at least ${headBytes + DIGEST_BYTES} bytes, but there are ${bytes.length}.`
@@ -99,7 +96,12 @@ export function decodeRequest(given: Uint8Array, binding: Binding): LoadedReques
     variableCount: words[Header.COUNTS + 1]!,
     fragmentCount: words[Header.COUNTS + 2]!,
   }
-  return { document, isSigned, tag: tag.toString('base64') }
+  return { document, isSigned }
+}
+
+/** The tag at the end of a compiled request, as a text; it proves nothing until the request was decoded. */
+export function tagOf(bytes: Buffer): string {
+  return bytes.subarray(-DIGEST_BYTES).toString('latin1')
 }
 
 /** SHA-256 of a format version and of whatever else is given, each part apart from the others. */

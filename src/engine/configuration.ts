@@ -29,7 +29,8 @@ export interface SchemaConfiguration {
   readonly cacheSecret?: string
   /**
    * Which documents clients may register: under any key, under their SHA-256 (`'hash'`, advised for production), or none.
-   * A key of 64 hexadecimal digits is always taken for a SHA-256. Default: `'open'`.
+   * A key of 64 hexadecimal digits is always taken for a SHA-256. Default: `'open'`, about which one warning is given in
+   * production.
    */
   readonly registration?: 'open' | 'hash' | 'off'
   /** Whether nothing but persisted queries is executed. Default: false. */
@@ -92,6 +93,7 @@ const limitExpectations = Object.fromEntries(
 ) as unknown as Expectations<Limits>
 
 let globalConfiguration: Configuration = {}
+let hasWarned = false
 
 /**
  * Sets options for all schemas of the process; calls add up, and the later value of an option, or of a limit, wins; undefined
@@ -122,6 +124,7 @@ export function checkSchemaConfiguration(configuration: SchemaConfiguration): vo
 /** Every option decided: the schema's own value, else the global one, else the default. */
 export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfiguration {
   const options: Configuration = { ...globalConfiguration, ...withoutUndefined(own) }
+  if (options.registration === undefined && options.onlyPersisted !== true) warnOfOpenRegistration()
   return {
     enableIntrospection: options.enableIntrospection ?? process.env['NODE_ENV'] !== 'production',
     defaultResponseFormat: options.defaultResponseFormat ?? 'json',
@@ -138,6 +141,16 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
       ...withoutUndefined(own.limits ?? {}),
     },
   }
+}
+
+/** Once in a process: in production it should be a decision that every client may register documents. */
+function warnOfOpenRegistration(): void {
+  if (hasWarned || process.env['NODE_ENV'] !== 'production') return
+  hasWarned = true
+  process.emitWarning(
+    "Clients may register documents under any key. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
+    { type: 'TapeqlWarning', code: 'TAPEQL_OPEN_REGISTRATION' },
+  )
 }
 
 function isCacheStore(value: unknown): boolean {

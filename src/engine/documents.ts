@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { compactDocument, type Document } from '../language/document.ts'
@@ -11,11 +10,12 @@ import { definitionLimitFaults } from '../validation/limits/definition-limits.ts
 import { selectionLimitFaults } from '../validation/limits/selection-limits.ts'
 import { validate } from '../validation/validate.ts'
 import { GuardedStore } from './cache-store.ts'
-import { bindingDigest, decodeRequest, encodeRequest, type Binding } from './compiled-request.ts'
+import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from './compiled-request.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { packageVersion } from './package-version.ts'
-import { persistedEntry, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
+import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
+import { TakenKeys } from './taken-keys.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** A document that was parsed and validated, and what was made of its operations since. */
@@ -52,8 +52,9 @@ export class Documents<Operation> {
   readonly #sdl: () => string
   readonly #store: GuardedStore | undefined
   readonly #byText: DocumentCache<Prepared<Operation>>
-  readonly #byTag: DocumentCache<PreparedDocument<Operation>>
+  readonly #byTag: DocumentCache<SignedRequest<Operation>>
   readonly #byKey: DocumentCache<PreparedDocument<Operation>>
+  readonly #taken: TakenKeys
   /** What the host has persisted in this process, by entry: no number of clients' documents displaces it. */
   readonly #ofHost = new Map<string, PreparedDocument<Operation>>()
   #digest: Buffer | undefined
@@ -67,6 +68,7 @@ export class Documents<Operation> {
     this.#byText = new DocumentCache(limits)
     this.#byTag = new DocumentCache(limits)
     this.#byKey = new DocumentCache(limits)
+    this.#taken = new TakenKeys(limits.maxPersistedKeys)
   }
 
   /** Parses and validates a text, or finds it among those that were asked for last. */
@@ -112,38 +114,41 @@ export class Documents<Operation> {
    * the key.
    *
    * @throws AggregateError of the faults of the document
-   * @throws GraphQLError when the key or the version cannot be one
+   * @throws GraphQLError when the key or the version cannot be one, or the key is the SHA-256 of another text
    */
   persist(source: string, { queryCacheKey, queryCacheVersion }: PersistedQueryOptions): string {
     const key = queryCacheKey ?? sha256(source)
     const entry = persistedEntry({ queryCacheKey: key, queryCacheVersion }, this.#configuration.limits)
     if (entry === undefined) throw new GraphQLError('The key of a persisted query is blank.')
     if (entry instanceof GraphQLError) throw entry
+    if (!hasDigest(source, entry)) throw new GraphQLError('The key is the SHA-256 of another document.')
     const prepared = this.#trusted(source)
     this.#ofHost.set(entry.name, prepared)
     this.#keep(entry, prepared)
     return key
   }
 
-  /** A document of the host, to which no limits apply. */
+  /** A document of the host: no limits apply to it but those of nesting. */
   #trusted(source: string): PreparedDocument<Operation> {
-    const prepared = this.#parseAndValidate(source, unlimited)
+    const prepared = this.#parseAndValidate(source, hostLimits)
     if (!('errors' in prepared)) return prepared
     const messages = prepared.errors.map(({ message }) => message)
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
   }
 
   #load(given: string | Uint8Array): Prepared<Operation> {
-    const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : given
+    const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given)
+    const tag = tagOf(bytes)
+    const known = this.#byTag.get(tag)
+    // Who sends a known tag need not send what it signs.
+    if (known?.bytes.equals(bytes) === true) return known.prepared
     const loaded = decodeRequest(bytes, this.#binding())
     if (typeof loaded === 'string') return refuse(loaded, 'BAD_REQUEST')
-    const { document, isSigned, tag } = loaded
+    const { document, isSigned } = loaded
     // What is not signed is worth no more than the text in it.
     if (!isSigned) return this.#configuration.onlyPersisted ? required() : this.prepare(document.source)
-    const known = this.#byTag.get(tag)
-    if (known !== undefined) return known
     const prepared = preparedOf<Operation>(document)
-    this.#byTag.set(tag, prepared, document.source.length)
+    this.#byTag.set(tag, { bytes, prepared }, bytes.length)
     return prepared
   }
 
@@ -174,6 +179,7 @@ export class Documents<Operation> {
     prepared: PreparedDocument<Operation>,
   ): PreparedDocument<Operation> | Promise<PreparedDocument<Operation>> {
     if (this.#known(entry) !== undefined || !this.#mayRegister(entry, source)) return prepared
+    if (!this.#taken.admits(entry.name, source)) return prepared
     const found = this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' as const }
     return whenSettled(found, answer => {
       // Without an answer there may be another text under the key.
@@ -181,6 +187,8 @@ export class Documents<Operation> {
       // Another request may have taken the key while the store was asked.
       if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined) return prepared
+      // A SHA-256 needs no memory of its text.
+      if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
       this.#byKey.set(entry.name, prepared, source.length)
       this.#keep(entry, prepared)
       return prepared
@@ -192,11 +200,10 @@ export class Documents<Operation> {
     return this.#ofHost.get(name) ?? this.#byKey.get(name)
   }
 
-  #mayRegister({ key }: PersistedEntry, source: string): boolean {
+  #mayRegister(entry: PersistedEntry, source: string): boolean {
     const { registration } = this.#configuration
-    if (registration === 'off') return false
-    if (registration === 'open' && !sha256Pattern.test(key)) return true
-    return sha256(source) === key.toLowerCase()
+    if (registration === 'off' || (registration === 'hash' && entry.digest === undefined)) return false
+    return hasDigest(source, entry)
   }
 
   #keep(entry: PersistedEntry, { document }: PreparedDocument<Operation>): void {
@@ -207,13 +214,16 @@ export class Documents<Operation> {
 
   /**
    * What a store holds under a key; nothing where it does not fit, whatever the reason. Where there is a secret, an entry without
-   * its signature is nobody's: who can write to the store could put any text under a key.
+   * its signature is nobody's: who can write to the store could put any text under a key. Nor is it under a key that stands for
+   * another text.
    */
   #loadStored(entry: PersistedEntry, text: string): PreparedDocument<Operation> | undefined {
     const loaded = decodeRequest(Buffer.from(text, 'base64url'), this.#binding(entry))
     if (typeof loaded === 'string') return undefined
     const { document, isSigned } = loaded
     if (!isSigned && this.#configuration.cacheSecret !== undefined) return undefined
+    if (!hasDigest(document.source, entry) || !this.#taken.admits(entry.name, document.source))
+      return undefined
     const prepared = isSigned ? preparedOf<Operation>(document) : this.prepare(document.source)
     if ('errors' in prepared) return undefined
     this.#byKey.set(entry.name, prepared, document.source.length)
@@ -268,15 +278,25 @@ export class Documents<Operation> {
   }
 }
 
-function sha256(source: string): string {
-  return createHash('sha256').update(source).digest('hex')
+/** A compiled request whose signature was checked. */
+interface SignedRequest<Operation> {
+  readonly bytes: Buffer
+  readonly prepared: PreparedDocument<Operation>
 }
 
-const sha256Pattern = /^[0-9a-f]{64}$/i
+/** Whether a text is the one that a key demands, where the key is a digest. */
+function hasDigest(source: string, { digest }: PersistedEntry): boolean {
+  return digest === undefined || digest === sha256(source)
+}
 
-const unlimited = Object.fromEntries(
-  Object.keys(defaultLimits).map(name => [name, false]),
-) as unknown as Limits
+/** No execution nests deeper than this, whoever wrote the document: the stack is finite. */
+const MAX_HOST_DEPTH = 500
+
+const hostLimits: Limits = {
+  ...(Object.fromEntries(Object.keys(defaultLimits).map(name => [name, false])) as unknown as Limits),
+  maxSyntaxDepth: MAX_HOST_DEPTH,
+  maxDepth: MAX_HOST_DEPTH,
+}
 
 function preparedOf<Operation>(document: Document): PreparedDocument<Operation> {
   return { document, conditions: conditionsIn(document), operations: new Map() }

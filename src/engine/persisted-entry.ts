@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../limits.ts'
 
@@ -5,15 +6,16 @@ import type { Limits } from '../limits.ts'
 export interface PersistedQueryOptions {
   /** The key of a persisted query; blank for none. With a document it is kept under the key, without it is found there. */
   readonly queryCacheKey?: string | null | undefined
-  /** The client's version of what is kept under the key. */
+  /** The client's version of what is kept under the key; a SHA-256 names one text, whatever the version. */
   readonly queryCacheVersion?: string | null | undefined
 }
 
 /** Where a persisted query is kept. */
 export interface PersistedEntry {
-  readonly key: string
-  /** Key and version in one; neither of them holds a blank. */
+  /** Key and version in one; neither of them holds a blank. For a SHA-256 that alone, in lower case. */
   readonly name: string
+  /** The SHA-256 that the text must have, where the key is one: 64 hexadecimal digits, with or without `sha256:` before them. */
+  readonly digest: string | undefined
 }
 
 /** The entry that a request means: none where its key is blank, an error where a key or a version cannot be one. */
@@ -26,7 +28,14 @@ export function persistedEntry(
   const fault =
     faultOf('key', queryCacheKey, maxQueryCacheKeyLength) ??
     (version === '' ? undefined : faultOf('version', version, maxQueryCacheVersionLength))
-  return fault ?? { key: queryCacheKey, name: `${queryCacheKey} ${version}` }
+  if (fault !== undefined) return fault
+  const digest = /^(?:sha256:)?([0-9a-f]{64})$/i.exec(queryCacheKey)?.[1]!.toLowerCase()
+  return { name: digest ?? `${queryCacheKey} ${version}`, digest }
+}
+
+/** The SHA-256 of a text, as the keys of persisted queries have it: 64 hexadecimal digits in lower case. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }
 
 function faultOf(what: string, text: string, maxLength: number | false): GraphQLError | undefined {

@@ -54,18 +54,19 @@ export interface Schema {
   batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined>
   /**
    * A valid document as bytes, which `execute` takes with `compiled: true`. They are bound to the schema and its configuration.
-   * With `cacheSecret` they are signed: then they are not parsed and validated again, and no limit of documents applies.
+   * With `cacheSecret` they are signed: then they are not parsed and validated again, and of the limits of documents only 500
+   * levels of nesting hold.
    *
    * @throws AggregateError of the faults of the document
    */
   compile(source: string): Uint8Array
   /**
-   * Keeps a document of the host under a key and a version, in the place of what was there; by default under its SHA-256. No
-   * limit of documents applies to it.
+   * Keeps a document of the host under a key and a version, in the place of what was there; by default under its SHA-256. Of
+   * the limits of documents only 500 levels of nesting hold for it.
    *
    * @returns the key
    * @throws AggregateError of the faults of the document
-   * @throws GraphQLError when the key or the version cannot be one
+   * @throws GraphQLError when the key or the version cannot be one, or the key is the SHA-256 of another document
    */
   persist(source: string, options?: PersistedQueryOptions): string
   /** The faults of a document, syntax included; empty for a valid one. GraphQL specification, 5 "Validation". */

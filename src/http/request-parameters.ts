@@ -42,12 +42,8 @@ export async function readParameters(
   }
   // The form of Apollo's clients; its version is that of the form.
   const persistedQuery = isObject(extensions?.['persistedQuery']) ? extensions['persistedQuery'] : {}
-  const queryCacheKey = await read(
-    'queryCacheKey',
-    sent['query_cache_key'],
-    sent['documentId'],
-    persistedQuery['sha256Hash'],
-  )
+  const keys = [sent['query_cache_key'], sent['documentId'], persistedQuery['sha256Hash']]
+  const queryCacheKey = await read('queryCacheKey', ...keys.filter(key => !isBlank(key)))
   if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
     return badRequest('The parameter "query_cache_key" must be a string.')
   }
@@ -57,7 +53,7 @@ export async function readParameters(
     return badRequest('The parameter "query_cache_version" must be a string or a number.')
   }
   const query = await read('query', sent['query'])
-  const isPersisted = query === undefined && queryCacheKey !== undefined && queryCacheKey.trim() !== ''
+  const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
   if (typeof query !== 'string' && !isPersisted) return badRequest('The parameter "query" must be a string.')
 
   const variables = objectOf(await read('variables', sent['variables']))
@@ -72,11 +68,15 @@ export async function readParameters(
   return { query, variables, operationName, queryCacheKey, queryCacheVersion, compiled }
 }
 
+function isBlank(key: unknown): boolean {
+  return typeof key === 'string' && key.trim() === ''
+}
+
 const invalid = Symbol('invalid')
 
 /** An object, or a text that holds one; blank means none. */
 function objectOf(given: unknown): Readonly<Record<string, unknown>> | undefined | typeof invalid {
-  if (given == null || (typeof given === 'string' && given.trim() === '')) return undefined
+  if (given == null || isBlank(given)) return undefined
   const value = typeof given === 'string' ? parseJSON(given) : given
   if (value === null) return undefined
   return isObject(value) ? value : invalid

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SchemaConfiguration } from '../../src/index.ts'
+import { defineGraphQL, object, type SchemaConfiguration } from '../../src/index.ts'
 import {
   ask,
   createGreetings as createSchema,
@@ -74,6 +74,49 @@ describe('a key with a document', () => {
     await ask(schema, text, 'first')
     expect(await ask(schema, undefined, 'first')).toBe(data)
   })
+
+  test('stands for it even when the document is forgotten: no other text takes the key', async () => {
+    const schema = createSchema({ limits: { maxCachedDocuments: 1 } })
+    await ask(schema, text, 'key')
+    await ask(schema, other, 'another')
+    expect(await ask(schema, other, 'key')).toBe(otherData)
+    expect(await ask(schema, undefined, 'key')).toBe(notFound)
+    expect(await ask(schema, text, 'key')).toBe(data)
+    expect(await ask(schema, undefined, 'key')).toBe(data)
+  })
+
+  test('is not loaded from a store that has another text under it since', async () => {
+    const cache = new Map<string, string>()
+    const schema = createSchema({ cache, limits: { maxCachedDocuments: 1 } })
+    await ask(schema, text, 'key')
+    await ask(schema, text, 'another')
+    cache.clear()
+    const second = createSchema({ cache, limits: { maxCachedDocuments: 1 } })
+    await ask(second, other, 'key')
+    expect(await ask(schema, undefined, 'key')).toBe(notFound)
+    expect(await ask(second, undefined, 'key')).toBe(otherData)
+  })
+
+  test('is executed but not kept where all keys are taken', async () => {
+    const schema = createSchema({ limits: { maxPersistedKeys: 1 } })
+    await ask(schema, text, 'first')
+    expect(await ask(schema, text, 'second')).toBe(data)
+    expect(await ask(schema, undefined, 'second')).toBe(notFound)
+    expect(await ask(schema, undefined, 'first')).toBe(data)
+    await ask(schema, text, sha256(text))
+    expect(await ask(schema, undefined, sha256(text))).toBe(data)
+  })
+
+  test('of a SHA-256 stands for it in every version and every spelling', async () => {
+    const schema = createSchema({ registration: 'hash' })
+    const key = sha256(text)
+    await ask(schema, text, `sha256:${key}`, '1')
+    for (const version of [undefined, '1', '2']) {
+      for (const spelling of [key, key.toUpperCase(), `sha256:${key}`]) {
+        expect(await ask(schema, undefined, spelling, version)).toBe(data)
+      }
+    }
+  })
 })
 
 /** Which keys may be registered with `text`, by the mode of registration. */
@@ -141,6 +184,9 @@ describe('a document of the host', () => {
     )
     expect(() => schema.persist(text, { queryCacheKey: ' ' })).toThrow(
       'The key of a persisted query is blank.',
+    )
+    expect(() => schema.persist(text, { queryCacheKey: sha256(other) })).toThrow(
+      'The key is the SHA-256 of another document.',
     )
     expect(() => schema.persist(text, { queryCacheKey: 'a b' })).toThrow(
       'The key of a persisted query must consist of letters, digits and the characters _ . : -',
@@ -245,4 +291,24 @@ describe('the store', () => {
     expect(await ask(schema, undefined, 'key')).toBe(data)
     expect(await ask(createSchema({ cache }), undefined, 'key')).toBe(data)
   })
+})
+
+test('what the host signs nests as deep as the stack allows, and no deeper', () => {
+  const GraphQL = defineGraphQL()({ Node: object<{ readonly depth: number }>() })
+  GraphQL.Node.field('deeper', 'Node', {}, ({ current }) => ({ depth: current.depth + 1 }))
+  GraphQL.Node.field('depth', 'int', { null: false })
+  GraphQL.query.field('node', 'Node', {}, () => ({ depth: 1 }))
+  const schema = GraphQL.schema('DeepSchema', { config: { cacheSecret: 'a secret' } })
+  const nested = (depth: number): string =>
+    `{ node ${'{ deeper '.repeat(depth - 2)}{ depth }${' }'.repeat(depth - 1)}`
+  const response = schema.executeSync(schema.compile(nested(499)), { compiled: true, responseFormat: 'json' })
+  expect(response).toContain('"depth":498')
+  expect(() => schema.compile(nested(600))).toThrow('The document is not valid: ')
+  const spreads = Array.from(
+    { length: 600 },
+    (_, at) => `fragment F${at} on Node { deeper { ...F${at + 1} } }`,
+  )
+  expect(() =>
+    schema.persist(`{ node { ...F0 } } ${spreads.join(' ')} fragment F600 on Node { depth }`),
+  ).toThrow('The document is not valid: ')
 })

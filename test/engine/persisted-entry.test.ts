@@ -15,7 +15,7 @@ describe('the entry of a persisted query', () => {
   })
 
   test.each([undefined, null, '', ' \t'])('has no version where that is %j', version => {
-    expect(entryOf('key', version)).toEqual({ key: 'key', name: 'key ' })
+    expect(entryOf('key', version)).toEqual({ name: 'key ', digest: undefined })
   })
 
   test('has a name that no other key and version have', () => {
@@ -48,6 +48,24 @@ describe('the entry of a persisted query', () => {
       { code: 'BAD_REQUEST' },
     ])
     const [key, version] = ['k'.repeat(256), 'v'.repeat(64)]
-    expect(entryOf(key, version)).toEqual({ key, name: `${key} ${version}` })
+    expect(entryOf(key, version)).toEqual({ name: `${key} ${version}`, digest: undefined })
+  })
+
+  test('is one for all forms and versions of a SHA-256', () => {
+    const digest = '0123456789abcdef'.repeat(4)
+    for (const key of [digest, digest.toUpperCase(), `sha256:${digest}`, `sha256:${digest.toUpperCase()}`]) {
+      for (const version of [undefined, '1', 'v2']) {
+        expect(entryOf(key, version)).toEqual({ name: digest, digest })
+      }
+    }
+    for (const key of [
+      digest.slice(1),
+      `${digest}0`,
+      `sha256${digest}`,
+      `sha512:${digest}`,
+      `sha256:${digest}g`,
+    ]) {
+      expect(entryOf(key)).toEqual({ name: `${key} `, digest: undefined })
+    }
   })
 })

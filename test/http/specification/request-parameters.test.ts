@@ -122,6 +122,17 @@ describe('Request parameters', () => {
     })
   })
 
+  test('query_cache_key: where it is blank, another form of a key counts', async () => {
+    const url = await serveController({ schema })
+    await post(url, { query: '{ b: hello }', query_cache_key: ' ', documentId: 'another-form' })
+    const asked = {
+      query_cache_key: '',
+      documentId: '\t',
+      extensions: { persistedQuery: { sha256Hash: 'another-form' } },
+    }
+    expect(await (await post(url, asked)).json()).toEqual({ data: { b: 'Hello, world!' } })
+  })
+
   test('query_cache_version: each version of a key stands for its own document', async () => {
     const url = await serveController({ schema })
     await post(url, { query: '{ one: hello }', query_cache_key: 'versioned', query_cache_version: '1' })

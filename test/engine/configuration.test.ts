@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+/** The warnings of a process in which schemas with these configurations are asked for theirs. */
+async function warningsOf(environment: string, ...configurations: readonly object[]): Promise<unknown[]> {
+  vi.resetModules()
+  vi.stubEnv('NODE_ENV', environment)
+  const emitWarning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    emitWarning.mockRestore()
+  })
+  const { resolveConfiguration } = await import('../../src/engine/configuration.ts')
+  configurations.forEach(configuration => resolveConfiguration(configuration))
+  return emitWarning.mock.calls
+}
+
+test('in production an open registration that nobody has decided is warned of, once', async () => {
+  expect(await warningsOf('production', {}, {})).toEqual([
+    [
+      "Clients may register documents under any key. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
+      { type: 'TapeqlWarning', code: 'TAPEQL_OPEN_REGISTRATION' },
+    ],
+  ])
+})
+
+test.each<[string, object]>([
+  ['development', {}],
+  ['production', { registration: 'open' }],
+  ['production', { registration: 'hash' }],
+  ['production', { onlyPersisted: true }],
+])('in %s with %j there is no warning', async (environment, configuration) => {
+  expect(await warningsOf(environment, configuration)).toEqual([])
+})
