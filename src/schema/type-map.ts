@@ -19,6 +19,8 @@ export interface TypeMap {
   readonly directives: readonly DirectiveDefinition[]
   /** The directives that stand on the schema itself. */
   readonly appliedDirectives?: readonly AppliedDirective[] | undefined
+  /** The texts that positions refer to, in their order. */
+  readonly texts?: readonly SchemaText[] | undefined
   /** The names of the root operation types; a schema without mutations leaves that one out. */
   readonly rootTypes: {
     readonly query: string
@@ -42,13 +44,27 @@ export type TypeDefinition =
   | InputObjectTypeDefinition
 
 /** A directive as it stands on a definition. GraphQL specification, 2.13 "Directives". */
-export interface AppliedDirective {
+export interface AppliedDirective extends Positioned {
   readonly name: string
   /** The values that were given, as in code, by the GraphQL names of the arguments. */
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-interface Annotated {
+/** What was read from a text: its place in the texts of the schema, laid end to end; absent for what code defines. */
+export interface Positioned {
+  readonly position?: number | undefined
+}
+
+/** A text that a schema was read from. */
+export interface SchemaText {
+  /** What messages call it: the path of a file. */
+  readonly name: string
+  readonly source: string
+  /** The position of its first unit. */
+  readonly start: number
+}
+
+interface Annotated extends Positioned {
   readonly directives?: readonly AppliedDirective[] | undefined
 }
 
@@ -134,7 +150,7 @@ export interface InputValueDefinition extends Annotated {
   readonly default?: { readonly value: unknown } | undefined
 }
 
-export interface DirectiveDefinition extends NamedDefinition {
+export interface DirectiveDefinition extends NamedDefinition, Positioned {
   readonly arguments: readonly InputValueDefinition[]
   readonly isRepeatable: boolean
   readonly locations: readonly string[]
