@@ -39,6 +39,8 @@ export interface Limits {
   readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false
+  /** Fields of all plans that are kept. */
+  readonly maxPlannedFields: number | false
   /** Documents that the in-process document cache holds. */
   readonly maxCachedDocuments: number | false
   /** UTF-16 units of all sources in the document cache; what is made of a source takes many times its size. */
@@ -67,6 +69,7 @@ export const defaultLimits: Limits = {
   maxQueryCacheVersionLength: 64,
   maxPersistedKeys: 10_000,
   maxBatchSize: 10,
+  maxPlannedFields: 30_000,
   maxCachedDocuments: 1_000,
   maxCachedLength: 1024 * 1024,
   maxCachedDocumentLength: 64 * 1024,

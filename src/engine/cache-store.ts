@@ -1,3 +1,5 @@
+import { whenSettled } from './when-settled.ts'
+
 /**
  * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values
  * are texts. Every method may be asynchronous. Where a store's `set` takes something else than milliseconds, as that of
@@ -9,6 +11,11 @@ export interface CacheStore {
   /** Keeps a text under a key, for `ttlMs` milliseconds at least as far as the store can. */
   set(key: string, value: string, ttlMs?: number): unknown
   delete(key: string): unknown
+  /**
+   * Keeps a text under a key that has none, and says whether it did: true, or any text such as the `OK` of Redis. Of processes
+   * that share a store and give one key two texts at one moment, only this lets the first one win.
+   */
+  add?(key: string, value: string, ttlMs?: number): unknown
 }
 
 /** What asking a store has come to. */
@@ -22,8 +29,8 @@ const MAX_FAILURES = 5
 const REST_MS = 1_000
 
 /**
- * A store that may fail: it is waited for at most 50 milliseconds; after five failures in a row it is left alone for a second.
- * Equal questions at one time are one question. Nothing is ever thrown.
+ * A store that may fail: it is waited for at most 50 milliseconds; after five failures in a row it is left alone for a second,
+ * then one question tries it. Equal questions at one time are one question. Nothing is ever thrown.
  */
 export class GuardedStore {
   readonly #store: CacheStore
@@ -50,14 +57,26 @@ export class GuardedStore {
     return found
   }
 
-  /** Keeps a text; whether that worked is nobody's concern. */
+  /** Keeps a text in the place of what was there; whether that worked is nobody's concern. */
   set(key: string, value: string, ttlMs: number): void {
     void this.#ask(() => this.#store.set(key, value, ttlMs))
   }
 
+  /** Keeps a text under a key that had none, and says whether it did. A store without `add` is trusted to have had none. */
+  add(key: string, value: string, ttlMs: number): boolean | Promise<boolean> {
+    const store = this.#store
+    const tells = store.add !== undefined
+    const answer = this.#ask(() => (tells ? store.add!(key, value, ttlMs) : store.set(key, value, ttlMs)))
+    return whenSettled(answer, settled => settled !== failure && (!tells || Boolean(settled.value)))
+  }
+
   /** The answer of the store; a failure where there is none in time. */
   #ask(ask: () => unknown): Answer | Promise<Answer> {
-    if (performance.now() < this.#restsUntil) return failure
+    if (this.#failures >= MAX_FAILURES) {
+      const now = performance.now()
+      if (now < this.#restsUntil) return failure
+      this.#restsUntil = now + REST_MS
+    }
     let promise: Promise<unknown>
     try {
       const answer = ask()

@@ -66,9 +66,10 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   enableIntrospection: aBoolean,
   defaultResponseFormat: oneOf('json', 'hash'),
   enableStringCollector: aBoolean,
-  cache: { words: 'an object with get, set and delete', fits: isCacheStore },
+  cache: { words: 'an object with get, set and delete', isSecret: true, fits: isCacheStore },
   cacheSecret: {
     words: 'a text that is not empty',
+    isSecret: true,
     fits: value => typeof value === 'string' && value !== '',
   },
   registration: oneOf('open', 'hash', 'off'),
@@ -97,7 +98,8 @@ let hasWarned = false
 
 /**
  * Sets options for all schemas of the process; calls add up, and the later value of an option, or of a limit, wins; undefined
- * takes it back. A schema reads them at its first request, so the order of calls before does not matter.
+ * takes it back. A schema reads them when it is first used, by a request, by `compile` or by `persist`; the order of calls
+ * before does not matter.
  *
  * @throws Error that lists every option that is unknown or has a wrong value
  */

@@ -150,7 +150,12 @@ class ExecutableSchema implements Schema {
 
   get #pipelineOf(): Pipeline {
     const { onError = printError } = this.#settings
-    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError, () => this.toSDL()))
+    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError, () => [
+      this.name,
+      this.namespace,
+      this.version,
+      this.toSDL(),
+    ]))
   }
 }
 

@@ -15,15 +15,17 @@ import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
+import type { DocumentPlans } from './plan-cache.ts'
 import { TakenKeys } from './taken-keys.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** A document that was parsed and validated, and what was made of its operations since. */
-export interface PreparedDocument<Operation> {
+export interface PreparedDocument {
   readonly document: Document
   readonly conditions: DocumentConditions
-  /** By operation and, where plans are made for certain values of the conditions, by these. */
-  readonly operations: Map<string, Operation>
+  readonly plans: DocumentPlans
+  /** Whether the host has registered or signed it: then limits of documents do not apply. */
+  readonly isOfHost: boolean
 }
 
 /** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
@@ -37,7 +39,10 @@ export interface DocumentOptions extends PersistedQueryOptions {
   readonly compiled?: boolean | undefined
 }
 
-type Prepared<Operation> = PreparedDocument<Operation> | Refused
+type Prepared = PreparedDocument | Refused
+
+/** Who has put a document under a key. */
+type Origin = 'host' | 'client'
 
 /** How long a store keeps a persisted query: 30 days. */
 const TTL_MS = 30 * 24 * 60 * 60 * 1000
@@ -46,24 +51,29 @@ const TTL_MS = 30 * 24 * 60 * 60 * 1000
  * Finds the document of a request: parses and validates its text, loads its bytes, or looks under its key. What was found is
  * kept in the process; what has a key is kept in the store of the host, too.
  */
-export class Documents<Operation> {
+export class Documents {
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
-  readonly #sdl: () => string
+  readonly #identity: () => readonly string[]
   readonly #store: GuardedStore | undefined
-  readonly #byText: DocumentCache<Prepared<Operation>>
-  readonly #byTag: DocumentCache<SignedRequest<Operation>>
-  readonly #byKey: DocumentCache<PreparedDocument<Operation>>
+  readonly #byText: DocumentCache<Prepared>
+  readonly #byTag: DocumentCache<SignedRequest>
+  readonly #byKey: DocumentCache<PreparedDocument>
   readonly #taken: TakenKeys
   /** What the host has persisted in this process, by entry: no number of clients' documents displaces it. */
-  readonly #ofHost = new Map<string, PreparedDocument<Operation>>()
+  readonly #ofHost = new Map<string, PreparedDocument>()
   #digest: Buffer | undefined
 
-  constructor(schema: CompiledSchema, configuration: ResolvedConfiguration, sdl: () => string) {
+  /** `identity` is what tells the schema from others: its names, its version and its SDL. */
+  constructor(
+    schema: CompiledSchema,
+    configuration: ResolvedConfiguration,
+    identity: () => readonly string[],
+  ) {
     const { cache, limits } = configuration
     this.#schema = schema
     this.#configuration = configuration
-    this.#sdl = sdl
+    this.#identity = identity
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
     this.#byText = new DocumentCache(limits)
     this.#byTag = new DocumentCache(limits)
@@ -72,19 +82,20 @@ export class Documents<Operation> {
   }
 
   /** Parses and validates a text, or finds it among those that were asked for last. */
-  prepare(source: string): Prepared<Operation> {
+  prepare(source: string): Prepared {
     const known = this.#byText.get(source)
     if (known !== undefined) return known
     const prepared = this.#parseAndValidate(source, this.#configuration.limits)
-    this.#byText.set(source, prepared)
+    this.#byText.set(source, prepared, source.length + errorUnits(prepared))
     return prepared
   }
 
-  /** The document of a request; a promise where a store has to be waited for. */
+  /** The document of a request; a promise where a store has to be waited for. With `registers` it is kept under its key. */
   find(
     given: string | Uint8Array | undefined,
     options: DocumentOptions,
-  ): Prepared<Operation> | Promise<Prepared<Operation>> {
+    registers = true,
+  ): Prepared | Promise<Prepared> {
     if (options.compiled === true) return this.#load(given ?? '')
     if (given !== undefined && typeof given !== 'string') {
       return refuse('Bytes are a document only with the option compiled.', 'BAD_REQUEST')
@@ -96,8 +107,11 @@ export class Documents<Operation> {
       return refuse('A request needs a document, or the key of a persisted query.', 'BAD_REQUEST')
     }
     if (this.#configuration.onlyPersisted) return this.#findPersisted(entry, given)
+    const known = entry && this.#known(entry)
+    if (known?.document.source === given) return known
     const prepared = this.prepare(given)
-    return entry === undefined || 'errors' in prepared ? prepared : this.#register(entry, given, prepared)
+    if (entry === undefined || 'errors' in prepared || !registers) return prepared
+    return this.#register(entry, given, prepared)
   }
 
   /**
@@ -124,19 +138,19 @@ export class Documents<Operation> {
     if (!hasDigest(source, entry)) throw new GraphQLError('The key is the SHA-256 of another document.')
     const prepared = this.#trusted(source)
     this.#ofHost.set(entry.name, prepared)
-    this.#keep(entry, prepared)
+    this.#store?.set(this.#storeKey(entry), this.#stored(entry, 'host', prepared), TTL_MS)
     return key
   }
 
   /** A document of the host: no limits apply to it but those of nesting. */
-  #trusted(source: string): PreparedDocument<Operation> {
+  #trusted(source: string): PreparedDocument {
     const prepared = this.#parseAndValidate(source, hostLimits)
-    if (!('errors' in prepared)) return prepared
+    if (!('errors' in prepared)) return { ...prepared, isOfHost: true }
     const messages = prepared.errors.map(({ message }) => message)
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
   }
 
-  #load(given: string | Uint8Array): Prepared<Operation> {
+  #load(given: string | Uint8Array): Prepared {
     const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given)
     const tag = tagOf(bytes)
     const known = this.#byTag.get(tag)
@@ -147,12 +161,12 @@ export class Documents<Operation> {
     const { document, isSigned } = loaded
     // What is not signed is worth no more than the text in it.
     if (!isSigned) return this.#configuration.onlyPersisted ? required() : this.prepare(document.source)
-    const prepared = preparedOf<Operation>(document)
+    const prepared = preparedOf(document, true)
     this.#byTag.set(tag, { bytes, prepared }, bytes.length)
     return prepared
   }
 
-  #lookUp(entry: PersistedEntry): Prepared<Operation> | Promise<Prepared<Operation>> {
+  #lookUp(entry: PersistedEntry): Prepared | Promise<Prepared> {
     const known = this.#known(entry)
     if (known !== undefined) return known
     const found = this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' as const }
@@ -162,10 +176,7 @@ export class Documents<Operation> {
   }
 
   /** With trusted documents alone, a text must be the one that is kept under its key. */
-  #findPersisted(
-    entry: PersistedEntry | undefined,
-    source: string,
-  ): Prepared<Operation> | Promise<Prepared<Operation>> {
+  #findPersisted(entry: PersistedEntry | undefined, source: string): Prepared | Promise<Prepared> {
     if (entry === undefined) return required()
     return whenSettled(this.#lookUp(entry), found =>
       !('errors' in found) && found.document.source === source ? found : required(),
@@ -176,8 +187,8 @@ export class Documents<Operation> {
   #register(
     entry: PersistedEntry,
     source: string,
-    prepared: PreparedDocument<Operation>,
-  ): PreparedDocument<Operation> | Promise<PreparedDocument<Operation>> {
+    prepared: PreparedDocument,
+  ): PreparedDocument | Promise<PreparedDocument> {
     if (this.#known(entry) !== undefined || !this.#mayRegister(entry, source)) return prepared
     if (!this.#taken.admits(entry.name, source)) return prepared
     const found = this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' as const }
@@ -188,28 +199,39 @@ export class Documents<Operation> {
       if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined) return prepared
       // A SHA-256 needs no memory of its text.
+      const isNew = entry.digest === undefined && !this.#taken.has(entry.name)
       if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
-      this.#byKey.set(entry.name, prepared, source.length)
-      this.#keep(entry, prepared)
-      return prepared
+      return whenSettled(this.#add(entry, prepared), isKept => {
+        if (isKept) this.#byKey.set(entry.name, prepared, source.length)
+        else if (isNew) this.#taken.giveBack(entry.name)
+        return prepared
+      })
     })
   }
 
+  /** Puts a document of a client into the store; only what is there is kept in the process, else others may give its key away. */
+  #add(entry: PersistedEntry, prepared: PreparedDocument): boolean | Promise<boolean> {
+    return this.#store?.add(this.#storeKey(entry), this.#stored(entry, 'client', prepared), TTL_MS) ?? true
+  }
+
   /** What the process itself holds under a key. */
-  #known({ name }: PersistedEntry): PreparedDocument<Operation> | undefined {
+  #known({ name }: PersistedEntry): PreparedDocument | undefined {
     return this.#ofHost.get(name) ?? this.#byKey.get(name)
   }
 
   #mayRegister(entry: PersistedEntry, source: string): boolean {
-    const { registration } = this.#configuration
-    if (registration === 'off' || (registration === 'hash' && entry.digest === undefined)) return false
-    return hasDigest(source, entry)
+    return this.#mayBeOfClient(entry) && hasDigest(source, entry)
   }
 
-  #keep(entry: PersistedEntry, { document }: PreparedDocument<Operation>): void {
-    if (this.#store === undefined) return
-    const bytes = encodeRequest(document, this.#binding(entry))
-    this.#store.set(this.#storeKey(entry), Buffer.from(bytes).toString('base64url'), TTL_MS)
+  /** Whether clients may have what is under a key, be it from a time or a process in which more was allowed. */
+  #mayBeOfClient({ digest }: PersistedEntry): boolean {
+    const { registration, onlyPersisted } = this.#configuration
+    return !onlyPersisted && (registration === 'open' || (registration === 'hash' && digest !== undefined))
+  }
+
+  /** A document as the store has it. */
+  #stored(entry: PersistedEntry, origin: Origin, { document }: PreparedDocument): string {
+    return Buffer.from(encodeRequest(document, this.#binding(entry, origin))).toString('base64url')
   }
 
   /**
@@ -217,17 +239,29 @@ export class Documents<Operation> {
    * its signature is nobody's: who can write to the store could put any text under a key. Nor is it under a key that stands for
    * another text.
    */
-  #loadStored(entry: PersistedEntry, text: string): PreparedDocument<Operation> | undefined {
-    const loaded = decodeRequest(Buffer.from(text, 'base64url'), this.#binding(entry))
+  #loadStored(entry: PersistedEntry, text: string): PreparedDocument | undefined {
+    const bytes = Buffer.from(text, 'base64url')
+    const ofHost = decodeRequest(bytes, this.#binding(entry, 'host'))
+    const isOfHost = typeof ofHost !== 'string'
+    if (!isOfHost && !this.#mayBeOfClient(entry)) return undefined
+    const loaded = isOfHost ? ofHost : decodeRequest(bytes, this.#binding(entry, 'client'))
     if (typeof loaded === 'string') return undefined
     const { document, isSigned } = loaded
     if (!isSigned && this.#configuration.cacheSecret !== undefined) return undefined
-    if (!hasDigest(document.source, entry) || !this.#taken.admits(entry.name, document.source))
-      return undefined
-    const prepared = isSigned ? preparedOf<Operation>(document) : this.prepare(document.source)
+    if (!hasDigest(document.source, entry)) return undefined
+    if (!isOfHost && !this.#taken.admits(entry.name, document.source)) return undefined
+    const prepared = isSigned
+      ? preparedOf(document, isOfHost)
+      : this.#preparedAgain(document.source, isOfHost)
     if ('errors' in prepared) return undefined
     this.#byKey.set(entry.name, prepared, document.source.length)
     return prepared
+  }
+
+  #preparedAgain(source: string, isOfHost: boolean): Prepared {
+    if (!isOfHost) return this.prepare(source)
+    const prepared = this.#parseAndValidate(source, hostLimits)
+    return 'errors' in prepared ? prepared : { ...prepared, isOfHost }
   }
 
   /** Another schema, other limits or another version of this package have other keys. */
@@ -235,10 +269,10 @@ export class Documents<Operation> {
     return `tapeql:${this.#baseDigest().toString('base64url')}:${name}`
   }
 
-  /** What is kept under a key is bound to the key besides: it is nothing under another one. */
-  #binding(entry?: PersistedEntry): Binding {
+  /** What is kept under a key is bound to the key and to its origin besides: it is nothing under another one. */
+  #binding(entry?: PersistedEntry, origin?: Origin): Binding {
     const base = this.#baseDigest()
-    const digest = entry === undefined ? base : bindingDigest([base.toString('hex'), entry.name])
+    const digest = entry === undefined ? base : bindingDigest([base.toString('hex'), origin, entry.name])
     const { cacheSecret } = this.#configuration
     return { digest, symbolCount: this.#schema.symbolNames.length, secret: cacheSecret }
   }
@@ -248,14 +282,14 @@ export class Documents<Operation> {
     return (this.#digest ??= bindingDigest([
       // Another version may have other rules.
       packageVersion,
-      this.#sdl(),
+      this.#identity(),
       enableIntrospection,
       limits,
       this.#schema.symbolNames,
     ]))
   }
 
-  #parseAndValidate(source: string, limits: Limits): Prepared<Operation> {
+  #parseAndValidate(source: string, limits: Limits): Prepared {
     const { enableIntrospection } = this.#configuration
     const parsed = traceStage(
       'parse',
@@ -274,14 +308,14 @@ export class Documents<Operation> {
     )
     if (errors.length > 0) return { errors }
     const faults = selectionLimitFaults(document, limits)
-    return faults.length > 0 ? { errors: faults } : preparedOf(document)
+    return faults.length > 0 ? { errors: faults } : preparedOf(document, false)
   }
 }
 
 /** A compiled request whose signature was checked. */
-interface SignedRequest<Operation> {
+interface SignedRequest {
   readonly bytes: Buffer
-  readonly prepared: PreparedDocument<Operation>
+  readonly prepared: PreparedDocument
 }
 
 /** Whether a text is the one that a key demands, where the key is a digest. */
@@ -298,8 +332,14 @@ const hostLimits: Limits = {
   maxDepth: MAX_HOST_DEPTH,
 }
 
-function preparedOf<Operation>(document: Document): PreparedDocument<Operation> {
-  return { document, conditions: conditionsIn(document), operations: new Map() }
+function preparedOf(document: Document, isOfHost: boolean): PreparedDocument {
+  return { document, conditions: conditionsIn(document), plans: new Map(), isOfHost }
+}
+
+/** What the errors of a document add to the length of its source. */
+function errorUnits(prepared: Prepared): number {
+  if (!('errors' in prepared)) return 0
+  return prepared.errors.reduce((units, { message }) => units + message.length, 0)
 }
 
 function notFound(): Refused {

@@ -23,13 +23,20 @@ export function persistedEntry(
   { queryCacheKey, queryCacheVersion }: PersistedQueryOptions,
   { maxQueryCacheKeyLength, maxQueryCacheVersionLength }: Limits,
 ): PersistedEntry | undefined | GraphQLError {
-  if (queryCacheKey == null || queryCacheKey.trim() === '') return undefined
+  if (queryCacheKey == null) return undefined
+  if (typeof (queryCacheKey as unknown) !== 'string' || typeof (queryCacheVersion ?? '') !== 'string') {
+    return badRequest('The key and the version of a persisted query must be strings.')
+  }
+  if (queryCacheKey.trim() === '') return undefined
   const version = queryCacheVersion?.trim() ?? ''
   const fault =
     faultOf('key', queryCacheKey, maxQueryCacheKeyLength) ??
     (version === '' ? undefined : faultOf('version', version, maxQueryCacheVersionLength))
   if (fault !== undefined) return fault
   const digest = /^(?:sha256:)?([0-9a-f]{64})$/i.exec(queryCacheKey)?.[1]!.toLowerCase()
+  if (digest === undefined && /^sha256:/i.test(queryCacheKey)) {
+    return badRequest('The SHA-256 of a persisted query must be 64 hexadecimal digits.')
+  }
   return { name: digest ?? `${queryCacheKey} ${version}`, digest }
 }
 

@@ -23,6 +23,7 @@ import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
+import { PlanCache } from './plan-cache.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** What a request may say besides its document. */
@@ -52,9 +53,6 @@ export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
 }
 
-/** Plans that are kept of one document: its operations, times the values of its conditions where these are many. */
-const MAX_PLANS = 200
-
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
   readonly operation: ExecutableOperation
@@ -67,7 +65,8 @@ interface ReadyRequest {
  */
 export class Pipeline {
   /** The documents that requests have brought, or that the host has given. */
-  readonly documents: Documents<ExecutableOperation>
+  readonly documents: Documents
+  readonly #plans: PlanCache
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
@@ -78,12 +77,13 @@ export class Pipeline {
     schema: CompiledSchema,
     configuration: ResolvedConfiguration,
     onError: OnError,
-    sdl: () => string,
+    identity: () => readonly string[],
   ) {
     this.#schema = schema
     this.#configuration = configuration
     this.#onError = onError
-    this.documents = new Documents(schema, configuration, sdl)
+    this.documents = new Documents(schema, configuration, identity)
+    this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
   }
 
   /** Runs a request; the data is JSON text. */
@@ -102,14 +102,14 @@ export class Pipeline {
     })
   }
 
-  /** The limit that documents keep one by one, but exceed together; invalid ones do not count. */
+  /** The limit that documents keep one by one, but exceed together; invalid ones and those of the host do not count. */
   async batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined> {
     const { maxTokens, maxFields } = this.#configuration.limits
     let tokens = 0
     let fields = 0
-    for (const { query, ...options } of requests) {
-      const prepared = await this.documents.find(query, options)
-      if ('errors' in prepared) continue
+    const asked = requests.map(async ({ query, ...options }) => this.documents.find(query, options, false))
+    for (const prepared of await Promise.all(asked)) {
+      if ('errors' in prepared || prepared.isOfHost) continue
       tokens += countTokens(prepared.document.source)
       fields += countFields(prepared.document)
     }
@@ -130,10 +130,7 @@ export class Pipeline {
   }
 
   /** All stages between the document and its execution. */
-  #ready(
-    prepared: PreparedDocument<ExecutableOperation> | Refused,
-    options: ExecuteOptions,
-  ): ReadyRequest | Refused {
+  #ready(prepared: PreparedDocument | Refused, options: ExecuteOptions): ReadyRequest | Refused {
     if ('errors' in prepared) return prepared
     const { document } = prepared
     const node = getOperation(document, options.operationName)
@@ -171,17 +168,16 @@ export class Pipeline {
 
   /** The plan of an operation; made anew when properties have turned out to be methods since. */
   #operation(
-    { document, conditions, operations }: PreparedDocument<ExecutableOperation>,
+    { document, conditions, plans }: PreparedDocument,
     node: Node,
     variables: VariableValues,
   ): ExecutableOperation {
     const values = conditions.areMany ? variables : null
     const key = values === null ? String(node) : `${node} ${conditionKey(conditions, values)}`
-    const known = operations.get(key)
+    const known = plans.get(key)
     if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
-    if (operations.size >= MAX_PLANS) operations.clear()
     const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods, values))
-    operations.set(key, operation)
+    this.#plans.keep(plans, key, operation)
     return operation
   }
 }

@@ -18,6 +18,10 @@ export class TakenKeys {
     return digest === undefined || digest === sha256(source)
   }
 
+  has(key: string): boolean {
+    return this.#digests.has(key)
+  }
+
   /** Lets a key stand for a text; false where it stands for another one, or where all keys are taken. */
   take(key: string, source: string): boolean {
     const isTaken = this.#digests.has(key)
@@ -25,5 +29,10 @@ export class TakenKeys {
     if (this.#maxKeys !== false && this.#digests.size >= this.#maxKeys) return false
     this.#digests.set(key, sha256(source))
     return true
+  }
+
+  /** Lets nothing stand for a key that was taken for what could not be kept. */
+  giveBack(key: string): void {
+    this.#digests.delete(key)
   }
 }

@@ -1,9 +1,11 @@
-import { inspect } from './inspect.ts'
+import { inspect, inspectKind } from './inspect.ts'
 import { didYouMean } from './suggestion.ts'
 
 /** What the value of an option must be; `words` end the sentence "expected …". */
 export interface Expectation {
   readonly words: string
+  /** Whether messages must not show the value. */
+  readonly isSecret?: boolean
   fits(value: unknown): boolean
 }
 
@@ -40,8 +42,8 @@ export function optionFaults<Options extends object>(
       return `${taker} takes no option "${name}"; the options are ${known.join(', ')}.${didYouMean(name, known)}`
     }
     const expected = expectations[name as keyof Options]
-    return value === undefined || expected.fits(value)
-      ? []
-      : `${taker} has ${name} ${inspect(value)}; expected ${expected.words}.`
+    if (value === undefined || expected.fits(value)) return []
+    const found = expected.isSecret === true ? inspectKind(value) : inspect(value)
+    return `${taker} has ${name} ${found}; expected ${expected.words}.`
   })
 }

@@ -6,6 +6,12 @@ export function inspect(value: unknown): string {
   return inspectAt(value, [])
 }
 
+/** What kind of value it is, where what is in it is nobody's business: `[Redis]`, `a string`. */
+export function inspectKind(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return `[${classNameOf(value)}]`
+  return value == null || typeof value === 'function' ? inspect(value) : `a ${typeof value}`
+}
+
 function inspectAt(value: unknown, parents: readonly object[]): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'function') return value.name === '' ? '[function]' : `[function ${value.name}]`

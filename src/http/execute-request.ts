@@ -48,7 +48,7 @@ export async function executeRequest(
     settings.context === undefined ? await options.context?.(request, response) : settings.context
   const { query, ...parameters } = asked
   // A document that came by GET may come from any page.
-  const isReadOnly = isGet(request) && settings.query === undefined
+  const isReadOnly = isGet(request) && typeof settings.query !== 'string'
   return schema.execute(query, {
     ...parameters,
     isReadOnly,

@@ -42,15 +42,19 @@ export async function readParameters(
   }
   // The form of Apollo's clients; its version is that of the form.
   const persistedQuery = isObject(extensions?.['persistedQuery']) ? extensions['persistedQuery'] : {}
-  const keys = [sent['query_cache_key'], sent['documentId'], persistedQuery['sha256Hash']]
+  const { sha256Hash } = persistedQuery
+  const hash = typeof sha256Hash === 'string' && !isBlank(sha256Hash) ? `sha256:${sha256Hash}` : sha256Hash
+  const keys = [sent['query_cache_key'], sent['documentId'], hash]
   const queryCacheKey = await read('queryCacheKey', ...keys.filter(key => !isBlank(key)))
   if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
     return badRequest('The parameter "query_cache_key" must be a string.')
   }
   const version = await read('queryCacheVersion', sent['query_cache_version'], persistedQuery['version'])
-  const queryCacheVersion = typeof version === 'number' ? String(version) : version
+  // Beyond these, different numbers of a request are one in JavaScript.
+  const isNumber = typeof version === 'number' && Math.abs(version) <= Number.MAX_SAFE_INTEGER
+  const queryCacheVersion = isNumber ? String(version) : version
   if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
-    return badRequest('The parameter "query_cache_version" must be a string or a number.')
+    return badRequest('The parameter "query_cache_version" must be a string, or a number up to 2^53.')
   }
   const query = await read('query', sent['query'])
   const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)

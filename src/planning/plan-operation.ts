@@ -47,7 +47,7 @@ class OperationPlanner implements OperationPlan {
   readonly type: OperationPlan['type']
   readonly root: SelectionPlan
   readonly methodCount: number
-  #fieldCount = 0
+  fieldCount = 0
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
@@ -119,7 +119,7 @@ class OperationPlanner implements OperationPlan {
     )
     const selections = new Map<ObjectType, SelectionPlan>()
     const plan: FieldPlan & { slot: number; isPlain: boolean } = {
-      id: this.#fieldCount++,
+      id: this.fieldCount++,
       field,
       responseName,
       key: `${jsonString(responseName)}:`,

@@ -12,6 +12,8 @@ export interface OperationPlan {
   readonly root: SelectionPlan
   /** How many fields were known to be methods when the plan was made; with more, another plan does better. */
   readonly methodCount: number
+  /** The fields that were planned so far; those below abstract types are planned on first use. */
+  readonly fieldCount: number
 }
 
 /** The fields of one selection set for one object type, in response order. */

@@ -183,6 +183,25 @@ describe('a store that fails', () => {
     expect(store.get('asked')).toEqual({ outcome: 'hit', value: 'text' })
   })
 
+  test('is tried by one question at a time after its rest, and by all once it has answered', async () => {
+    let isSilent = true
+    const { store, asked } = guard(key => (isSilent ? new Promise(() => {}) : key))
+    const first = Promise.all(['a', 'b', 'c', 'd', 'e'].map(async key => store.get(key)))
+    await advance(50)
+    await first
+    await advance(1_000)
+    const second = Promise.all(['f', 'g', 'h'].map(async key => store.get(key)))
+    expect(asked).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    await advance(50)
+    expect(await second).toEqual([failure, failure, failure])
+    await advance(1_000)
+    isSilent = false
+    expect([store.get('i'), store.get('j')]).toEqual([
+      { outcome: 'hit', value: 'i' },
+      { outcome: 'hit', value: 'j' },
+    ])
+  })
+
   test('four times, answers, and fails four times is asked all the same', async () => {
     let isDown = true
     const { store, asked } = guard(() => (isDown ? Promise.reject(new Error('down')) : null))

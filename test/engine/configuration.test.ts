@@ -31,3 +31,18 @@ test.each<[string, object]>([
 ])('in %s with %j there is no warning', async (environment, configuration) => {
   expect(await warningsOf(environment, configuration)).toEqual([])
 })
+
+test('a wrong cache and a wrong secret are not shown', async () => {
+  const { checkSchemaConfiguration } = await import('../../src/engine/configuration.ts')
+  class Redis {
+    readonly options = { password: 'hunter2' }
+  }
+  const cache = new Redis() as never
+  expect(() => checkSchemaConfiguration({ cache, cacheSecret: ['hunter2'] as never })).toThrow(
+    'The config of a schema has cache [Redis]; expected an object with get, set and delete. ' +
+      'The config of a schema has cacheSecret [Array]; expected a text that is not empty.',
+  )
+  expect(() => checkSchemaConfiguration({ cacheSecret: '' })).toThrow(
+    'The config of a schema has cacheSecret a string; expected a text that is not empty.',
+  )
+})

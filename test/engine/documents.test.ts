@@ -293,6 +293,110 @@ describe('the store', () => {
   })
 })
 
+describe('what clients have registered where they may', () => {
+  test.each<[string, SchemaConfiguration]>([
+    ['off', { registration: 'off' }],
+    ['hash', { registration: 'hash' }],
+    ['onlyPersisted', { onlyPersisted: true }],
+  ])('is nothing where they may not: %s', async (_, stricter) => {
+    for (const config of [{}, { cacheSecret: 'a secret' }]) {
+      const cache = new Map<string, string>()
+      await ask(createSchema({ cache, ...config }), text, 'key')
+      expect(await ask(createSchema({ cache, ...config }), undefined, 'key')).toBe(data)
+      expect(await ask(createSchema({ cache, ...config, ...stricter }), undefined, 'key')).toBe(notFound)
+    }
+  })
+
+  test('gives way to the host in the store', async () => {
+    const cache = new Map<string, string>()
+    await ask(createSchema({ cache }), text, 'key')
+    createSchema({ cache }).persist(other, { queryCacheKey: 'key' })
+    expect(cache.size).toBe(1)
+    expect(await ask(createSchema({ cache }), undefined, 'key')).toBe(otherData)
+    expect(await ask(createSchema({ cache, onlyPersisted: true }), undefined, 'key')).toBe(otherData)
+  })
+})
+
+test('a SHA-256 in the store stands for its text alone', async () => {
+  const cache = new Map<string, string>()
+  createSchema({ cache }).persist(text)
+  const [key, stored] = [...cache][0]!
+  cache.set(key.replace(sha256(text), sha256(other)), stored)
+  const schema = createSchema({ cache, onlyPersisted: true })
+  expect(await ask(schema, undefined, sha256(other))).toBe(notFound)
+  expect(await ask(schema, undefined, sha256(text))).toBe(data)
+})
+
+test('a document of the host keeps its freedom from limits in another process, and where its text is sent', async () => {
+  const cache = new Map<string, string>()
+  const limits = { maxTokens: 3 }
+  for (const config of [
+    { cache, limits },
+    { cache, limits, cacheSecret: 'a secret' },
+  ]) {
+    const first = createSchema(config)
+    first.persist(other, { queryCacheKey: 'key' })
+    expect(await ask(first, undefined, 'key')).toBe(otherData)
+    expect(await ask(first, other, 'key')).toBe(otherData)
+    expect(await ask(first, other)).toContain('TOKEN_LIMIT')
+    const second = createSchema(config)
+    expect(await ask(second, undefined, 'key')).toBe(otherData)
+    expect(await ask(second, other)).toContain('TOKEN_LIMIT')
+  }
+})
+
+describe('a store that cannot keep a text', () => {
+  test('leaves its key to the text that it can keep', async () => {
+    const kept = new Map<string, string>()
+    let isFull = true
+    const cache = {
+      get: (key: string) => kept.get(key),
+      set: (key: string, value: string) => {
+        if (isFull) throw new Error('full')
+        kept.set(key, value)
+      },
+      delete: () => {},
+    }
+    const [first, second] = [createSchema({ cache }), createSchema({ cache })]
+    expect(await ask(first, text, 'key')).toBe(data)
+    expect(await ask(first, undefined, 'key')).toBe(notFound)
+    isFull = false
+    expect(await ask(second, other, 'key')).toBe(otherData)
+    expect(await ask(first, undefined, 'key')).toBe(otherData)
+  })
+
+  test('says so where it has `add`: the first of two processes wins', async () => {
+    const kept = new Map<string, string>()
+    const later = <Value>(value: () => Value): Promise<Value> =>
+      new Promise(resolve => setTimeout(() => resolve(value()), 5))
+    const cache = {
+      get: (key: string) => later(() => kept.get(key)),
+      set: (key: string, value: string) => later(() => kept.set(key, value)),
+      add: (key: string, value: string) => later(() => (kept.has(key) ? null : (kept.set(key, value), 'OK'))),
+      delete: () => {},
+    }
+    const [first, second] = [createSchema({ cache }), createSchema({ cache })]
+    expect(await Promise.all([ask(first, text, 'key'), ask(second, other, 'key')])).toEqual([data, otherData])
+    for (const schema of [first, second, createSchema({ cache })]) {
+      expect(await ask(schema, undefined, 'key')).toBe(data)
+    }
+  })
+})
+
+test('a compiled request with a known tag and another content is refused', () => {
+  const schema = createSchema({ cacheSecret: 'a secret' })
+  const bytes = schema.compile(text)
+  const run = (given: Uint8Array): unknown =>
+    schema.executeSync(given, { compiled: true, responseFormat: 'json' })
+  expect(run(bytes)).toBe(data)
+  for (let index = 0; index < bytes.length; index += 7) {
+    const forged = Uint8Array.from(bytes)
+    forged[index]! ^= 1
+    expect(run(forged)).toContain('BAD_REQUEST')
+  }
+  expect(run(bytes)).toBe(data)
+})
+
 test('what the host signs nests as deep as the stack allows, and no deeper', () => {
   const GraphQL = defineGraphQL()({ Node: object<{ readonly depth: number }>() })
   GraphQL.Node.field('deeper', 'Node', {}, ({ current }) => ({ depth: current.depth + 1 }))

@@ -58,14 +58,19 @@ describe('the entry of a persisted query', () => {
         expect(entryOf(key, version)).toEqual({ name: digest, digest })
       }
     }
-    for (const key of [
-      digest.slice(1),
-      `${digest}0`,
-      `sha256${digest}`,
-      `sha512:${digest}`,
-      `sha256:${digest}g`,
-    ]) {
+    for (const key of [digest.slice(1), `${digest}0`, `sha256${digest}`, `sha512:${digest}`]) {
       expect(entryOf(key)).toEqual({ name: `${key} `, digest: undefined })
     }
+    for (const key of ['sha256:', `sha256:${digest}g`, `SHA256:${digest.slice(1)}`]) {
+      expect(entryOf(key)).toEqual([
+        'The SHA-256 of a persisted query must be 64 hexadecimal digits.',
+        { code: 'BAD_REQUEST' },
+      ])
+    }
+  })
+
+  test('is refused where the key or the version is no string', () => {
+    const refused = ['The key and the version of a persisted query must be strings.', { code: 'BAD_REQUEST' }]
+    expect([entryOf(5 as never), entryOf('key', 5 as never)]).toEqual([refused, refused])
   })
 })

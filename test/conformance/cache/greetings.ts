@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { arg, defineGraphQL, type Schema, type SchemaConfiguration } from '../../../src/index.ts'
 
-let schemas = 0
-
 /** A schema of one field, and of another one where it is given: what two processes of one service, or two services, have. */
 export function createGreetings(config: SchemaConfiguration = {}, otherField?: string): Schema {
   const GraphQL = defineGraphQL<{ readonly _?: never }>()({})
@@ -13,7 +11,7 @@ export function createGreetings(config: SchemaConfiguration = {}, otherField?: s
     ({ name }) => `Hello, ${name}!`,
   )
   if (otherField !== undefined) GraphQL.query.field(otherField, 'string', {}, () => otherField)
-  return GraphQL.schema(`Greetings${++schemas}Schema`, { config })
+  return GraphQL.schema('GreetingsSchema', { config })
 }
 
 /** The response to a document, or to a key alone, as text. */

@@ -87,7 +87,10 @@ describe.each(hosts)('Persisted queries behind $name', host => {
     const documentId = `sha256:${sha256(query)}`
     await ask({ query, documentId })
     expect(await ask({ documentId, variables: { name: 'Ann' } })).toEqual(greeting('Ann'))
-    expect(await ask({ documentId: `${documentId}0` })).toEqual(notFound)
+    expect(await ask({ documentId: `sha256:${sha256('{ another }')}` })).toEqual(notFound)
+    expect(await ask({ query, documentId: `${documentId}0` })).toEqual(
+      badRequest('The SHA-256 of a persisted query must be 64 hexadecimal digits.'),
+    )
   })
 
   test('the form of Apollo is a key, which has to be the hash of its document', async () => {

@@ -160,7 +160,7 @@ describe('GET', () => {
     ['query_cache_key=a&query_cache_key=a', 'The parameter "query_cache_key" must be a string.'],
     [
       'query={hello}&query_cache_version=1&query_cache_version=1',
-      'The parameter "query_cache_version" must be a string or a number.',
+      'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
     ],
   ])('a parameter that is given twice is refused: %s', async (parameters, message) => {
     expect(await summary(await get(`?${parameters}`))).toEqual(refused(message))

@@ -85,7 +85,7 @@ describe('Versioning, rule 2: persisted queries carry a version of the client', 
     [
       'version',
       { query_cache_key: 'k', query_cache_version: {} },
-      'The parameter "query_cache_version" must be a string or a number.',
+      'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
     ],
   ])('a %s of a wrong form is refused: %j', async (_, parameters, message) => {
     const url = await serveController({ schema })

@@ -1,0 +1,53 @@
+import type { ExecutableOperation } from '../execution/execute.ts'
+
+/** The plans of one document, by operation and by the values of conditions where these count. */
+export type DocumentPlans = Map<string, ExecutableOperation>
+
+/** How many plans are kept between two counts of their fields, which grow while they are used. */
+const KEPT_BETWEEN_COUNTS = 32
+
+/**
+ * The plans of all documents, bounded by the fields in them, because a plan takes much more memory than its document. The
+ * oldest goes first.
+ */
+export class PlanCache {
+  readonly #maxFields: number | false
+  readonly #kept = new Set<KeptPlan>()
+  #fields = 0
+  #sinceCount = 0
+
+  constructor(maxFields: number | false) {
+    this.#maxFields = maxFields
+  }
+
+  keep(plans: DocumentPlans, key: string, operation: ExecutableOperation): void {
+    plans.set(key, operation)
+    this.#kept.add({ plans, key, operation })
+    this.#fields += operation.plan.fieldCount
+    if (++this.#sinceCount >= KEPT_BETWEEN_COUNTS) this.#count()
+    for (const kept of this.#kept) {
+      if (this.#maxFields === false || this.#fields <= this.#maxFields) return
+      this.#forget(kept)
+    }
+  }
+
+  #count(): void {
+    this.#sinceCount = 0
+    this.#fields = 0
+    for (const { operation } of this.#kept) this.#fields += operation.plan.fieldCount
+  }
+
+  #forget(kept: KeptPlan): void {
+    const { plans, key, operation } = kept
+    this.#kept.delete(kept)
+    this.#fields -= operation.plan.fieldCount
+    // A newer plan may have taken its place.
+    if (plans.get(key) === operation) plans.delete(key)
+  }
+}
+
+interface KeptPlan {
+  readonly plans: DocumentPlans
+  readonly key: string
+  readonly operation: ExecutableOperation
+}
