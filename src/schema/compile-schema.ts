@@ -95,7 +95,7 @@ class SchemaCompiler {
       directives,
       directiveBySymbol: bySymbol(directives),
       appliedDirectives: this.#applied(typeMap.appliedDirectives),
-      queryType: this.#typeOf<ObjectType>(query),
+      queryType: this.#typeOf<ObjectType>(query!),
       mutationType: mutation === undefined ? null : this.#typeOf<ObjectType>(mutation),
       subscriptionType: subscription === undefined ? null : this.#typeOf<ObjectType>(subscription),
       metaFieldBySymbol: bySymbol(this.#introspection.metaFields.map(field => this.#field(field, 'Query'))),

@@ -1,4 +1,6 @@
+import { completeLiteral, omittedInLiteral } from './complete-literal.ts'
 import { connectedComponents } from './connected-components.ts'
+import { ConstLiteral } from './const-literal.ts'
 import type { Definitions } from './definitions.ts'
 import { ownEntry } from './own-entry.ts'
 import { specifiedScalars } from './scalars.ts'
@@ -50,6 +52,10 @@ function collectOmittedFields(
   depth: number,
 ): void {
   if (typeof value !== 'object' || value === null || depth > MAX_DEFAULT_DEPTH) return
+  if (value instanceof ConstLiteral) {
+    omittedInLiteral(reference, value.document, value.node, definitions, omitted)
+    return
+  }
   if (reference.kind === 'NON_NULL') {
     collectOmittedFields(reference.ofType, value, definitions, omitted, depth)
   } else if (reference.kind === 'LIST') {
@@ -77,6 +83,9 @@ export function completeValue(
   complete: ReadonlyMap<InputValueDefinition, unknown>,
 ): unknown {
   if (value == null) return value
+  if (value instanceof ConstLiteral) {
+    return completeLiteral(reference, value.document, value.node, definitions, complete)
+  }
   if (reference.kind === 'NON_NULL') return completeValue(reference.ofType, value, definitions, complete)
   if (reference.kind === 'LIST') {
     const items: readonly unknown[] = Array.isArray(value) ? value : [value]

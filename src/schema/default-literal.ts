@@ -1,3 +1,5 @@
+import { printValue } from '../language/print-value.ts'
+import { ConstLiteral } from './const-literal.ts'
 import type { Definitions, InputObjectDefinition } from './definitions.ts'
 import { ownEntry } from './own-entry.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
@@ -10,6 +12,7 @@ import type { TypeReference } from './type-map.ts'
  */
 export function printDefault(reference: TypeReference, value: unknown, definitions: Definitions): string {
   if (value == null) return 'null'
+  if (value instanceof ConstLiteral) return printValue(value.document, value.node)
   if (reference.kind === 'NON_NULL') return printDefault(reference.ofType, value, definitions)
   if (reference.kind === 'LIST') {
     return Array.isArray(value)

@@ -23,7 +23,7 @@ export interface TypeMap {
   readonly texts?: readonly SchemaText[] | undefined
   /** The names of the root operation types; a schema without mutations leaves that one out. */
   readonly rootTypes: {
-    readonly query: string
+    readonly query?: string | undefined
     readonly mutation?: string | undefined
     readonly subscription?: string | undefined
   }

@@ -2,8 +2,8 @@ import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf, symbolOf } from '../language/tape.ts'
 import type { InputObjectType, Type } from '../schema/compiled-schema.ts'
+import { literalOf } from '../schema/literal.ts'
 import type { VariableValues } from './variables.ts'
-import { literalOf } from './literal.ts'
 
 /**
  * Input coercion of a literal, with the values of the variables in it. Returns undefined where the literal has no valid

@@ -1,14 +1,16 @@
 import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
+import { ConstLiteral } from '../const-literal.ts'
 import { isSpecifiedScalar, MAX_DEFAULT_DEPTH } from '../complete-default.ts'
 import { printScalarValue } from '../default-literal.ts'
 import type { Definitions, InputObjectDefinition } from '../definitions.ts'
 import { isRequired, printReference } from '../reference.ts'
 import type { EnumTypeDefinition, ScalarTypeDefinition, TypeReference } from '../type-map.ts'
+import { checkLiteral } from './check-literal.ts'
 import { listSome } from './list-some.ts'
 import type { ReportFault } from './rule.ts'
 
-/** Reports where a value, in the form that resolvers receive, does not fit its type. */
+/** Reports where a value, in the form that resolvers receive or as a literal, does not fit its type. */
 export function checkValue(
   reference: TypeReference,
   value: unknown,
@@ -16,6 +18,7 @@ export function checkValue(
   owner: string,
   report: ReportFault,
 ): void {
+  if (value instanceof ConstLiteral) return checkLiteral(reference, value, definitions, owner, report)
   checkValueAt(reference, value, definitions, [], (path, fault) => {
     const place = path.length === 0 ? '' : ` at ${path.join('').replace(/^\./, '')}`
     report(`${owner} does not fit${place}: ${/[.?]$/.test(fault) ? fault : `${fault}.`}`)

@@ -6,7 +6,7 @@ import { printValue } from '../../language/print-value.ts'
 import { childrenOfKind, kindOf, nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
 import type { EnumType, InputObjectType, ScalarType, Type } from '../../schema/compiled-schema.ts'
 import { namedTypeOf, nullableTypeOf, printType } from '../../schema/type-reference.ts'
-import { literalOf } from '../../values/literal.ts'
+import { literalOf } from '../../schema/literal.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 

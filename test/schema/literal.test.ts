@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
-import { literalOf } from '../../src/values/literal.ts'
+import { literalOf } from '../../src/schema/literal.ts'
 import type { VariableValues } from '../../src/values/variables.ts'
 
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const

@@ -3,8 +3,10 @@ import { Flag, Kind, kindNames } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
 import { stringValueOf } from '../language/string-value.ts'
 import { hasFlag, kindOf, nameOf, nextOf, symbolOf, textOf } from '../language/tape.ts'
-import type { Literal } from '../schema/scalar-coercion.ts'
-import type { VariableValues } from './variables.ts'
+import type { Literal } from './scalar-coercion.ts'
+
+/** Values of variables by their ids. */
+type VariableValues = readonly unknown[]
 
 /** A literal for a scalar to coerce: any value but a variable or null. GraphQL specification, 2.10 "Input Values". */
 export function literalOf(document: Document, node: Node, variables: VariableValues): Literal {

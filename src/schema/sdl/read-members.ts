@@ -1,0 +1,75 @@
+import type { Node } from '../../language/document.ts'
+import { Flag, Kind } from '../../language/kinds.ts'
+import { hasFlag, kindOf, nextOf } from '../../language/tape.ts'
+import type { EnumValueDefinition, FieldDefinition, InputValueDefinition } from '../type-map.ts'
+import { deprecationReasonIn } from './specified-directives.ts'
+import type { TextReader } from './text-reader.ts'
+
+/** The fields of an object or an interface. GraphQL specification, 3.6 "Objects", 3.7 "Interfaces". */
+export function readFields(reader: TextReader, definition: Node): readonly FieldDefinition[] {
+  return reader.map(definition, Kind.FIELD_DEFINITION, node => readField(reader, node))
+}
+
+/** The fields of an input object, or the arguments of a directive. */
+export function readInputValues(reader: TextReader, definition: Node): readonly InputValueDefinition[] {
+  return reader.map(definition, Kind.INPUT_VALUE_DEFINITION, node => readInputValue(reader, node))
+}
+
+/** The values of an enum; in code they are their names. GraphQL specification, 3.9 "Enums". */
+export function readEnumValues(reader: TextReader, definition: Node): readonly EnumValueDefinition[] {
+  return reader.map(definition, Kind.ENUM_VALUE_DEFINITION, node => {
+    const name = reader.name(node)
+    const directives = reader.directives(node)
+    return {
+      name,
+      value: name,
+      description: reader.description(node),
+      deprecationReason: deprecationReasonIn(directives),
+      directives,
+      position: reader.position(node),
+    }
+  })
+}
+
+function readField(reader: TextReader, node: Node): FieldDefinition {
+  const { document } = reader
+  const name = reader.name(node)
+  let part = reader.firstPart(node)
+  let inputValues: InputValueDefinition[] | undefined
+  for (; kindOf(document, part) === Kind.INPUT_VALUE_DEFINITION; part = nextOf(document, part)) {
+    ;(inputValues ??= []).push(readInputValue(reader, part))
+  }
+  const directives = reader.directives(node)
+  return {
+    name,
+    declaredName: name,
+    description: reader.description(node),
+    deprecationReason: deprecationReasonIn(directives),
+    type: reader.type(part),
+    arguments: inputValues ?? none,
+    propertyNames: [name],
+    directives,
+    position: reader.position(node),
+  }
+}
+
+function readInputValue(reader: TextReader, node: Node): InputValueDefinition {
+  const { document } = reader
+  const name = reader.name(node)
+  const type = reader.firstPart(node)
+  const directives = reader.directives(node)
+  return {
+    name,
+    declaredName: name,
+    description: reader.description(node),
+    deprecationReason: deprecationReasonIn(directives),
+    type: reader.type(type),
+    default: hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
+      ? { value: reader.literal(nextOf(document, type)) }
+      : undefined,
+    directives,
+    position: reader.position(node),
+  }
+}
+
+const none: readonly InputValueDefinition[] = []

@@ -1,0 +1,182 @@
+import type { Document, Node } from '../../language/document.ts'
+import { Flag, Kind } from '../../language/kinds.ts'
+import { operationTypeOf } from '../../language/operation-type.ts'
+import { childrenOf, hasFlag, isExecutableDefinition, kindOf } from '../../language/tape.ts'
+import { didYouMean } from '../../errors/suggestion.ts'
+import { placeOf } from '../definitions.ts'
+import type { ReportFault } from '../faults/rule.ts'
+import type {
+  AppliedDirective,
+  DirectiveDefinition,
+  Positioned,
+  SchemaText,
+  TypeDefinition,
+  TypeMap,
+} from '../type-map.ts'
+import { extendType, joinedDirectives, readDirectiveDefinition, readType, typeKindOf } from './read-types.ts'
+import { TextReader } from './text-reader.ts'
+
+/** A parsed text, and its place among the texts of a schema. */
+export interface ParsedText extends SchemaText {
+  readonly document: Document
+}
+
+/**
+ * The type map that texts in the type system definition language define together; their extensions extend what any of them,
+ * or a type map at hand, defines. What has no place in a type map is reported; rules find the rest.
+ * GraphQL specification, 3.1 "Type System Extensions" and 3.3 to 3.13.
+ */
+export function readTypeMap(
+  texts: readonly ParsedText[],
+  base: TypeMap | undefined,
+  report: ReportFault,
+): TypeMap {
+  const reader = new TypeMapReader(base, report)
+  for (const { document, start } of texts) reader.readDefinitions(new TextReader(document, start, report))
+  return reader.typeMap(texts)
+}
+
+type RootOperation = 'query' | 'mutation' | 'subscription'
+
+/** An extension waits until every text was read, because it may stand in front of what it extends. */
+interface Extension {
+  readonly reader: TextReader
+  readonly node: Node
+  readonly kind: TypeDefinition['kind']
+}
+
+class TypeMapReader {
+  readonly #report: ReportFault
+  readonly #base: TypeMap | undefined
+  readonly #types: TypeDefinition[]
+  readonly #directives: DirectiveDefinition[]
+  readonly #extensions: Extension[] = []
+  readonly #roots = new Map<RootOperation, Root>()
+  #schema: Positioned | undefined
+  #description: string | undefined
+  #schemaDirectives: readonly AppliedDirective[] | undefined
+
+  constructor(base: TypeMap | undefined, report: ReportFault) {
+    this.#base = base
+    this.#report = report
+    this.#types = [...(base?.types ?? [])]
+    this.#directives = [...(base?.directives ?? [])]
+    this.#description = base?.description
+    this.#schemaDirectives = base?.appliedDirectives
+  }
+
+  readDefinitions(reader: TextReader): void {
+    const { document } = reader
+    for (const node of childrenOf(document, 0)) {
+      const kind = typeKindOf(reader, node)
+      if (kind !== undefined) {
+        if (hasFlag(document, node, Flag.IS_EXTENSION)) this.#extensions.push({ reader, node, kind })
+        else this.#types.push(readType(reader, node, kind))
+      } else if (kindOf(document, node) === Kind.DIRECTIVE_DEFINITION) {
+        const isRepeatable = hasFlag(document, node, Flag.IS_REPEATABLE)
+        this.#directives.push(readDirectiveDefinition(reader, node, isRepeatable))
+      } else if (isExecutableDefinition(document, node)) this.#refuseExecutable(reader, node)
+      else this.#readSchema(reader, node)
+    }
+  }
+
+  typeMap(texts: readonly SchemaText[]): TypeMap {
+    this.#extend()
+    return {
+      description: this.#description,
+      types: this.#types,
+      directives: this.#directives,
+      appliedDirectives: this.#schemaDirectives,
+      texts: texts.map(({ name, source, start }) => ({ name, source, start })),
+      rootTypes: this.#rootTypes(),
+    }
+  }
+
+  /** GraphQL specification, 3 "Type System": "a document that contains ExecutableDefinition is no TypeSystemDocument". */
+  #refuseExecutable(reader: TextReader, node: Node): void {
+    const isFragment = kindOf(reader.document, node) === Kind.FRAGMENT_DEFINITION
+    const found = isFragment ? `the fragment "${reader.name(node)}"` : 'an operation'
+    this.#report(`A schema has no place for ${found}; expected definitions of the type system.`, {
+      position: reader.position(node),
+    })
+  }
+
+  /** GraphQL specification, 3.3 "Schema", 3.3.3 "Schema Extension". */
+  #readSchema(reader: TextReader, node: Node): void {
+    const { document } = reader
+    const place: Positioned = { position: reader.position(node) }
+    const isExtension = hasFlag(document, node, Flag.IS_EXTENSION)
+    if (!isExtension) {
+      if (this.#schema !== undefined) {
+        this.#report('There are two definitions of the schema; expected one.', this.#schema, place)
+      }
+      this.#schema ??= place
+      this.#description ??= reader.description(node)
+    }
+    this.#schemaDirectives = joinedDirectives(this.#schemaDirectives, reader.directives(node))
+    reader.each(node, Kind.OPERATION_TYPE_DEFINITION, operationType => {
+      const operation = operationTypeOf(document, operationType)
+      const root = { name: reader.name(operationType + 1), position: reader.position(operationType + 1) }
+      const first = this.#roots.get(operation)
+      if (first === undefined) this.#roots.set(operation, root)
+      else this.#report(`The schema has two root types of ${operation}; expected one.`, first, root)
+    })
+  }
+
+  #extend(): void {
+    const indexByName = new Map<string, number>()
+    for (const [index, { name }] of this.#types.entries()) {
+      if (!indexByName.has(name)) indexByName.set(name, index)
+    }
+    const extensionsOf = new Map<number, TypeDefinition[]>()
+    for (const { reader, node, kind } of this.#extensions) {
+      const extension = readType(reader, node, kind)
+      const index = indexByName.get(extension.name)
+      const type = index === undefined ? undefined : this.#types[index]!
+      if (type?.kind !== kind) this.#refuseExtension(extension, type, indexByName)
+      else if (extensionsOf.has(index!)) extensionsOf.get(index!)!.push(extension)
+      else extensionsOf.set(index!, [extension])
+    }
+    for (const [index, extensions] of extensionsOf) {
+      this.#types[index] = extendType(this.#types[index]!, extensions)
+    }
+  }
+
+  /** GraphQL specification, 3.4.3 "Type Extensions": "The named type must already be defined and must be of the same kind". */
+  #refuseExtension(
+    extension: TypeDefinition,
+    type: TypeDefinition | undefined,
+    known: ReadonlyMap<string, unknown>,
+  ): void {
+    const { name } = extension
+    if (type === undefined) {
+      const suggestion = didYouMean(name, [...known.keys()])
+      this.#report(
+        `"${name}" is extended, but not defined; expected a type to extend.${suggestion}`,
+        extension,
+      )
+    } else {
+      const found = `"${name}" is extended as ${placeOf({ ...extension, definedAt: undefined })}`
+      this.#report(`${found}, but is the ${placeOf(type)}; expected the same kind.`, extension, type)
+    }
+  }
+
+  /** Without a definition of the schema, objects with the usual names are the roots. 3.3.2 "Default Root Operation Type Names". */
+  #rootTypes(): TypeMap['rootTypes'] {
+    const own = Object.fromEntries([...this.#roots].map(([operation, { name }]) => [operation, name]))
+    const base = this.#base?.rootTypes
+    if (this.#schema !== undefined) return { ...base, ...own }
+    const usual = (name: string): string | undefined =>
+      this.#types.some(type => type.name === name) ? name : undefined
+    return {
+      query: base?.query ?? usual('Query'),
+      mutation: base?.mutation ?? usual('Mutation'),
+      subscription: base?.subscription ?? usual('Subscription'),
+      ...own,
+    }
+  }
+}
+
+interface Root extends Positioned {
+  readonly name: string
+}

@@ -1,0 +1,113 @@
+import type { Node } from '../../language/document.ts'
+import { Kind } from '../../language/kinds.ts'
+import { kindOf } from '../../language/tape.ts'
+import type { ScalarCoercion } from '../scalar-coercion.ts'
+import type { AppliedDirective, DirectiveDefinition, TypeDefinition } from '../type-map.ts'
+import { readEnumValues, readFields, readInputValues } from './read-members.ts'
+import { isOneOfIn, specifiedByURLIn } from './specified-directives.ts'
+import type { TextReader } from './text-reader.ts'
+
+/** The kind of type that each kind of definition defines. */
+const typeKinds: Readonly<Partial<Record<Kind, TypeDefinition['kind']>>> = {
+  [Kind.SCALAR_TYPE_DEFINITION]: 'SCALAR',
+  [Kind.OBJECT_TYPE_DEFINITION]: 'OBJECT',
+  [Kind.INTERFACE_TYPE_DEFINITION]: 'INTERFACE',
+  [Kind.UNION_TYPE_DEFINITION]: 'UNION',
+  [Kind.ENUM_TYPE_DEFINITION]: 'ENUM',
+  [Kind.INPUT_OBJECT_TYPE_DEFINITION]: 'INPUT_OBJECT',
+}
+
+/** The kind of type that a node defines or extends; undefined for every other node. */
+export function typeKindOf({ document }: TextReader, node: Node): TypeDefinition['kind'] | undefined {
+  return typeKinds[kindOf(document, node)]
+}
+
+/** A type as its definition has it, or what an extension adds to one. GraphQL specification, 3.4 "Types". */
+export function readType(reader: TextReader, node: Node, kind: TypeDefinition['kind']): TypeDefinition {
+  const directives = reader.directives(node)
+  const base = {
+    name: reader.name(node),
+    description: reader.description(node),
+    directives,
+    position: reader.position(node),
+  }
+  switch (kind) {
+    case 'SCALAR':
+      return { kind, ...base, specifiedByURL: specifiedByURLIn(directives), ...plainCoercion }
+    case 'OBJECT':
+    case 'INTERFACE': {
+      const interfaces = reader.namesOf(node, Kind.NAMED_TYPE)
+      return { kind, ...base, interfaces, fields: readFields(reader, node) }
+    }
+    case 'UNION':
+      return { kind, ...base, members: reader.namesOf(node, Kind.NAMED_TYPE) }
+    case 'ENUM':
+      return { kind, ...base, values: readEnumValues(reader, node) }
+    case 'INPUT_OBJECT':
+      return { kind, ...base, fields: readInputValues(reader, node), isOneOf: isOneOfIn(directives) }
+  }
+}
+
+/** A type with what extensions of its kind add. GraphQL specification, 3.4.3 "Type Extensions". */
+export function extendType(type: TypeDefinition, extensions: readonly TypeDefinition[]): TypeDefinition {
+  const directives = extensions.reduce<readonly AppliedDirective[] | undefined>(
+    (joined, extension) => joinedDirectives(joined, extension.directives),
+    type.directives,
+  )
+  switch (type.kind) {
+    case 'SCALAR': {
+      const all = [type, ...(extensions as readonly (typeof type)[])]
+      return { ...type, directives, specifiedByURL: all.find(each => each.specifiedByURL)?.specifiedByURL }
+    }
+    case 'OBJECT':
+    case 'INTERFACE': {
+      const all = [type, ...(extensions as readonly (typeof type)[])]
+      const interfaces = all.flatMap(each => each.interfaces)
+      return { ...type, directives, interfaces, fields: all.flatMap(({ fields }) => fields) }
+    }
+    case 'UNION': {
+      const all = [type, ...(extensions as readonly (typeof type)[])]
+      return { ...type, directives, members: all.flatMap(({ members }) => members) }
+    }
+    case 'ENUM': {
+      const all = [type, ...(extensions as readonly (typeof type)[])]
+      return { ...type, directives, values: all.flatMap(({ values }) => values) }
+    }
+    case 'INPUT_OBJECT': {
+      const all = [type, ...(extensions as readonly (typeof type)[])]
+      const isOneOf = all.some(each => each.isOneOf)
+      return { ...type, directives, fields: all.flatMap(({ fields }) => fields), isOneOf }
+    }
+  }
+}
+
+/** A directive's definition. GraphQL specification, 3.13 "Directives". */
+export function readDirectiveDefinition(
+  reader: TextReader,
+  node: Node,
+  isRepeatable: boolean,
+): DirectiveDefinition {
+  return {
+    name: reader.name(node),
+    description: reader.description(node),
+    arguments: readInputValues(reader, node),
+    isRepeatable,
+    locations: reader.namesOf(node, Kind.DIRECTIVE_LOCATION),
+    position: reader.position(node),
+  }
+}
+
+/** The directives of a definition and of its extension. */
+export function joinedDirectives(
+  directives: readonly AppliedDirective[] | undefined,
+  more: readonly AppliedDirective[] | undefined,
+): readonly AppliedDirective[] | undefined {
+  return directives === undefined || more === undefined ? (directives ?? more) : [...directives, ...more]
+}
+
+/** A scalar of which nothing but the name is known takes every value as it is. */
+const plainCoercion: ScalarCoercion = {
+  coerceResult: value => value,
+  coerceInput: value => value,
+  coerceLiteral: ({ value }) => value,
+}

@@ -1,0 +1,31 @@
+import { Kind } from '../../language/kinds.ts'
+import { stringValueOf } from '../../language/string-value.ts'
+import { kindOf } from '../../language/tape.ts'
+import { ConstLiteral } from '../const-literal.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../directives.ts'
+import type { AppliedDirective } from '../type-map.ts'
+
+/** The reason of the `@deprecated` among directives; undefined where there is none. 3.13.3 "@deprecated". */
+export function deprecationReasonIn(directives: readonly AppliedDirective[] | undefined): string | undefined {
+  const deprecated = directives?.find(({ name }) => name === 'deprecated')
+  return deprecated && (textOfArgument(deprecated, 'reason') ?? DEFAULT_DEPRECATION_REASON)
+}
+
+/** The address in the `@specifiedBy` among directives. 3.13.4 "@specifiedBy". */
+export function specifiedByURLIn(directives: readonly AppliedDirective[] | undefined): string | undefined {
+  const specifiedBy = directives?.find(({ name }) => name === 'specifiedBy')
+  return specifiedBy && textOfArgument(specifiedBy, 'url')
+}
+
+/** Whether a `@oneOf` is among directives. 3.13.5 "@oneOf". */
+export function isOneOfIn(directives: readonly AppliedDirective[] | undefined): boolean {
+  return directives?.some(({ name }) => name === 'oneOf') ?? false
+}
+
+/** An argument that is a text; what is not is reported by a rule. */
+function textOfArgument({ arguments: given }: AppliedDirective, name: string): string | undefined {
+  const value = given[name]
+  if (!(value instanceof ConstLiteral)) return undefined
+  const { document, node } = value
+  return kindOf(document, node) === Kind.STRING_VALUE ? stringValueOf(document, node) : undefined
+}

@@ -1,0 +1,115 @@
+import type { Document, Node } from '../../language/document.ts'
+import { Flag, Kind } from '../../language/kinds.ts'
+import { stringValueOf } from '../../language/string-value.ts'
+import { hasFlag, kindOf, nameOf, nextOf, spanStartOf, startOf, symbolOf } from '../../language/tape.ts'
+import { ConstLiteral } from '../const-literal.ts'
+import type { ReportFault } from '../faults/rule.ts'
+import { listOf, named, nonNull, type AppliedDirective, type TypeReference } from '../type-map.ts'
+
+/** What stands in definitions of every kind of one text. */
+export class TextReader {
+  readonly document: Document
+  readonly #start: number
+  readonly #report: ReportFault
+  /** By the id of the name: equal names are one string, and equal references to types are one object. */
+  readonly #names: string[] = []
+  readonly #nullableTypes: TypeReference[] = []
+  readonly #nonNullTypes: TypeReference[] = []
+
+  /** `start` is the position of the text's first unit. */
+  constructor(document: Document, start: number, report: ReportFault) {
+    this.document = document
+    this.#start = start
+    this.#report = report
+  }
+
+  /** The name of a node. */
+  name(node: Node): string {
+    return (this.#names[symbolOf(this.document, node)] ??= nameOf(this.document, node))
+  }
+
+  /** Where the name of a node stands, in the texts of the schema. */
+  position(node: Node): number {
+    return this.#start + startOf(this.document, node)
+  }
+
+  /** The description of a definition. GraphQL specification, 3.2 "Descriptions". */
+  description(definition: Node): string | undefined {
+    if (!hasFlag(this.document, definition, Flag.HAS_DESCRIPTION)) return undefined
+    return stringValueOf(this.document, definition + 1)
+  }
+
+  /** The first child of a definition behind its description. */
+  firstPart(definition: Node): Node {
+    return hasFlag(this.document, definition, Flag.HAS_DESCRIPTION) ? definition + 2 : definition + 1
+  }
+
+  /** The names of the children of a kind, which are named types. */
+  namesOf(definition: Node, kind: Kind): readonly string[] {
+    const names: string[] = []
+    this.each(definition, kind, node => names.push(this.name(node)))
+    return names
+  }
+
+  /** What is made of each child of a kind. */
+  map<Result>(definition: Node, kind: Kind, make: (node: Node) => Result): readonly Result[] {
+    const results: Result[] = []
+    this.each(definition, kind, node => results.push(make(node)))
+    return results
+  }
+
+  each(definition: Node, kind: Kind, visit: (node: Node) => unknown): void {
+    const { document } = this
+    const end = nextOf(document, definition)
+    for (let node = this.firstPart(definition); node < end; node = nextOf(document, node)) {
+      if (kindOf(document, node) === kind) visit(node)
+    }
+  }
+
+  /** A type reference. GraphQL specification, 2.12 "Type References". */
+  type(node: Node): TypeReference {
+    const { document } = this
+    switch (kindOf(document, node)) {
+      case Kind.NAMED_TYPE:
+        return (this.#nullableTypes[symbolOf(document, node)] ??= named(this.name(node)))
+      case Kind.LIST_TYPE:
+        return listOf(this.type(node + 1))
+      default: {
+        if (kindOf(document, node + 1) === Kind.LIST_TYPE) return nonNull(this.type(node + 1))
+        return (this.#nonNullTypes[symbolOf(document, node + 1)] ??= nonNull(this.type(node + 1)))
+      }
+    }
+  }
+
+  literal(node: Node): ConstLiteral {
+    return new ConstLiteral(this.document, node, this.#start + spanStartOf(this.document, node))
+  }
+
+  /** The directives on a definition; undefined where there are none. GraphQL specification, 2.13 "Directives". */
+  directives(definition: Node): readonly AppliedDirective[] | undefined {
+    let directives: AppliedDirective[] | undefined
+    this.each(definition, Kind.DIRECTIVE, node => (directives ??= []).push(this.#directive(node)))
+    return directives
+  }
+
+  #directive(node: Node): AppliedDirective {
+    const given: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+    const directive: AppliedDirective = {
+      name: this.name(node),
+      arguments: given,
+      position: this.#start + spanStartOf(this.document, node),
+    }
+    const end = nextOf(this.document, node)
+    for (let child = node + 1; child < end; child = nextOf(this.document, child)) {
+      const name = this.name(child)
+      const value = this.literal(child + 1)
+      const first = given[name] as ConstLiteral | undefined
+      if (first === undefined) given[name] = value
+      // GraphQL specification, 5.4.2 "Argument Uniqueness".
+      else {
+        this.#report(`The directive @${directive.name} has two arguments named "${name}".`, first, value)
+      }
+    }
+    return directive
+  }
+}
