@@ -9,15 +9,20 @@ import type { Rule } from './rule.ts'
 export const uniqueNames: Rule = ({ typeMap, typeByName, directiveByName }, report) => {
   for (const type of typeMap.types) {
     if (type.kind !== 'SCALAR' && builtInNames.has(type.name)) {
-      report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`)
+      report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`, type)
     }
     const first = typeByName.get(type.name)!
     if (first === type) continue
-    report(`There are two types named "${type.name}": the ${placeOf(first)} and the ${placeOf(type)}.`)
+    report(
+      `There are two types named "${type.name}": the ${placeOf(first)} and the ${placeOf(type)}.`,
+      type,
+      first,
+    )
   }
   for (const directive of typeMap.directives) {
-    if (directiveByName.get(directive.name) === directive) continue
-    report(`There are two directives named "@${directive.name}"; expected one.`)
+    const first = directiveByName.get(directive.name)!
+    if (first === directive) continue
+    report(`There are two directives named "@${directive.name}"; expected one.`, directive, first)
   }
 }
 
