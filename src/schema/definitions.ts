@@ -39,7 +39,7 @@ export function definitionsOf(typeMap: TypeMap, introspection: Introspection): D
   const { types, directives } = typeMap
   const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
   const inputs = types.filter(type => type.kind === 'INPUT_OBJECT')
-  const enums = types.filter(type => type.kind === 'ENUM')
+  const enums = [...types, ...introspection.types].filter(type => type.kind === 'ENUM')
   const fields = fieldOwners.flatMap(type => membersOf<FieldDefinition>(type, 'FIELD_DEFINITION'))
   const inputValues = [
     ...fields.flatMap(({ coordinate, definition }) => argumentsOf(definition, coordinate)),

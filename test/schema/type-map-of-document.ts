@@ -32,7 +32,7 @@ export function typeMapOfDocument(sdl: string): TypeMap {
   const types: TypeDefinition[] = []
   const directives: DirectiveDefinition[] = []
   let schema: SchemaDefinitionNode | undefined
-  for (const node of parse(sdl, { noLocation: true }).definitions) {
+  for (const node of parse(sdl).definitions) {
     if (node.kind === Kind.SCHEMA_DEFINITION) schema = node
     else if (node.kind === Kind.DIRECTIVE_DEFINITION) {
       directives.push({
@@ -40,6 +40,7 @@ export function typeMapOfDocument(sdl: string): TypeMap {
         arguments: inputValuesOf(node.arguments),
         isRepeatable: node.repeatable,
         locations: node.locations.map(({ value }) => value),
+        position: node.name.loc!.start,
       })
     } else types.push(typeOf(node as TypeDefinitionNode))
   }
@@ -61,7 +62,11 @@ export function typeMapOfDocument(sdl: string): TypeMap {
 }
 
 function typeOf(node: TypeDefinitionNode): TypeDefinition {
-  const base = { name: node.name.value, directives: appliedOf(node.directives) }
+  const base = {
+    name: node.name.value,
+    directives: appliedOf(node.directives),
+    position: node.name.loc!.start,
+  }
   switch (node.kind) {
     case Kind.SCALAR_TYPE_DEFINITION: {
       const same = (value: unknown): unknown => value
@@ -129,6 +134,7 @@ function memberOf({ name, directives }: MemberNode) {
     name: name.value,
     directives: appliedOf(directives),
     deprecationReason: isDeprecated ? reason : undefined,
+    position: name.loc!.start,
   }
 }
 
@@ -143,6 +149,7 @@ function appliedOf(nodes: readonly ConstDirectiveNode[] = []): AppliedDirective[
       arguments: Object.fromEntries(
         (node.arguments ?? []).map(({ name, value }) => [name.value, valueOf(value)]),
       ),
+      position: node.loc!.start,
     }))
 }
 

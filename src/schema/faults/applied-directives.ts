@@ -34,41 +34,53 @@ function checkApplied(
   definitions: Definitions,
   report: ReportFault,
 ): void {
-  const seen = new Set<string>()
-  for (const { name, arguments: given } of applied) {
+  const seen = new Map<string, AppliedDirective>()
+  for (const each of applied) {
+    const { name } = each
     const directive = definitions.directiveByName.get(name)
     const owner = `${place} has the directive @${name}`
     if (directive === undefined) {
-      report(`${owner}, which is not defined.`)
+      report(`${owner}, which is not defined.`, each)
       continue
     }
     const { locations, isRepeatable } = directive
     if (!locations.includes(location)) {
-      report(`${owner}, which may stand on ${listSome(locations)}; expected ${location} to be among them.`)
+      report(
+        `${owner}, which may stand on ${listSome(locations)}; expected ${location} to be among them.`,
+        each,
+        directive,
+      )
     }
-    if (seen.has(name) && !isRepeatable) report(`${owner} twice; expected it once, as it is not repeatable.`)
-    seen.add(name)
-    checkArguments(directive, given, owner, `of @${name} on ${place}`, definitions, report)
+    const earlier = seen.get(name)
+    if (earlier !== undefined && !isRepeatable) {
+      report(`${owner} twice; expected it once, as it is not repeatable.`, each, earlier)
+    }
+    seen.set(name, each)
+    checkArguments(directive, each, owner, `of @${name} on ${place}`, definitions, report)
   }
 }
 
 function checkArguments(
   directive: DirectiveDefinition,
-  given: AppliedDirective['arguments'],
+  applied: AppliedDirective,
   owner: string,
   place: string,
   definitions: Definitions,
   report: ReportFault,
 ): void {
+  const given = applied.arguments
   const known = new Set(directive.arguments.map(({ name }) => name))
   for (const definition of directive.arguments) {
     const { name, type } = definition
     const value = ownEntry(given, name)
-    if (value !== undefined) checkValue(type, value, definitions, `The argument "${name}" ${place}`, report)
-    else if (isRequired(definition)) report(`${owner} without its argument "${name}", which is required.`)
+    if (value !== undefined) {
+      checkValue(type, value, definitions, `The argument "${name}" ${place}`, applied, report)
+    } else if (isRequired(definition))
+      report(`${owner} without its argument "${name}", which is required.`, applied, definition)
   }
   for (const name of Object.keys(given)) {
     if (known.has(name)) continue
-    report(`${owner} with the argument "${name}", which it does not take.${didYouMean(name, known)}`)
+    const suggestion = didYouMean(name, known)
+    report(`${owner} with the argument "${name}", which it does not take.${suggestion}`, applied, directive)
   }
 }

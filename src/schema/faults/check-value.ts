@@ -5,23 +5,24 @@ import { isSpecifiedScalar, MAX_DEFAULT_DEPTH } from '../complete-default.ts'
 import { printScalarValue } from '../default-literal.ts'
 import type { Definitions, InputObjectDefinition } from '../definitions.ts'
 import { isRequired, printReference } from '../reference.ts'
-import type { EnumTypeDefinition, ScalarTypeDefinition, TypeReference } from '../type-map.ts'
+import type { EnumTypeDefinition, Positioned, ScalarTypeDefinition, TypeReference } from '../type-map.ts'
 import { checkLiteral } from './check-literal.ts'
 import { listSome } from './list-some.ts'
 import type { ReportFault } from './rule.ts'
 
-/** Reports where a value, in the form that resolvers receive or as a literal, does not fit its type. */
+/** Reports where a value of a subject, in the form that resolvers receive or as a literal, does not fit its type. */
 export function checkValue(
   reference: TypeReference,
   value: unknown,
   definitions: Definitions,
   owner: string,
+  subject: Positioned,
   report: ReportFault,
 ): void {
   if (value instanceof ConstLiteral) return checkLiteral(reference, value, definitions, owner, report)
   checkValueAt(reference, value, definitions, [], (path, fault) => {
     const place = path.length === 0 ? '' : ` at ${path.join('').replace(/^\./, '')}`
-    report(`${owner} does not fit${place}: ${/[.?]$/.test(fault) ? fault : `${fault}.`}`)
+    report(`${owner} does not fit${place}: ${/[.?]$/.test(fault) ? fault : `${fault}.`}`, subject)
   })
 }
 

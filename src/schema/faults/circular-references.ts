@@ -1,5 +1,6 @@
 import { circlesOf } from '../connected-components.ts'
 import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions.ts'
+import type { InputValueDefinition } from '../type-map.ts'
 import { listSome } from './list-some.ts'
 import type { Rule } from './rule.ts'
 
@@ -13,31 +14,35 @@ export const circularReferences: Rule = ({ inputs, typeByName }, report) => {
 
   for (const circle of circlesOf(inputs, requiredBy)) {
     const members = new Set(circle)
-    const coordinates = circle.flatMap(input =>
-      requiredInputs(input, typeByName).flatMap(({ type, coordinate }) =>
-        members.has(type) ? [coordinate] : [],
-      ),
+    const links = circle.flatMap(input =>
+      requiredInputs(input, typeByName).filter(({ type }) => members.has(type)),
     )
+    const coordinates = links.map(({ coordinate }) => coordinate)
     const [first, ...others] = circle
     const found =
       others.length === 0 ? 'itself' : `itself through ${listSome(others.map(({ name }) => name))}`
     const escape = coordinates.length === 1 ? coordinates[0]! : `one of ${listSome(coordinates)}`
-    report(`The ${placeOf(first!)} requires ${found}; expected ${escape} to be nullable or a list.`)
+    report(
+      `The ${placeOf(first!)} requires ${found}; expected ${escape} to be nullable or a list.`,
+      ...links.map(({ field }) => field),
+    )
   }
 }
 
 interface RequiredInput {
   readonly type: InputObjectDefinition
   readonly coordinate: string
+  readonly field: InputValueDefinition
 }
 
 function requiredInputs(
   input: InputObjectDefinition,
   typeByName: Definitions['typeByName'],
 ): readonly RequiredInput[] {
-  return input.fields.flatMap(({ name, type: reference }) => {
+  return input.fields.flatMap(field => {
+    const { name, type: reference } = field
     if (reference.kind !== 'NON_NULL' || reference.ofType.kind !== 'NAMED') return []
     const type = typeByName.get(reference.ofType.name)
-    return type?.kind === 'INPUT_OBJECT' ? [{ type, coordinate: `${input.name}.${name}` }] : []
+    return type?.kind === 'INPUT_OBJECT' ? [{ type, coordinate: `${input.name}.${name}`, field }] : []
   })
 }

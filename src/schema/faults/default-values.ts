@@ -8,6 +8,7 @@ import type { Rule } from './rule.ts'
 export const defaultValues: Rule = (definitions, report) => {
   for (const { coordinate, definition } of definitions.inputValues) {
     if (definition.default === undefined) continue
-    checkValue(definition.type, definition.default.value, definitions, `The default of ${coordinate}`, report)
+    const owner = `The default of ${coordinate}`
+    checkValue(definition.type, definition.default.value, definitions, owner, definition, report)
   }
 }

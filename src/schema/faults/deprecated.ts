@@ -11,6 +11,7 @@ export const deprecated: Rule = ({ inputValues }, report) => {
     const expected = 'expected a nullable type or a default'
     report(
       `${coordinate} is deprecated, but its type ${printReference(definition.type)} requires it; ${expected}.`,
+      definition,
     )
   }
 }

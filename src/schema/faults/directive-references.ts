@@ -1,7 +1,12 @@
 import { circlesOf } from '../connected-components.ts'
 import type { Definitions } from '../definitions.ts'
 import { nameOfReference } from '../reference.ts'
-import type { AppliedDirective, InputValueDefinition } from '../type-map.ts'
+import type {
+  AppliedDirective,
+  DirectiveDefinition,
+  InputValueDefinition,
+  TypeDefinition,
+} from '../type-map.ts'
 import { listSome } from './list-some.ts'
 import type { Rule } from './rule.ts'
 
@@ -17,29 +22,38 @@ export const directiveReferences: Rule = (definitions, report) => {
     const types = circle.filter(name => !name.startsWith('@'))
     const through = [...others, ...types]
     const found = through.length === 0 ? 'itself' : `itself through ${listSome(through)}`
-    report(`The directive ${first} refers to ${found}; expected no circle.`)
+    const subjects = [first, ...through].map(name => definitionOf(name, definitions)!)
+    report(`The directive ${first} refers to ${found}; expected no circle.`, ...subjects)
   }
 }
 
 /** What the definition of a directive (`@name`) or an input type (`name`) uses. */
 function namesUsedBy(name: string, definitions: Definitions): readonly string[] {
-  if (name.startsWith('@')) {
-    const directive = definitions.directiveByName.get(name.slice(1))
-    return directive?.arguments.flatMap(namesUsedByInputValue) ?? []
-  }
-  const type = definitions.typeByName.get(name)
-  switch (type?.kind) {
+  const definition = definitionOf(name, definitions)
+  if (definition === undefined) return []
+  if (!('kind' in definition)) return definition.arguments.flatMap(namesUsedByInputValue)
+  switch (definition.kind) {
     case 'SCALAR':
-      return [...namesOfApplied(type), ...(type.specifiedByURL === undefined ? [] : ['@specifiedBy'])]
+      return [
+        ...namesOfApplied(definition),
+        ...(definition.specifiedByURL === undefined ? [] : ['@specifiedBy']),
+      ]
     case 'ENUM':
-      return [...namesOfApplied(type), ...type.values.flatMap(namesOfApplied)]
+      return [...namesOfApplied(definition), ...definition.values.flatMap(namesOfApplied)]
     case 'INPUT_OBJECT': {
-      const oneOf = type.isOneOf ? ['@oneOf'] : []
-      return [...namesOfApplied(type), ...oneOf, ...type.fields.flatMap(namesUsedByInputValue)]
+      const oneOf = definition.isOneOf ? ['@oneOf'] : []
+      return [...namesOfApplied(definition), ...oneOf, ...definition.fields.flatMap(namesUsedByInputValue)]
     }
     default:
       return []
   }
+}
+
+function definitionOf(
+  name: string,
+  { directiveByName, typeByName }: Definitions,
+): DirectiveDefinition | TypeDefinition | undefined {
+  return name.startsWith('@') ? directiveByName.get(name.slice(1)) : typeByName.get(name)
 }
 
 function namesUsedByInputValue(inputValue: InputValueDefinition): readonly string[] {

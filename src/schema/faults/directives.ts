@@ -3,21 +3,18 @@ import { reportDuplicates } from './duplicates.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * A directive has locations, which exist, each of them once; its arguments have unique names.
+ * A directive has locations, which exist; its arguments have unique names.
  * GraphQL specification, 3.13 "Directives".
  */
 export const directives: Rule = ({ typeMap }, report) => {
-  for (const { name, locations, arguments: inputValues } of typeMap.directives) {
+  for (const directive of typeMap.directives) {
+    const { name, locations, arguments: inputValues } = directive
     const place = `The directive @${name}`
-    if (locations.length === 0) report(`${place} has no locations; expected at least one.`)
-    const seen = new Set<string>()
-    for (const location of locations) {
-      if (seen.has(location)) report(`${place} has the location ${location} twice; expected each once.`)
-      else if (!directiveLocations.includes(location)) {
-        const suggestion = didYouMean(location, directiveLocations)
-        report(`${place} has the location "${location}", which GraphQL does not have.${suggestion}`)
-      }
-      seen.add(location)
+    if (locations.length === 0) report(`${place} has no locations; expected at least one.`, directive)
+    for (const location of new Set(locations)) {
+      if (directiveLocations.includes(location)) continue
+      const suggestion = didYouMean(location, directiveLocations)
+      report(`${place} has the location "${location}", which GraphQL does not have.${suggestion}`, directive)
     }
     reportDuplicates(inputValues, `@${name}`, 'argument', report)
   }

@@ -1,6 +1,7 @@
+import type { Positioned } from '../type-map.ts'
 import type { ReportFault } from './rule.ts'
 
-interface Member {
+interface Member extends Positioned {
   readonly name: string
   /** The name that the host's code declares, where that may differ. */
   readonly declaredName?: string
@@ -22,6 +23,6 @@ export function reportDuplicates(
       first.declaredName === member.declaredName
         ? ''
         : `; "${first.declaredName}" and "${member.declaredName}" become the same name`
-    report(`${owner} has two ${word}s named "${member.name}"${from}.`)
+    report(`${owner} has two ${word}s named "${member.name}"${from}.`, member, first)
   }
 }

@@ -8,16 +8,21 @@ import type { Rule } from './rule.ts'
 export const inputAndOutputTypes: Rule = ({ fields, inputValues, typeByName }, report) => {
   for (const { coordinate, definition } of fields) {
     const name = nameOfReference(definition.type)
-    if (typeByName.get(name)?.kind === 'INPUT_OBJECT') {
-      report(`${coordinate} cannot return ${name}, which is an input type; expected an output type.`)
+    const type = typeByName.get(name)
+    if (type?.kind === 'INPUT_OBJECT') {
+      report(
+        `${coordinate} cannot return ${name}, which is an input type; expected an output type.`,
+        definition,
+        type,
+      )
     }
   }
   for (const { coordinate, definition } of inputValues) {
     const name = nameOfReference(definition.type)
-    const kind = typeByName.get(name)?.kind
-    if (kind === 'OBJECT' || kind === 'INTERFACE' || kind === 'UNION') {
+    const type = typeByName.get(name)
+    if (type?.kind === 'OBJECT' || type?.kind === 'INTERFACE' || type?.kind === 'UNION') {
       const expected = 'scalars, enums and inputs can be taken'
-      report(`${coordinate} cannot take ${name}, which is an output type; ${expected}.`)
+      report(`${coordinate} cannot take ${name}, which is an output type; ${expected}.`, definition, type)
     }
   }
 }

@@ -14,6 +14,6 @@ export const inputObjectDefaultValueHasCycle: Rule = (definitions, report) => {
   for (const circle of circlesOf(coordinates.keys(), field => omittedFields(field, definitions))) {
     const [first, ...others] = circle.map(field => coordinates.get(field)!)
     const found = others.length === 0 ? 'itself' : `itself through that of ${listSome(others)}`
-    report(`The default of ${first} needs ${found}; expected no circle.`)
+    report(`The default of ${first} needs ${found}; expected no circle.`, ...circle)
   }
 }

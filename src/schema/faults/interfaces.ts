@@ -10,8 +10,9 @@ export const interfaces: Rule = ({ fieldOwners }, report) => {
     const seen = new Set<string>()
     for (const name of type.interfaces) {
       if (name === type.name && type.kind === 'INTERFACE') {
-        report(`The ${placeOf(type)} implements itself; expected other interfaces.`)
-      } else if (seen.has(name)) report(`The ${placeOf(type)} implements ${name} twice; expected it once.`)
+        report(`The ${placeOf(type)} implements itself; expected other interfaces.`, type)
+      } else if (seen.has(name))
+        report(`The ${placeOf(type)} implements ${name} twice; expected it once.`, type)
       seen.add(name)
     }
   }

@@ -79,6 +79,8 @@ function checkInterfaces(
       name === type.name
         ? `The ${placeOf(type)} implements ${implemented.name}, which implements ${name}; expected no circle.`
         : `The ${placeOf(type)} does not implement ${name}; expected it, because ${implemented.name} implements it.`,
+      type,
+      implemented,
     )
   }
 }
@@ -94,17 +96,29 @@ function checkField(
   const implementedPlace = `${implemented.name}.${implementedField.name}`
   const field = members.fieldsOf(type).get(implementedField.name)
   if (field === undefined) {
-    report(`The ${placeOf(type)} has no field "${implementedField.name}"; ${implementedPlace} requires one.`)
+    report(
+      `The ${placeOf(type)} has no field "${implementedField.name}"; ${implementedPlace} requires one.`,
+      type,
+      implementedField,
+    )
     return
   }
   const place = `${type.name}.${field.name}`
   if (!isValidFieldType(field.type, implementedField.type, members)) {
     const [found, expected] = [printReference(field.type), printReference(implementedField.type)]
-    report(`${place} has the type ${found}; expected ${expected} as ${implementedPlace} has, or a sub-type.`)
+    report(
+      `${place} has the type ${found}; expected ${expected} as ${implementedPlace} has, or a sub-type.`,
+      field,
+      implementedField,
+    )
   }
   checkArguments(field, place, implementedField, implementedPlace, report)
   if (field.deprecationReason !== undefined && implementedField.deprecationReason === undefined) {
-    report(`${place} is deprecated; expected ${implementedPlace} to be deprecated too.`)
+    report(
+      `${place} is deprecated; expected ${implementedPlace} to be deprecated too.`,
+      field,
+      implementedField,
+    )
   }
 }
 
@@ -134,18 +148,26 @@ function checkArguments(
     const argument = own.get(implemented.name)
     const coordinate = `${implementedPlace}(${implemented.name}:)`
     if (argument === undefined) {
-      report(`${place} has no argument "${implemented.name}"; ${coordinate} requires one.`)
+      report(
+        `${place} has no argument "${implemented.name}"; ${coordinate} requires one.`,
+        field,
+        implemented,
+      )
     } else if (!isEqual(argument, implemented)) {
       const [found, expected] = [printReference(argument.type), printReference(implemented.type)]
       const ownCoordinate = `${place}(${argument.name}:)`
-      report(`${ownCoordinate} has the type ${found}; expected ${expected}, equal to that of ${coordinate}.`)
+      report(
+        `${ownCoordinate} has the type ${found}; expected ${expected}, equal to that of ${coordinate}.`,
+        argument,
+        implemented,
+      )
     }
   }
   for (const argument of own.values()) {
     if (!isRequired(argument) || implementedArguments.has(argument.name)) continue
     const type = printReference(argument.type)
     const expected = `expected a nullable type or a default, because ${implementedPlace} has no such argument`
-    report(`${place}(${argument.name}:) has the type ${type}; ${expected}.`)
+    report(`${place}(${argument.name}:) has the type ${type}; ${expected}.`, argument, implementedField)
   }
 }
 

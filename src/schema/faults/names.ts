@@ -1,4 +1,5 @@
 import { placeOf } from '../definitions.ts'
+import type { Positioned } from '../type-map.ts'
 import type { ReportFault, Rule } from './rule.ts'
 
 /**
@@ -7,28 +8,38 @@ import type { ReportFault, Rule } from './rule.ts'
  */
 export const names: Rule = ({ typeMap, fields, inputValues }, report) => {
   for (const type of typeMap.types) {
-    checkName(type.name, placeOf(type), report)
+    checkName(type, placeOf(type), report)
     if (type.kind !== 'ENUM') continue
-    for (const { name } of type.values) checkEnumValueName(name, `${type.name}.${name}`, report)
+    for (const value of type.values) checkEnumValueName(value, `${type.name}.${value.name}`, report)
   }
-  for (const directive of typeMap.directives) checkName(directive.name, `@${directive.name}`, report)
+  for (const directive of typeMap.directives) checkName(directive, `@${directive.name}`, report)
   for (const { coordinate, definition } of [...fields, ...inputValues]) {
-    checkName(definition.name, coordinate, report)
+    checkName(definition, coordinate, report)
   }
+}
+
+interface NamedSubject extends Positioned {
+  readonly name: string
 }
 
 /** "EnumValue : Name but not `true`, `false` or `null`": GraphQL specification, 2.10.6 "Enum Value". */
 const notForEnumValues = ['true', 'false', 'null']
 
-function checkEnumValueName(name: string, place: string, report: ReportFault): void {
-  if (!notForEnumValues.includes(name)) checkName(name, place, report)
-  else report(`"${name}" (${place}) cannot name an enum value; expected a name but true, false or null.`)
+function checkEnumValueName(value: NamedSubject, place: string, report: ReportFault): void {
+  const { name } = value
+  if (!notForEnumValues.includes(name)) checkName(value, place, report)
+  else
+    report(`"${name}" (${place}) cannot name an enum value; expected a name but true, false or null.`, value)
 }
 
-function checkName(name: string, place: string, report: ReportFault): void {
+function checkName(subject: NamedSubject, place: string, report: ReportFault): void {
+  const { name } = subject
   if (!/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) {
-    report(`"${name}" (${place}) is no GraphQL name: letters, digits and underscores, no digit first.`)
+    report(
+      `"${name}" (${place}) is no GraphQL name: letters, digits and underscores, no digit first.`,
+      subject,
+    )
   } else if (name.startsWith('__')) {
-    report(`"${name}" (${place}) begins with "__", which is reserved for introspection.`)
+    report(`"${name}" (${place}) begins with "__", which is reserved for introspection.`, subject)
   }
 }

@@ -5,7 +5,7 @@ import type { Rule } from './rule.ts'
 export const nonNull: Rule = ({ fields, inputValues }, report) => {
   for (const { coordinate, definition } of [...fields, ...inputValues]) {
     if (hasDoubleNonNull(definition.type)) {
-      report(`${coordinate} has a non-null type inside a non-null type; expected one of the two.`)
+      report(`${coordinate} has a non-null type inside a non-null type; expected one of the two.`, definition)
     }
   }
 }

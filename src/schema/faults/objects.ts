@@ -8,7 +8,7 @@ import type { Rule } from './rule.ts'
  */
 export const objects: Rule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {
-    if (type.fields.length === 0) report(`The ${placeOf(type)} has no fields; expected at least one.`)
+    if (type.fields.length === 0) report(`The ${placeOf(type)} has no fields; expected at least one.`, type)
     reportDuplicates(type.fields, type.name, 'field', report)
   }
 }

@@ -14,16 +14,23 @@ export const rootOperationTypes: Rule = ({ typeMap: { rootTypes }, typeByName },
     const type = typeByName.get(name)
     if (type?.kind === 'OBJECT') continue
     const found = type === undefined ? 'is not defined' : `is the ${placeOf(type)}`
-    report(`The root type of ${operation}, "${name}", ${found}; expected an object with at least one field.`)
+    report(
+      `The root type of ${operation}, "${name}", ${found}; expected an object with at least one field.`,
+      ...(type === undefined ? [] : [type]),
+    )
   }
 }
 
 /** "The query, mutation, and subscription root types must all be different types if provided." */
-export const differentRootOperationTypes: Rule = ({ typeMap: { rootTypes } }, report) => {
+export const differentRootOperationTypes: Rule = ({ typeMap: { rootTypes }, typeByName }, report) => {
   const names = new Set(operations.map(operation => rootTypes[operation]))
   for (const name of names) {
     const sharing = operations.filter(operation => rootTypes[operation] === name)
     if (name === undefined || sharing.length === 1) continue
-    report(`"${name}" is the root type of ${sharing.join(' and ')}; expected different types.`)
+    const type = typeByName.get(name)
+    report(
+      `"${name}" is the root type of ${sharing.join(' and ')}; expected different types.`,
+      ...(type === undefined ? [] : [type]),
+    )
   }
 }

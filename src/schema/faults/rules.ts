@@ -18,6 +18,7 @@ import { objects } from './objects.ts'
 import { oneOfInputObjects } from './one-of-input-objects.ts'
 import { differentRootOperationTypes, rootOperationTypes } from './root-operation-types.ts'
 import type { Rule } from './rule.ts'
+import { specifiedBy } from './specified-by.ts'
 import { typeReferences } from './type-references.ts'
 import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
@@ -52,6 +53,7 @@ const rules: readonly Rule[] = [
   directiveReferences,
   appliedDirectives,
   deprecated,
+  specifiedBy,
 ]
 
 /** All faults of definitions; with `assumeValid` only those which leave nothing to compile. */

@@ -12,20 +12,21 @@ export const typeReferences: Rule = (definitions, report) => {
   for (const { coordinate, definition } of [...fields, ...inputValues]) {
     const name = nameOfReference(definition.type)
     if (typeByName.has(name)) continue
-    report(`${coordinate} refers to the type "${name}", which is not defined.`)
+    report(`${coordinate} refers to the type "${name}", which is not defined.`, definition)
   }
   for (const type of fieldOwners) {
     const place = `The ${placeOf(type)} implements`
-    for (const name of type.interfaces) checkKind(name, 'INTERFACE', place, definitions, report)
+    for (const name of type.interfaces) checkKind(type, name, 'INTERFACE', place, definitions, report)
   }
   for (const type of typeMap.types) {
     if (type.kind !== 'UNION') continue
     const place = `The ${placeOf(type)} has the member`
-    for (const name of type.members) checkKind(name, 'OBJECT', place, definitions, report)
+    for (const name of type.members) checkKind(type, name, 'OBJECT', place, definitions, report)
   }
 }
 
 function checkKind(
+  owner: TypeDefinition,
   name: string,
   kind: TypeDefinition['kind'],
   place: string,
@@ -35,5 +36,6 @@ function checkKind(
   const type = typeByName.get(name)
   if (type?.kind === kind) return
   const found = type === undefined ? 'is not defined' : `is the ${placeOf(type)}`
-  report(`${place} "${name}", which ${found}; expected an ${kind.toLowerCase()}.`)
+  const subjects = type === undefined ? [owner] : [owner, type]
+  report(`${place} "${name}", which ${found}; expected an ${kind.toLowerCase()}.`, ...subjects)
 }

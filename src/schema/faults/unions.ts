@@ -5,10 +5,12 @@ import type { Rule } from './rule.ts'
 export const unions: Rule = ({ typeMap }, report) => {
   for (const union of typeMap.types) {
     if (union.kind !== 'UNION') continue
-    if (union.members.length === 0) report(`The ${placeOf(union)} has no members; expected at least one.`)
+    if (union.members.length === 0)
+      report(`The ${placeOf(union)} has no members; expected at least one.`, union)
     const seen = new Set<string>()
     for (const name of union.members) {
-      if (seen.has(name)) report(`The ${placeOf(union)} has the member ${name} twice; expected it once.`)
+      if (seen.has(name))
+        report(`The ${placeOf(union)} has the member ${name} twice; expected it once.`, union)
       seen.add(name)
     }
   }

@@ -4,20 +4,25 @@ import type { Rule } from './rule.ts'
 
 /**
  * "All types within a GraphQL schema must have unique names", other than those of built-in types. So must all directives.
- * GraphQL specification, 3.3 "Schema".
+ * Code may bring a built-in scalar of its own, a text cannot. GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
  */
 export const uniqueNames: Rule = ({ typeMap, typeByName, directiveByName }, report) => {
   for (const type of typeMap.types) {
-    if (type.kind !== 'SCALAR' && builtInNames.has(type.name)) {
-      report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`)
+    if (builtInNames.has(type.name) && (type.kind !== 'SCALAR' || type.position !== undefined)) {
+      report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`, type)
     }
     const first = typeByName.get(type.name)!
     if (first === type) continue
-    report(`There are two types named "${type.name}": the ${placeOf(first)} and the ${placeOf(type)}.`)
+    report(
+      `There are two types named "${type.name}": the ${placeOf(first)} and the ${placeOf(type)}.`,
+      type,
+      first,
+    )
   }
   for (const directive of typeMap.directives) {
-    if (directiveByName.get(directive.name) === directive) continue
-    report(`There are two directives named "@${directive.name}"; expected one.`)
+    const first = directiveByName.get(directive.name)!
+    if (first === directive) continue
+    report(`There are two directives named "@${directive.name}"; expected one.`, directive, first)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { kindOf } from '../../language/tape.ts'
 import type { ScalarCoercion } from '../scalar-coercion.ts'
+import { specifiedScalars } from '../scalars.ts'
 import type { AppliedDirective, DirectiveDefinition, TypeDefinition } from '../type-map.ts'
 import { readEnumValues, readFields, readInputValues } from './read-members.ts'
 import { isOneOfIn, specifiedByURLIn } from './specified-directives.ts'
@@ -33,7 +34,7 @@ export function readType(reader: TextReader, node: Node, kind: TypeDefinition['k
   }
   switch (kind) {
     case 'SCALAR':
-      return { kind, ...base, specifiedByURL: specifiedByURLIn(directives), ...plainCoercion }
+      return { kind, ...base, specifiedByURL: specifiedByURLIn(directives), ...coercionOf(base.name) }
     case 'OBJECT':
     case 'INTERFACE': {
       const interfaces = reader.namesOf(node, Kind.NAMED_TYPE)
@@ -103,6 +104,13 @@ export function joinedDirectives(
   more: readonly AppliedDirective[] | undefined,
 ): readonly AppliedDirective[] | undefined {
   return directives === undefined || more === undefined ? (directives ?? more) : [...directives, ...more]
+}
+
+/** A built-in scalar stays what it is, even in a schema that breaks the rule not to define it. */
+function coercionOf(name: string): ScalarCoercion {
+  const { coerceResult, coerceInput, coerceLiteral } =
+    specifiedScalars.find(scalar => scalar.name === name) ?? plainCoercion
+  return { coerceResult, coerceInput, coerceLiteral }
 }
 
 /** A scalar of which nothing but the name is known takes every value as it is. */

@@ -80,7 +80,7 @@ describe('directives that SDL cannot define', () => {
   })
 })
 
-test('a type that takes the name of a built-in scalar is a fault, unless it is a scalar', () => {
+test('a type that takes the name of a built-in scalar is a fault, unless it is a scalar in code', () => {
   const others = specifiedScalars.filter(({ name }) => name !== 'ID')
   const faultsOfId = (id: TypeDefinition) =>
     faultsOf({
@@ -92,6 +92,19 @@ test('a type that takes the name of a built-in scalar is a fault, unless it is a
     'The object ID has the name of a built-in scalar; expected another name.',
   ])
   expect(faultsOfId({ ...text, name: 'ID' })).toEqual([])
+  expect(faultsOfId({ ...text, name: 'ID', position: 0 })).toEqual([
+    'The scalar ID has the name of a built-in scalar; expected another name.',
+  ])
+})
+
+test('a built-in scalar with a specification URL is a fault', () => {
+  const [int, ...others] = specifiedScalars
+  const scalars = [{ ...int!, specifiedByURL: 'https://example.org' }, ...others]
+  const query = object('Query', field('ok', named('Int')))
+  const typeMap = { types: [...scalars, query], directives: [], rootTypes: { query: 'Query' } }
+  expect(faultsOf(typeMap)).toEqual([
+    `The scalar ${int!.name} has a specification URL; expected none, because it is built in.`,
+  ])
 })
 
 test('a non-null type inside a non-null type is a fault', () => {
@@ -128,6 +141,11 @@ describe('defaults in code', () => {
     expect(faultsOfDefault(named('Filter'), { sortOrder: 'asc' }, filter, order)).toEqual([
       'The default of A.a(b:) does not fit: Filter has no field "sortOrder". Did you mean "sort_order"?',
     ])
+  })
+
+  test('may be values of introspection', () => {
+    expect(faultsOfDefault(named('__TypeKind'), 'SCALAR')).toEqual([])
+    expect(faultsOfDefault(named('__TypeKind'), 'OBJECTS')).toHaveLength(1)
   })
 
   test('must be values that a client could give', () => {
