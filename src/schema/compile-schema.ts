@@ -1,4 +1,4 @@
-import { SchemaError } from '../errors/schema-error.ts'
+import { SchemaError, type SchemaFault } from '../errors/schema-error.ts'
 import type {
   AppliedDirective,
   CompiledSchema,
@@ -36,6 +36,8 @@ import { typeShell } from './type-shell.ts'
 export interface CompileOptions {
   /** Compiles a schema that breaks rules, as far as there is something to compile. Default: false. */
   readonly assumeValid?: boolean | undefined
+  /** Faults of the definitions that were found before: they are reported with the others. */
+  readonly faults?: readonly SchemaFault[] | undefined
 }
 
 /**
@@ -47,10 +49,10 @@ export interface CompileOptions {
 export function compileSchema(
   typeMap: TypeMap,
   introspection: Introspection = { types: [], metaFields: [] },
-  { assumeValid = false }: CompileOptions = {},
+  { assumeValid = false, faults: known }: CompileOptions = {},
 ): CompiledSchema {
   const definitions = definitionsOf(typeMap, introspection)
-  const faults = faultsOf(definitions, assumeValid)
+  const faults = faultsOf(definitions, assumeValid, known)
   if (faults.length > 0) throw new SchemaError(faults)
   return new SchemaCompiler(definitions, introspection).compile()
 }
@@ -189,6 +191,7 @@ class SchemaCompiler {
 
   #applied(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedDirective[] {
     return directives.flatMap(({ name, arguments: given }) => {
+      if (propertyDirectives.includes(name)) return []
       const directive = this.#directives.get(name)
       const definitions = this.#definitions.directiveByName.get(name)?.arguments ?? []
       if (directive === undefined) return []
@@ -241,6 +244,9 @@ class SchemaCompiler {
     return this.#types.get(name) as Kind
   }
 }
+
+/** Directives that are properties of what they stand on. */
+const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']
 
 const typenameDefinition: FieldDefinition = {
   name: '__typename',

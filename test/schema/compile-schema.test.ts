@@ -59,8 +59,8 @@ describe('a schema with faults', () => {
     const types = [query(field('a', 'Nowhere'), field('a', 'Int'))]
     expect(() => compile(types)).toThrow(
       new SchemaError([
-        'Query.a refers to the type "Nowhere", which is not defined.',
         'Query has two fields named "a".',
+        'Query.a refers to the type "Nowhere", which is not defined.',
       ]),
     )
   })

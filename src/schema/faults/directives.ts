@@ -1,14 +1,12 @@
 import { didYouMean } from '../../errors/suggestion.ts'
-import { reportDuplicates } from './duplicates.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * A directive has locations, which exist; its arguments have unique names.
- * GraphQL specification, 3.13 "Directives".
+ * A directive has locations, which exist. GraphQL specification, 3.13 "Directives".
  */
 export const directives: Rule = ({ typeMap }, report) => {
   for (const directive of typeMap.directives) {
-    const { name, locations, arguments: inputValues } = directive
+    const { name, locations } = directive
     const place = `The directive @${name}`
     if (locations.length === 0) report(`${place} has no locations; expected at least one.`, directive)
     for (const location of new Set(locations)) {
@@ -16,7 +14,6 @@ export const directives: Rule = ({ typeMap }, report) => {
       const suggestion = didYouMean(location, directiveLocations)
       report(`${place} has the location "${location}", which GraphQL does not have.${suggestion}`, directive)
     }
-    reportDuplicates(inputValues, `@${name}`, 'argument', report)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SchemaFault } from '../../errors/schema-error.ts'
 import type { Definitions } from '../definitions.ts'
 import { appliedDirectives } from './applied-directives.ts'
 import { circularReferences } from './circular-references.ts'
@@ -6,7 +7,6 @@ import { deprecated } from './deprecated.ts'
 import { directiveReferences } from './directive-references.ts'
 import { directives } from './directives.ts'
 import { enums } from './enums.ts'
-import { fieldArguments } from './field-arguments.ts'
 import { inputAndOutputTypes } from './input-and-output-types.ts'
 import { inputObjectDefaultValueHasCycle } from './input-object-default-value-has-cycle.ts'
 import { inputObjects } from './input-objects.ts'
@@ -17,48 +17,68 @@ import { nonNull } from './non-null.ts'
 import { objects } from './objects.ts'
 import { oneOfInputObjects } from './one-of-input-objects.ts'
 import { differentRootOperationTypes, rootOperationTypes } from './root-operation-types.ts'
-import type { Rule } from './rule.ts'
+import { placesOf } from './places.ts'
+import type { ReportFault, Rule } from './rule.ts'
 import { specifiedBy } from './specified-by.ts'
 import { typeReferences } from './type-references.ts'
+import { uniqueMembers } from './unique-members.ts'
 import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
 /** Without these there is nothing to compile: every name refers to a type of the kind that is needed. */
 const indispensableRules: readonly Rule[] = [rootOperationTypes, typeReferences]
 
-/**
- * All rules for type systems, in the order of the specification's chapter 3, behind that of chapter 2 on names. Faults are
- * reported rule by rule.
- */
-const rules: readonly Rule[] = [
+/** A name stands for one definition. Without that nothing can be said about what definitions are to each other. */
+const uniquenessRules: readonly Rule[] = [uniqueNames, uniqueMembers]
+
+/** What each definition is by itself, in the order of the specification's chapter 3, behind that of chapter 2 on names. */
+const definitionRules: readonly Rule[] = [
   names,
-  uniqueNames,
   rootOperationTypes,
   differentRootOperationTypes,
   typeReferences,
   inputAndOutputTypes,
   objects,
-  isValidImplementation,
-  fieldArguments,
   interfaces,
   unions,
   enums,
   inputObjects,
-  circularReferences,
-  inputObjectDefaultValueHasCycle,
   defaultValues,
   oneOfInputObjects,
   nonNull,
   directives,
-  directiveReferences,
   appliedDirectives,
   deprecated,
   specifiedBy,
 ]
 
-/** All faults of definitions; with `assumeValid` only those which leave nothing to compile. */
-export function faultsOf(definitions: Definitions, assumeValid: boolean): readonly string[] {
-  const faults: string[] = []
-  for (const rule of assumeValid ? indispensableRules : rules) rule(definitions, fault => faults.push(fault))
-  return faults
+/** What definitions are to each other. */
+const relationRules: readonly Rule[] = [
+  isValidImplementation,
+  circularReferences,
+  inputObjectDefaultValueHasCycle,
+  directiveReferences,
+]
+
+/**
+ * All faults of definitions, rule by rule. With `assumeValid` only those which leave nothing to compile. `known` are faults
+ * that were found when the definitions were read.
+ */
+export function faultsOf(
+  definitions: Definitions,
+  assumeValid: boolean,
+  known: readonly SchemaFault[] = [],
+): readonly SchemaFault[] {
+  const { texts = [] } = definitions.typeMap
+  const apply = (rules: readonly Rule[], faults: SchemaFault[]): SchemaFault[] => {
+    const report: ReportFault = (sentence, ...subjects) =>
+      faults.push({ sentence, places: placesOf(texts, subjects) })
+    for (const rule of rules) rule(definitions, report)
+    return faults
+  }
+  if (assumeValid) return apply(indispensableRules, [])
+  const faults = apply(uniquenessRules, [...known])
+  const isSound = faults.length === 0
+  apply(definitionRules, faults)
+  return isSound ? apply(relationRules, faults) : faults
 }

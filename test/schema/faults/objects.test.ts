@@ -15,6 +15,6 @@ judge('Objects', {
   ],
   'an empty and a doubled one at once': [
     'type A type B { a: Int a: Int }',
-    ['The object A has no fields; expected at least one.', 'B has two fields named "a".'],
+    ['B has two fields named "a".', 'The object A has no fields; expected at least one.'],
   ],
 })

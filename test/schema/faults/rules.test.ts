@@ -4,8 +4,10 @@ judge('A schema with faults of all kinds', {
   'is refused with all of them at once': [
     'type Query { a: Nowhere b: I c(x: Query, y: Int = "text", y: Int): Int __d: Int a: Int } input I enum E union U = Int | Nobody type O implements E enum O { A } schema { query: Query mutation: E }',
     [
-      '"__d" (Query.__d) begins with "__", which is reserved for introspection.',
       'There are two types named "O": the object O and the enum O.',
+      'Query has two fields named "a".',
+      'Query.c has two arguments named "y".',
+      '"__d" (Query.__d) begins with "__", which is reserved for introspection.',
       'The root type of mutation, "E", is the enum E; expected an object with at least one field.',
       'Query.a refers to the type "Nowhere", which is not defined.',
       'The object O implements "E", which is the enum E; expected an interface.',
@@ -13,9 +15,7 @@ judge('A schema with faults of all kinds', {
       'The union U has the member "Nobody", which is not defined; expected an object.',
       'Query.b cannot return I, which is an input type; expected an output type.',
       'Query.c(x:) cannot take Query, which is an output type; scalars, enums and inputs can be taken.',
-      'Query has two fields named "a".',
       'The object O has no fields; expected at least one.',
-      'Query.c has two arguments named "y".',
       'The enum E has no values; expected at least one.',
       'The input I has no fields; expected at least one.',
       'The default of Query.c(y:) does not fit: Int cannot represent non-integer value: "text".',

@@ -8,7 +8,6 @@ import { deprecated } from '../../../src/schema/faults/deprecated.ts'
 import { directiveReferences } from '../../../src/schema/faults/directive-references.ts'
 import { directives } from '../../../src/schema/faults/directives.ts'
 import { enums } from '../../../src/schema/faults/enums.ts'
-import { fieldArguments } from '../../../src/schema/faults/field-arguments.ts'
 import { inputAndOutputTypes } from '../../../src/schema/faults/input-and-output-types.ts'
 import { inputObjectDefaultValueHasCycle } from '../../../src/schema/faults/input-object-default-value-has-cycle.ts'
 import { inputObjects } from '../../../src/schema/faults/input-objects.ts'
@@ -23,6 +22,7 @@ import {
 } from '../../../src/schema/faults/root-operation-types.ts'
 import type { Rule } from '../../../src/schema/faults/rule.ts'
 import { typeReferences } from '../../../src/schema/faults/type-references.ts'
+import { uniqueMembers } from '../../../src/schema/faults/unique-members.ts'
 import { uniqueNames } from '../../../src/schema/faults/unique-names.ts'
 import { unions } from '../../../src/schema/faults/unions.ts'
 import { typeMapOfFaultySdl } from '../type-map-of-sdl.ts'
@@ -60,8 +60,8 @@ const cases: Readonly<Record<string, Case>> = {
   ],
   'an argument that takes an object': [inputAndOutputTypes, 'type A { a(b: A): Int }', ['b at 11', 'A at 5']],
   'an object without fields': [objects, 'type A', ['A at 5']],
-  'two fields': [objects, 'type A { a: Int a: Int }', ['a at 16', 'a at 9']],
-  'two arguments': [fieldArguments, 'type A { a(b: Int, b: Int): Int }', ['b at 19', 'b at 11']],
+  'two fields': [uniqueMembers, 'type A { a: Int a: Int }', ['a at 16', 'a at 9']],
+  'two arguments': [uniqueMembers, 'type A { a(b: Int, b: Int): Int }', ['b at 19', 'b at 11']],
   'an interface twice': [interfaces, 'type A implements B & B interface B { b: Int }', ['A at 5']],
   'an interface of itself': [interfaces, 'interface A implements A { a: Int }', ['A at 10']],
   'a missing interface': [
@@ -102,9 +102,9 @@ const cases: Readonly<Record<string, Case>> = {
   'a union without members': [unions, 'union A', ['A at 6']],
   'a member twice': [unions, 'union A = B | B type B { b: Int }', ['A at 6']],
   'an enum without values': [enums, 'enum A', ['A at 5']],
-  'two values': [enums, 'enum A { B B }', ['B at 11', 'B at 9']],
+  'two values': [uniqueMembers, 'enum A { B B }', ['B at 11', 'B at 9']],
   'an input without fields': [inputObjects, 'input A', ['A at 6']],
-  'two fields of an input': [inputObjects, 'input A { b: Int b: Int }', ['b at 17', 'b at 10']],
+  'two fields of an input': [uniqueMembers, 'input A { b: Int b: Int }', ['b at 17', 'b at 10']],
   'inputs that require each other': [
     circularReferences,
     'input A { b: B! c: Int } input B { c: Int a: A! }',
@@ -119,7 +119,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a field of a oneOf that is required': [oneOfInputObjects, 'input A @oneOf { b: Int! }', ['b at 17']],
   'a field of a oneOf with a default': [oneOfInputObjects, 'input A @oneOf { b: Int = 1 }', ['b at 17']],
   'two arguments of a directive': [
-    directives,
+    uniqueMembers,
     'directive @a(b: Int, b: Int) on FIELD',
     ['b at 21', 'b at 13'],
   ],

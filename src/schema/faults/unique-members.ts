@@ -1,0 +1,53 @@
+import { inspect } from '../../errors/inspect.ts'
+import type { Positioned } from '../type-map.ts'
+import type { ReportFault, Rule } from './rule.ts'
+
+/**
+ * Fields of a type, their arguments, values of an enum, fields of an input and arguments of a directive have unique names.
+ * GraphQL specification, 3.6 "Objects", rules 2.1 and 2.4.2, 3.7 "Interfaces", 3.9 "Enums", 3.10 "Input Objects", 3.13 "Directives".
+ */
+export const uniqueMembers: Rule = ({ typeMap, fieldOwners, fields, inputs }, report) => {
+  for (const type of fieldOwners) reportDuplicates(type.fields, type.name, 'field', report)
+  for (const { coordinate, definition } of fields) {
+    reportDuplicates(definition.arguments, coordinate, 'argument', report)
+  }
+  for (const type of typeMap.types) {
+    if (type.kind !== 'ENUM') continue
+    const values = type.values.map(({ name, value, position }) => ({
+      name,
+      position,
+      declaredName: typeof value === 'string' ? value : inspect(value),
+    }))
+    reportDuplicates(values, type.name, 'value', report)
+  }
+  for (const type of inputs) reportDuplicates(type.fields, type.name, 'field', report)
+  for (const { name, arguments: inputValues } of typeMap.directives) {
+    reportDuplicates(inputValues, `@${name}`, 'argument', report)
+  }
+}
+
+interface Member extends Positioned {
+  readonly name: string
+  /** The name that the host's code declares, where that may differ. */
+  readonly declaredName?: string
+}
+
+/** Reports the members of an owner that have the name of an earlier one: `User` has two `field`s named so. */
+function reportDuplicates(
+  members: readonly Member[],
+  owner: string,
+  word: string,
+  report: ReportFault,
+): void {
+  const seen = new Map<string, Member>()
+  for (const member of members) {
+    const first = seen.get(member.name)
+    seen.set(member.name, member)
+    if (first === undefined) continue
+    const from =
+      first.declaredName === member.declaredName
+        ? ''
+        : `; "${first.declaredName}" and "${member.declaredName}" become the same name`
+    report(`${owner} has two ${word}s named "${member.name}"${from}.`, member, first)
+  }
+}
