@@ -14,6 +14,7 @@ import { GuardedStore } from './cache-store.ts'
 import { bindingDigest, decodeRequest, encodeRequest, type Binding } from './compiled-request.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
+import { nameKeys, sourceKeys } from './document-keys.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
 import { whenSettled } from './when-settled.ts'
@@ -64,9 +65,9 @@ export class Documents<Operation> {
     this.#configuration = configuration
     this.#sdl = sdl
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
-    this.#byText = new DocumentCache(limits)
-    this.#byTag = new DocumentCache(limits)
-    this.#byKey = new DocumentCache(limits)
+    this.#byText = new DocumentCache(limits, sourceKeys())
+    this.#byTag = new DocumentCache(limits, nameKeys())
+    this.#byKey = new DocumentCache(limits, nameKeys())
   }
 
   /** Parses and validates a text, or finds it among those that were asked for last. */
@@ -143,7 +144,7 @@ export class Documents<Operation> {
     const known = this.#byTag.get(tag)
     if (known !== undefined) return known
     const prepared = preparedOf<Operation>(document)
-    this.#byTag.set(tag, prepared, document.source.length)
+    this.#byTag.set(tag, prepared)
     return prepared
   }
 
@@ -181,7 +182,7 @@ export class Documents<Operation> {
       // Another request may have taken the key while the store was asked.
       if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined) return prepared
-      this.#byKey.set(entry.name, prepared, source.length)
+      this.#byKey.set(entry.name, prepared)
       this.#keep(entry, prepared)
       return prepared
     })
@@ -216,7 +217,7 @@ export class Documents<Operation> {
     if (!isSigned && this.#configuration.cacheSecret !== undefined) return undefined
     const prepared = isSigned ? preparedOf<Operation>(document) : this.prepare(document.source)
     if ('errors' in prepared) return undefined
-    this.#byKey.set(entry.name, prepared, document.source.length)
+    this.#byKey.set(entry.name, prepared)
     return prepared
   }
 
