@@ -120,6 +120,7 @@ int main(int count, char **arguments) {
   const uint32_t failed = fail_allocations(&corpus);
   alarm(PATIENCE_SECONDS);
   check_generations();
+  alarm(PATIENCE_SECONDS);
   const uint32_t unheld = check_sources();
   free_seeds(&corpus);
   free_seeds(&dictionary);
