@@ -63,6 +63,18 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
     }
   })
 
+  test('forgets what it drops, even if it was asked for last', () => {
+    const cache = cacheOf({ maxCachedDocuments: 1 }, keys())
+    const others = ['b', 'c', 'd'].map((source): [string, CachedDocument] => [source, { errors: [] }])
+    cache.set('a', refused)
+    expect(cache.get('a')).toBe(refused)
+    for (const [source, value] of others) {
+      cache.set(source, value)
+      expect([cache.get('a'), cache.get(source)]).toEqual([undefined, value])
+      expect(cache.get(source)).toBe(value)
+    }
+  })
+
   test('is in the order of last use, whatever was asked for before', () => {
     const cache = cacheOf({ maxCachedDocuments: 4 }, keys())
     const order: string[] = []
