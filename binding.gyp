@@ -5,6 +5,7 @@
       'sources': [
         'native/bytes.c',
         'native/symbols.c',
+        'native/sources.c',
         'native/lexer.c',
         'native/scanner.c',
         'native/tape.c',
@@ -15,6 +16,7 @@
         'native/type-system.c',
         'native/schema-coordinate.c',
         'native/verify.c',
+        'native/source-table.cc',
         'native/binding.cc',
       ],
       'include_dirs': ["<!(node -p \"require('node-addon-api').include_dir\")"],

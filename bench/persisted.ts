@@ -42,8 +42,8 @@ fragment BookParts on Book { id title year @include(if: $withYear) }
 fragment AuthorParts on Author { id name }`
 const variables = { first: BOOKS, withAuthor: true }
 
-// A cold document has no place in a cache of one unit; apart from that the schemas are equal.
-const cold = tapeqlSchema('ColdSchema', { limits: { maxCachedDocumentLength: 1 } })
+// A cold document has no place in a cache of one byte; apart from that the schemas are equal.
+const cold = tapeqlSchema('ColdSchema', { limits: { maxCachedDocumentBytes: 1 } })
 const warm = tapeqlSchema('WarmSchema', { cacheSecret: 'a secret' })
 const unsigned = tapeqlSchema('UnsignedSchema', {})
 const key = warm.persist(document)

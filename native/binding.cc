@@ -1,5 +1,5 @@
-// The addon: parse, takeTape, verifyTape and createSymbolTable. Knows no grammar and no layout of a tape beyond
-// its sizes. All state is in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
+// The addon: parse, takeTape, verifyTape, createSymbolTable, and what source-table.cc has. Knows no grammar and no layout of
+// a tape beyond its sizes. All state is in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
 
@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "instance.h"
+#include "source-table.h"
 
 namespace {
 
@@ -29,10 +30,10 @@ napi_value Parse(napi_env env, napi_callback_info info) {
   napi_valuetype type = napi_undefined;
   if (napi_get_value_external(env, arguments[1], &table) != napi_ok)
     napi_typeof(env, arguments[1], &type);
-  if (type != napi_undefined || (table != nullptr && !instance->Knows(table))) {
+  if (type != napi_undefined || (table != nullptr && !instance->symbol_tables.Knows(table))) {
     return ThrowTypeError(env, "The symbols are not a symbol table.");
   }
-  if (table != nullptr) options.symbols = static_cast<Table *>(table)->symbols;
+  if (table != nullptr) options.symbols = static_cast<SymbolTable *>(table)->symbols;
   if (napi_get_value_uint32(env, arguments[2], &options.max_tokens) != napi_ok ||
       napi_get_value_uint32(env, arguments[3], &options.max_depth) != napi_ok ||
       napi_get_value_uint32(env, arguments[4], &options.max_length) != napi_ok ||
@@ -103,11 +104,11 @@ napi_value VerifyTape(napi_env env, napi_callback_info info) {
   return result;
 }
 
-void DestroyTable(napi_env env, void *data, void *) {
-  Table *table = static_cast<Table *>(data);
+void DestroySymbolTable(napi_env env, void *data, void *) {
+  SymbolTable *table = static_cast<SymbolTable *>(data);
   int64_t total;
   napi_adjust_external_memory(env, -table->size, &total);
-  if (table->instance != nullptr) table->instance->Remove(table);
+  if (table->instance != nullptr) table->instance->symbol_tables.Remove(table);
   gql_symbols_destroy(table->symbols);
   delete table;
 }
@@ -139,11 +140,14 @@ napi_value CreateSymbolTable(napi_env env, napi_callback_info info) {
                     static_cast<uint32_t>(blank - name));
     name = blank + 1;
   }
-  Table *table = instance->Add(symbols);
+  SymbolTable *table =
+      new SymbolTable{symbols, static_cast<int64_t>(gql_symbols_size(symbols)), instance};
+  instance->symbol_tables.Add(table);
   int64_t total;
   napi_adjust_external_memory(env, table->size, &total);
-  if (napi_create_external(env, table, DestroyTable, nullptr, &result) == napi_ok) return result;
-  DestroyTable(env, table, nullptr);
+  if (napi_create_external(env, table, DestroySymbolTable, nullptr, &result) == napi_ok)
+    return result;
+  DestroySymbolTable(env, table, nullptr);
   return nullptr;
 }
 
@@ -166,6 +170,10 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   SetFunction(env, exports, "takeTape", TakeTape, instance);
   SetFunction(env, exports, "verifyTape", VerifyTape, instance);
   SetFunction(env, exports, "createSymbolTable", CreateSymbolTable, instance);
+  SetFunction(env, exports, "createSourceTable", CreateSourceTable, instance);
+  SetFunction(env, exports, "findSource", FindSource, instance);
+  SetFunction(env, exports, "addSource", AddSource, instance);
+  SetFunction(env, exports, "removeSource", RemoveSource, instance);
   return exports;
 }
 

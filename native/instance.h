@@ -8,14 +8,45 @@
 #include <vector>
 
 #include "graphql.h"
+#include "sources.h"
 
 struct Instance;
 
 // A symbol table. JavaScript owns it by an external value.
-struct Table {
+struct SymbolTable {
   gql_symbols *symbols;
   int64_t size; // bytes
   Instance *instance;
+};
+
+// A table of sources. JavaScript owns it by an external value, too.
+struct SourceTable {
+  gql_sources *sources;
+  int64_t size; // bytes
+  Instance *instance;
+};
+
+// The tables of one kind that are alive, so that a foreign external is refused and not read.
+template <typename Table> class Tables {
+public:
+  // Tables may outlive the instance while an environment ends.
+  ~Tables() {
+    for (Table *table : alive)
+      table->instance = nullptr;
+  }
+
+  void Add(Table *table) { alive.push_back(table); }
+
+  void Remove(Table *table) {
+    alive.erase(std::remove(alive.begin(), alive.end(), table), alive.end());
+  }
+
+  bool Knows(const void *table) const {
+    return std::find(alive.begin(), alive.end(), table) != alive.end();
+  }
+
+private:
+  std::vector<Table *> alive;
 };
 
 struct Instance {
@@ -24,8 +55,8 @@ struct Instance {
   gql_seed seed;
   gql_scratch *scratch = nullptr;
   gql_tape tape = {nullptr, nullptr, 0};
-  // The tables that are alive, so that a foreign external is refused and not read.
-  std::vector<Table *> tables;
+  Tables<SymbolTable> symbol_tables;
+  Tables<SourceTable> source_tables;
 
   Instance() {
     std::random_device random;
@@ -34,25 +65,7 @@ struct Instance {
     scratch = gql_scratch_create(seed);
   }
 
-  // Tables may outlive the instance while an environment ends.
-  ~Instance() {
-    for (Table *table : tables)
-      table->instance = nullptr;
-    gql_scratch_destroy(scratch);
-  }
-
-  Table *Add(gql_symbols *symbols) {
-    tables.push_back(new Table{symbols, static_cast<int64_t>(gql_symbols_size(symbols)), this});
-    return tables.back();
-  }
-
-  void Remove(Table *table) {
-    tables.erase(std::remove(tables.begin(), tables.end(), table), tables.end());
-  }
-
-  bool Knows(const void *table) const {
-    return std::find(tables.begin(), tables.end(), table) != tables.end();
-  }
+  ~Instance() { gql_scratch_destroy(scratch); }
 
   // Words of the last tape, in the order in which they are handed over.
   size_t Size() const { return tape.count * kWordsPerNode; }
@@ -67,7 +80,12 @@ struct Instance {
   // Nothing refers to the last tape any more.
   void Forget() {
     tape.count = 0;
-    gql_scratch_trim(scratch);
+    Trim();
+  }
+
+  // A tape that nobody has taken stays.
+  void Trim() {
+    if (tape.count == 0) gql_scratch_trim(scratch);
   }
 };
 

@@ -2,10 +2,16 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 declare const symbolTable: unique symbol
+declare const sourceTable: unique symbol
 
 /** The names that a schema knows, in the native parser's memory; it belongs to the thread that made it. */
 export interface NativeSymbolTable {
   readonly [symbolTable]: true
+}
+
+/** Copies of sources in native memory, each in a slot; it belongs to the thread that made it. */
+interface NativeSourceTable {
+  readonly [sourceTable]: true
 }
 
 const WORDS_PER_NODE = 6
@@ -26,6 +32,10 @@ interface Addon {
   takeTape(target: Uint32Array): void
   verifyTape(words: Uint32Array): boolean
   createSymbolTable(names: string, count: number): NativeSymbolTable
+  createSourceTable(): NativeSourceTable
+  findSource(table: NativeSourceTable, source: string): number
+  addSource(table: NativeSourceTable, source: string): number
+  removeSource(table: NativeSourceTable, slot: number): void
 }
 
 const addon = loadAddon()
@@ -101,6 +111,43 @@ export function takeTape(nodeCount: number): Uint32Array | undefined {
  */
 export function verifyTape(words: Uint32Array): boolean {
   return addon.verifyTape(words)
+}
+
+/**
+ * A table of sources, empty. It tells sources apart by all of their UTF-16 units, and finds one by a digest with a secret seed.
+ *
+ * @throws Error when there is no memory for it
+ */
+export function createSourceTable(): NativeSourceTable {
+  return addon.createSourceTable()
+}
+
+/**
+ * The slot of a source, or -1. Reads the string once and does not make V8 hash it.
+ *
+ * @throws TypeError when an argument has the wrong type
+ */
+export function findSource(table: NativeSourceTable, source: string): number {
+  return addon.findSource(table, source)
+}
+
+/**
+ * The slot of a source, which the table copies if it does not hold it; -1 when there is no memory for it. Slots are small:
+ * those of removed sources are given away first.
+ *
+ * @throws TypeError when an argument has the wrong type
+ */
+export function addSource(table: NativeSourceTable, source: string): number {
+  return addon.addSource(table, source)
+}
+
+/**
+ * Takes the source of a slot out of a table.
+ *
+ * @throws TypeError when there is no source in the slot
+ */
+export function removeSource(table: NativeSourceTable, slot: number): void {
+  addon.removeSource(table, slot)
 }
 
 function arrayOf(words: number): Uint32Array | undefined {

@@ -43,10 +43,10 @@ export interface Limits {
   readonly maxPlannedFields: number | false
   /** Documents that the in-process document cache holds. */
   readonly maxCachedDocuments: number | false
-  /** UTF-16 units of all sources in the document cache; what is made of a source takes many times its size. */
-  readonly maxCachedLength: number | false
-  /** UTF-16 units of the source of a document that the document cache takes. */
-  readonly maxCachedDocumentLength: number | false
+  /** Bytes of all sources and tapes in the document cache; plans, which are made when a document is executed, come on top. */
+  readonly maxCachedBytes: number | false
+  /** Bytes, in UTF-8, of the source of a document that the document cache takes. */
+  readonly maxCachedDocumentBytes: number | false
 }
 
 /** The limits of a schema that sets none. */
@@ -71,6 +71,6 @@ export const defaultLimits: Limits = {
   maxBatchSize: 10,
   maxPlannedFields: 30_000,
   maxCachedDocuments: 1_000,
-  maxCachedLength: 1024 * 1024,
-  maxCachedDocumentLength: 64 * 1024,
+  maxCachedBytes: 16 * 1024 * 1024,
+  maxCachedDocumentBytes: 64 * 1024,
 }

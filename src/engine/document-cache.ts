@@ -1,45 +1,138 @@
+import type { Document } from '../language/document.ts'
 import type { Limits } from '../limits.ts'
+import type { DocumentKeys } from './document-keys.ts'
 
-/** Keeps documents, or what was made of them, that were asked for last. */
-export class DocumentCache<Value> {
+/** A document and what was made of it, or the errors of what is none. */
+export interface CachedDocument {
+  readonly document?: Document
+  readonly errors?: readonly { readonly message: string }[]
+}
+
+/** What an entry takes besides its source and its tape, about. */
+const ENTRY_BYTES = 256
+
+/** Keeps documents, and the errors of sources that are none, that were asked for last. */
+export class DocumentCache<Value extends CachedDocument> {
   readonly #limits: Limits
-  /** In the order of last use, the oldest first. */
-  readonly #entries = new Map<string, Entry<Value>>()
-  #length = 0
+  readonly #keys: DocumentKeys
+  /** By the slots of their keys. */
+  readonly #entries: (Entry<Value> | undefined)[] = []
+  // The ends of the order of last use.
+  #newest: Entry<Value> | undefined
+  #oldest: Entry<Value> | undefined
+  #count = 0
+  #bytes = 0
+  /** The length of the longest key so far: a longer one need not be looked for. */
+  #longest = 0
 
-  constructor(limits: Limits) {
+  constructor(limits: Limits, keys: DocumentKeys) {
     this.#limits = limits
+    this.#keys = keys
   }
 
+  /** Hot: `bench/document-cache.ts`. */
   get(key: string): Value | undefined {
-    const entry = this.#entries.get(key)
-    if (entry === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    if (key.length > this.#longest) return undefined
+    const slot = this.#keys.find(key)
+    if (slot < 0) return undefined
+    const entry = this.#entries[slot]!
+    if (entry !== this.#newest) {
+      this.#leave(entry)
+      this.#follow(entry)
+    }
     return entry.value
   }
 
   /**
-   * Keeps a value, unless its document is too long; drops the oldest when they are too many or too long. `length` is that of
-   * the document in UTF-16 units, where the key is not the document itself.
+   * Keeps a value, unless its source or its errors are too large; drops the oldest ones when they are too many or too large. Errors are kept
+   * under their source.
    */
-  set(key: string, value: Value, length: number = key.length): void {
-    const { maxCachedDocuments, maxCachedLength, maxCachedDocumentLength } = this.#limits
-    if (maxCachedDocumentLength !== false && length > maxCachedDocumentLength) return
-    this.#length += length - (this.#entries.get(key)?.length ?? 0)
-    this.#entries.set(key, { value, length })
-    while (
-      (maxCachedDocuments !== false && this.#entries.size > maxCachedDocuments) ||
-      (maxCachedLength !== false && this.#length > maxCachedLength)
-    ) {
-      const [oldest, entry] = this.#entries.entries().next().value!
-      this.#entries.delete(oldest)
-      this.#length -= entry.length
+  set(key: string, value: Value): void {
+    const { maxCachedBytes, maxCachedDocumentBytes } = this.#limits
+    const source = value.document?.source ?? key
+    if (maxCachedDocumentBytes !== false && isLarger(source, maxCachedDocumentBytes)) return
+    const errorBytes = bytesOfErrors(value)
+    if (maxCachedDocumentBytes !== false && errorBytes > maxCachedDocumentBytes) return
+    const bytes = bytesOf(source, value.document) + errorBytes
+    // It would only drop all others.
+    if (maxCachedBytes !== false && bytes > maxCachedBytes) return
+    const slot = this.#keys.add(key)
+    if (slot < 0) return
+    const known = this.#entries[slot]
+    if (known !== undefined) this.#forget(known)
+    this.#remember({ slot, value, bytes, older: undefined, newer: undefined })
+    this.#longest = Math.max(this.#longest, key.length)
+    while (this.#isFull()) {
+      const oldest = this.#oldest!
+      this.#forget(oldest)
+      this.#keys.remove(oldest.slot)
     }
+  }
+
+  #isFull(): boolean {
+    const { maxCachedDocuments, maxCachedBytes } = this.#limits
+    return (
+      (maxCachedDocuments !== false && this.#count > maxCachedDocuments) ||
+      (maxCachedBytes !== false && this.#bytes > maxCachedBytes)
+    )
+  }
+
+  #remember(entry: Entry<Value>): void {
+    this.#entries[entry.slot] = entry
+    this.#count++
+    this.#bytes += entry.bytes
+    this.#follow(entry)
+  }
+
+  #forget(entry: Entry<Value>): void {
+    this.#entries[entry.slot] = undefined
+    this.#count--
+    this.#bytes -= entry.bytes
+    this.#leave(entry)
+  }
+
+  /** Takes its place behind the newest entry. */
+  #follow(entry: Entry<Value>): void {
+    entry.older = this.#newest
+    entry.newer = undefined
+    if (this.#newest === undefined) this.#oldest = entry
+    else this.#newest.newer = entry
+    this.#newest = entry
+  }
+
+  /** Leaves its place in the order. */
+  #leave({ older, newer }: Entry<Value>): void {
+    if (older === undefined) this.#oldest = newer
+    else older.newer = newer
+    if (newer === undefined) this.#newest = older
+    else newer.older = older
   }
 }
 
 interface Entry<Value> {
+  readonly slot: number
   readonly value: Value
-  readonly length: number
+  readonly bytes: number
+  older: Entry<Value> | undefined
+  newer: Entry<Value> | undefined
 }
+
+/** Whether a source has more bytes in UTF-8; a UTF-16 unit has one to three. */
+function isLarger(source: string, maxBytes: number): boolean {
+  if (source.length > maxBytes) return true
+  return source.length * 3 > maxBytes && Buffer.byteLength(source) > maxBytes
+}
+
+/** What a copy of the source, with one or two bytes a unit, its tape and the entry itself take. */
+function bytesOf(source: string, document: Document | undefined): number {
+  const copy = source.length * (beyondLatin1.test(source) ? 2 : 1)
+  const tape = document === undefined ? 0 : document.words.byteLength + document.spans.byteLength
+  return ENTRY_BYTES + copy + tape
+}
+
+/** What the messages take, with two bytes a unit: they may repeat what the client has written many times. */
+function bytesOfErrors({ errors = [] }: CachedDocument): number {
+  return errors.reduce((bytes, { message }) => bytes + ENTRY_BYTES + message.length * 2, 0)
+}
+
+const beyondLatin1 = /[^\0-\xff]/

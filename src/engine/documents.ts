@@ -13,6 +13,7 @@ import { GuardedStore } from './cache-store.ts'
 import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from './compiled-request.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
+import { nameKeys, sourceKeys } from './document-keys.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
 import type { DocumentPlans } from './plan-cache.ts'
@@ -75,9 +76,9 @@ export class Documents {
     this.#configuration = configuration
     this.#identity = identity
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
-    this.#byText = new DocumentCache(limits)
-    this.#byTag = new DocumentCache(limits)
-    this.#byKey = new DocumentCache(limits)
+    this.#byText = new DocumentCache(limits, sourceKeys())
+    this.#byTag = new DocumentCache(limits, nameKeys())
+    this.#byKey = new DocumentCache(limits, nameKeys())
     this.#taken = new TakenKeys(limits.maxPersistedKeys)
   }
 
@@ -86,7 +87,7 @@ export class Documents {
     const known = this.#byText.get(source)
     if (known !== undefined) return known
     const prepared = this.#parseAndValidate(source, this.#configuration.limits)
-    this.#byText.set(source, prepared, source.length + errorUnits(prepared))
+    this.#byText.set(source, prepared)
     return prepared
   }
 
@@ -162,7 +163,7 @@ export class Documents {
     // What is not signed is worth no more than the text in it.
     if (!isSigned) return this.#configuration.onlyPersisted ? required() : this.prepare(document.source)
     const prepared = preparedOf(document, true)
-    this.#byTag.set(tag, { bytes, prepared }, bytes.length)
+    this.#byTag.set(tag, { bytes, document, prepared })
     return prepared
   }
 
@@ -202,7 +203,7 @@ export class Documents {
       const isNew = entry.digest === undefined && !this.#taken.has(entry.name)
       if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
       return whenSettled(this.#add(entry, prepared), isKept => {
-        if (isKept) this.#byKey.set(entry.name, prepared, source.length)
+        if (isKept) this.#byKey.set(entry.name, prepared)
         else if (isNew) this.#taken.giveBack(entry.name)
         return prepared
       })
@@ -254,7 +255,7 @@ export class Documents {
       ? preparedOf(document, isOfHost)
       : this.#preparedAgain(document.source, isOfHost)
     if ('errors' in prepared) return undefined
-    this.#byKey.set(entry.name, prepared, document.source.length)
+    this.#byKey.set(entry.name, prepared)
     return prepared
   }
 
@@ -315,6 +316,7 @@ export class Documents {
 /** A compiled request whose signature was checked. */
 interface SignedRequest {
   readonly bytes: Buffer
+  readonly document: Document
   readonly prepared: PreparedDocument
 }
 
@@ -334,12 +336,6 @@ const hostLimits: Limits = {
 
 function preparedOf(document: Document, isOfHost: boolean): PreparedDocument {
   return { document, conditions: conditionsIn(document), plans: new Map(), isOfHost }
-}
-
-/** What the errors of a document add to the length of its source. */
-function errorUnits(prepared: Prepared): number {
-  if (!('errors' in prepared)) return 0
-  return prepared.errors.reduce((units, { message }) => units + message.length, 0)
 }
 
 function notFound(): Refused {

@@ -1,6 +1,9 @@
-import { createSymbolTable } from '../../src/addon.ts'
+import { createSourceTable, createSymbolTable } from '../../src/addon.ts'
+import { DocumentCache } from '../../src/engine/document-cache.ts'
+import { sourceKeys } from '../../src/engine/document-keys.ts'
 import { parse } from '../../src/language/parse.ts'
 import { toAST } from '../../src/language/to-ast.ts'
+import { defaultLimits } from '../../src/limits.ts'
 import { corpus } from '../conformance/parser/corpus.ts'
 import { mutantsOf } from '../conformance/parser/mutate.ts'
 import type { Attack } from './attack.ts'
@@ -55,6 +58,7 @@ const names = Array.from({ length: 20 }, (_, index) => `name${index}`)
 const large = `{${' a(b: [1, 2])'.repeat(50_000)} }`
 const numbered = `{${Array.from({ length: 20_000 }, (_, index) => ` a${index}`).join('')} }`
 const table = createSymbolTable(names)
+const cache = new DocumentCache(defaultLimits, sourceKeys())
 
 /** Calls that would take all memory in the end if each kept a little. */
 export const memoryAttacks: readonly Attack[] = [
@@ -68,6 +72,12 @@ export const memoryAttacks: readonly Attack[] = [
   }),
   flat('a document that is different each time', PARSES, () => parse(mutants.next().value)),
   flat('a symbol table that is made and dropped', PARSES, () => createSymbolTable(names)),
+  flat('a table of sources that is made and dropped', PARSES, () => createSourceTable()),
+  flat('a source that no document cache has seen', PARSES, index => {
+    const source = `{ a(b: "${'x'.repeat(500)}${index}") } ${index % 2 === 0 ? '' : '# 名'}`
+    if (cache.get(source) !== undefined) throw new Error('It was there.')
+    cache.set(source, { errors: [] })
+  }),
   flat('a call that throws', PARSES, () => {
     try {
       parse(1 as unknown as string)

@@ -1,31 +1,197 @@
-import { expect, test } from 'vitest'
-import { DocumentCache } from '../../src/engine/document-cache.ts'
+import { describe, expect, test } from 'vitest'
+import { DocumentCache, type CachedDocument } from '../../src/engine/document-cache.ts'
+import { nameKeys, sourceKeys } from '../../src/engine/document-keys.ts'
+import type { Document } from '../../src/language/document.ts'
+import { parse } from '../../src/language/parse.ts'
 import { defaultLimits, type Limits } from '../../src/limits.ts'
 
+/** What an entry takes besides its source and its tape. */
+const ENTRY_BYTES = 256
+/** Of a node: four words and two offsets. */
+const NODE_BYTES = 24
+
+const refused: CachedDocument = { errors: [] }
+
+const kinds = [
+  ['sources', sourceKeys],
+  ['names', nameKeys],
+] as const
+
+function cacheOf(limits: Partial<Limits>, keys = sourceKeys()): DocumentCache<CachedDocument> {
+  return new DocumentCache({ ...defaultLimits, ...limits }, keys)
+}
+
 /** Which of the sources are still there after all were set in order. */
-function kept(limits: Partial<Limits>, sources: readonly string[]): string[] {
-  const cache = new DocumentCache<true>({ ...defaultLimits, ...limits })
-  for (const source of sources) cache.set(source, true)
+function kept(limits: Partial<Limits>, sources: readonly string[], keys = sourceKeys()): string[] {
+  const cache = cacheOf(limits, keys)
+  for (const source of sources) cache.set(source, refused)
   return sources.filter(source => cache.get(source))
 }
 
-test('a document cache drops the oldest beyond its number of documents', () => {
-  expect(kept({ maxCachedDocuments: 2 }, ['a', 'b', 'c'])).toEqual(['b', 'c'])
+function documentOf(source: string): Document {
+  const document = parse(source)
+  if ('errors' in document) throw document.errors[0]
+  return document
+}
+
+describe.each(kinds)('a document cache of %s', (_name, keys) => {
+  test('drops the oldest beyond its number of documents', () => {
+    expect(kept({ maxCachedDocuments: 2 }, ['a', 'b', 'c'], keys())).toEqual(['b', 'c'])
+  })
+
+  test('drops the oldest beyond its bytes, as many as it takes', () => {
+    const maxCachedBytes = 3 * ENTRY_BYTES + 7
+    expect(kept({ maxCachedBytes }, ['aaa', 'bbb', 'c', 'd'], keys())).toEqual(['bbb', 'c', 'd'])
+    expect(kept({ maxCachedBytes }, ['a', 'b', 'ccccc'], keys())).toEqual(['a', 'b', 'ccccc'])
+    expect(kept({ maxCachedBytes }, ['a', 'b', 'cccccc'], keys())).toEqual(['b', 'cccccc'])
+    const long = 'c'.repeat(ENTRY_BYTES + 6)
+    expect(kept({ maxCachedBytes }, ['a', 'b', long], keys())).toEqual(['b', long])
+    expect(kept({ maxCachedBytes }, ['a', 'b', `${long}c`], keys())).toEqual([`${long}c`])
+  })
+
+  test('keeps what was asked for last, at either end of the order and in its middle', () => {
+    for (const [asked, left] of [
+      ['a', ['a', 'c', 'd']],
+      ['b', ['b', 'c', 'd']],
+      ['c', ['b', 'c', 'd']],
+    ] as const) {
+      const cache = cacheOf({ maxCachedDocuments: 3 }, keys())
+      for (const source of ['a', 'b', 'c']) cache.set(source, refused)
+      expect(cache.get(asked)).toBe(refused)
+      cache.set('d', refused)
+      expect(['a', 'b', 'c', 'd'].filter(source => cache.get(source))).toEqual(left)
+    }
+  })
+
+  test('forgets what it drops, even if it was asked for last', () => {
+    const cache = cacheOf({ maxCachedDocuments: 1 }, keys())
+    const others = ['b', 'c', 'd'].map((source): [string, CachedDocument] => [source, { errors: [] }])
+    cache.set('a', refused)
+    expect(cache.get('a')).toBe(refused)
+    for (const [source, value] of others) {
+      cache.set(source, value)
+      expect([cache.get('a'), cache.get(source)]).toEqual([undefined, value])
+      expect(cache.get(source)).toBe(value)
+    }
+  })
+
+  test('is in the order of last use, whatever was asked for before', () => {
+    const cache = cacheOf({ maxCachedDocuments: 4 }, keys())
+    const order: string[] = []
+    let state = 1
+    for (let step = 0; step < 5000; step++) {
+      state = (state * 48_271) % 2_147_483_647
+      const source = `{ a${state % 8} }`
+      const rank = order.indexOf(source)
+      expect([source, cache.get(source) !== undefined]).toEqual([source, rank >= 0])
+      if (rank < 0) cache.set(source, refused)
+      else order.splice(rank, 1)
+      order.push(source)
+      if (order.length > 4) order.shift()
+    }
+  })
+
+  test('takes the place of what was under a key', () => {
+    const cache = cacheOf({ maxCachedBytes: 2 * ENTRY_BYTES + 2 }, keys())
+    const others: CachedDocument = { errors: [] }
+    for (const value of [refused, others, refused, others]) cache.set('a', value)
+    cache.set('b', refused)
+    expect([cache.get('a'), cache.get('b')]).toEqual([others, refused])
+    expect(cache.get('a')).toBe(others)
+    cache.set('c', refused)
+    expect(['a', 'b', 'c'].filter(source => cache.get(source))).toEqual(['a', 'c'])
+  })
+
+  test('has no bounds that are switched off', () => {
+    const unbounded = {
+      maxCachedDocuments: false,
+      maxCachedBytes: false,
+      maxCachedDocumentBytes: false,
+    } as const
+    const sources = Array.from({ length: 2000 }, (_, index) => `${index}${' '.repeat(100_000 * (index % 2))}`)
+    expect(kept(unbounded, sources, keys())).toEqual(sources)
+  })
+
+  test('leaves the others when one alone is beyond its bytes', () => {
+    expect(kept({ maxCachedBytes: 1000 }, ['a', 'b'.repeat(1000)], keys())).toEqual(['a'])
+  })
 })
 
-test('a document cache drops the oldest beyond the length of all sources', () => {
-  expect(kept({ maxCachedLength: 7 }, ['aaa', 'bbb', 'ccc', 'd'])).toEqual(['bbb', 'ccc', 'd'])
+describe('a document', () => {
+  test('takes the bytes of its source, of its tape, and some of its own', () => {
+    for (const [source, sourceBytes] of [
+      ['{ a }', 5],
+      ['{ a } # é', 9],
+      ['{ a } # 名', 18],
+    ] as const) {
+      const document = documentOf(source)
+      const bytes = ENTRY_BYTES + sourceBytes + document.nodeCount * NODE_BYTES
+      for (const [maxCachedBytes, isKept] of [
+        [bytes, true],
+        [bytes - 1, false],
+      ] as const) {
+        const [byText, byKey] = [cacheOf({ maxCachedBytes }), cacheOf({ maxCachedBytes }, nameKeys())]
+        byText.set(source, { document })
+        byKey.set('key', { document })
+        const expected = isKept ? { document } : undefined
+        expect([source, byText.get(source), byKey.get('key')]).toEqual([source, expected, expected])
+      }
+    }
+  })
+
+  test('is not kept when its source has more bytes in UTF-8 than a source may have', () => {
+    const limits = { maxCachedDocumentBytes: 6 }
+    const sources = [
+      'aaaaaa',
+      'aaaaaaa',
+      'ééé',
+      'éééa',
+      '名名',
+      '名名a',
+      '😀aa',
+      '😀aaa',
+      '\ud800\udfff',
+      '\ud800a名',
+    ]
+    expect(kept(limits, sources)).toEqual(['aaaaaa', 'ééé', '名名', '😀aa', '\ud800\udfff'])
+    const cache = cacheOf(limits, nameKeys())
+    cache.set('key', { document: documentOf('{ abc }') })
+    cache.set('a longer key', { document: documentOf('{abcd}') })
+    expect([cache.get('key'), cache.get('a longer key') !== undefined]).toEqual([undefined, true])
+  })
 })
 
-test('a document cache takes no source beyond the length of one', () => {
-  expect(kept({ maxCachedDocumentLength: 2 }, ['aaa', 'bb'])).toEqual(['bb'])
+test('errors are kept as documents are', () => {
+  const cache = cacheOf({})
+  const value: CachedDocument = { errors: [new Error('no')] }
+  cache.set('{', value)
+  expect(cache.get('{')).toBe(value)
+  expect(cache.get('{ ')).toBe(undefined)
 })
 
-test('a document cache keeps what was used last', () => {
-  const cache = new DocumentCache<number>({ ...defaultLimits, maxCachedDocuments: 2 })
-  cache.set('a', 1)
-  cache.set('b', 2)
-  expect(cache.get('a')).toBe(1)
-  cache.set('c', 3)
-  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3])
+test('sources of every width are told apart', () => {
+  const sources = [
+    '',
+    'a',
+    'a\0',
+    '\0a',
+    'é',
+    'e\u0301',
+    '\u0161',
+    '\u6100',
+    '😀',
+    '\ud83d',
+    '\ude00',
+    '\ude00\ud83d',
+    '\ufffd',
+  ]
+  const cache = cacheOf({})
+  const values = sources.map((): CachedDocument => ({ errors: [] }))
+  for (const [index, source] of sources.entries()) cache.set(source, values[index]!)
+  for (const [index, source] of sources.entries()) {
+    expect([source, cache.get(source) === values[index]]).toEqual([source, true])
+  }
+  expect(['A', '\ud83e', '😁', 'b\0', 'a\0\0'].map(source => cache.get(source))).toEqual(
+    Array(5).fill(undefined),
+  )
 })

@@ -165,7 +165,7 @@ describe('a document of the host', () => {
   })
 
   test('stays, however many and however long documents there are', async () => {
-    const schema = createSchema({ limits: { maxCachedDocuments: 2, maxCachedDocumentLength: 100 } })
+    const schema = createSchema({ limits: { maxCachedDocuments: 2, maxCachedDocumentBytes: 100 } })
     const sources = Array.from(
       { length: 50 },
       (_, index) => `{ hello(name: "${index}") } #${'.'.repeat(200)}`,

@@ -84,5 +84,14 @@ static bool refuses_too_much(session *session) {
          gql_symbols_create(0, (size_t)GQL_MAX_LENGTH + 1, seed) == NULL;
 }
 
-const variant CORE_VARIANT = {CORE_NAME, open_session,     parse,        verify,
-                              trim,      refuses_too_much, close_session};
+const variant CORE_VARIANT = {
+    .name = CORE_NAME,
+    .open = open_session,
+    .parse = parse,
+    .verify = verify,
+    .trim = trim,
+    .refuses_too_much = refuses_too_much,
+    .close = close_session,
+    .sources = {gql_source_of, gql_sources_create, gql_sources_find, gql_sources_add,
+                gql_sources_remove, gql_sources_destroy, gql_sources_size},
+};

@@ -5,6 +5,7 @@
 
 #include "graphql.h"
 #include "source.h"
+#include "sources.h"
 
 /* What a parse made of a source. The arrays are valid until the session's next parse. */
 typedef struct outcome {
@@ -18,6 +19,17 @@ typedef struct outcome {
 /* A scratch and a symbol table of the same seed. */
 typedef struct session session;
 
+/* The functions of sources.h. */
+typedef struct {
+  gql_source (*of)(gql_seed seed, uint16_t *units, uint32_t length);
+  gql_sources *(*create)(void);
+  uint32_t (*find)(const gql_sources *sources, const gql_source *source);
+  uint32_t (*add)(gql_sources *sources, const gql_source *source);
+  bool (*remove)(gql_sources *sources, uint32_t slot);
+  void (*destroy)(gql_sources *sources);
+  size_t (*size)(const gql_sources *sources);
+} source_functions;
+
 typedef struct {
   const char *name;
   /* NULL when there is no memory. `noise` stands behind every source, where nobody may look; 0: nothing. */
@@ -29,6 +41,7 @@ typedef struct {
   /* Whether it refuses sources and symbol tables that are too large. */
   bool (*refuses_too_much)(session *session);
   void (*close)(session *session);
+  source_functions sources;
 } variant;
 
 /* The core as it is on this machine, without what is chosen when a program runs, and without vectors. */

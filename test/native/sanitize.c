@@ -1,4 +1,4 @@
-/* Parses a corpus, special sources and random ones, forges their tapes, and lets allocations fail:
+/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail, and fills tables of sources:
  * `sanitize corpus dictionary count`.
  * Every run is the same. A program for sanitizers, which end it when they see a fault. */
 #include <signal.h>
@@ -8,6 +8,7 @@
 
 #include "check-allocations.h"
 #include "check-generations.h"
+#include "check-sources.h"
 #include "fault.h"
 #include "forge.h"
 #include "graphql.h"
@@ -119,12 +120,15 @@ int main(int count, char **arguments) {
   const uint32_t failed = fail_allocations(&corpus);
   alarm(PATIENCE_SECONDS);
   check_generations();
+  alarm(PATIENCE_SECONDS);
+  const uint32_t unheld = check_sources();
   free_seeds(&corpus);
   free_seeds(&dictionary);
   if (tally.forgeries.accepted == 0 || tally.forgeries.accepted == tally.forgeries.tapes)
     fault("%u of %u forged tapes are accepted", tally.forgeries.accepted, tally.forgeries.tapes);
   printf("%u sources, %u accepted, in every variant alike; %u forged tapes, %u accepted; "
-         "%u failing allocations survived\n",
-         tally.sources, tally.accepted, tally.forgeries.tapes, tally.forgeries.accepted, failed);
+         "%u failing allocations survived, %u of tables of sources\n",
+         tally.sources, tally.accepted, tally.forgeries.tapes, tally.forgeries.accepted, failed,
+         unheld);
   return 0;
 }

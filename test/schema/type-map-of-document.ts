@@ -54,7 +54,7 @@ export function typeMapOfDocument(sdl: string): TypeMap {
     directives,
     appliedDirectives: appliedOf(schema?.directives),
     rootTypes: {
-      query: rootOf('query', 'Query') as string,
+      query: rootOf('query', 'Query'),
       mutation: rootOf('mutation', 'Mutation'),
       subscription: rootOf('subscription', 'Subscription'),
     },

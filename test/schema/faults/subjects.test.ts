@@ -6,7 +6,6 @@ import { circularReferences } from '../../../src/schema/faults/circular-referenc
 import { defaultValues } from '../../../src/schema/faults/default-values.ts'
 import { deprecated } from '../../../src/schema/faults/deprecated.ts'
 import { directiveReferences } from '../../../src/schema/faults/directive-references.ts'
-import { directives } from '../../../src/schema/faults/directives.ts'
 import { enums } from '../../../src/schema/faults/enums.ts'
 import { inputAndOutputTypes } from '../../../src/schema/faults/input-and-output-types.ts'
 import { inputObjectDefaultValueHasCycle } from '../../../src/schema/faults/input-object-default-value-has-cycle.ts'

@@ -1,0 +1,109 @@
+// A hit in the document cache beside one in a Map in the order of last use: 200 documents in rotation, by strings that V8 has
+// not hashed, as requests bring them, and by the same string objects again; then one object alone. Nanoseconds a hit, medians
+// of interleaved rounds, and their ratio. `npm run bench:document-cache`
+import { defaultLimits, type Limits } from 'tapeql'
+
+const ROUNDS = 41
+const DOCUMENTS = 200
+/** Hits of a round. */
+const HITS = 2000
+const SIZES = [60, 150, 400, 600, 2000]
+const ENDS = [
+  ['ASCII', ' '],
+  ['one byte a unit', 'é'],
+  ['two bytes a unit', '名'],
+] as const
+
+interface Cache {
+  get(key: string): object | undefined
+  set(key: string, value: object): void
+}
+
+const { DocumentCache } = await internal<{
+  DocumentCache: new (limits: Limits, keys: unknown) => Cache
+}>('document-cache')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('document-keys')
+
+console.log(`node ${process.version}, V8 ${process.versions.v8}`)
+for (const [name, end] of ENDS) {
+  for (const size of SIZES) compare(name, sourcesOf(size, end))
+}
+
+/** A module behind the entry point. */
+async function internal<Module>(name: string): Promise<Module> {
+  return (await import(new URL(`./engine/${name}.js`, import.meta.resolve('tapeql')).href)) as Module
+}
+
+/** The cache as one would write it: a Map iterates in the order of insertion, so a hit inserts anew. */
+function mapCache(): Cache {
+  const entries = new Map<string, object>()
+  return {
+    get: key => {
+      const value = entries.get(key)
+      if (value === undefined) return undefined
+      entries.delete(key)
+      entries.set(key, value)
+      return value
+    },
+    set: (key, value) => {
+      entries.set(key, value)
+    },
+  }
+}
+
+/** Sources that begin alike, as the documents of one client do. The last unit but one decides how V8 holds them. */
+function sourcesOf(size: number, end: string): readonly string[] {
+  return Array.from({ length: DOCUMENTS }, (_, index) => {
+    const text = `query Q${String(index).padStart(3, '0')} { ${'field(argument: "text") '.repeat(100)}`
+    return `${text.slice(0, size - 2)}${end}}`
+  })
+}
+
+function compare(name: string, sources: readonly string[]): void {
+  const contenders = [mapCache(), new DocumentCache(defaultLimits, sourceKeys())]
+  for (const cache of contenders) {
+    for (const source of sources) cache.set(source, { errors: [] })
+  }
+  const bytes = sources.map(source => Buffer.from(source))
+  const fresh = contenders.map((): number[] => [])
+  const same = contenders.map((): number[] => [])
+  const one = contenders.map((): number[] => [])
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, cache] of contenders.entries()) {
+      fresh[index]!.push(nanosecondsAHit(cache, stringsOf(bytes)))
+      same[index]!.push(nanosecondsAHit(cache, sources))
+      one[index]!.push(nanosecondsAHit(cache, sources.slice(0, 1)))
+    }
+  }
+  console.log(`${name}, ${sources[0]!.length} units`)
+  print('new strings', fresh)
+  print('the same strings', same)
+  print('one string', one)
+}
+
+function print(title: string, rounds: readonly (readonly number[])[]): void {
+  const [map, native] = rounds.map(median) as [number, number]
+  console.log(
+    `  ${title.padEnd(16)} ${Math.round(map)} and ${Math.round(native)} ns, ${(map / native).toFixed(2)}`,
+  )
+}
+
+/** New strings, none of which V8 has seen. */
+function stringsOf(bytes: readonly Buffer[]): readonly string[] {
+  return Array.from({ length: HITS }, (_, index) => bytes[index % bytes.length]!.toString())
+}
+
+function nanosecondsAHit(cache: Cache, sources: readonly string[]): number {
+  let hits = 0
+  const begin = performance.now()
+  for (let index = 0; index < HITS; index++) {
+    if (cache.get(sources[index % sources.length]!) !== undefined) hits++
+  }
+  const end = performance.now()
+  if (hits !== HITS) throw new Error(`${HITS - hits} documents are not in the cache.`)
+  return ((end - begin) * 1e6) / HITS
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
+}
