@@ -111,7 +111,7 @@ interface NamespaceStatements<Types, Context> {
 }
 
 /** What a schema has besides its types. */
-interface SchemaOptions extends Omit<SchemaSettings, 'namespace'> {
+interface SchemaOptions extends Omit<SchemaSettings, 'namespace' | 'graphql'> {
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined
   /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { printError, type OnError } from '../errors/masking.ts'
+import type { HostGraphQL } from '../execution/host-schema.ts'
+import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
 import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
@@ -36,6 +38,11 @@ export interface SchemaSettings {
   readonly version?: string | undefined
   /** Takes exceptions that clients see only as `Internal server error`. Default: prints them to standard error. */
   readonly onError?: OnError | undefined
+  /**
+   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. With it the schema and the types in the
+   * `info` of positional resolvers are instances of its classes, which libraries may ask for. Default: views of the same shape.
+   */
+  readonly graphql?: HostGraphQL | undefined
 }
 
 /**
@@ -149,8 +156,14 @@ class ExecutableSchema implements Schema {
   }
 
   get #pipelineOf(): Pipeline {
-    const { onError = printError } = this.#settings
-    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError, () => this.toSDL()))
+    return (this.#pipeline ??= this.#newPipeline())
+  }
+
+  #newPipeline(): Pipeline {
+    const { onError = printError, graphql } = this.#settings
+    const { compiled, configuration } = this
+    const sdl = (): string => this.toSDL()
+    return new Pipeline(compiled, configuration, onError, sdl, infoSchemaOf(compiled, sdl, graphql))
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
+import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
 import type { Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
@@ -71,6 +72,7 @@ export class Pipeline {
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
+  readonly #infoSchema: () => InfoSchema
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
 
@@ -79,10 +81,12 @@ export class Pipeline {
     configuration: ResolvedConfiguration,
     onError: OnError,
     sdl: () => string,
+    infoSchema: () => InfoSchema,
   ) {
     this.#schema = schema
     this.#configuration = configuration
     this.#onError = onError
+    this.#infoSchema = infoSchema
     this.documents = new Documents(schema, configuration, sdl)
   }
 
@@ -161,6 +165,7 @@ export class Pipeline {
       injectsContext,
       rootValue: options.rootValue,
       namedValues: this.#namedValues,
+      infoSchema: this.#infoSchema,
       methods: this.#methods,
       onError: this.#onError,
       signal: options.signal,
