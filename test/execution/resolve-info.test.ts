@@ -83,6 +83,10 @@ const requests: readonly (readonly [source: string, request?: Request])[] = [
     'query A { me { id } } query B($s: Boolean!) { ...F @skip(if: $s) ...F @include(if: $s) me { name } } fragment F on Query { me { friends { name } } }',
     { operationName: 'B', variables: { s: false } },
   ],
+  [
+    'query ($a: Boolean!, $b: Boolean!) { ...F @include(if: $a) ...F @include(if: $b) } fragment F on Query { me { name } }',
+    { variables: { a: true, b: true } },
+  ],
   ['{ found { __typename ... on User { name friends { id name } } ... on Post { title author { name } } } }'],
   [
     '{ node(id: 1) { id __typename ... on Post { author { posts { author { name } } } } ... on User { name } } }',
@@ -135,20 +139,21 @@ describe('libraries that ask for classes of graphql-js', () => {
     }
     const pair = positionalPair(sdl, { ...resolvers, Query: { fields: { users } } })
     await pair.run(
-      'query ($c: Color! = GREEN) { users { id } a: users(filter: { color: $c }) { id } b: users(filter: { money: "5" }) { id } }',
+      'query ($c: Color! = GREEN) { users { id } a: users(filter: { color: $c }) { id } b: users(filter: { money: "5" }) { id } c: users(filter: { color: GREEN }) { id } }',
     )
-    const ours = seen.slice(0, 3)
+    const ours = seen.slice(0, 4)
     expect(ours.map(({ args }) => args)).toEqual([
       { first: 2, filter: { color: 'r', limits: [1], money: { cents: 400 } } },
       { first: 2, filter: { color: { rgb: 1 }, limits: [1] } },
       { first: 2, filter: { color: 'r', limits: [1], money: { cents: 500 } } },
+      { first: 2, filter: { color: { rgb: 1 }, limits: [1] } },
     ])
     expect(ours.map(({ coerced }) => coerced)).toEqual(ours.map(({ args }) => args))
-    expect(ours.map(({ isFieldsType }) => isFieldsType)).toEqual([true, true, true])
+    expect(ours.map(({ isFieldsType }) => isFieldsType)).toEqual([true, true, true, true])
     const { schema, parentType } = ours[0]!.info
     expect(schema).toBeInstanceOf(GraphQLSchema)
     expect(parentType).toBeInstanceOf(GraphQLObjectType)
-    expect(ours.map(({ info }) => info.schema === schema)).toEqual([true, true, true])
+    expect(ours.map(({ info }) => info.schema === schema)).toEqual([true, true, true, true])
     expect((schema.getType('Color') as GraphQLEnumType).serialize('r')).toBe('RED')
   })
 })
@@ -172,6 +177,7 @@ function shown(info: GraphQLResolveInfo): string {
     fragments,
     operation,
     variableValues,
+    variables: Object.keys(variableValues),
     rootValue,
     parentType: [parentType.name, parentType.description, String(parentType), parentType],
     interfaces: parentType.getInterfaces(),
