@@ -2,7 +2,7 @@ import { aFunction, anything, aString, type Expectation } from '../errors/expect
 import { inspect } from '../errors/inspect.ts'
 import { readProperty } from '../execution/property.ts'
 import type { BatchResolver, EventStreamResolver, Resolver } from '../schema/resolver.ts'
-import type { FieldDefinition } from '../schema/type-map.ts'
+import type { FieldDefinition, NamedResolution } from '../schema/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { deprecationReason } from './deprecation.ts'
 import { appliedDirectives, directivesIn, type Applied } from './directive-definition.ts'
@@ -81,14 +81,12 @@ export function fieldDefinition(
   }
 }
 
-type Resolution = Pick<FieldDefinition, 'resolve' | 'batch' | 'subscribe'>
-
 function valueResolution(
   { resolver, receiver, options }: FieldStatement,
   propertyNames: readonly string[],
   coordinate: string,
   report: ReportFault,
-): Resolution {
+): NamedResolution {
   if (receiver !== undefined) return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
   if (typeof resolver === 'function') return { resolve: resolver }
   if (resolver !== undefined) {
@@ -133,7 +131,7 @@ function eventStreamResolution(
   { resolver }: FieldStatement,
   coordinate: string,
   report: ReportFault,
-): Resolution {
+): NamedResolution {
   const place = `The resolver of ${coordinate}`
   const valid = typeof resolver === 'object' && resolver !== null
   const { subscribe, resolve = eventItself } = (valid ? resolver : {}) as {

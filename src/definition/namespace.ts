@@ -1,4 +1,4 @@
-import { aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
+import { aBoolean, aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { completeTypeMap } from '../engine/complete-type-map.ts'
 import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
@@ -111,7 +111,7 @@ interface NamespaceStatements<Types, Context> {
 }
 
 /** What a schema has besides its types. */
-interface SchemaOptions extends Omit<SchemaSettings, 'namespace'> {
+interface SchemaOptions extends Omit<SchemaSettings, 'namespace' | 'graphql'> {
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined
   /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */
@@ -131,6 +131,7 @@ const expectations: Expectations<SchemaOptions> = {
   description: aString,
   version: aString,
   onError: aFunction,
+  assumeValid: aBoolean,
   schemaTypeNames: anything,
   directives: anything,
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { printError, type OnError } from '../errors/masking.ts'
+import type { SchemaFault } from '../errors/schema-error.ts'
+import type { HostGraphQL } from '../execution/host-schema.ts'
+import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
 import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
@@ -36,16 +39,28 @@ export interface SchemaSettings {
   readonly version?: string | undefined
   /** Takes exceptions that clients see only as `Internal server error`. Default: prints them to standard error. */
   readonly onError?: OnError | undefined
+  /**
+   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. With it the schema and the types in the
+   * `info` of positional resolvers are instances of its classes, which libraries may ask for. Default: views of the same shape.
+   */
+  readonly graphql?: HostGraphQL | undefined
+  /** Whether a schema that breaks rules is made all the same, where there is something to make. Default: false. */
+  readonly assumeValid?: boolean | undefined
 }
 
 /**
- * Compiles what a host has defined and registers it under its name.
+ * Compiles what a host has defined and registers it under its name. `faults` are those that were found before.
  *
  * @throws SchemaError with every fault of the definitions at once
  */
-export function createSchema(name: string, typeMap: TypeMap, settings: SchemaSettings = {}): Schema {
+export function createSchema(
+  name: string,
+  typeMap: TypeMap,
+  settings: SchemaSettings = {},
+  faults: readonly SchemaFault[] = [],
+): Schema {
   checkSchemaConfiguration(settings.config ?? {})
-  const schema = new ExecutableSchema(name, completeTypeMap(typeMap), settings)
+  const schema = new ExecutableSchema(name, completeTypeMap(typeMap), settings, faults)
   registerSchema(schema)
   return schema
 }
@@ -61,7 +76,7 @@ class ExecutableSchema implements Schema {
   #pipeline: Pipeline | undefined
   #version: string | undefined
 
-  constructor(name: string, typeMap: TypeMap, settings: SchemaSettings) {
+  constructor(name: string, typeMap: TypeMap, settings: SchemaSettings, faults: readonly SchemaFault[]) {
     this.name = name
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
@@ -69,6 +84,7 @@ class ExecutableSchema implements Schema {
     const introspective: CompiledSchema = compileSchema(
       typeMap,
       introspectionOf(() => introspective),
+      { assumeValid: settings.assumeValid, faults },
     )
     this.#introspective = introspective
   }
@@ -149,13 +165,15 @@ class ExecutableSchema implements Schema {
   }
 
   get #pipelineOf(): Pipeline {
-    const { onError = printError } = this.#settings
-    return (this.#pipeline ??= new Pipeline(this.compiled, this.configuration, onError, () => [
-      this.name,
-      this.namespace,
-      this.version,
-      this.toSDL(),
-    ]))
+    return (this.#pipeline ??= this.#newPipeline())
+  }
+
+  #newPipeline(): Pipeline {
+    const { onError = printError, graphql } = this.#settings
+    const { compiled, configuration } = this
+    const identity = (): readonly string[] => [this.name, this.namespace, this.version, this.toSDL()]
+    const infoSchema = infoSchemaOf(compiled, () => this.toSDL(), graphql)
+    return new Pipeline(compiled, configuration, onError, identity, infoSchema)
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
+import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
 import type { Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
@@ -70,6 +71,7 @@ export class Pipeline {
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
+  readonly #infoSchema: () => InfoSchema
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
 
@@ -78,10 +80,12 @@ export class Pipeline {
     configuration: ResolvedConfiguration,
     onError: OnError,
     identity: () => readonly string[],
+    infoSchema: () => InfoSchema,
   ) {
     this.#schema = schema
     this.#configuration = configuration
     this.#onError = onError
+    this.#infoSchema = infoSchema
     this.documents = new Documents(schema, configuration, identity)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
   }
@@ -158,6 +162,7 @@ export class Pipeline {
       injectsContext,
       rootValue: options.rootValue,
       namedValues: this.#namedValues,
+      infoSchema: this.#infoSchema,
       methods: this.#methods,
       onError: this.#onError,
       signal: options.signal,

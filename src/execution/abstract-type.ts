@@ -7,17 +7,51 @@ import type {
   ObjectType,
   UnionType,
 } from '../schema/compiled-schema.ts'
-import { readProperty } from './property.ts'
+import type { ResolveInfo } from '../schema/resolver.ts'
+import type { EventSource } from './event-source.ts'
+import { isThenable, readProperty } from './property.ts'
 
 /**
  * The name of the object type of a value, or a promise of it: the value's own `__typename`, else what `resolveType` says,
- * else the first type whose `isTypeOf` takes the value. GraphQL specification, 6.4.3 "Value Completion", ResolveAbstractType().
+ * else the first type whose `isTypeOf` takes the value. A positional `resolveType` is asked before the `__typename`, as by the
+ * reference implementation. GraphQL specification, 6.4.3 "Value Completion", ResolveAbstractType().
  */
-export function typeNameOf(schema: CompiledSchema, type: InterfaceType | UnionType, value: unknown): unknown {
+export function typeNameOf(
+  source: EventSource,
+  type: InterfaceType | UnionType,
+  value: unknown,
+  info: ResolveInfo,
+): unknown {
+  const { schema, context } = source
+  const { resolveType, signature } = type
+  if (resolveType !== null && signature === 'positional') {
+    return resolveType(value, context, info, source.requestInfo.schema.getType(type.name))
+  }
   const own = readProperty(value, ['__typename'])
   if (typeof own === 'string') return own
-  if (type.resolveType !== null) return type.resolveType(value)
-  return schema.possibleTypes.get(type)!.find(possible => possible.isTypeOf?.(value) === true)?.name
+  if (resolveType !== null) return resolveType(value, context, info, undefined)
+  return nameOfFirst(schema.possibleTypes.get(type)!, possible => possible.isTypeOf?.(value, context, info))
+}
+
+/** The name of the first type that passes a test; where tests are asynchronous, one that has passed without counts first. */
+function nameOfFirst(
+  types: readonly ObjectType[],
+  test: (type: ObjectType) => unknown,
+): string | undefined | Promise<string | undefined> {
+  const pending: Promise<string | undefined>[] = []
+  for (const type of types) {
+    const passes = test(type)
+    if (isThenable(passes)) {
+      const name = Promise.resolve(passes).then(passed => (Boolean(passed) ? type.name : undefined))
+      // Whether it is waited for is not known yet.
+      name.catch(() => undefined)
+      pending.push(name)
+    } else if (Boolean(passes)) {
+      return type.name
+    }
+  }
+  if (pending.length === 0) return undefined
+  return Promise.all(pending).then(names => names.find(name => name !== undefined))
 }
 
 /**

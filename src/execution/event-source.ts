@@ -1,6 +1,7 @@
 import type { FieldCondition, FieldPlan } from '../planning/plan.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
+import type { RequestInfo } from './request-info.ts'
 
 /** What the events of one request have in common. */
 export interface EventSource {
@@ -8,6 +9,8 @@ export interface EventSource {
   readonly context: object
   readonly memo: Map<unknown, unknown>
   readonly signal: AbortSignal
+  /** What the `info` of positional resolvers is read from. */
+  readonly requestInfo: RequestInfo
   /** Whether a conditional field is part of the response. */
   includes(condition: FieldCondition): boolean
   /**

@@ -2,6 +2,7 @@ import type { OnError } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import type { VariableValues } from '../values/variables.ts'
+import type { InfoSchema } from './info-schema.ts'
 import type { NamedValuesFactory } from './named-values.ts'
 
 /** One request for a planned operation. */
@@ -14,6 +15,8 @@ export interface ExecutionRequest {
   readonly injectsContext: boolean
   readonly rootValue: unknown
   readonly namedValues: NamedValuesFactory
+  /** The schema as `info` shows it to positional resolvers; made at the first call. */
+  readonly infoSchema: () => InfoSchema
   /** Takes the fields without a resolver whose property turned out to be a function or a promise. */
   readonly methods: Set<Field>
   readonly onError: OnError

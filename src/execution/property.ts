@@ -1,9 +1,9 @@
 /**
- * The first of several properties that a parent value has; undefined where it has none, or is no object.
+ * The first of several properties that a parent value has; undefined where it has none, or is neither an object nor a function.
  * GraphQL specification, 6.4.2 "Value Resolution".
  */
 export function readProperty(parent: unknown, names: readonly string[]): unknown {
-  if (typeof parent !== 'object' || parent === null) return undefined
+  if ((typeof parent !== 'object' && typeof parent !== 'function') || parent === null) return undefined
   for (const name of names) {
     const value = (parent as Record<string, unknown>)[name]
     if (value !== undefined) return value

@@ -26,7 +26,10 @@ import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
+import { callPositionally } from './positional-call.ts'
 import { isDeferred, isThenable, readProperty } from './property.ts'
+import { RequestInfo } from './request-info.ts'
+import { FieldResolveInfo } from './resolve-info.ts'
 
 /** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
 interface Place {
@@ -57,6 +60,7 @@ export class ResolvePhase implements EventSource {
   readonly #barrier = new Barrier()
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
+  #requestInfo: RequestInfo | null = null
 
   constructor(request: ExecutionRequest) {
     this.request = request
@@ -79,6 +83,10 @@ export class ResolvePhase implements EventSource {
     }
     if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
     return this.#abortController.signal
+  }
+
+  get requestInfo(): RequestInfo {
+    return (this.#requestInfo ??= new RequestInfo(this.request))
   }
 
   /** Starts resolving; returns a promise only where something is left to wait for. */
@@ -183,6 +191,7 @@ export class ResolvePhase implements EventSource {
   #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
     const { field } = plan
     const values = this.argumentsOf(plan)
+    if (field.signature === 'positional') return callPositionally(this, plan, node, values, field.resolve)
     if (field.resolve !== null) {
       const event = new FieldEvent(this, plan, node, values)
       const call = (this.#callers[plan.id] ??= this.request.namedValues.callerFor(field))
@@ -259,9 +268,10 @@ export class ResolvePhase implements EventSource {
     if (type.isTypeOf === null) return this.#visit(place, type, value)
     // Like the reference implementation, a fault of the request is found before one of the value.
     this.checkConditions(place.plan.selectionFor(type))
-    const belongs: unknown = type.isTypeOf(value)
+    const info = new FieldResolveInfo(this, place.plan, place.node)
+    const belongs: unknown = type.isTypeOf(value, this.context, info)
     const visit = (settled: unknown): void => {
-      if (settled === true) return this.#visit(place, type, value)
+      if (Boolean(settled)) return this.#visit(place, type, value)
       throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
     }
     if (isThenable(belongs)) this.#await(place, belongs, visit)
@@ -270,9 +280,9 @@ export class ResolvePhase implements EventSource {
 
   #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): void {
     const { schema } = this
-    const name = typeNameOf(schema, type, value)
+    const name = typeNameOf(this, type, value, new FieldResolveInfo(this, place.plan, place.node))
     const visit = (settled: unknown): void =>
-      this.#visit(place, possibleTypeNamed(schema, type, settled, value, place.plan.field), value)
+      this.#completeObject(place, possibleTypeNamed(schema, type, settled, value, place.plan.field), value)
     if (isThenable(name)) this.#await(place, name, visit)
     else visit(name)
   }

@@ -5,6 +5,7 @@ import type {
   Directive,
   EnumValue,
   Field,
+  FieldResolution,
   InputObjectType,
   InputValue,
   InterfaceType,
@@ -17,7 +18,7 @@ import { completeDefaults, completeValue } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
 import { definitionsOf, type Definitions } from './definitions.ts'
 import { faultsOf } from './faults/rules.ts'
-import { listenedBatch, listenedResolver, type Listener } from './listeners.ts'
+import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
 import { ownEntry } from './own-entry.ts'
 import { changeableArguments, ownValues } from './own-values.ts'
 import { numberNames, type Symbols } from './symbols.ts'
@@ -152,8 +153,6 @@ class SchemaCompiler {
 
   #field(definition: FieldDefinition, typeName: string): Field {
     const inputValues = this.#inputValues(definition.arguments)
-    const listeners = this.#listeners(definition.directives)
-    const { resolve, batch } = definition
     return {
       name: definition.name,
       declaredName: definition.declaredName,
@@ -166,10 +165,24 @@ class SchemaCompiler {
       argumentBySymbol: bySymbol(inputValues),
       changeableArguments: changeableArguments(inputValues),
       propertyNames: definition.propertyNames,
+      appliedDirectives: this.#applied(definition.directives),
+      ...this.#resolutionOf(definition),
+    }
+  }
+
+  #resolutionOf(definition: FieldDefinition): FieldResolution {
+    const listeners = this.#listeners(definition.directives)
+    if (definition.signature === 'positional') {
+      const { resolve, subscribe = null } = definition
+      const listened = resolve === undefined ? null : listenedPositionalResolver(listeners, resolve)
+      return { signature: 'positional', resolve: listened, batch: null, subscribe }
+    }
+    const { resolve, batch, subscribe = null } = definition
+    return {
+      signature: 'named',
       resolve: resolve === undefined ? null : listenedResolver(listeners, resolve),
       batch: batch === undefined ? null : listenedBatch(listeners, batch),
-      subscribe: definition.subscribe ?? null,
-      appliedDirectives: this.#applied(definition.directives),
+      subscribe,
     }
   }
 

@@ -1,6 +1,14 @@
 import type { NativeSymbolTable } from '../addon.ts'
-import type { BatchResolver, EventStreamResolver, Resolver, TypeResolver, TypeTest } from './resolver.ts'
+import type {
+  BatchResolver,
+  EventStreamResolver,
+  PositionalResolver,
+  Resolver,
+  TypeResolver,
+  TypeTest,
+} from './resolver.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
+import type { Signature } from './type-map.ts'
 
 /**
  * A schema in the form that every stage works on: types refer to each other directly, and names are symbols, the integers
@@ -69,12 +77,14 @@ export interface InterfaceType extends TypeBase {
   readonly interfaces: readonly InterfaceType[]
   readonly fields: readonly Field[]
   readonly fieldBySymbol: ReadonlyMap<number, Field>
+  readonly signature: Signature
   readonly resolveType: TypeResolver | null
 }
 
 export interface UnionType extends TypeBase {
   readonly kind: 'UNION'
   readonly members: readonly ObjectType[]
+  readonly signature: Signature
   readonly resolveType: TypeResolver | null
 }
 
@@ -105,7 +115,9 @@ interface NonNullType {
   readonly ofType: NamedType | ListType
 }
 
-export interface Field {
+export type Field = FieldOfType & FieldResolution
+
+interface FieldOfType {
   readonly name: string
   readonly declaredName: string
   readonly symbol: number
@@ -119,12 +131,23 @@ export interface Field {
   /** The arguments whose values may be objects: each call of a resolver has its own. */
   readonly changeableArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
-  readonly resolve: Resolver | null
-  readonly batch: BatchResolver | null
-  /** Makes the event stream of a subscription field. */
-  readonly subscribe: EventStreamResolver | null
   readonly appliedDirectives: readonly AppliedDirective[]
 }
+
+/** How a field gets its value, and a subscription field its event stream; a property that is a function is called alike. */
+export type FieldResolution =
+  | {
+      readonly signature: 'named'
+      readonly resolve: Resolver | null
+      readonly batch: BatchResolver | null
+      readonly subscribe: EventStreamResolver | null
+    }
+  | {
+      readonly signature: 'positional'
+      readonly resolve: PositionalResolver | null
+      readonly batch: null
+      readonly subscribe: PositionalResolver | null
+    }
 
 /** An argument, or a field of an input object. */
 export interface InputValue {

@@ -1,4 +1,4 @@
-import type { BatchResolver, FieldListener, Resolver } from './resolver.ts'
+import type { BatchResolver, FieldListener, PositionalResolver, Resolver } from './resolver.ts'
 
 /** A directive that acts around a resolver, with the coerced values of its arguments. */
 export interface Listener {
@@ -13,6 +13,19 @@ export function listenedResolver(listeners: readonly Listener[], resolve: Resolv
     (inner, { onResolve, values }) =>
       (named, event) =>
         onResolve(values(), () => inner(named, event), event),
+    resolve,
+  )
+}
+
+/** The same for a positional resolver. */
+export function listenedPositionalResolver(
+  listeners: readonly Listener[],
+  resolve: PositionalResolver,
+): PositionalResolver {
+  return listeners.reduceRight<PositionalResolver>(
+    (inner, { onResolve, values }) =>
+      (parent, args, context, info) =>
+        onResolve(values(), () => inner(parent, args, context, info), info.event),
     resolve,
   )
 }

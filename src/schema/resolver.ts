@@ -1,4 +1,5 @@
 import type { ResponsePath } from '../errors/graphql-error.ts'
+import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
 
 /**
  * What a resolver learns about the field it resolves, besides its values by name.
@@ -90,8 +91,54 @@ export type EventStreamResolver = (named: any, event: Event<any, any>) => unknow
  */
 export type FieldListener = (values: any, next: () => unknown, event: BatchEvent<any>) => unknown
 
-/** Names the object type of a value of an interface or union. GraphQL specification, 6.4.3 "Value Completion". */
-export type TypeResolver = (value: any) => string | undefined | Promise<string | undefined>
+/**
+ * Resolves one field, or makes its event stream, as the resolver maps of the GraphQL ecosystem do: with the parent value, the
+ * arguments by their names, the context of the request, and what else there is to know.
+ */
+export type PositionalResolver = (parent: any, args: any, context: any, info: ResolveInfo) => unknown
+
+/**
+ * What a positional resolver learns about the field it resolves: the properties of `GraphQLResolveInfo` of graphql-js 16,
+ * declared structurally. Each is found when it is read.
+ */
+export interface ResolveInfo {
+  readonly fieldName: string
+  /** The merged field nodes that `@skip` and `@include` leave; one list for all calls of a request. */
+  readonly fieldNodes: readonly FieldNode[]
+  /** A type of `schema`. */
+  readonly returnType: any
+  /** The object type, of `schema`, that the field belongs to. */
+  readonly parentType: any
+  readonly path: InfoPath
+  /** A `GraphQLSchema` where the host has given its `graphql` module; else a view with its methods for reading. */
+  readonly schema: any
+  /** By their names, in the order of the document. */
+  readonly fragments: { [name: string]: FragmentDefinitionNode }
+  readonly rootValue: unknown
+  readonly operation: OperationDefinitionNode
+  /** The coerced values by name, without variables that have none. */
+  readonly variableValues: { [name: string]: unknown }
+  /** What a resolver that is called with named values receives. */
+  readonly event: Event<any, any>
+}
+
+/** A response position as a list that is linked from its end: response names with their object type, and 0-based indices. */
+export interface InfoPath {
+  readonly prev: InfoPath | undefined
+  readonly key: string | number
+  readonly typename: string | undefined
+}
+
+/**
+ * Names the object type of a value of an interface or union. A positional one also receives the abstract type, of
+ * `info.schema`. GraphQL specification, 6.4.3 "Value Completion".
+ */
+export type TypeResolver = (
+  value: any,
+  context: any,
+  info: ResolveInfo,
+  abstractType: any,
+) => string | null | undefined | Promise<string | null | undefined>
 
 /** Whether a value belongs to an object type. */
-export type TypeTest = (value: any) => boolean
+export type TypeTest = (value: any, context: any, info: ResolveInfo) => boolean | Promise<boolean>

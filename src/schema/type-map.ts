@@ -2,6 +2,7 @@ import type {
   BatchResolver,
   EventStreamResolver,
   FieldListener,
+  PositionalResolver,
   Resolver,
   TypeResolver,
   TypeTest,
@@ -91,14 +92,24 @@ interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'INTERFACE'
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
+  /** How `resolveType` is called; a positional one is asked before the `__typename` of the value. Default: `'named'`. */
+  readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
 }
 
 interface UnionTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'UNION'
   readonly members: readonly string[]
+  /** As for an interface. */
+  readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
 }
+
+/**
+ * The two conventions of calling a host's functions: with named values and the event of the field, or with the parent value,
+ * the arguments, the context and `info`, as the GraphQL ecosystem does.
+ */
+export type Signature = 'named' | 'positional'
 
 export interface EnumTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'ENUM'
@@ -120,7 +131,9 @@ export interface EnumValueDefinition extends Annotated {
   readonly deprecationReason?: string | undefined
 }
 
-export interface FieldDefinition extends Annotated {
+export type FieldDefinition = FieldDeclaration & (NamedResolution | PositionalResolution)
+
+interface FieldDeclaration extends Annotated {
   /** The name on the wire. */
   readonly name: string
   /** The name that the host's code declares. */
@@ -131,10 +144,23 @@ export interface FieldDefinition extends Annotated {
   readonly arguments: readonly InputValueDefinition[]
   /** The properties of a parent value that may hold the field, the first that exists counts; used without a resolver. */
   readonly propertyNames: readonly string[]
+}
+
+/** How a field gets its value. A property that is a function is called in the same way. */
+export interface NamedResolution {
+  readonly signature?: 'named' | undefined
   readonly resolve?: Resolver | undefined
   readonly batch?: BatchResolver | undefined
   /** Makes the event stream of a subscription field; its events are then the parent values of the resolver. */
   readonly subscribe?: EventStreamResolver | undefined
+}
+
+/** The same as resolver maps of the GraphQL ecosystem say it. */
+interface PositionalResolution {
+  readonly signature: 'positional'
+  readonly resolve?: PositionalResolver | undefined
+  readonly batch?: undefined
+  readonly subscribe?: PositionalResolver | undefined
 }
 
 /** An argument, or a field of an input object. */

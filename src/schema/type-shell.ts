@@ -1,4 +1,4 @@
-import type { EnumType, EnumValue, Field, NamedType } from './compiled-schema.ts'
+import type { EnumType, EnumValue, Field, NamedType, UnionType } from './compiled-schema.ts'
 import type { EnumTypeDefinition, TypeDefinition } from './type-map.ts'
 
 /** A named type without what refers to other types: with these shells, types can refer to each other in circles. */
@@ -18,9 +18,9 @@ export function typeShell(definition: TypeDefinition, symbol: number): NamedType
     case 'OBJECT':
       return { kind: 'OBJECT', ...base, ...noFields, isTypeOf: definition.isTypeOf ?? null }
     case 'INTERFACE':
-      return { kind: 'INTERFACE', ...base, ...noFields, resolveType: definition.resolveType ?? null }
+      return { kind: 'INTERFACE', ...base, ...noFields, ...typeResolutionOf(definition) }
     case 'UNION':
-      return { kind: 'UNION', ...base, members: [], resolveType: definition.resolveType ?? null }
+      return { kind: 'UNION', ...base, members: [], ...typeResolutionOf(definition) }
     case 'ENUM':
       return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
     case 'INPUT_OBJECT':
@@ -35,7 +35,13 @@ export function typeShell(definition: TypeDefinition, symbol: number): NamedType
   }
 }
 
+type AbstractTypeDefinition = Extract<TypeDefinition, { kind: 'INTERFACE' | 'UNION' }>
+
 const noFields = { interfaces: [], fields: [], fieldBySymbol: new Map<number, Field>() }
+
+function typeResolutionOf(definition: AbstractTypeDefinition): Pick<UnionType, 'signature' | 'resolveType'> {
+  return { signature: definition.signature ?? 'named', resolveType: definition.resolveType ?? null }
+}
 
 function enumValuesOf(
   definition: EnumTypeDefinition,

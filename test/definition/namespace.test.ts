@@ -13,6 +13,7 @@ import {
   union,
   type Event,
 } from '../../src/index.ts'
+import type { Resolver } from '../../src/schema/resolver.ts'
 import { untyped } from './untyped.ts'
 
 interface User {
@@ -253,7 +254,11 @@ describe('subscription fields', () => {
     const fields = compiled.subscriptionType!.fields
     const event = { current: 21 } as Event
     expect(
-      fields.map(({ name, subscribe, resolve }) => [name, subscribe, resolve!({ current: 21 }, event)]),
+      fields.map(({ name, subscribe, resolve }) => [
+        name,
+        subscribe,
+        (resolve as Resolver)({ current: 21 }, event),
+      ]),
     ).toEqual([
       ['tick', ticks, 21],
       ['double', ticks, 42],

@@ -18,6 +18,7 @@ import { describe, expect, test } from 'vitest'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
 import { omitDescription } from '../../src/printing/print-members.ts'
+import type { Event, Resolver } from '../../src/schema/resolver.ts'
 import { printTypeDefinition } from '../../src/printing/print-type-definition.ts'
 import { compileSchema } from '../../src/schema/compile-schema.ts'
 import type { CompiledSchema, Field, NamedType, Type } from '../../src/schema/compiled-schema.ts'
@@ -372,7 +373,7 @@ function fieldNamed(typeName: string, name: string): Field {
 }
 
 function ask(field: Field, current: unknown, named: object = {}): unknown {
-  return field.resolve!(named, { current } as Parameters<NonNullable<Field['resolve']>>[1])
+  return (field.resolve as Resolver)(named, { current } as Event)
 }
 
 /** Types and their parts by name, so that a failing test is readable. */

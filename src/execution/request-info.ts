@@ -1,0 +1,74 @@
+import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
+import { Kind } from '../language/kinds.ts'
+import { childrenOfKind, symbolOf } from '../language/tape.ts'
+import type { FieldPlan, OperationPlan } from '../planning/plan.ts'
+import { holds } from '../selections/conditions.ts'
+import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
+import type { InfoSchema } from './info-schema.ts'
+import { syntaxTreeOf, type SyntaxTree } from './syntax-tree.ts'
+
+/** What `info` shows of a request. */
+interface ShownRequest {
+  readonly plan: OperationPlan
+  readonly variables: VariableValues
+  readonly rootValue: unknown
+  readonly infoSchema: () => InfoSchema
+}
+
+/** What the `info` of all calls of a request have in common, found when it is first asked for. */
+export class RequestInfo {
+  readonly #request: ShownRequest
+  readonly #fieldNodes = new Map<FieldPlan, readonly FieldNode[]>()
+  #variableValues: Record<string, unknown> | undefined
+
+  constructor(request: ShownRequest) {
+    this.#request = request
+  }
+
+  get schema(): InfoSchema {
+    return this.#request.infoSchema()
+  }
+
+  get rootValue(): unknown {
+    return this.#request.rootValue
+  }
+
+  get operation(): OperationDefinitionNode {
+    return this.#tree.operation(this.#request.plan.operation)
+  }
+
+  get fragments(): Record<string, FragmentDefinitionNode> {
+    return this.#tree.fragments
+  }
+
+  get variableValues(): Record<string, unknown> {
+    return (this.#variableValues ??= this.#namedVariableValues())
+  }
+
+  /** The merged field nodes that are part of this response, each once. */
+  fieldNodesOf(plan: FieldPlan): readonly FieldNode[] {
+    let nodes = this.#fieldNodes.get(plan)
+    if (nodes === undefined) {
+      const included = plan.nodes.filter(({ when }) => holds(when, this.#request.variables))
+      // A fragment that was collected under several conditions has brought its nodes several times.
+      nodes = [...new Set(included.map(({ node }) => node))].map(node => this.#tree.field(node))
+      this.#fieldNodes.set(plan, nodes)
+    }
+    return nodes
+  }
+
+  get #tree(): SyntaxTree {
+    return syntaxTreeOf(this.#request.plan.document)
+  }
+
+  #namedVariableValues(): Record<string, unknown> {
+    const { plan, variables } = this.#request
+    const { document, operation } = plan
+    const entries: [string, unknown][] = []
+    for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
+      const value = variables[symbolOf(document, node)]
+      if (value !== undefined) entries.push([variableDefinitionOf(document, node).name, value])
+    }
+    return Object.fromEntries(entries)
+  }
+}
