@@ -77,6 +77,14 @@ function removeNode({ nodes }: MutableTape, index: number): void {
   for (const node of nodes) if (node.next > index) node.next--
 }
 
+/** Writes a node once more, behind its own text and as long as that. */
+function repeatNode({ nodes }: MutableTape, index: number): void {
+  for (const node of nodes) if (node.next > index) node.next++
+  const { from, to, ...node } = nodes[index]!
+  nodes[index] = { ...node, from, to, next: index + 1 }
+  nodes.splice(index + 1, 0, { ...node, start: node.start + to - from, from: to, to: to + to - from })
+}
+
 function indexOf(tape: MutableTape, kind: Kind, rank: number = 0): number {
   return tape.nodes.indexOf(nodeOf(tape, kind, rank))
 }
@@ -95,6 +103,7 @@ const faults: readonly (readonly [string, Change])[] = [
   ['nodes behind the document', tape => nodeOf(tape, Kind.DOCUMENT).next--],
   ['a document that is longer than the tape', tape => nodeOf(tape, Kind.DOCUMENT).next++],
   ['children that are left over', tape => nodeOf(tape, Kind.NAMED_TYPE, 1).next++],
+  ['one child too many', tape => { repeatNode(tape, indexOf(tape, Kind.NAMED_TYPE, 1)) }],
   ['a flag without its child', tape => (nodeOf(tape, Kind.FIELD, 1).flags = Flag.HAS_ALIAS)],
   ['a flag without its description', tape => (nodeOf(tape, Kind.OPERATION_DEFINITION).flags = Flag.HAS_DESCRIPTION)],
   ['a child without its flag', tape => (nodeOf(tape, Kind.FIELD).flags = Flag.HAS_ALIAS)],
@@ -133,6 +142,7 @@ const faults: readonly (readonly [string, Change])[] = [
   ['a span in that of a sibling', tape => (nodeOf(tape, Kind.ARGUMENT, 1).from = nodeOf(tape, Kind.ARGUMENT).from)],
   ['a span that ends before it begins', tape => (nodeOf(tape, Kind.INT_VALUE).to = nodeOf(tape, Kind.INT_VALUE).from - 1)],
   ['a span of nothing', tape => (nodeOf(tape, Kind.INT_VALUE).to = nodeOf(tape, Kind.INT_VALUE).from)],
+  ['a document that begins behind the source', tape => (tape.nodes[0]!.from = tape.nodes[1]!.from = tape.nodes[1]!.start)],
   ['a document that is shorter than the source', tape => nodeOf(tape, Kind.DOCUMENT).to--],
   ['a source that is shorter than the document', tape => tape.length--],
   ['a source that is too long', tape => (tape.length = tape.nodes[0]!.to = 0x40000000)],

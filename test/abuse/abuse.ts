@@ -1,10 +1,11 @@
-// npm run abuse -- [part of a title]: runs the attacks one after the other and prints a line for each.
+// npm run abuse -- [part of a title] [count]: runs the attacks one after the other and prints a line for each. The count is
+// how often those try that try many times.
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Attack } from './attack.ts'
 import { attacks } from './attacks.ts'
 
-const [part = ''] = process.argv.slice(2)
+const [part = '', ...count] = process.argv.slice(2)
 const chosen = attacks.filter(({ title }) => title.includes(part))
 const failed = chosen.filter(attack => !isWithstood(attack))
 console.log(`${chosen.length} attacks, ${failed.length} not withstood`)
@@ -29,7 +30,7 @@ function runLimited({ title, maxSeconds, maxGigabytes }: Attack): SpawnSyncRetur
   const loader = new URL('typescript.js', import.meta.url).href
   // V8 enlarges its young generation by 16 megabytes at a time, which would look like a leak.
   const flags = ['--expose-gc', '--max-semi-space-size=4']
-  const command = [process.execPath, ...flags, '--import', loader, script, title]
+  const command = [process.execPath, ...flags, '--import', loader, script, title, ...count]
   return spawnSync('sh', ['-c', 'ulimit -v "$0"; exec "$@"', kilobytes, ...command], {
     encoding: 'utf8',
     timeout: maxSeconds * 1000,

@@ -1,5 +1,7 @@
-// The process of one attack: prints what came of it.
+// The process of one attack: prints what came of it. `run-attack.ts <title> [count]`
 import { attacks } from './attacks.ts'
 
-const attack = attacks.find(({ title }) => title === process.argv[2])!
-console.log(await attack.run())
+const [title, count] = process.argv.slice(2)
+const attack = attacks.find(attack => attack.title === title)
+if (attack === undefined) throw new Error(`There is no attack "${title}".`)
+console.log(await attack.run(count === undefined ? undefined : Number(count)))

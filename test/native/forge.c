@@ -92,6 +92,33 @@ static void repeat_subtree(forgery *tape, uint32_t node) {
     tape->words[copy][NEXT] += size;
 }
 
+/* Makes two of a value without children, each with a part of its text, if such a value is found. */
+static void divide_value(forgery *tape) {
+  for (uint32_t tries = 0; tries < 16; tries++) {
+    const uint32_t node = below(&state, tape->count), kind = tape->words[node][HEAD] & 0xFF;
+    const uint32_t start = tape->spans[node][0], length = tape->spans[node][1] - start;
+    if (kind < GQL_INT_VALUE || kind > GQL_NULL_VALUE || length < 2) continue;
+    repeat_subtree(tape, node);
+    tape->spans[node][1] = start + length / 2;
+    if (node + 1 == tape->count) return;
+    tape->spans[node + 1][0] = start + length / 2;
+    tape->words[node + 1][START] += length / 2;
+    return;
+  }
+}
+
+/* A document that begins with its first definition, which begins with its name, or one whose source is as long as can be
+ * or longer. */
+static void change_document(forgery *tape) {
+  if (below(&state, 2) == 0) {
+    const uint32_t definition = tape->count > 1, start = tape->words[definition][START];
+    tape->spans[0][0] = tape->spans[definition][0] = start;
+  } else {
+    tape->length = GQL_MAX_LENGTH + below(&state, 2);
+    tape->spans[0][1] = tape->length;
+  }
+}
+
 /* Puts one node in the place of another, with or without its next and its span. */
 static void copy_node(forgery *tape, uint32_t from, uint32_t to) {
   const uint32_t next = tape->words[to][NEXT];
@@ -109,15 +136,15 @@ static void give_name(forgery *tape, uint32_t node) {
   tape->words[node][ID] = ids[below(&state, 3)];
 }
 
-/* Lets a name begin elsewhere, or end. */
+/* Lets a name begin elsewhere, or end, or both. */
 static void move_name(forgery *tape, uint32_t node) {
   const uint32_t other = below(&state, tape->count);
-  const uint32_t starts[] = {tape->spans[node][0], tape->spans[node][1] - 1,
-                             tape->words[(node + 1) % tape->count][START],
+  const uint32_t starts[] = {tape->words[node][START], tape->spans[node][0],
+                             tape->spans[node][1] - 1, tape->words[(node + 1) % tape->count][START],
                              tape->words[other][START]};
   if (below(&state, 2) == 0)
     tape->words[node][HEAD] = (tape->words[node][HEAD] & 0xFFFF) | (1 + below(&state, 3)) << 16;
-  tape->words[node][START] = starts[below(&state, 4)];
+  tape->words[node][START] = starts[below(&state, 5)];
 }
 
 /* Another id for a node that has one, if such a node is found. */
@@ -155,7 +182,7 @@ static void change(forgery *tape) {
   uint32_t *const counts[] = {&tape->result.symbol_count, &tape->result.variable_count,
                               &tape->result.fragment_count, &tape->length};
   const uint32_t node = any_node(tape);
-  switch (below(&state, 15)) {
+  switch (below(&state, 17)) {
   case 0:
   case 1: change_number(tape, &tape->words[node][below(&state, GQL_WORDS_PER_NODE)]); break;
   case 2: change_number(tape, &tape->spans[node][below(&state, GQL_WORDS_PER_SPAN)]); break;
@@ -169,7 +196,9 @@ static void change(forgery *tape) {
   case 10: give_name(tape, node); break;
   case 11: move_name(tape, node); break;
   case 12: shorten(tape); break;
-  case 13: tape->count = below(&state, tape->count + 1); break;
+  case 13: divide_value(tape); break;
+  case 14: change_document(tape); break;
+  case 15: tape->count = below(&state, tape->count + 1); break;
   default:
     /* A truncated tape whose document knows it. */
     tape->count = 1 + below(&state, tape->count);
