@@ -1,4 +1,5 @@
 export { arg, idArgument, type Argument, type ArgumentOptions } from './definition/argument.ts'
+export { buildSchema, type BuildSchemaOptions } from './definition/build-schema.ts'
 export {
   enumOf,
   input,
@@ -21,6 +22,8 @@ export { defineGraphQL } from './definition/define-graphql.ts'
 export type { Applied, DirectiveLocation, DirectiveOptions } from './definition/directive-definition.ts'
 export { directive, type DirectiveFunction } from './definition/directive.ts'
 export type { InputOf, Namespace } from './definition/namespace.ts'
+export type { ResolverMap } from './definition/resolver-map.ts'
+export type { SchemaSource } from './definition/schema-texts.ts'
 export type { CacheStore } from './engine/cache-store.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
 export type { ExecuteOptions } from './engine/pipeline.ts'
@@ -52,4 +55,11 @@ export { toAST, type ToASTOptions } from './language/to-ast.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export type { ExecutionResult } from './response/response.ts'
 export { isEqual, isLooselyEqual } from './schema/equivalency.ts'
-export type { BatchEvent, Event, SelectedField, Selection } from './schema/resolver.ts'
+export type {
+  BatchEvent,
+  Event,
+  PositionalResolver,
+  ResolveInfo,
+  SelectedField,
+  Selection,
+} from './schema/resolver.ts'

@@ -14,7 +14,23 @@ export function literalOf(document: Document, node: Node, variables: VariableVal
     kind: kindNames[kindOf(document, node)] as Literal['kind'],
     text: printValue(document, node),
     value: plainValueOf(document, node, variables),
+    variables: variables.length === 0 ? undefined : variablesIn(document, node, variables),
   }
+}
+
+function variablesIn(
+  document: Document,
+  literal: Node,
+  variables: VariableValues,
+): Readonly<Record<string, unknown>> | undefined {
+  let values: Record<string, unknown> | undefined
+  const end = nextOf(document, literal)
+  for (let node = literal + 1; node < end; node++) {
+    if (kindOf(document, node) !== Kind.VARIABLE) continue
+    values ??= Object.create(null) as Record<string, unknown>
+    values[nameOf(document, node)] = variables[symbolOf(document, node)]
+  }
+  return values
 }
 
 /** The plain value of a literal; a variable without a value is `null` in a list and leaves its field out of an object. */

@@ -6,6 +6,8 @@ export interface Literal {
   readonly text: string
   /** The plain value: an IntValue as a number, a ListValue as an array, an ObjectValue as a null-prototype object. */
   readonly value: unknown
+  /** The values of the variables in it by their names; absent where there are none. */
+  readonly variables?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**

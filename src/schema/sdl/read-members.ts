@@ -48,6 +48,7 @@ function readField(reader: TextReader, node: Node): FieldDefinition {
     type: reader.type(part),
     arguments: inputValues ?? none,
     propertyNames: [name],
+    signature: 'positional',
     directives,
     position: reader.position(node),
   }

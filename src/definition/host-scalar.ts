@@ -1,0 +1,41 @@
+import type { ValueNode } from '../language/ast.ts'
+import { parseValue } from '../language/parse.ts'
+import { valueTree } from '../language/to-ast.ts'
+import { readerOf } from '../language/tree-reader.ts'
+import type { Literal, ScalarCoercion } from '../schema/scalar-coercion.ts'
+
+/** A scalar as the GraphQL ecosystem writes it: a `GraphQLScalarType` of graphql-js, or an object with some of its functions. */
+interface HostScalar {
+  serialize?(value: unknown): unknown
+  parseValue?(value: unknown): unknown
+  parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
+}
+
+/** Whether an object has one of the functions of a scalar. */
+export function isHostScalar(value: unknown): value is HostScalar {
+  const scalar = Object(value) as Partial<Record<keyof HostScalar, unknown>>
+  return ['serialize', 'parseValue', 'parseLiteral'].some(
+    name => typeof scalar[name as keyof HostScalar] === 'function',
+  )
+}
+
+/** How a scalar coerces; what it does not say is as graphql-js has it: values pass, and literals are values. */
+export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
+  const coerceInput = (value: unknown): unknown =>
+    scalar.parseValue === undefined ? value : scalar.parseValue(value)
+  return {
+    coerceResult: value => (scalar.serialize === undefined ? value : scalar.serialize(value)),
+    coerceInput,
+    coerceLiteral: literal =>
+      scalar.parseLiteral === undefined
+        ? coerceInput(literal.value)
+        : scalar.parseLiteral(nodeOf(literal), literal.variables),
+  }
+}
+
+/** A literal as the syntax tree of graphql-js. */
+function nodeOf({ text }: Literal): ValueNode {
+  const parsed = parseValue(text)
+  if ('errors' in parsed) throw parsed.errors[0]
+  return valueTree(readerOf(parsed, undefined))
+}
