@@ -1,5 +1,5 @@
 import { GraphQLError } from './graphql-error.ts'
-import { locatorOf, positionOf } from './location.ts'
+import { locatorOf } from './location.ts'
 import { printError } from './print-error.ts'
 
 /** A text that a schema was read from, and the offset of something in it. */
@@ -60,15 +60,17 @@ class LocatedFaults {
     const { line, column } = this.#locatorOf(source)(offset)
     if (!hasExcerpt) return ` (${name}:${line}:${column})`
     // The line and its neighbours alone: a schema may have a hundred thousand lines.
-    const first = Math.max(1, line - 1)
-    const start = positionOf(source, { line: first, column: 1 })
-    const lines = source
-      .slice(start, offset + MAX_BEHIND)
-      .split(/\r\n|[\n\r]/)
-      .slice(0, line - first + 2)
+    const lineStart = offset - column + 1
+    const previous = lastLine.exec(source.slice(Math.max(0, lineStart - MAX_UNITS), lineStart))?.[0] ?? ''
+    const excerpt = previous + source.slice(lineStart, offset + MAX_UNITS)
+    const isFirst = line === 1
     return printError(
-      { message: '', locations: [{ line: line - first + 1, column }] },
-      { name, source: lines.join('\n'), locationOffset: { line: first, column: 1 } },
+      { message: '', locations: [{ line: isFirst ? 1 : 2, column }] },
+      {
+        name,
+        source: excerpt.split(/\r\n|[\n\r]/, isFirst ? 2 : 3).join('\n'),
+        locationOffset: { line: isFirst ? 1 : line - 1, column: 1 },
+      },
     )
   }
 
@@ -79,8 +81,10 @@ class LocatedFaults {
   }
 }
 
-/** How many units behind a place its line and the next one are looked for. */
-const MAX_BEHIND = 2_000
+/** How far from a place the lines around it are looked for. */
+const MAX_UNITS = 2_000
+
+const lastLine = /[^\n\r]*(?:\r\n|[\n\r])$/
 
 function sentenceOf(fault: string | SchemaFault): string {
   return typeof fault === 'string' ? fault : fault.sentence

@@ -28,10 +28,27 @@ export type FieldOwner = Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' 
 export type InputObjectDefinition = Extract<TypeDefinition, { kind: 'INPUT_OBJECT' }>
 
 /** A definition, its schema coordinate and its directive location. GraphQL specification, 2.14 "Schema Coordinates". */
-interface Placed<Definition> {
-  readonly coordinate: string
-  readonly location: 'FIELD_DEFINITION' | 'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
+class Placed<Definition extends Named> {
   readonly definition: Definition
+  readonly location: 'FIELD_DEFINITION' | 'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
+  readonly #owner: { readonly coordinate: string }
+
+  constructor(
+    definition: Definition,
+    location: Placed<Definition>['location'],
+    owner: { readonly coordinate: string },
+  ) {
+    this.definition = definition
+    this.location = location
+    this.#owner = owner
+  }
+
+  /** Made when a message needs it: a schema has thousands. */
+  get coordinate(): string {
+    const { coordinate } = this.#owner
+    const { name } = this.definition
+    return this.location === 'ARGUMENT_DEFINITION' ? `${coordinate}(${name}:)` : `${coordinate}.${name}`
+  }
 }
 
 /** Lays a type map out. */
@@ -42,9 +59,9 @@ export function definitionsOf(typeMap: TypeMap, introspection: Introspection): D
   const enums = [...types, ...introspection.types].filter(type => type.kind === 'ENUM')
   const fields = fieldOwners.flatMap(type => membersOf<FieldDefinition>(type, 'FIELD_DEFINITION'))
   const inputValues = [
-    ...fields.flatMap(({ coordinate, definition }) => argumentsOf(definition, coordinate)),
+    ...fields.flatMap(field => argumentsOf(field.definition, field)),
     ...inputs.flatMap(type => membersOf<InputValueDefinition>(type, 'INPUT_FIELD_DEFINITION')),
-    ...directives.flatMap(directive => argumentsOf(directive, `@${directive.name}`)),
+    ...directives.flatMap(directive => argumentsOf(directive, { coordinate: `@${directive.name}` })),
   ]
   return {
     typeMap,
@@ -76,18 +93,15 @@ function membersOf<Member extends Named>(
   { name, fields }: MemberOwner<Member>,
   location: Placed<Member>['location'],
 ): Placed<Member>[] {
-  return fields.map(definition => ({ coordinate: `${name}.${definition.name}`, location, definition }))
+  const owner = { coordinate: name }
+  return fields.map(definition => new Placed(definition, location, owner))
 }
 
 function argumentsOf(
   owner: { readonly arguments: readonly InputValueDefinition[] },
-  coordinate: string,
+  place: { readonly coordinate: string },
 ): Placed<InputValueDefinition>[] {
-  return owner.arguments.map(definition => ({
-    coordinate: `${coordinate}(${definition.name}:)`,
-    location: 'ARGUMENT_DEFINITION',
-    definition,
-  }))
+  return owner.arguments.map(definition => new Placed(definition, 'ARGUMENT_DEFINITION', place))
 }
 
 interface Named {

@@ -13,17 +13,20 @@ import type { ReportFault, Rule } from './rule.ts'
  */
 export const appliedDirectives: Rule = (definitions, report) => {
   const { typeMap, fields, inputValues } = definitions
-  const check = (applied: readonly AppliedDirective[] | undefined, location: string, place: string): void => {
-    if (applied !== undefined) checkApplied(applied, location, place, definitions, report)
+  const check = (applied: readonly AppliedDirective[] = [], location: string, place: string): void => {
+    if (applied.length > 0) checkApplied(applied, location, place, definitions, report)
   }
   check(typeMap.appliedDirectives, 'SCHEMA', 'The schema')
   for (const type of typeMap.types) {
     check(type.directives, type.kind, type.name)
     if (type.kind !== 'ENUM') continue
-    for (const value of type.values) check(value.directives, 'ENUM_VALUE', `${type.name}.${value.name}`)
+    for (const { name, directives } of type.values) {
+      if (directives !== undefined) check(directives, 'ENUM_VALUE', `${type.name}.${name}`)
+    }
   }
-  for (const { coordinate, location, definition } of [...fields, ...inputValues]) {
-    check(definition.directives, location, coordinate)
+  for (const placed of [...fields, ...inputValues]) {
+    const { location, definition } = placed
+    if (definition.directives !== undefined) check(definition.directives, location, placed.coordinate)
   }
 }
 

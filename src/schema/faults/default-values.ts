@@ -6,9 +6,10 @@ import type { Rule } from './rule.ts'
  * GraphQL specification, 3.6 "Objects", rule 2.4.5; the same holds for all input values.
  */
 export const defaultValues: Rule = (definitions, report) => {
-  for (const { coordinate, definition } of definitions.inputValues) {
+  for (const placed of definitions.inputValues) {
+    const { definition } = placed
     if (definition.default === undefined) continue
-    const owner = `The default of ${coordinate}`
+    const owner = `The default of ${placed.coordinate}`
     checkValue(definition.type, definition.default.value, definitions, owner, definition, report)
   }
 }

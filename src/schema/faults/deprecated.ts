@@ -6,11 +6,12 @@ import type { Rule } from './rule.ts'
  * definitions." GraphQL specification, 3.13.3 "@deprecated".
  */
 export const deprecated: Rule = ({ inputValues }, report) => {
-  for (const { coordinate, definition } of inputValues) {
+  for (const placed of inputValues) {
+    const { definition } = placed
     if (definition.deprecationReason === undefined || !isRequired(definition)) continue
     const expected = 'expected a nullable type or a default'
     report(
-      `${coordinate} is deprecated, but its type ${printReference(definition.type)} requires it; ${expected}.`,
+      `${placed.coordinate} is deprecated, but its type ${printReference(definition.type)} requires it; ${expected}.`,
       definition,
     )
   }

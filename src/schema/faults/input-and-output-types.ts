@@ -6,23 +6,29 @@ import type { Rule } from './rule.ts'
  * GraphQL specification, 3.4.2 "Input and Output Types".
  */
 export const inputAndOutputTypes: Rule = ({ fields, inputValues, typeByName }, report) => {
-  for (const { coordinate, definition } of fields) {
+  for (const placed of fields) {
+    const { definition } = placed
     const name = nameOfReference(definition.type)
     const type = typeByName.get(name)
     if (type?.kind === 'INPUT_OBJECT') {
       report(
-        `${coordinate} cannot return ${name}, which is an input type; expected an output type.`,
+        `${placed.coordinate} cannot return ${name}, which is an input type; expected an output type.`,
         definition,
         type,
       )
     }
   }
-  for (const { coordinate, definition } of inputValues) {
+  for (const placed of inputValues) {
+    const { definition } = placed
     const name = nameOfReference(definition.type)
     const type = typeByName.get(name)
     if (type?.kind === 'OBJECT' || type?.kind === 'INTERFACE' || type?.kind === 'UNION') {
       const expected = 'scalars, enums and inputs can be taken'
-      report(`${coordinate} cannot take ${name}, which is an output type; ${expected}.`, definition, type)
+      report(
+        `${placed.coordinate} cannot take ${name}, which is an output type; ${expected}.`,
+        definition,
+        type,
+      )
     }
   }
 }

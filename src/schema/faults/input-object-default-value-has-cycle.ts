@@ -8,11 +8,10 @@ import type { Rule } from './rule.ts'
  * GraphQL specification, 3.10 "Input Objects", rule 4: InputObjectDefaultValueHasCycle().
  */
 export const inputObjectDefaultValueHasCycle: Rule = (definitions, report) => {
-  const coordinates = new Map(
-    definitions.inputValues.map(({ coordinate, definition }) => [definition, coordinate]),
-  )
-  for (const circle of circlesOf(coordinates.keys(), field => omittedFields(field, definitions))) {
-    const [first, ...others] = circle.map(field => coordinates.get(field)!)
+  const withDefault = definitions.inputValues.filter(({ definition }) => definition.default !== undefined)
+  const placeOf = new Map(withDefault.map(placed => [placed.definition, placed]))
+  for (const circle of circlesOf(placeOf.keys(), field => omittedFields(field, definitions))) {
+    const [first, ...others] = circle.map(field => placeOf.get(field)!.coordinate)
     const found = others.length === 0 ? 'itself' : `itself through that of ${listSome(others)}`
     report(`The default of ${first} needs ${found}; expected no circle.`, ...circle)
   }

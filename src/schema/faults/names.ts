@@ -8,19 +8,30 @@ import type { ReportFault, Rule } from './rule.ts'
  */
 export const names: Rule = ({ typeMap, fields, inputValues }, report) => {
   for (const type of typeMap.types) {
-    checkName(type, placeOf(type), report)
+    if (!isOrdinary(type)) checkName(type, placeOf(type), report)
     if (type.kind !== 'ENUM') continue
-    for (const value of type.values) checkEnumValueName(value, `${type.name}.${value.name}`, report)
+    for (const value of type.values) {
+      if (!isOrdinary(value)) checkEnumValueName(value, `${type.name}.${value.name}`, report)
+    }
   }
-  for (const directive of typeMap.directives) checkName(directive, `@${directive.name}`, report)
-  for (const { coordinate, definition } of [...fields, ...inputValues]) {
-    checkName(definition, coordinate, report)
+  for (const directive of typeMap.directives) {
+    if (!isOrdinary(directive)) checkName(directive, `@${directive.name}`, report)
+  }
+  for (const placed of [...fields, ...inputValues]) {
+    if (!isOrdinary(placed.definition)) checkName(placed.definition, placed.coordinate, report)
   }
 }
 
 interface NamedSubject extends Positioned {
   readonly name: string
 }
+
+/** Whether a name may stand anywhere: nearly all do, and need no look at their place. */
+function isOrdinary({ name }: NamedSubject): boolean {
+  return !name.startsWith('_') && isName.test(name) && !notForEnumValues.includes(name)
+}
+
+const isName = /^[_A-Za-z][_0-9A-Za-z]*$/
 
 /** "EnumValue : Name but not `true`, `false` or `null`": GraphQL specification, 2.10.6 "Enum Value". */
 const notForEnumValues = ['true', 'false', 'null']
@@ -34,7 +45,7 @@ function checkEnumValueName(value: NamedSubject, place: string, report: ReportFa
 
 function checkName(subject: NamedSubject, place: string, report: ReportFault): void {
   const { name } = subject
-  if (!/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) {
+  if (!isName.test(name)) {
     report(
       `"${name}" (${place}) is no GraphQL name: letters, digits and underscores, no digit first.`,
       subject,

@@ -3,9 +3,13 @@ import type { Rule } from './rule.ts'
 
 /** "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null". */
 export const nonNull: Rule = ({ fields, inputValues }, report) => {
-  for (const { coordinate, definition } of [...fields, ...inputValues]) {
+  for (const placed of [...fields, ...inputValues]) {
+    const { definition } = placed
     if (hasDoubleNonNull(definition.type)) {
-      report(`${coordinate} has a non-null type inside a non-null type; expected one of the two.`, definition)
+      report(
+        `${placed.coordinate} has a non-null type inside a non-null type; expected one of the two.`,
+        definition,
+      )
     }
   }
 }

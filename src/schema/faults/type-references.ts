@@ -9,10 +9,11 @@ import type { ReportFault, Rule } from './rule.ts'
  */
 export const typeReferences: Rule = (definitions, report) => {
   const { typeMap, fieldOwners, fields, inputValues, typeByName } = definitions
-  for (const { coordinate, definition } of [...fields, ...inputValues]) {
+  for (const placed of [...fields, ...inputValues]) {
+    const { definition } = placed
     const name = nameOfReference(definition.type)
     if (typeByName.has(name)) continue
-    report(`${coordinate} refers to the type "${name}", which is not defined.`, definition)
+    report(`${placed.coordinate} refers to the type "${name}", which is not defined.`, definition)
   }
   for (const type of fieldOwners) {
     const place = `The ${placeOf(type)} implements`

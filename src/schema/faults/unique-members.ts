@@ -8,8 +8,9 @@ import type { ReportFault, Rule } from './rule.ts'
  */
 export const uniqueMembers: Rule = ({ typeMap, fieldOwners, fields, inputs }, report) => {
   for (const type of fieldOwners) reportDuplicates(type.fields, type.name, 'field', report)
-  for (const { coordinate, definition } of fields) {
-    reportDuplicates(definition.arguments, coordinate, 'argument', report)
+  for (const field of fields) {
+    if (field.definition.arguments.length < 2) continue
+    reportDuplicates(field.definition.arguments, field.coordinate, 'argument', report)
   }
   for (const type of typeMap.types) {
     if (type.kind !== 'ENUM') continue
