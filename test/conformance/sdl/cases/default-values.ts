@@ -65,6 +65,15 @@ export const defaultValues: SdlSection = {
       sdl: `scalar S ${argument('S = { a: 1, a: 2 }')}`,
       fault: 'a field twice',
     },
+    {
+      name: 'a field twice in a list in an object for a custom scalar',
+      sdl: `scalar S ${argument('S = { a: [{ b: 1, b: 2 }] }')}`,
+      fault: 'a field twice',
+    },
+    {
+      name: 'one name in two objects for a custom scalar',
+      sdl: `scalar S ${argument('S = { a: { a: [{ a: 1 }, { a: 1 }] } }')}`,
+    },
     { name: 'a value of an enum', sdl: `enum E { A B } ${argument('E = B')}` },
     {
       name: 'an unknown value of an enum',

@@ -59,6 +59,12 @@ export const scalars: SdlSection = {
     { name: 'a custom scalar', sdl: 'scalar Date type Query { a(b: Date = "2020-01-01"): Date }' },
     { name: 'a specification', sdl: 'scalar Date @specifiedBy(url: "https://example.org")' },
     {
+      name: 'a specification of a built-in scalar',
+      sdl: 'scalar ID @specifiedBy(url: "a")',
+      fault: 'a specification of what is built in',
+      disagreement: '3.13.4: @specifiedBy does not appear on built-in scalar types; 3.5: they are omitted.',
+    },
+    {
       name: 'a specification without a URL',
       sdl: 'scalar Date @specifiedBy',
       fault: 'a required argument is missing',
