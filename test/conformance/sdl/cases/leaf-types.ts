@@ -45,6 +45,16 @@ export const typeReferences: SdlSection = {
       fault: 'a type that is not defined',
     },
     { name: 'a type that differs in case', sdl: 'type User { id: Id }', fault: 'a type that is not defined' },
+    {
+      name: 'scalars that every text has to define',
+      sdl: 'type Query { a: Date b: DateTime c: JSON d: BigInt }',
+      fault: 'types that are not defined',
+    },
+    {
+      name: 'a date that no text defines',
+      sdl: 'type Query { a: Date }',
+      fault: 'a type that is not defined',
+    },
     { name: 'a list that is not closed', sdl: 'type A { a: [Int }', fault: 'syntax: a bracket is missing' },
   ],
 }
