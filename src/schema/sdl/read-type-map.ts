@@ -89,6 +89,7 @@ class TypeMapReader {
       appliedDirectives: this.#schemaDirectives,
       texts: texts.map(({ name, source, start }) => ({ name, source, start })),
       rootTypes: this.#rootTypes(),
+      rootPlaces: Object.fromEntries(this.#roots),
     }
   }
 
