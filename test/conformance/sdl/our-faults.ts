@@ -1,10 +1,10 @@
 import { SchemaError } from '../../../src/errors/schema-error.ts'
-import { build } from './build.ts'
+import { buildSchema } from '../../../src/index.ts'
 
 /** What is wrong with texts; undefined where a schema can be made of them. */
 export function ourFaults(texts: readonly string[]): SchemaError | undefined {
   try {
-    build(texts)
+    buildSchema(texts)
     return undefined
   } catch (error) {
     if (error instanceof SchemaError) return error
