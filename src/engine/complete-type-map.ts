@@ -1,6 +1,12 @@
 import { specifiedDirectives } from '../schema/directives.ts'
 import { extraScalars, specifiedScalars } from '../schema/scalars.ts'
-import type { FieldDefinition, InputValueDefinition, TypeMap, TypeReference } from '../schema/type-map.ts'
+import type {
+  FieldDefinition,
+  InputValueDefinition,
+  Positioned,
+  TypeMap,
+  TypeReference,
+} from '../schema/type-map.ts'
 
 /** Every schema uses them: `__typename` is a String, and `@skip` takes a Boolean. */
 const alwaysUsed = ['String', 'Boolean']
@@ -8,13 +14,16 @@ const alwaysUsed = ['String', 'Boolean']
 /**
  * What a host has defined, with what the specification defines beside it: the directives, and the built-in scalars that
  * something refers to. A scalar that nothing refers to is left out, as the GraphQL specification, 3.5 "Scalars", demands.
+ * The other scalars of the engine are there for code: texts define all but the built-in ones themselves.
  */
 export function completeTypeMap(typeMap: TypeMap): TypeMap {
   const defined = new Set(typeMap.types.map(({ name }) => name))
-  const referred = namesReferredTo(typeMap)
-  const scalars = [...specifiedScalars, ...extraScalars].filter(
-    ({ name }) => !defined.has(name) && (referred.has(name) || alwaysUsed.includes(name)),
-  )
+  const referred = namesReferredTo(typeMap, () => true)
+  const referredInCode = namesReferredTo(typeMap, ({ position }) => position === undefined)
+  const scalars = [
+    ...specifiedScalars.filter(({ name }) => referred.has(name) || alwaysUsed.includes(name)),
+    ...extraScalars.filter(({ name }) => referredInCode.has(name)),
+  ].filter(({ name }) => !defined.has(name))
   const directives = specifiedDirectives.filter(({ name }) =>
     typeMap.directives.every(own => own.name !== name),
   )
@@ -25,15 +34,21 @@ export function completeTypeMap(typeMap: TypeMap): TypeMap {
   }
 }
 
-function namesReferredTo({ types, directives }: TypeMap): ReadonlySet<string> {
+/** The names of types that the fields and input values refer to which count. */
+function namesReferredTo(
+  { types, directives }: TypeMap,
+  counts: (definition: Positioned) => boolean,
+): ReadonlySet<string> {
   const names = new Set<string>()
   const addReference = (reference: TypeReference): void => {
     if (reference.kind === 'NAMED') names.add(reference.name)
     else addReference(reference.ofType)
   }
-  const addInputValue = ({ type }: InputValueDefinition): void => addReference(type)
+  const addInputValue = (inputValue: InputValueDefinition): void => {
+    if (counts(inputValue)) addReference(inputValue.type)
+  }
   const addField = (field: FieldDefinition): void => {
-    addReference(field.type)
+    if (counts(field)) addReference(field.type)
     field.arguments.forEach(addInputValue)
   }
   for (const type of types) {

@@ -28,6 +28,9 @@ export interface TypeMap {
     readonly mutation?: string | undefined
     readonly subscription?: string | undefined
   }
+  /** Where texts name the root operation types; absent for roots that are implied by their names. */
+  readonly rootPlaces?:
+    Readonly<Partial<Record<'query' | 'mutation' | 'subscription', Positioned>>> | undefined
 }
 
 /** What introspection adds to a schema: its types, and the fields that the query root answers without defining them. */

@@ -62,11 +62,27 @@ class LiteralCheck {
   }
 
   #scalar(type: ScalarTypeDefinition, node: Node): void {
+    this.#uniqueFields(node)
     try {
       const value = type.coerceLiteral(literalOf(this.#document, node, []))
       if (value === undefined) this.#report(node, `${type.name} cannot represent ${this.#text(node)}`)
     } catch (error) {
       this.#report(node, error instanceof Error ? error.message : inspect(error))
+    }
+  }
+
+  /** GraphQL specification, 5.6.3 "Input Object Field Uniqueness": it holds for every object, whatever a scalar takes. */
+  #uniqueFields(node: Node): void {
+    const document = this.#document
+    const kind = kindOf(document, node)
+    if (kind === Kind.LIST_VALUE) for (const item of childrenOf(document, node)) this.#uniqueFields(item)
+    if (kind !== Kind.OBJECT_VALUE) return
+    const given = new Set<string>()
+    for (const field of childrenOf(document, node)) {
+      const name = nameOf(document, field)
+      if (given.has(name)) this.#report(field, `the field "${name}" is given twice`)
+      given.add(name)
+      this.#uniqueFields(field + 1)
     }
   }
 

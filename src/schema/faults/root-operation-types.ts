@@ -1,10 +1,12 @@
 import { placeOf } from '../definitions.ts'
+import type { Positioned } from '../type-map.ts'
 import type { Rule } from './rule.ts'
 
 const operations = ['query', 'mutation', 'subscription'] as const
 
 /** There is a query root, and all roots are objects. GraphQL specification, 3.3.1 "Root Operation Types". */
-export const rootOperationTypes: Rule = ({ typeMap: { rootTypes }, typeByName }, report) => {
+export const rootOperationTypes: Rule = ({ typeMap, typeByName }, report) => {
+  const { rootTypes, rootPlaces } = typeMap
   for (const operation of operations) {
     const name = rootTypes[operation]
     if (name === undefined) {
@@ -16,21 +18,26 @@ export const rootOperationTypes: Rule = ({ typeMap: { rootTypes }, typeByName },
     const found = type === undefined ? 'is not defined' : `is the ${placeOf(type)}`
     report(
       `The root type of ${operation}, "${name}", ${found}; expected an object with at least one field.`,
-      ...(type === undefined ? [] : [type]),
+      ...present(rootPlaces?.[operation], type),
     )
   }
 }
 
 /** "The query, mutation, and subscription root types must all be different types if provided." */
-export const differentRootOperationTypes: Rule = ({ typeMap: { rootTypes }, typeByName }, report) => {
+export const differentRootOperationTypes: Rule = ({ typeMap, typeByName }, report) => {
+  const { rootTypes, rootPlaces } = typeMap
   const names = new Set(operations.map(operation => rootTypes[operation]))
   for (const name of names) {
     const sharing = operations.filter(operation => rootTypes[operation] === name)
     if (name === undefined || sharing.length === 1) continue
-    const type = typeByName.get(name)
+    const places = sharing.map(operation => rootPlaces?.[operation])
     report(
       `"${name}" is the root type of ${sharing.join(' and ')}; expected different types.`,
-      ...(type === undefined ? [] : [type]),
+      ...present(...places, typeByName.get(name)),
     )
   }
+}
+
+function present(...subjects: readonly (Positioned | undefined)[]): readonly Positioned[] {
+  return subjects.filter(subject => subject !== undefined)
 }

@@ -1,7 +1,7 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
-import { childrenOf, hasFlag, isExecutableDefinition, kindOf } from '../../language/tape.ts'
+import { childrenOf, hasFlag, isExecutableDefinition, kindOf, nameOf } from '../../language/tape.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import { placeOf } from '../definitions.ts'
 import type { ReportFault } from '../faults/rule.ts'
@@ -89,13 +89,15 @@ class TypeMapReader {
       appliedDirectives: this.#schemaDirectives,
       texts: texts.map(({ name, source, start }) => ({ name, source, start })),
       rootTypes: this.#rootTypes(),
+      rootPlaces: Object.fromEntries(this.#roots),
     }
   }
 
   /** GraphQL specification, 3 "Type System": "a document that contains ExecutableDefinition is no TypeSystemDocument". */
   #refuseExecutable(reader: TextReader, node: Node): void {
     const isFragment = kindOf(reader.document, node) === Kind.FRAGMENT_DEFINITION
-    const found = isFragment ? `the fragment "${reader.name(node)}"` : 'an operation'
+    // Names of fragments have ids of their own, so the reader does not know them.
+    const found = isFragment ? `the fragment "${nameOf(reader.document, node)}"` : 'an operation'
     this.#report(`A schema has no place for ${found}; expected definitions of the type system.`, {
       position: reader.position(node),
     })
@@ -133,6 +135,7 @@ class TypeMapReader {
       const extension = readType(reader, node, kind)
       const index = indexByName.get(extension.name)
       const type = index === undefined ? undefined : this.#types[index]!
+      this.#checkOneOf(extension)
       if (type?.kind !== kind) this.#refuseExtension(extension, type, indexByName)
       else if (extensionsOf.has(index!)) extensionsOf.get(index!)!.push(extension)
       else extensionsOf.set(index!, [extension])
@@ -140,6 +143,14 @@ class TypeMapReader {
     for (const [index, extensions] of extensionsOf) {
       this.#types[index] = extendType(this.#types[index]!, extensions)
     }
+  }
+
+  /** "The `@oneOf` directive must not be provided by an Input Object type extension." 3.10.2 "Input Object Extensions". */
+  #checkOneOf({ kind, name, directives = [] }: TypeDefinition): void {
+    if (kind !== 'INPUT_OBJECT') return
+    const oneOf = directives.find(directive => directive.name === 'oneOf')
+    if (oneOf === undefined) return
+    this.#report(`${name} has the directive @oneOf by an extension; expected it on the definition.`, oneOf)
   }
 
   /** GraphQL specification, 3.4.3 "Type Extensions": "The named type must already be defined and must be of the same kind". */
