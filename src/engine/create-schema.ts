@@ -7,9 +7,9 @@ import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
 import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
-import { compileSchema } from '../schema/compile-schema.ts'
+import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
-import type { TypeMap } from '../schema/type-map.ts'
+import type { Introspection, TypeMap } from '../schema/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
 import {
   checkSchemaConfiguration,
@@ -49,7 +49,7 @@ export interface SchemaSettings {
 }
 
 /**
- * Compiles what a host has defined and registers it under its name. `faults` are those that were found before.
+ * Checks what a host has defined and registers it under its name; it is compiled on first use. `faults` are those that were found before.
  *
  * @throws SchemaError with every fault of the definitions at once
  */
@@ -70,8 +70,9 @@ class ExecutableSchema implements Schema {
   readonly namespace: string
   readonly #typeMap: TypeMap
   readonly #settings: SchemaSettings
-  readonly #introspective: CompiledSchema
+  readonly #introspection: Introspection = introspectionOf(() => this.#introspective)
   #compiled: CompiledSchema | undefined
+  #compiledWithIntrospection: CompiledSchema | undefined
   #configuration: ResolvedConfiguration | undefined
   #pipeline: Pipeline | undefined
   #version: string | undefined
@@ -81,12 +82,7 @@ class ExecutableSchema implements Schema {
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
     this.#settings = settings
-    const introspective: CompiledSchema = compileSchema(
-      typeMap,
-      introspectionOf(() => introspective),
-      { assumeValid: settings.assumeValid, faults },
-    )
-    this.#introspective = introspective
+    checkTypeMap(typeMap, this.#introspection, { assumeValid: settings.assumeValid, faults })
   }
 
   get configuration(): ResolvedConfiguration {
@@ -146,6 +142,13 @@ class ExecutableSchema implements Schema {
   validate(source: string): readonly GraphQLError[] {
     const prepared = this.#pipelineOf.documents.prepare(source)
     return 'errors' in prepared ? prepared.errors : []
+  }
+
+  /** Compiled on first use, as every schema: an application may make many of which a process uses one. */
+  get #introspective(): CompiledSchema {
+    return (this.#compiledWithIntrospection ??= compileSchema(this.#typeMap, this.#introspection, {
+      assumeValid: true,
+    }))
   }
 
   toSDL(options?: PrintSchemaOptions): string {

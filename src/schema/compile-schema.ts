@@ -6,7 +6,6 @@ import type {
   EnumValue,
   Field,
   FieldResolution,
-  InputObjectType,
   InputValue,
   InterfaceType,
   NamedType,
@@ -16,7 +15,7 @@ import type {
 } from './compiled-schema.ts'
 import { completeDefaults, completeValue } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
-import { definitionsOf, type Definitions } from './definitions.ts'
+import { definitionsOf, type Definitions, type TypeLookup } from './definitions.ts'
 import { faultsOf } from './faults/rules.ts'
 import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
 import { ownEntry } from './own-entry.ts'
@@ -32,7 +31,7 @@ import type {
   TypeMap,
   TypeReference,
 } from './type-map.ts'
-import { typeShell } from './type-shell.ts'
+import { typeShell, type FieldMaker } from './type-shell.ts'
 
 export interface CompileOptions {
   /** Compiles a schema that breaks rules, as far as there is something to compile. Default: false. */
@@ -53,16 +52,33 @@ export function compileSchema(
   { assumeValid = false, faults: known }: CompileOptions = {},
 ): CompiledSchema {
   const definitions = definitionsOf(typeMap, introspection)
+  refuseFaults(definitions, assumeValid, known)
+  return new SchemaCompiler(definitions, introspection).compile()
+}
+
+/**
+ * Checks definitions that are compiled later.
+ *
+ * @throws SchemaError with every fault at once
+ */
+export function checkTypeMap(
+  typeMap: TypeMap,
+  introspection: Introspection,
+  { assumeValid = false, faults: known }: CompileOptions,
+): void {
+  refuseFaults(definitionsOf(typeMap, introspection), assumeValid, known)
+}
+
+function refuseFaults(definitions: Definitions, assumeValid: boolean, known: CompileOptions['faults']): void {
   const faults = faultsOf(definitions, assumeValid, known)
   if (faults.length > 0) throw new SchemaError(faults)
-  return new SchemaCompiler(definitions, introspection).compile()
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /** One compilation: shells of all types and directives first, so that they can refer to each other, then what they hold. */
 class SchemaCompiler {
-  readonly #definitions: Definitions
+  readonly #definitions: TypeLookup
   readonly #introspection: Introspection
   readonly #symbols: Symbols
   readonly #defaults: ReadonlyMap<InputValueDefinition, unknown>
@@ -70,7 +86,9 @@ class SchemaCompiler {
   readonly #directives = new Map<string, Writable<Directive>>()
 
   constructor(definitions: Definitions, introspection: Introspection) {
-    this.#definitions = definitions
+    // The compiler stays as long as there are fields to make: it keeps no more than it needs for that.
+    const { typeMap, typeByName, directiveByName, enumValueNames } = definitions
+    this.#definitions = { typeMap, typeByName, directiveByName, enumValueNames }
     this.#introspection = introspection
     this.#symbols = numberNames(definitions.typeMap, introspection)
     this.#defaults = completeDefaults(definitions)
@@ -78,8 +96,12 @@ class SchemaCompiler {
 
   compile(): CompiledSchema {
     const { typeMap, typeByName, directiveByName } = this.#definitions
+    const maker: FieldMaker = {
+      fields: (typeName, definitions) => definitions.map(field => this.#field(field, typeName)),
+      inputValues: definitions => this.#inputValues(definitions),
+    }
     for (const definition of typeByName.values()) {
-      this.#types.set(definition.name, typeShell(definition, this.#symbols.of(definition.name)))
+      this.#types.set(definition.name, typeShell(definition, this.#symbols.of(definition.name), maker))
     }
     for (const definition of directiveByName.values()) {
       this.#directives.set(definition.name, this.#directiveShell(definition))
@@ -132,17 +154,10 @@ class SchemaCompiler {
     type.appliedDirectives = this.#applied(definition.directives)
     if (definition.kind === 'OBJECT' || definition.kind === 'INTERFACE') {
       const composite = type as Writable<ObjectType | InterfaceType>
-      composite.fields = definition.fields.map(field => this.#field(field, definition.name))
-      composite.fieldBySymbol = bySymbol(composite.fields)
       composite.interfaces = unique(definition.interfaces).map(name => this.#typeOf<InterfaceType>(name))
     } else if (definition.kind === 'UNION') {
       const union = type as Writable<UnionType>
       union.members = unique(definition.members).map(name => this.#typeOf<ObjectType>(name))
-    } else if (definition.kind === 'INPUT_OBJECT') {
-      const input = type as Writable<InputObjectType>
-      input.fields = this.#inputValues(definition.fields)
-      input.fieldBySymbol = bySymbol(input.fields)
-      input.fieldByName = byName(input.fields)
     } else if (type.kind === 'ENUM' && definition.kind === 'ENUM') {
       for (const [index, { directives }] of definition.values.entries()) {
         const value: Writable<EnumValue> = type.values[index]!
@@ -288,8 +303,4 @@ function unique(names: readonly string[]): readonly string[] {
 
 function bySymbol<Named extends { readonly symbol: number }>(all: readonly Named[]): Map<number, Named> {
   return new Map(all.map(one => [one.symbol, one]))
-}
-
-function byName<Named extends { readonly name: string }>(all: readonly Named[]): Map<string, Named> {
-  return new Map(all.map(one => [one.name, one]))
 }

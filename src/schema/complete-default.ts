@@ -1,7 +1,7 @@
 import { completeLiteral, omittedInLiteral } from './complete-literal.ts'
 import { connectedComponents } from './connected-components.ts'
 import { ConstLiteral } from './const-literal.ts'
-import type { Definitions } from './definitions.ts'
+import type { Definitions, TypeLookup } from './definitions.ts'
 import { ownEntry } from './own-entry.ts'
 import { specifiedScalars } from './scalars.ts'
 import type { InputValueDefinition, ScalarTypeDefinition, TypeReference } from './type-map.ts'
@@ -28,7 +28,7 @@ export function completeDefaults(definitions: Definitions): ReadonlyMap<InputVal
 /** The fields of inputs that a default omits and that have a default themselves. */
 export function omittedFields(
   { type, default: declared }: InputValueDefinition,
-  definitions: Definitions,
+  definitions: TypeLookup,
 ): readonly InputValueDefinition[] {
   const omitted = new Set<InputValueDefinition>()
   collectOmittedFields(type, declared?.value, definitions, omitted, 0)
@@ -47,7 +47,7 @@ function hasDefault(definition: InputValueDefinition): boolean {
 function collectOmittedFields(
   reference: TypeReference,
   value: unknown,
-  definitions: Definitions,
+  definitions: TypeLookup,
   omitted: Set<InputValueDefinition>,
   depth: number,
 ): void {
@@ -79,7 +79,7 @@ function collectOmittedFields(
 export function completeValue(
   reference: TypeReference,
   value: unknown,
-  definitions: Definitions,
+  definitions: TypeLookup,
   complete: ReadonlyMap<InputValueDefinition, unknown>,
 ): unknown {
   if (value == null) return value

@@ -1,7 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf } from '../language/tape.ts'
-import type { Definitions } from './definitions.ts'
+import type { TypeLookup } from './definitions.ts'
 import { literalOf } from './literal.ts'
 import type { InputValueDefinition, TypeDefinition, TypeReference } from './type-map.ts'
 
@@ -15,7 +15,7 @@ export function completeLiteral(
   reference: TypeReference,
   document: Document,
   node: Node,
-  definitions: Definitions,
+  definitions: TypeLookup,
   complete: ReadonlyMap<InputValueDefinition, unknown>,
 ): unknown {
   const kind = kindOf(document, node)
@@ -56,7 +56,7 @@ export function omittedInLiteral(
   reference: TypeReference,
   document: Document,
   node: Node,
-  definitions: Definitions,
+  definitions: TypeLookup,
   omitted: Set<InputValueDefinition>,
 ): void {
   if (reference.kind === 'NON_NULL') {

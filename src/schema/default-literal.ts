@@ -1,6 +1,6 @@
 import { printValue } from '../language/print-value.ts'
 import { ConstLiteral } from './const-literal.ts'
-import type { Definitions, InputObjectDefinition } from './definitions.ts'
+import type { InputObjectDefinition, TypeLookup } from './definitions.ts'
 import { ownEntry } from './own-entry.ts'
 import type { ScalarCoercion } from './scalar-coercion.ts'
 import type { TypeReference } from './type-map.ts'
@@ -10,7 +10,7 @@ import type { TypeReference } from './type-map.ts'
  * fit, in a schema that is assumed to be valid, becomes `null`.
  * GraphQL specification, 3.6.1 "Field Arguments", 3.10 "Input Objects".
  */
-export function printDefault(reference: TypeReference, value: unknown, definitions: Definitions): string {
+export function printDefault(reference: TypeReference, value: unknown, definitions: TypeLookup): string {
   if (value == null) return 'null'
   if (value instanceof ConstLiteral) return printValue(value.document, value.node)
   if (reference.kind === 'NON_NULL') return printDefault(reference.ofType, value, definitions)
@@ -45,7 +45,7 @@ export function printScalarValue(scalar: ScalarCoercion, value: unknown): string
   return printPlain(scalar.coerceResult(value))
 }
 
-function printObject(type: InputObjectDefinition, value: unknown, definitions: Definitions): string {
+function printObject(type: InputObjectDefinition, value: unknown, definitions: TypeLookup): string {
   const given = value as Readonly<Record<string, unknown>>
   const fields = type.fields.filter(({ declaredName }) => ownEntry(given, declaredName) !== undefined)
   const entries = fields.map(

@@ -9,17 +9,21 @@ import type {
 } from './type-map.ts'
 
 /** A type map laid out for look-up, and for rules to walk over. */
-export interface Definitions {
-  readonly typeMap: TypeMap
-  /** Introspection types too, because references to them are good; of two types with one name the first. */
-  readonly typeByName: ReadonlyMap<string, TypeDefinition>
-  readonly directiveByName: ReadonlyMap<string, DirectiveDefinition>
+export interface Definitions extends TypeLookup {
   /** The types that have output fields. */
   readonly fieldOwners: readonly FieldOwner[]
   readonly inputs: readonly InputObjectDefinition[]
   readonly fields: readonly Placed<FieldDefinition>[]
   /** Arguments of fields, fields of inputs, and arguments of directives. */
   readonly inputValues: readonly Placed<InputValueDefinition>[]
+}
+
+/** The part of it that names are looked up in. */
+export interface TypeLookup {
+  readonly typeMap: TypeMap
+  /** Introspection types too, because references to them are good; of two types with one name the first. */
+  readonly typeByName: ReadonlyMap<string, TypeDefinition>
+  readonly directiveByName: ReadonlyMap<string, DirectiveDefinition>
   /** Names of enum values by the values in code. */
   readonly enumValueNames: ReadonlyMap<TypeDefinition, ReadonlyMap<unknown, string>>
 }

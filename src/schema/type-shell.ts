@@ -1,8 +1,18 @@
-import type { EnumType, EnumValue, Field, NamedType, UnionType } from './compiled-schema.ts'
-import type { EnumTypeDefinition, TypeDefinition } from './type-map.ts'
+import type { EnumType, EnumValue, Field, InputValue, NamedType, UnionType } from './compiled-schema.ts'
+import { InputObjectShell, InterfaceShell, ObjectShell } from './fielded-shell.ts'
+import type { EnumTypeDefinition, FieldDefinition, InputValueDefinition, TypeDefinition } from './type-map.ts'
 
-/** A named type without what refers to other types: with these shells, types can refer to each other in circles. */
-export function typeShell(definition: TypeDefinition, symbol: number): NamedType {
+/** How the fields of types are made. */
+export interface FieldMaker {
+  fields(typeName: string, definitions: readonly FieldDefinition[]): readonly Field[]
+  inputValues(definitions: readonly InputValueDefinition[]): readonly InputValue[]
+}
+
+/**
+ * A named type without what refers to other types: with these shells, types can refer to each other in circles. Fields are made
+ * when they are asked for.
+ */
+export function typeShell(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
   const base = {
     name: definition.name,
     symbol,
@@ -16,28 +26,31 @@ export function typeShell(definition: TypeDefinition, symbol: number): NamedType
       return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
     }
     case 'OBJECT':
-      return { kind: 'OBJECT', ...base, ...noFields, isTypeOf: definition.isTypeOf ?? null }
+      return new ObjectShell(
+        base,
+        () => maker.fields(definition.name, definition.fields),
+        definition.isTypeOf ?? null,
+      )
     case 'INTERFACE':
-      return { kind: 'INTERFACE', ...base, ...noFields, ...typeResolutionOf(definition) }
+      return new InterfaceShell(
+        base,
+        () => maker.fields(definition.name, definition.fields),
+        typeResolutionOf(definition),
+      )
     case 'UNION':
       return { kind: 'UNION', ...base, members: [], ...typeResolutionOf(definition) }
     case 'ENUM':
       return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
     case 'INPUT_OBJECT':
-      return {
-        kind: 'INPUT_OBJECT',
-        ...base,
-        fields: [],
-        fieldByName: new Map(),
-        fieldBySymbol: new Map(),
-        isOneOf: definition.isOneOf ?? false,
-      }
+      return new InputObjectShell(
+        base,
+        () => maker.inputValues(definition.fields),
+        definition.isOneOf ?? false,
+      )
   }
 }
 
 type AbstractTypeDefinition = Extract<TypeDefinition, { kind: 'INTERFACE' | 'UNION' }>
-
-const noFields = { interfaces: [], fields: [], fieldBySymbol: new Map<number, Field>() }
 
 function typeResolutionOf(definition: AbstractTypeDefinition): Pick<UnionType, 'signature' | 'resolveType'> {
   return { signature: definition.signature ?? 'named', resolveType: definition.resolveType ?? null }
