@@ -287,9 +287,13 @@ function unique(names: readonly string[]): readonly string[] {
 }
 
 function bySymbol<Named extends { readonly symbol: number }>(all: readonly Named[]): Map<number, Named> {
-  return new Map(all.map(one => [one.symbol, one]))
+  const map = new Map<number, Named>()
+  for (const one of all) map.set(one.symbol, one)
+  return map
 }
 
 function byName<Named extends { readonly name: string }>(all: readonly Named[]): Map<string, Named> {
-  return new Map(all.map(one => [one.name, one]))
+  const map = new Map<string, Named>()
+  for (const one of all) map.set(one.name, one)
+  return map
 }
