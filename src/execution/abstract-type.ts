@@ -33,25 +33,35 @@ export function typeNameOf(
   return nameOfFirst(schema.possibleTypes.get(type)!, possible => possible.isTypeOf?.(value, context, info))
 }
 
-/** The name of the first type that passes a test; where tests are asynchronous, one that has passed without counts first. */
-function nameOfFirst(
-  types: readonly ObjectType[],
-  test: (type: ObjectType) => unknown,
-): string | undefined | Promise<string | undefined> {
-  const pending: Promise<string | undefined>[] = []
+/** The name of the first type that passes a test; where tests are asynchronous, one that passes at once comes first. */
+function nameOfFirst(types: readonly ObjectType[], test: (type: ObjectType) => unknown): unknown {
+  const pending: PendingTest[] = []
   for (const type of types) {
     const passes = test(type)
-    if (isThenable(passes)) {
-      const name = Promise.resolve(passes).then(passed => (Boolean(passed) ? type.name : undefined))
-      // Whether it is waited for is not known yet.
-      name.catch(() => undefined)
-      pending.push(name)
-    } else if (Boolean(passes)) {
-      return type.name
-    }
+    if (isThenable(passes)) pending.push({ name: type.name, passes: quiet(passes) })
+    else if (Boolean(passes)) return type.name
   }
-  if (pending.length === 0) return undefined
-  return Promise.all(pending).then(names => names.find(name => name !== undefined))
+  return pending.length === 0 ? undefined : nameOfFirstPassed(pending)
+}
+
+interface PendingTest {
+  readonly name: string
+  readonly passes: Promise<unknown>
+}
+
+async function nameOfFirstPassed(pending: readonly PendingTest[]): Promise<string | undefined> {
+  let first: string | undefined
+  for (const { name, passes } of pending) {
+    if (Boolean(await passes)) first ??= name
+  }
+  return first
+}
+
+/** A promise whose rejection nobody may come to look at. */
+function quiet(promise: PromiseLike<unknown>): Promise<unknown> {
+  const quieted = Promise.resolve(promise)
+  quieted.catch(() => undefined)
+  return quieted
 }
 
 /**

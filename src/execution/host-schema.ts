@@ -41,7 +41,7 @@ interface HostSchema {
 interface HostType {
   serialize(value: unknown): unknown
   parseValue(value: unknown): unknown
-  parseLiteral(node: { readonly kind: string }, variables?: unknown): unknown
+  parseLiteral(node: { readonly kind: string }, variables?: Readonly<Record<string, unknown>>): unknown
   getValue(name: string): { value: unknown } | undefined
   getFields(): Readonly<Record<string, HostField & HostInputValue>>
 }
@@ -81,6 +81,7 @@ function completeScalar(graphql: HostGraphQL, host: HostType, type: ScalarType):
       kind: node.kind as Literal['kind'],
       text: graphql.print(node),
       value: graphql.valueFromASTUntyped(node, variables),
+      variables,
     })
 }
 

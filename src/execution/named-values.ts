@@ -59,7 +59,7 @@ export class NamedValuesFactory {
     let namedValues = this.#byField.get(field)
     if (namedValues === undefined) {
       const names = field.arguments.map(({ declaredName }) => declaredName)
-      const resolver = field.signature === 'named' ? field.resolve : null
+      const resolver = field.signature === 'positional' ? null : field.resolve
       const source = { names, entries: this.#entries, resolver }
       namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
       if (this.#isOverfull) Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))

@@ -1,4 +1,5 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
+import type { Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOfKind, symbolOf } from '../language/tape.ts'
 import type { FieldPlan, OperationPlan } from '../planning/plan.ts'
@@ -49,9 +50,10 @@ export class RequestInfo {
   fieldNodesOf(plan: FieldPlan): readonly FieldNode[] {
     let nodes = this.#fieldNodes.get(plan)
     if (nodes === undefined) {
-      const included = plan.nodes.filter(({ when }) => holds(when, this.#request.variables))
       // A fragment that was collected under several conditions has brought its nodes several times.
-      nodes = [...new Set(included.map(({ node }) => node))].map(node => this.#tree.field(node))
+      const included = new Set<Node>()
+      for (const { node, when } of plan.nodes) if (holds(when, this.#request.variables)) included.add(node)
+      nodes = Array.from(included, node => this.#tree.field(node))
       this.#fieldNodes.set(plan, nodes)
     }
     return nodes

@@ -257,5 +257,7 @@ function inputValueView(schema: SchemaView, inputValue: InputValue): InputValueV
 }
 
 function byName<Named extends { readonly name: string }>(all: readonly Named[]): Record<string, Named> {
-  return Object.fromEntries(all.map(one => [one.name, one]))
+  const named = Object.create(null) as Record<string, Named>
+  for (const one of all) named[one.name] = one
+  return named
 }

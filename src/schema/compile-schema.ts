@@ -302,5 +302,7 @@ function unique(names: readonly string[]): readonly string[] {
 }
 
 function bySymbol<Named extends { readonly symbol: number }>(all: readonly Named[]): Map<number, Named> {
-  return new Map(all.map(one => [one.symbol, one]))
+  const map = new Map<number, Named>()
+  for (const one of all) map.set(one.symbol, one)
+  return map
 }

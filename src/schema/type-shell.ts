@@ -66,9 +66,11 @@ function enumValuesOf(
     deprecationReason: deprecationReason ?? null,
     appliedDirectives: [],
   }))
-  return {
-    values,
-    valueByName: new Map(values.map(value => [value.name, value])),
-    valueByInternal: new Map(values.map(value => [value.value, value])),
+  const valueByName = new Map<string, EnumValue>()
+  const valueByInternal = new Map<unknown, EnumValue>()
+  for (const value of values) {
+    valueByName.set(value.name, value)
+    valueByInternal.set(value.value, value)
   }
+  return { values, valueByName, valueByInternal }
 }

@@ -1,8 +1,6 @@
 import * as graphql from 'graphql'
 import type { GraphQLFieldResolver, GraphQLIsTypeOfFn, GraphQLTypeResolver } from 'graphql'
-import { createSchema } from '../../src/engine/create-schema.ts'
-import type { FieldDefinition, TypeDefinition, TypeMap } from '../../src/schema/type-map.ts'
-import { typeMapOf } from '../conformance/type-map-of.ts'
+import { buildSchema } from '../../src/definition/build-schema.ts'
 
 /** What a resolver map says of a type; everything is typed as in graphql-js 16. */
 export interface TypeResolvers {
@@ -41,7 +39,8 @@ export function positionalPair(
   { hosted = true }: { readonly hosted?: boolean } = {},
 ): { run(source: string, request?: Request): Promise<{ ours: Answer; reference: Answer }> } {
   const reference = referenceSchema(sdl, resolvers)
-  const schema = createSchema('PositionalSchema', withResolvers(typeMapOf(reference), resolvers), {
+  const schema = buildSchema(sdl, {
+    resolvers: mapOf(resolvers),
     onError: () => undefined,
     graphql: hosted ? graphql : undefined,
   })
@@ -102,30 +101,13 @@ function completeDefault(value: graphql.GraphQLArgument | graphql.GraphQLInputFi
   value.defaultValue = graphql.valueFromAST(value.astNode.defaultValue, value.type)
 }
 
-function withResolvers(typeMap: TypeMap, resolvers: ResolverMap): TypeMap {
-  return { ...typeMap, types: typeMap.types.map(type => typeWith(type, resolvers[type.name] ?? {})) }
-}
-
-function typeWith(
-  type: TypeDefinition,
-  { fields = {}, resolveType, isTypeOf }: TypeResolvers,
-): TypeDefinition {
-  switch (type.kind) {
-    case 'OBJECT':
-      return { ...type, isTypeOf, fields: type.fields.map(field => fieldWith(field, fields[field.name])) }
-    case 'INTERFACE':
-    case 'UNION':
-      return { ...type, signature: 'positional', resolveType }
-    default:
-      return type
-  }
-}
-
-function fieldWith(
-  { name, declaredName, type, arguments: args, propertyNames }: FieldDefinition,
-  resolve: GraphQLFieldResolver<any, any> | undefined,
-): FieldDefinition {
-  return { name, declaredName, type, arguments: args, propertyNames, signature: 'positional', resolve }
+/** The same functions as resolver maps have them. */
+function mapOf(resolvers: ResolverMap): Record<string, unknown> {
+  const entries = Object.entries(resolvers).map(
+    ([name, { fields, resolveType, isTypeOf, values, scalar }]) =>
+      [name, { ...fields, ...values, ...scalar, __resolveType: resolveType, __isTypeOf: isTypeOf }] as const,
+  )
+  return Object.fromEntries(entries)
 }
 
 /** An exception that was not made for clients is masked by our engine. */
