@@ -4,7 +4,7 @@ import { aBoolean, aFunction, anything, aString, type Expectations } from '../er
 import { SchemaError, type SchemaFault } from '../errors/schema-error.ts'
 import { checkedOptions, type ReportFault } from './options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
-import { readTexts, type SchemaSource } from './schema-texts.ts'
+import { readTexts, type SchemaTexts } from './schema-texts.ts'
 
 /** What a schema of a text has besides it. */
 export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
@@ -28,18 +28,14 @@ export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
  * @throws SchemaError with every fault at once, each with the lines that it is about: of the syntax; else of the definitions, of
  * the resolvers and of the options
  */
-export function buildSchema(
-  sdl: string | SchemaSource | readonly (string | SchemaSource)[],
-  options: BuildSchemaOptions = {},
-): Schema {
+export function buildSchema(sdl: SchemaTexts, options: BuildSchemaOptions = {}): Schema {
   const faults: SchemaFault[] = []
   const report: ReportFault = sentence => faults.push({ sentence, places: [] })
   const checked = checkedOptions(options, expectations, 'buildSchema()', report)
   const { name = 'Schema', resolvers = [], ...settings } = checked
   const definitionFaults: SchemaFault[] = []
   const read = readTexts(sdl, undefined, definitionFaults)
-  const maps = Array.isArray(resolvers) ? (resolvers as readonly ResolverMap[]) : [resolvers as ResolverMap]
-  const typeMap = withResolvers(read, maps, report)
+  const typeMap = withResolvers(read, resolvers, report)
   if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
   return createSchema(name, typeMap, settings, [...faults, ...definitionFaults])
 }

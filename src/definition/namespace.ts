@@ -1,12 +1,9 @@
 import { aBoolean, aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
-import { completeTypeMap } from '../engine/complete-type-map.ts'
 import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import type { Schema } from '../engine/schema.ts'
-import { SchemaError } from '../errors/schema-error.ts'
-import { compileSchema } from '../schema/compile-schema.ts'
+import type { SchemaFault } from '../errors/schema-error.ts'
 import type { FieldListener } from '../schema/resolver.ts'
-import type { TypeMap } from '../schema/type-map.ts'
 import {
   arg,
   idArgument,
@@ -26,8 +23,10 @@ import {
 } from './directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
 import type { DefaultOf, DefaultsFit, InputTypeName, InputValueOf } from './inference.ts'
-import { checkedOptions } from './options.ts'
+import { checkedOptions, type ReportFault } from './options.ts'
 import { createRecorders, namespaceMember, pick, type Recorders } from './recorders.ts'
+import { withResolvers, type ResolverMap } from './resolver-map.ts'
+import { readTexts, type SchemaTexts } from './schema-texts.ts'
 import type { AcceptedArgument, RootStatements, StatementsOf, SubscriptionStatements } from './statements.ts'
 import {
   emptyStatements,
@@ -118,6 +117,13 @@ interface SchemaOptions extends Omit<SchemaSettings, 'namespace' | 'graphql'> {
   readonly schemaTypeNames?: Partial<Readonly<Record<RootOperation, string>>> | undefined
   /** The directives that stand on the schema. */
   readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
+  /**
+   * Texts in the type system definition language that define more types, or extend those of the namespace; the fields of root
+   * types that both define are joined. Each may refer to types of the other.
+   */
+  readonly sdl?: SchemaTexts | undefined
+  /** Resolvers of what the texts define, by type; see `buildSchema`. */
+  readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
 }
 
 /** A value of an input type as resolvers receive it: `InputOf<typeof GraphQL, 'PostFilter'>`. */
@@ -134,6 +140,8 @@ const expectations: Expectations<SchemaOptions> = {
   assumeValid: aBoolean,
   schemaTypeNames: anything,
   directives: anything,
+  sdl: anything,
+  resolvers: anything,
 }
 const typeNameExpectations = { query: aString, mutation: aString, subscription: aString } as const
 const defaultTypeNames = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' }
@@ -212,21 +220,22 @@ class NamespaceState implements Definitions {
   #schema(name: string, options?: SchemaOptions): Schema {
     const made = this.#schemas.get(name)
     if (made !== undefined && options === undefined) return made
-    const faults: string[] = []
-    const report = (fault: string): unknown => faults.push(fault)
+    const faults: SchemaFault[] = []
+    const report: ReportFault = sentence => faults.push({ sentence, places: [] })
     const place = 'GraphQL.schema()'
     if (typeof (name as unknown) !== 'string' || name.trim() === '') {
       report(`${place} has the name ${inspect(name)}; expected the name of the schema.`)
     }
     const checked = checkedOptions(options ?? {}, expectations, place, report)
-    const { description, schemaTypeNames, directives, ...settings } = checked
+    const { description, schemaTypeNames, directives, sdl, resolvers = [], ...settings } = checked
     const names = checkedOptions(schemaTypeNames ?? {}, typeNameExpectations, 'schemaTypeNames', report)
     const typeNames = { ...defaultTypeNames, ...names }
-    const typeMap = typeMapOf(this.#definitions(), { description, typeNames, directives }, report)
-    if (faults.length > 0) throw new SchemaError([...faults, ...faultsOf(typeMap)])
+    const inCode = typeMapOf(this.#definitions(), { description, typeNames, directives }, report)
+    const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)
+    const typeMap = withResolvers(whole, resolvers, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
-    const schema = createSchema(name, typeMap, { ...settings, ...namespace })
+    const schema = createSchema(name, typeMap, { ...settings, ...namespace }, faults)
     this.#schemas.set(name, schema)
     this.#use(name)
     return schema
@@ -240,16 +249,5 @@ class NamespaceState implements Definitions {
   #use(schemaName: string): void {
     this.#usedBy ??= schemaName
     if (this.#base !== undefined) this.#base.#use(schemaName)
-  }
-}
-
-/** The faults that compiling finds, for a schema that has others already. */
-function faultsOf(typeMap: TypeMap): readonly string[] {
-  try {
-    compileSchema(completeTypeMap(typeMap))
-    return []
-  } catch (error) {
-    if (error instanceof SchemaError) return error.faults
-    throw error
   }
 }

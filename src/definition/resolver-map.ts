@@ -15,8 +15,14 @@ import type { ReportFault } from './options.ts'
 export type ResolverMap = Readonly<Record<string, unknown>>
 
 /** The types with their resolvers; what has no place in them is reported. Of maps with the same entry the last one counts. */
-export function withResolvers(typeMap: TypeMap, maps: readonly ResolverMap[], report: ReportFault): TypeMap {
+export function withResolvers(
+  typeMap: TypeMap,
+  resolvers: ResolverMap | readonly ResolverMap[],
+  report: ReportFault,
+): TypeMap {
+  const maps = Array.isArray(resolvers) ? (resolvers as readonly ResolverMap[]) : [resolvers as ResolverMap]
   const resolversOf = mergedMaps(maps, report)
+  if (resolversOf.size === 0) return typeMap
   const names = new Set(typeMap.types.map(({ name }) => name))
   for (const name of resolversOf.keys()) {
     if (names.has(name)) continue

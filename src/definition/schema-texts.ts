@@ -12,16 +12,15 @@ export interface SchemaSource {
   readonly source: string
 }
 
+/** One text or several; of those without a name messages call the first `schema`, or `schema 1`. */
+export type SchemaTexts = string | SchemaSource | readonly (string | SchemaSource)[]
+
 /**
  * The type map that texts define, on top of a base where there is one. Faults of the definitions are added to `faults`.
  *
  * @throws SchemaError when a text has a fault of syntax, with the first one of each
  */
-export function readTexts(
-  sdl: string | SchemaSource | readonly (string | SchemaSource)[],
-  base: TypeMap | undefined,
-  faults: SchemaFault[],
-): TypeMap {
+export function readTexts(sdl: SchemaTexts, base: TypeMap | undefined, faults: SchemaFault[]): TypeMap {
   const given: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
   const texts: ParsedText[] = []
   const syntaxFaults: SchemaFault[] = []

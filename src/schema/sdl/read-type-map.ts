@@ -81,6 +81,7 @@ class TypeMapReader {
   }
 
   typeMap(texts: readonly SchemaText[]): TypeMap {
+    this.#joinRoots()
     this.#extend()
     return {
       description: this.#description,
@@ -123,6 +124,17 @@ class TypeMapReader {
       if (first === undefined) this.#roots.set(operation, root)
       else this.#report(`The schema has two root types of ${operation}; expected one.`, first, root)
     })
+  }
+
+  /** A root type that the base defines, too, has the fields of both. */
+  #joinRoots(): void {
+    const { query, mutation, subscription } = this.#base?.rootTypes ?? {}
+    for (const name of [query, mutation, subscription]) {
+      const [inBase, inText, ...others] = this.#types.filter(type => type.name === name)
+      if (inBase?.kind !== 'OBJECT' || inText?.kind !== 'OBJECT' || others.length > 0) continue
+      this.#types.splice(this.#types.indexOf(inBase), 1)
+      this.#types[this.#types.indexOf(inText)] = extendType(inText, [inBase])
+    }
   }
 
   #extend(): void {
