@@ -97,11 +97,15 @@ function executeSerially<Part, Open>(
     .filter(({ plan }) => plan.condition === null || phase.includes(plan.condition))
   const errors: GraphQLError[] = []
   let data = collector.openObject()
+  let isEmpty = true
   let isNull = false
   const add = ({ plan }: FieldWriter<Part>, written: Written<Part>): void => {
     errors.push(...written.errors)
     if (written.part === BUBBLE) isNull = true
-    else data = collector.addEntry(data, plan.key, plan.responseName, written.part)
+    else {
+      data = collector.addEntry(data, isEmpty ? plan.key : plan.nextKey, plan.responseName, written.part)
+      isEmpty = false
+    }
   }
   const executeFrom = (first: number): Executed<Part> | Promise<Executed<Part>> => {
     for (let index = first; index < fields.length && !isNull; index++) {
@@ -128,7 +132,7 @@ function executeField<Part>(
   const finish = (): Written<Part> | Promise<Written<Part>> =>
     writeWhole(phase, pass => {
       pass.path.push(plan.responseName)
-      return write(pass, root)
+      return write(pass, root, root.value)
     })
   const pending = plan.slot < 0 ? undefined : phase.run(() => phase.resolveField(root, plan))
   return pending === undefined ? finish() : pending.then(finish)

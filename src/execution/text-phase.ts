@@ -2,7 +2,8 @@ import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
-import type { EnumType, LeafType, Type } from '../schema/compiled-schema.ts'
+import type { EnumType, LeafType, NonNullType, ScalarType, Type } from '../schema/compiled-schema.ts'
+import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { isDeferred, readProperty } from './property.ts'
@@ -19,6 +20,8 @@ export class TextPass {
   /** Properties that are functions or deferred: the pass is void until they are resolved. */
   readonly unresolved: { plan: FieldPlan; parent: unknown; path: ResponsePath; selection: SelectionPlan }[] =
     []
+  /** Texts of objects that are written once, for each selection set of such. */
+  readonly written: Map<unknown, unknown>[] = []
 
   constructor(phase: ResolvePhase) {
     this.phase = phase
@@ -29,12 +32,19 @@ export class TextPass {
     this.errors.push(this.phase.errorAt(plan, [...this.path], thrown))
     return BUBBLE
   }
+
+  /** Records what stands in the place of a value. */
+  failAs(plan: FieldPlan, fault: unknown): void {
+    if (fault instanceof FieldFault) this.errors.push(fault.error)
+    else this.fail(plan, fault === PENDING ? this.phase.closedBecause : fault)
+  }
 }
 
-/** Writes one entry of an object, given the object's node or plain value. */
+/** Writes one entry of an object. */
 export interface FieldWriter<Part> {
   readonly plan: FieldPlan
-  readonly write: WriteValue<Part>
+  /** Given the object's node or plain value, and its plain value. */
+  readonly write: (pass: TextPass, parent: unknown, current: unknown) => Part | typeof BUBBLE
 }
 
 type WriteValue<Part> = (pass: TextPass, value: unknown) => Part | typeof BUBBLE
@@ -47,6 +57,7 @@ type WriteValue<Part> = (pass: TextPass, value: unknown) => Part | typeof BUBBLE
 export class ResponseWriter<Part, Open> {
   readonly #collector: Collector<Part, Open>
   readonly #objects = new Map<SelectionPlan, WriteValue<Part>>()
+  #onceCount = 0
 
   constructor(collector: Collector<Part, Open>) {
     this.#collector = collector
@@ -56,7 +67,8 @@ export class ResponseWriter<Part, Open> {
   objectWriter(selection: SelectionPlan): WriteValue<Part> {
     let write = this.#objects.get(selection)
     if (write === undefined) {
-      write = this.#writeObject(this.fieldWriters(selection))
+      write = this.#writeObject(selection)
+      if (this.#collector.isText && isShared(selection)) write = this.#writeOnce(write)
       this.#objects.set(selection, write)
     }
     return write
@@ -67,34 +79,56 @@ export class ResponseWriter<Part, Open> {
     return selection.fields.map(plan => ({ plan, write: this.#writeField(selection, plan) }))
   }
 
-  #writeObject(fields: readonly FieldWriter<Part>[]): WriteValue<Part> {
+  #writeObject(selection: SelectionPlan): WriteValue<Part> {
     const collector = this.#collector
+    const fields = this.fieldWriters(selection)
     return (pass, parent) => {
+      const current = parent instanceof ObjectNode ? parent.value : parent
       let object = collector.openObject()
+      let isFirst = true
       for (const { plan, write } of fields) {
         if (plan.condition !== null && !pass.phase.includes(plan.condition)) continue
         pass.path.push(plan.responseName)
-        const part = write(pass, parent)
+        const part = write(pass, parent, current)
         pass.path.pop()
         if (part === BUBBLE) return BUBBLE
-        object = collector.addEntry(object, plan.key, plan.responseName, part)
+        object = collector.addEntry(object, isFirst ? plan.key : plan.nextKey, plan.responseName, part)
+        isFirst = false
       }
       return collector.closeObject(object)
     }
   }
 
-  #writeField(selection: SelectionPlan, plan: FieldPlan): WriteValue<Part> {
-    const { type, propertyNames } = plan.field
+  /** Writes an object once in a pass, wherever it stands. */
+  #writeOnce(write: WriteValue<Part>): WriteValue<Part> {
+    const index = this.#onceCount++
+    return (pass, value) => {
+      const written = (pass.written[index] ??= new Map()) as Map<unknown, Part>
+      const known = written.get(value)
+      if (known !== undefined) return known
+      const errorCount = pass.errors.length
+      const part = write(pass, value)
+      // An error belongs to one position.
+      if (part !== BUBBLE && pass.errors.length === errorCount) written.set(value, part)
+      return part
+    }
+  }
+
+  #writeField(selection: SelectionPlan, plan: FieldPlan): FieldWriter<Part>['write'] {
+    const { type, propertyNames, derive } = plan.field
     if (plan.source === 'typename') {
       const name = this.#collector.leaf(selection.objectType.name)
       return () => name
     }
     const write = this.#writeValue(plan, type)
     if (plan.slot >= 0) return (pass, node) => write(pass, (node as ObjectNode).slots[plan.slot])
+    if (plan.source === 'derived') {
+      const values = plan.constantArguments
+      return (pass, _, current) => write(pass, derive!(current, values))
+    }
 
     const failed = type.kind === 'NON_NULL' ? BUBBLE : this.#collector.null
-    return (pass, parent) => {
-      const current = parent instanceof ObjectNode ? parent.value : parent
+    return (pass, _, current) => {
       const kept = pass.phase.kept.size > 0 ? pass.phase.kept.get(pathKey(pass.path)) : undefined
       if (kept !== undefined) return write(pass, kept[0])
       try {
@@ -110,49 +144,50 @@ export class ResponseWriter<Part, Open> {
   }
 
   #writeValue(plan: FieldPlan, type: Type): WriteValue<Part> {
-    const collector = this.#collector
-    if (type.kind === 'NON_NULL') {
-      const write = this.#writeNullable(plan, type.ofType)
-      return (pass, value) => {
-        const part = write(pass, value)
-        if (part !== collector.null) return part
-        return pass.fail(
-          plan,
-          new GraphQLError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`),
-        )
-      }
-    }
-    const write = this.#writeNullable(plan, type)
+    const nullable = nullableTypeOf(type)
+    const isNonNull = nullable !== type
+    if (isLeafType(nullable)) return this.#writeLeaf(plan, nullable, isNonNull)
+    const { null: nullPart } = this.#collector
+    const failed = isNonNull ? BUBBLE : nullPart
+    const write = this.#writeComposite(plan, nullable)
     return (pass, value) => {
+      if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
+      if (isFault(value)) {
+        pass.failAs(plan, value)
+        return failed
+      }
       const part = write(pass, value)
-      return part === BUBBLE ? collector.null : part
+      return part === BUBBLE ? failed : part
     }
   }
 
-  /** Writes a value whose null is the collector's null; an error bubbles, and the caller decides how far. */
-  #writeNullable(plan: FieldPlan, type: Exclude<Type, { kind: 'NON_NULL' }>): WriteValue<Part> {
-    const collector = this.#collector
-    const write = this.#writePresent(plan, type)
+  /** Hot: `bench/schema.ts`. */
+  #writeLeaf(plan: FieldPlan, type: LeafType, isNonNull: boolean): WriteValue<Part> {
+    const { null: nullPart } = this.#collector
+    const failed = isNonNull ? BUBBLE : nullPart
+    const partOf = type.kind === 'ENUM' ? this.#enumPart(type) : this.#scalarPart(type)
     return (pass, value) => {
-      if (value == null) return collector.null
-      if (typeof value !== 'object' && typeof value !== 'symbol') return write(pass, value)
-      if (value === PENDING) return pass.fail(plan, pass.phase.closedBecause)
-      if (value instanceof FieldFault) {
-        pass.errors.push(value.error)
-        return BUBBLE
+      if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
+      if (isFault(value)) {
+        pass.failAs(plan, value)
+        return failed
       }
-      if (value instanceof Error) return pass.fail(plan, value)
-      return write(pass, value)
+      try {
+        const part = partOf(value)
+        // JSON has no other text for a number that is infinite.
+        return isNonNull && part === nullPart ? failAsNull(pass, plan) : part
+      } catch (thrown) {
+        pass.fail(plan, thrown)
+        return failed
+      }
     }
   }
 
-  #writePresent(plan: FieldPlan, type: Exclude<Type, { kind: 'NON_NULL' }>): WriteValue<Part> {
+  /** Writes a value with parts; an error in it bubbles, and the caller decides how far. */
+  #writeComposite(plan: FieldPlan, type: Exclude<Type, LeafType | NonNullType>): WriteValue<Part> {
     switch (type.kind) {
       case 'LIST':
         return this.#writeList(plan, type.ofType)
-      case 'SCALAR':
-      case 'ENUM':
-        return this.#writeLeaf(plan, type)
       case 'OBJECT':
         return this.objectWriter(plan.selectionFor(type))
       case 'INTERFACE':
@@ -176,40 +211,62 @@ export class ResponseWriter<Part, Open> {
       let list = collector.openList()
       let index = 0
       for (const item of value as readonly unknown[]) {
-        pass.path.push(index++)
+        pass.path.push(index)
         const part = write(pass, item)
         pass.path.pop()
         if (part === BUBBLE) return BUBBLE
-        list = collector.addItem(list, part)
+        list = collector.addItem(list, part, index++ === 0)
       }
       return collector.closeList(list)
     }
   }
 
-  #writeLeaf(plan: FieldPlan, type: LeafType): WriteValue<Part> {
+  #scalarPart({ name, coerceResult }: ScalarType): (value: unknown) => Part {
     const collector = this.#collector
-    const coerce = type.kind === 'ENUM' ? (value: unknown) => enumName(type, value) : type.coerceResult
-    return (pass, value) => {
-      let coerced: unknown
-      try {
-        coerced = coerce(value)
-        if (coerced != null) return collector.leaf(coerced)
-      } catch (thrown) {
-        return pass.fail(plan, thrown)
-      }
-      return pass.fail(
-        plan,
-        new GraphQLError(
-          `Expected \`${type.name}.serialize(${inspect(value)})\` to return non-nullable value, ` +
-            `returned: ${inspect(coerced)}`,
-        ),
+    return value => {
+      const coerced = coerceResult(value)
+      if (coerced != null) return collector.leaf(coerced)
+      throw new GraphQLError(
+        `Expected \`${name}.serialize(${inspect(value)})\` to return non-nullable value, ` +
+          `returned: ${inspect(coerced)}`,
       )
+    }
+  }
+
+  #enumPart({ name, valueByInternal }: EnumType): (value: unknown) => Part {
+    const parts = new Map<unknown, Part>()
+    return value => {
+      const known = parts.get(value)
+      if (known !== undefined) return known
+      const found = valueByInternal.get(value)
+      if (found === undefined) {
+        throw new GraphQLError(`Enum "${name}" cannot represent value: ${inspect(value)}`)
+      }
+      const part = this.#collector.leaf(found.name)
+      parts.set(value, part)
+      return part
     }
   }
 }
 
-function enumName(type: EnumType, value: unknown): string {
-  const found = type.valueByInternal.get(value)
-  if (found !== undefined) return found.name
-  throw new GraphQLError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
+function failAsNull(pass: TextPass, plan: FieldPlan): typeof BUBBLE {
+  return pass.fail(
+    plan,
+    new GraphQLError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`),
+  )
+}
+
+/** Whether something stands in the place of a value because there is none. */
+function isFault(value: unknown): boolean {
+  if (typeof value !== 'object') return value === PENDING
+  return value instanceof FieldFault || value instanceof Error
+}
+
+/** Whether many fields refer to the same objects: the types of a schema, with nothing but derived fields selected. */
+function isShared({ objectType, fields }: SelectionPlan): boolean {
+  return objectType.name === '__Type' && fields.every(isDerived)
+}
+
+function isDerived({ source, isPlain }: FieldPlan): boolean {
+  return source === 'typename' || (source === 'derived' && isPlain)
 }

@@ -6,7 +6,7 @@ import {
   type EnumTypeDefinition,
   type ObjectTypeDefinition,
 } from '../schema/type-map.ts'
-import { listField, propertyField } from './field-definition.ts'
+import { derivedField, listField } from './field-definition.ts'
 
 /** `__Directive`. GraphQL specification, 4.2.6 "The __Directive Type". */
 export const directiveType: ObjectTypeDefinition = {
@@ -16,17 +16,29 @@ export const directiveType: ObjectTypeDefinition = {
     'A directive: a note on a part of a document or of the schema that changes how the part is treated.',
   interfaces: [],
   fields: [
-    propertyField('name', nonNull(named('String')), 'The name of the directive, without the `@`.'),
-    propertyField('description', named('String'), 'What the schema says about the directive.'),
-    propertyField(
+    derivedField<Directive>(
+      'name',
+      nonNull(named('String')),
+      'The name of the directive, without the `@`.',
+      ({ name }) => name,
+    ),
+    derivedField<Directive>(
+      'description',
+      named('String'),
+      'What the schema says about the directive.',
+      ({ description }) => description,
+    ),
+    derivedField<Directive>(
       'isRepeatable',
       nonNull(named('Boolean')),
       'Whether the directive may stand more than once at one place.',
+      ({ isRepeatable }) => isRepeatable,
     ),
-    propertyField(
+    derivedField<Directive>(
       'locations',
       nonNull(listOf(nonNull(named('__DirectiveLocation')))),
       'The kinds of places where the directive may stand.',
+      ({ locations }) => locations,
     ),
     listField<Directive>(
       'args',

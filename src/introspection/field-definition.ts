@@ -1,28 +1,21 @@
+import type { Derivation } from '../schema/resolver.ts'
 import {
   named,
   nonNull,
   type FieldDefinition,
   type InputValueDefinition,
+  type NamedResolution,
   type TypeReference,
 } from '../schema/type-map.ts'
 
-/** A field of an introspection type that is a property of what it describes. */
-export function propertyField(name: string, type: TypeReference, description: string): FieldDefinition {
-  return { name, declaredName: name, description, type, arguments: [], propertyNames: [name] }
-}
-
 /** A field of an introspection type that is read from what it describes. */
-export function computedField<Described>(
+export function derivedField<Described>(
   name: string,
   type: TypeReference,
   description: string,
-  read: (described: Described) => unknown,
+  derive: (described: Described) => unknown,
 ): FieldDefinition {
-  return {
-    ...propertyField(name, type, description),
-    propertyNames: [],
-    resolve: (_, { current }) => read(current as Described),
-  }
+  return { ...namesOf(name, type, description, []), ...resolutionOf(derive) }
 }
 
 /** A field that lists parts of what it describes, without the deprecated ones unless the client asks for them. */
@@ -32,32 +25,47 @@ export function listField<Described>(
   description: string,
   read: (described: Described) => readonly Deprecatable[] | null,
 ): FieldDefinition {
-  return {
-    ...propertyField(name, type, description),
-    arguments: [includeDeprecated],
-    propertyNames: [],
-    resolve: ({ includeDeprecated }: { readonly includeDeprecated: boolean }, { current }) => {
-      const members = read(current as Described)
-      return includeDeprecated
-        ? members
-        : (members?.filter(member => member.deprecationReason === null) ?? null)
-    },
+  const derive = (
+    described: Described,
+    { includeDeprecated }: { readonly includeDeprecated: boolean },
+  ): readonly Deprecatable[] | null => {
+    const members = read(described)
+    if (includeDeprecated || members === null) return members
+    return members.filter(({ deprecationReason }) => deprecationReason === null)
   }
+  return { ...namesOf(name, type, description, [includeDeprecated]), ...resolutionOf(derive) }
+}
+
+function namesOf(
+  name: string,
+  type: TypeReference,
+  description: string,
+  inputValues: readonly InputValueDefinition[],
+) {
+  return { name, declaredName: name, description, type, arguments: inputValues, propertyNames: [] }
+}
+
+/** Both ways to the value of a field: with a variable among its arguments it is resolved. */
+function resolutionOf<Described, Values>(
+  derive: (described: Described, values: Values) => unknown,
+): NamedResolution & { readonly derive: Derivation } {
+  return { resolve: (values: Values, { current }) => derive(current as Described, values), derive }
 }
 
 /** The fields that tell whether and why something is deprecated. */
 export function deprecationFields(what: string): readonly FieldDefinition[] {
   return [
-    computedField<Deprecatable>(
+    derivedField<Deprecatable>(
       'isDeprecated',
       nonNull(named('Boolean')),
       `Whether the ${what} should not be used any more.`,
       ({ deprecationReason }) => deprecationReason !== null,
     ),
-    propertyField(
+    derivedField<Deprecatable>(
       'deprecationReason',
       named('String'),
       `Why the ${what} should not be used any more; null when it is not deprecated.`,
+      ({ deprecationReason }) => deprecationReason,
     ),
   ]
 }

@@ -1,6 +1,6 @@
-import type { Field } from '../schema/compiled-schema.ts'
+import type { EnumValue, Field, InputValue } from '../schema/compiled-schema.ts'
 import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/type-map.ts'
-import { deprecationFields, listField, propertyField } from './field-definition.ts'
+import { deprecationFields, derivedField, listField } from './field-definition.ts'
 
 /** `__Field`. GraphQL specification, 4.2.3 "The __Field Type". */
 export const fieldType: ObjectTypeDefinition = {
@@ -9,15 +9,25 @@ export const fieldType: ObjectTypeDefinition = {
   description: 'A field of an object or interface.',
   interfaces: [],
   fields: [
-    propertyField('name', nonNull(named('String')), 'The name of the field.'),
-    propertyField('description', named('String'), 'What the schema says about the field.'),
+    derivedField<Field>('name', nonNull(named('String')), 'The name of the field.', ({ name }) => name),
+    derivedField<Field>(
+      'description',
+      named('String'),
+      'What the schema says about the field.',
+      ({ description }) => description,
+    ),
     listField<Field>(
       'args',
       nonNull(listOf(nonNull(named('__InputValue')))),
       'The arguments that the field takes.',
       field => field.arguments,
     ),
-    propertyField('type', nonNull(named('__Type')), 'The type of the value that the field returns.'),
+    derivedField<Field>(
+      'type',
+      nonNull(named('__Type')),
+      'The type of the value that the field returns.',
+      ({ type }) => type,
+    ),
     ...deprecationFields('field'),
   ],
 }
@@ -29,17 +39,25 @@ export const inputValueType: ObjectTypeDefinition = {
   description: 'An argument of a field or directive, or a field of an input object.',
   interfaces: [],
   fields: [
-    propertyField('name', nonNull(named('String')), 'The name of the input.'),
-    propertyField('description', named('String'), 'What the schema says about the input.'),
-    propertyField('type', nonNull(named('__Type')), 'The type of the values that the input takes.'),
-    {
-      ...propertyField(
-        'defaultValue',
-        named('String'),
-        'The value that is used when a client gives none, as a GraphQL literal; null without a default.',
-      ),
-      propertyNames: ['defaultLiteral'],
-    },
+    derivedField<InputValue>('name', nonNull(named('String')), 'The name of the input.', ({ name }) => name),
+    derivedField<InputValue>(
+      'description',
+      named('String'),
+      'What the schema says about the input.',
+      ({ description }) => description,
+    ),
+    derivedField<InputValue>(
+      'type',
+      nonNull(named('__Type')),
+      'The type of the values that the input takes.',
+      ({ type }) => type,
+    ),
+    derivedField<InputValue>(
+      'defaultValue',
+      named('String'),
+      'The value that is used when a client gives none, as a GraphQL literal; null without a default.',
+      ({ defaultLiteral }) => defaultLiteral,
+    ),
     ...deprecationFields('input'),
   ],
 }
@@ -51,8 +69,18 @@ export const enumValueType: ObjectTypeDefinition = {
   description: 'A value of an enum.',
   interfaces: [],
   fields: [
-    propertyField('name', nonNull(named('String')), 'The name of the value, which is what responses hold.'),
-    propertyField('description', named('String'), 'What the schema says about the value.'),
+    derivedField<EnumValue>(
+      'name',
+      nonNull(named('String')),
+      'The name of the value, which is what responses hold.',
+      ({ name }) => name,
+    ),
+    derivedField<EnumValue>(
+      'description',
+      named('String'),
+      'What the schema says about the value.',
+      ({ description }) => description,
+    ),
     ...deprecationFields('value'),
   ],
 }

@@ -1,5 +1,6 @@
+import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/type-map.ts'
-import { propertyField } from './field-definition.ts'
+import { derivedField } from './field-definition.ts'
 
 /** `__Schema`, which describes a compiled schema. GraphQL specification, 4.2.1 "The __Schema Type". */
 export const schemaType: ObjectTypeDefinition = {
@@ -9,23 +10,41 @@ export const schemaType: ObjectTypeDefinition = {
     'What a service offers: its types and directives, and the types that each kind of operation begins with.',
   interfaces: [],
   fields: [
-    propertyField('description', named('String'), 'What the schema says about itself.'),
-    propertyField(
+    derivedField<CompiledSchema>(
+      'description',
+      named('String'),
+      'What the schema says about itself.',
+      ({ description }) => description,
+    ),
+    derivedField<CompiledSchema>(
       'types',
       nonNull(listOf(nonNull(named('__Type')))),
       'All named types, those of introspection included.',
+      ({ types }) => types,
     ),
-    propertyField('queryType', nonNull(named('__Type')), 'The type that queries begin with.'),
-    propertyField(
+    derivedField<CompiledSchema>(
+      'queryType',
+      nonNull(named('__Type')),
+      'The type that queries begin with.',
+      ({ queryType }) => queryType,
+    ),
+    derivedField<CompiledSchema>(
       'mutationType',
       named('__Type'),
       'The type that mutations begin with; null when there are no mutations.',
+      ({ mutationType }) => mutationType,
     ),
-    propertyField(
+    derivedField<CompiledSchema>(
       'subscriptionType',
       named('__Type'),
       'The type that subscriptions begin with; null when there are no subscriptions.',
+      ({ subscriptionType }) => subscriptionType,
     ),
-    propertyField('directives', nonNull(listOf(nonNull(named('__Directive')))), 'All directives.'),
+    derivedField<CompiledSchema>(
+      'directives',
+      nonNull(listOf(nonNull(named('__Directive')))),
+      'All directives.',
+      ({ directives }) => directives,
+    ),
   ],
 }

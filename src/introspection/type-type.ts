@@ -6,7 +6,7 @@ import {
   type EnumTypeDefinition,
   type ObjectTypeDefinition,
 } from '../schema/type-map.ts'
-import { computedField, listField, propertyField } from './field-definition.ts'
+import { derivedField, listField } from './field-definition.ts'
 
 /**
  * `__Type`, which describes any type: a named one, a list or a non-null. A field that a kind of type does not have is null.
@@ -19,20 +19,20 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
     description: 'A type of any kind. Which fields are not null depends on the kind.',
     interfaces: [],
     fields: [
-      propertyField('kind', nonNull(named('__TypeKind')), 'The kind of the type.'),
-      computedField<Type>(
+      derivedField<Type>('kind', nonNull(named('__TypeKind')), 'The kind of the type.', ({ kind }) => kind),
+      derivedField<Type>(
         'name',
         named('String'),
         'The name of the type; null for LIST and NON_NULL.',
         type => (isWrapping(type) ? null : type.name),
       ),
-      computedField<Type>(
+      derivedField<Type>(
         'description',
         named('String'),
         'What the schema says about the type; null for LIST and NON_NULL.',
         type => (isWrapping(type) ? null : type.description),
       ),
-      computedField<Type>(
+      derivedField<Type>(
         'specifiedByURL',
         named('String'),
         'The address of the specification of a SCALAR, if it has one.',
@@ -44,13 +44,13 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
         'The fields of an OBJECT or INTERFACE.',
         type => (hasFields(type) ? type.fields : null),
       ),
-      computedField<Type>(
+      derivedField<Type>(
         'interfaces',
         listOf(nonNull(named('__Type'))),
         'The interfaces that an OBJECT or INTERFACE implements.',
         type => (hasFields(type) ? type.interfaces : null),
       ),
-      computedField<Type>(
+      derivedField<Type>(
         'possibleTypes',
         listOf(nonNull(named('__Type'))),
         'The object types that a value of an INTERFACE or UNION can have.',
@@ -65,10 +65,10 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
         'The fields of an INPUT_OBJECT.',
         type => (type.kind === 'INPUT_OBJECT' ? type.fields : null),
       ),
-      computedField<Type>('ofType', named('__Type'), 'The type inside a LIST or NON_NULL.', type =>
+      derivedField<Type>('ofType', named('__Type'), 'The type inside a LIST or NON_NULL.', type =>
         isWrapping(type) ? type.ofType : null,
       ),
-      computedField<Type>(
+      derivedField<Type>(
         'isOneOf',
         named('Boolean'),
         'Whether an INPUT_OBJECT takes exactly one of its fields.',

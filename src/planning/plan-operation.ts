@@ -111,7 +111,9 @@ class OperationPlanner implements OperationPlan {
     const node = group[0]!.node
     const field = fieldOf(this.#schema, objectType, symbolOf(document, node))!
     const responseName = nameOf(document, hasFlag(document, node, Flag.HAS_ALIAS) ? node + 1 : node)
-    const source = this.#sourceOf(field)
+    const key = `${jsonString(responseName)}:`
+    const constantArguments = this.#constantArgumentsOf(node, field)
+    const source = this.#sourceOf(field, constantArguments)
     const selectionSets = group.flatMap(({ node, when }) =>
       hasFlag(document, node, Flag.HAS_SELECTION_SET)
         ? [{ node: childOfKind(document, node, Kind.SELECTION_SET)!, when }]
@@ -122,13 +124,14 @@ class OperationPlanner implements OperationPlan {
       id: this.fieldCount++,
       field,
       responseName,
-      key: `${jsonString(responseName)}:`,
+      key,
+      nextKey: `,${key}`,
       nodes: group,
       condition,
       source,
       slot: -1,
       isPlain: true,
-      constantArguments: this.#constantArgumentsOf(node, field),
+      constantArguments,
       parent,
       selectionFor: type => {
         let selection = selections.get(type)
@@ -141,14 +144,15 @@ class OperationPlanner implements OperationPlan {
     }
     plan.isPlain = isPlain(plan, namedTypeOf(field.type))
     const isSerialRoot = parent === null && this.type === 'mutation'
-    const mayFail = plan.constantArguments === null
+    const mayFail = constantArguments === null
     const isResolved = source === 'resolver' || source === 'batch' || isSerialRoot || mayFail || !plan.isPlain
     if (isResolved && source !== 'typename') plan.slot = nextSlot
     return plan
   }
 
-  #sourceOf(field: Field): FieldPlan['source'] {
+  #sourceOf(field: Field, constantArguments: ArgumentValues | null): FieldPlan['source'] {
     if (field === this.#schema.typenameField) return 'typename'
+    if (field.derive !== null && constantArguments !== null) return 'derived'
     if (field.batch !== null) return 'batch'
     return field.resolve !== null || this.#methods.has(field) ? 'resolver' : 'property'
   }

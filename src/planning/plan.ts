@@ -34,12 +34,14 @@ export interface FieldPlan {
   readonly responseName: string
   /** The response name as JSON text with its colon. */
   readonly key: string
+  /** The same behind a comma. */
+  readonly nextKey: string
   /** The merged field nodes; the first is the one whose arguments count, the others are there when their conditions hold. */
   readonly nodes: readonly ConditionalNode[]
   /** When the field is part of the response; null for always. */
   readonly condition: FieldCondition | null
-  /** Where the value comes from: `property` is read from the parent value, the others are resolved. */
-  readonly source: 'typename' | 'resolver' | 'batch' | 'property'
+  /** Where the value comes from: `property` and `derived` are read from the parent value, the others are resolved. */
+  readonly source: 'typename' | 'resolver' | 'batch' | 'property' | 'derived'
   /** The field's index among the resolved ones; -1 when the text phase reads it from the parent value. */
   readonly slot: number
   /** Whether the resolve phase leaves values of the field as they are: nothing below them has to be resolved. */

@@ -13,12 +13,11 @@ interface Annotated {
 /** The directives of a definition, each with a blank before it. GraphQL specification, 2.13 "Directives". */
 export function printDirectives(annotated: Annotated): string {
   const { deprecationReason = null, specifiedByURL = null, isOneOf = false, appliedDirectives } = annotated
-  return [
-    deprecationReason === null ? '' : printDeprecated(deprecationReason),
-    specifiedByURL === null ? '' : ` @specifiedBy(url: ${printString(specifiedByURL)})`,
-    isOneOf ? ' @oneOf' : '',
-    ...appliedDirectives.map(printApplied),
-  ].join('')
+  let text = deprecationReason === null ? '' : printDeprecated(deprecationReason)
+  if (specifiedByURL !== null) text += ` @specifiedBy(url: ${printString(specifiedByURL)})`
+  if (isOneOf) text += ' @oneOf'
+  for (const applied of appliedDirectives) text += printApplied(applied)
+  return text
 }
 
 // GraphQL specification, 3.13.3 "@deprecated": the reason has a default.

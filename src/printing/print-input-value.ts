@@ -1,7 +1,7 @@
 import type { InputValue } from '../schema/compiled-schema.ts'
 import { printType } from '../schema/type-reference.ts'
 import { printDirectives } from './print-directives.ts'
-import { printMembers, type PrintDescription } from './print-members.ts'
+import { omitDescription, printMembers, type PrintDescription } from './print-members.ts'
 
 /**
  * The arguments of a field or directive in parentheses: on one line, or one below the other when one of them has a
@@ -13,7 +13,7 @@ export function printArguments(
   indentation: string,
 ): string {
   if (inputValues.length === 0) return ''
-  if (inputValues.every(inputValue => describe(inputValue, '') === '')) {
+  if (describe === omitDescription || inputValues.every(({ description }) => description === null)) {
     return `(${inputValues.map(printInputValue).join(', ')})`
   }
   const lines = printMembers(inputValues, printInputValue, describe, `${indentation}  `)

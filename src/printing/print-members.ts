@@ -22,11 +22,11 @@ export function printMembers<Member extends Described>(
   describe: PrintDescription,
   indentation: string,
 ): string {
-  return members
-    .map((member, index) => {
-      const description = describe(member, indentation)
-      const gap = description !== '' && index > 0 ? '\n' : ''
-      return `${gap}${description}${indentation}${print(member)}`
-    })
-    .join('\n')
+  let text = ''
+  for (const member of members) {
+    const description = describe(member, indentation)
+    if (text !== '') text += description === '' ? '\n' : '\n\n'
+    text += description + indentation + print(member)
+  }
+  return text
 }

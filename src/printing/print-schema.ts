@@ -1,4 +1,5 @@
 import { aBoolean, optionFaults, type Expectations } from '../errors/expectation.ts'
+import { flatText } from '../response/flat-text.ts'
 import type { CompiledSchema, Directive, NamedType } from '../schema/compiled-schema.ts'
 import { specifiedDirectives } from '../schema/directives.ts'
 import { specifiedScalars } from '../schema/scalars.ts'
@@ -29,13 +30,11 @@ export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions 
   const describe = options.withoutDescriptions ? omitDescription : printDescription
   const hidden = options.withoutSpec ? { directives: specifiedDirectives, types: specifiedScalars } : nothing
   const directives = without(hidden.directives, schema.directives).sort(byName)
-  const types = without(hidden.types, schema.types)
-    .filter(type => !type.name.startsWith('__'))
-    .sort(byKindAndName)
+  const types = byKind(without(hidden.types, schema.types).filter(type => !type.name.startsWith('__')))
   return [
     ...printSchemaDefinition(schema, describe),
     ...directives.map(directive => printDirectiveDefinition(directive, describe)),
-    ...types.map(type => printTypeDefinition(type, describe)),
+    ...types.map(type => flatText(printTypeDefinition(type, describe))),
   ].join('\n\n')
 }
 
@@ -68,8 +67,8 @@ function byName(left: Named, right: Named): number {
   return left.name < right.name ? -1 : 1
 }
 
-function byKindAndName(left: NamedType, right: NamedType): number {
-  return kindsInOrder.indexOf(left.kind) - kindsInOrder.indexOf(right.kind) || byName(left, right)
+function byKind(types: readonly NamedType[]): readonly NamedType[] {
+  return kindsInOrder.flatMap(kind => types.filter(type => type.kind === kind).sort(byName))
 }
 
 function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescription): string[] {

@@ -4,13 +4,18 @@
  */
 export interface Collector<Part, Open> {
   readonly null: Part
+  /** Whether parts are text, so that one part can stand at several places. */
+  readonly isText: boolean
   /** A leaf value after result coercion. */
   leaf(value: unknown): Part
   openObject(): Open
-  /** Adds an entry; `key` is the response name as JSON text with its colon, `name` the same as a plain string. */
+  /**
+   * Adds an entry; `key` is the response name as JSON text with its colon, behind a comma unless the entry is the first, `name`
+   * the response name as a plain string.
+   */
   addEntry(object: Open, key: string, name: string, value: Part): Open
   closeObject(object: Open): Part
   openList(): Open
-  addItem(list: Open, value: Part): Open
+  addItem(list: Open, value: Part, isFirst: boolean): Open
   closeList(list: Open): Part
 }

@@ -3,6 +3,7 @@ import type { Collector } from './collector.ts'
 /** Builds plain null-prototype objects and arrays: the response as a value. */
 export const objectCollector: Collector<unknown, Record<string, unknown> | unknown[]> = {
   null: null,
+  isText: false,
   leaf: value => value ?? null,
   openObject: () => Object.create(null) as Record<string, unknown>,
   addEntry: (object, _key, name, value) => {

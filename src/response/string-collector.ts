@@ -1,15 +1,16 @@
 import type { Collector } from './collector.ts'
+import { flatText } from './flat-text.ts'
 import { jsonText } from './json-text.ts'
 
 /** Writes JSON text at once, without an object in between. */
 export const stringCollector: Collector<string, string> = {
   null: 'null',
+  isText: true,
   leaf: value => jsonText(value) ?? 'null',
   openObject: () => '{',
-  addEntry: (object, key, _name, value) =>
-    object === '{' ? object + key + value : `${object},${key}${value}`,
+  addEntry: (object, key, _name, value) => object + key + value,
   closeObject: object => object + '}',
   openList: () => '[',
-  addItem: (list, value) => (list === '[' ? list + value : `${list},${value}`),
+  addItem: (list, value, isFirst) => (isFirst ? list + flatText(value) : `${list},${flatText(value)}`),
   closeList: list => list + ']',
 }

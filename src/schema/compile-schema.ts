@@ -8,7 +8,9 @@ import type {
   FieldResolution,
   InputValue,
   InterfaceType,
+  ListType,
   NamedType,
+  NonNullType,
   ObjectType,
   Type,
   UnionType,
@@ -84,6 +86,8 @@ class SchemaCompiler {
   readonly #defaults: ReadonlyMap<InputValueDefinition, unknown>
   readonly #types = new Map<string, NamedType>()
   readonly #directives = new Map<string, Writable<Directive>>()
+  readonly #lists = new Map<Type, ListType>()
+  readonly #nonNulls = new Map<Type, NonNullType>()
 
   constructor(definitions: Definitions, introspection: Introspection) {
     // The compiler stays as long as there are fields to make: it keeps no more than it needs for that.
@@ -180,6 +184,7 @@ class SchemaCompiler {
       argumentBySymbol: bySymbol(inputValues),
       changeableArguments: changeableArguments(inputValues),
       propertyNames: definition.propertyNames,
+      derive: definition.derive ?? null,
       appliedDirectives: this.#applied(definition.directives),
       ...this.#resolutionOf(definition),
     }
@@ -259,12 +264,19 @@ class SchemaCompiler {
     return printDefault(type, value, this.#definitions)
   }
 
-  /** The type that a reference means. */
+  /** The type that a reference means; equal references mean the same object. */
   #resolve(reference: TypeReference): Type {
     if (reference.kind === 'NAMED') return this.#typeOf(reference.name)
     const ofType = this.#resolve(reference.ofType)
-    if (reference.kind === 'LIST') return { kind: 'LIST', ofType }
-    return ofType.kind === 'NON_NULL' ? ofType : { kind: 'NON_NULL', ofType }
+    if (reference.kind === 'LIST') {
+      const list = this.#lists.get(ofType) ?? { kind: 'LIST', ofType }
+      this.#lists.set(ofType, list)
+      return list
+    }
+    if (ofType.kind === 'NON_NULL') return ofType
+    const type = this.#nonNulls.get(ofType) ?? { kind: 'NON_NULL', ofType }
+    this.#nonNulls.set(ofType, type)
+    return type
   }
 
   /** The type of a name; rules have made sure that it exists and is of the kind that is needed. */

@@ -1,6 +1,7 @@
 import type { NativeSymbolTable } from '../addon.ts'
 import type {
   BatchResolver,
+  Derivation,
   EventStreamResolver,
   PositionalResolver,
   Resolver,
@@ -110,7 +111,7 @@ export interface ListType {
   readonly ofType: Type
 }
 
-interface NonNullType {
+export interface NonNullType {
   readonly kind: 'NON_NULL'
   readonly ofType: NamedType | ListType
 }
@@ -131,6 +132,8 @@ interface FieldOfType {
   /** The arguments whose values may be objects: each call of a resolver has its own. */
   readonly changeableArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
+  /** Takes the place of the resolver where the arguments are known before a request. */
+  readonly derive: Derivation | null
   readonly appliedDirectives: readonly AppliedDirective[]
 }
 

@@ -79,6 +79,12 @@ export type Resolver = (named: any, event: Event<any, any>) => unknown
 export type BatchResolver = (parents: readonly any[], named: any, event: BatchEvent<any>) => unknown
 
 /**
+ * Reads one field from a parent value, given the arguments by their declared names. It is a pure function that neither throws
+ * nor returns a promise, a function, or an iterable other than an array; nor does a list that it returns hold any.
+ */
+export type Derivation = (parent: any, values: any) => unknown
+
+/**
  * Makes the event stream of a subscription field: an async iterable, or a promise of one.
  * GraphQL specification, 6.2.3.1 "Source Stream".
  */

@@ -1,5 +1,6 @@
 import type {
   BatchResolver,
+  Derivation,
   EventStreamResolver,
   FieldListener,
   PositionalResolver,
@@ -147,6 +148,8 @@ interface FieldDeclaration extends Annotated {
   readonly arguments: readonly InputValueDefinition[]
   /** The properties of a parent value that may hold the field, the first that exists counts; used without a resolver. */
   readonly propertyNames: readonly string[]
+  /** Takes the place of the resolver where the arguments are known before a request. */
+  readonly derive?: Derivation | undefined
 }
 
 /** How a field gets its value. A property that is a function is called in the same way. */

@@ -467,3 +467,32 @@ test('fragments on introspection types are taken where they fit', async () => {
     'Fragment cannot be spread here as objects of type "__Schema" can never be of type "__Type".',
   ])
 })
+
+test('a type that many fields refer to is the same at each place, whatever variables leave out of it', async () => {
+  const GraphQL = defineGraphQL()({ Thing: object<object>() })
+  GraphQL.Thing.field('one', 'Thing', () => null).field('two', 'Thing', { null: false }, () => ({}))
+  GraphQL.query.field('thing', 'Thing', () => null)
+  const query = `query ($named: Boolean!, $all: Boolean = false) {
+    __type(name: "Thing") {
+      fields(includeDeprecated: $all) { first: type { ...T } second: type { ...T @skip(if: $named) kind } }
+    }
+  }
+  fragment T on __Type { name @include(if: $named) ofType { name fields { type { name } } } }`
+  const thing = { name: 'Thing', fields: [{ type: { name: 'Thing' } }, { type: { name: null } }] }
+  const one = { first: { name: 'Thing', ofType: null }, second: { kind: 'OBJECT' } }
+  const two = { first: { name: null, ofType: thing }, second: { kind: 'NON_NULL' } }
+  const schema = GraphQL.schema('SharedTypeSchema')
+  const text = await schema.execute(query, { variables: { named: true }, responseFormat: 'json' })
+  expect(JSON.parse(text)).toEqual({ data: { __type: { fields: [one, two] } } })
+  const unnamed = await schema.execute(query, { variables: { named: false }, responseFormat: 'json' })
+  expect(JSON.parse(unnamed)).toEqual({
+    data: {
+      __type: {
+        fields: [
+          { first: { ofType: null }, second: { ofType: null, kind: 'OBJECT' } },
+          { first: { ofType: thing }, second: { ofType: thing, kind: 'NON_NULL' } },
+        ],
+      },
+    },
+  })
+})

@@ -117,6 +117,28 @@ describe('a schema that is assumed to be valid', () => {
   })
 })
 
+test('equal references mean one list and one non-null', () => {
+  const all = (): FieldDefinition['type'] => nonNull(listOf(nonNull(named('Query'))))
+  const { queryType } = compileSchema({
+    types: [
+      ...specifiedScalars,
+      {
+        kind: 'OBJECT',
+        name: 'Query',
+        interfaces: [],
+        fields: [
+          { ...field('a', 'Query'), type: all() },
+          { ...field('b', 'Query'), type: all() },
+        ],
+      },
+    ],
+    directives: [],
+    rootTypes: { query: 'Query' },
+  })
+  const [one, other] = queryType.fields
+  expect(one!.type).toBe(other!.type)
+})
+
 test('a directive on a definition keeps the arguments that are given, as literals', () => {
   const applied = { name: 'by', arguments: { order: 'asc', names: ['a'], absent: undefined } }
   const { directives, queryType } = compileSchema({

@@ -1,0 +1,189 @@
+// A schema from its text to what clients see of it: parsed, built, validated, printed as SDL, and asked about itself for the
+// first time, by graphql-js 16 and 17 and by tapeql. Milliseconds of the processor, garbage collection included: medians of
+// interleaved rounds, and their ratios to tapeql; the exponent of growth from 1,000 to 10,000 types; bytes that a built schema
+// keeps for each type, each engine in a process of its own. `npm run bench:schema`
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import {
+  buildSchema,
+  getIntrospectionQuery,
+  lexicographicSortSchema,
+  parseValue,
+  printSchema,
+  valueFromASTUntyped,
+  type IntrospectionQuery,
+} from 'graphql'
+import { ownEngine, peers, type Engine } from './schema-engines.ts'
+import { syntheticSchema } from './synthetic-schema.ts'
+
+const ROUNDS = 7
+const WARM_UP = 5
+const everything = {
+  descriptions: true,
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+  inputValueDeprecation: true,
+  oneOf: true,
+}
+const query = getIntrospectionQuery(everything)
+
+const engines = [...peers, await ownEngine()]
+const [, , only, size] = process.argv
+if (only !== undefined) reportMemory(engines[Number(only)]!, size!)
+else compareAll()
+
+function compareAll(): void {
+  console.log(`node ${process.version}, V8 ${process.versions.v8}`)
+  console.log('The answers to introspection include parsing and validating the query.')
+  const synthetic = [1_000, 10_000].map(count => compare(String(count)))
+  compare('github')
+  console.log('\nexponents of growth from 1,000 to 10,000 types')
+  for (const [stage, small] of synthetic[0]!) {
+    const large = synthetic[1]!.get(stage)!
+    const exponents = engines.map(
+      ({ name }, index) => `${name} ${Math.log10(large[index]! / small[index]!).toFixed(2)}`,
+    )
+    console.log(`  ${stage.padEnd(20)} ${exponents.join(', ')}`)
+  }
+}
+
+/** The medians of each stage, in the order of the engines. */
+function compare(size: string): ReadonlyMap<string, readonly number[]> {
+  const sdl = sdlOf(size)
+  const typeCount = checkEqual(sdl)
+  console.log(
+    `\n${size === 'github' ? "GitHub's schema" : 'synthetic'}, ${typeCount} types, ${sdl.length} units`,
+  )
+  const stages: readonly (readonly [name: string, run: (engine: Engine, schema: unknown) => unknown])[] = [
+    ['parse', engine => engine.parse(sdl)],
+    ['build', engine => engine.build(sdl)],
+    ['build and validate', engine => engine.validate(sdl)],
+    ['print', (engine, schema) => engine.print(schema)],
+    ['introspect', (engine, schema) => engine.introspect(schema, query)],
+  ]
+  const medians = new Map<string, readonly number[]>()
+  for (const [stage, run] of stages) {
+    const rounds = engines.map((): number[] => [])
+    const printed = stage === 'print' ? engines.map(engine => engine.build(sdl)) : []
+    for (let round = -WARM_UP; round < ROUNDS; round++) {
+      for (const [index, engine] of engines.entries()) {
+        // Only a schema that nobody has asked yet is asked for the first time.
+        const schema = stage === 'introspect' ? engine.build(sdl) : printed[index]
+        const time = timeOf(() => run(engine, schema))
+        if (round >= 0) rounds[index]!.push(time)
+      }
+    }
+    const middle = rounds.map(median)
+    const own = middle.at(-1)!
+    const figures = engines.map(({ name }, index) => {
+      const times = rounds[index]!
+      const range = `${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}`
+      return `${name} ${middle[index]!.toFixed(1)} ms (${range}), ${(middle[index]! / own).toFixed(2)} x`
+    })
+    console.log(`  ${stage.padEnd(20)} ${figures.join('; ')}`)
+    medians.set(stage, middle)
+  }
+  const file = fileURLToPath(import.meta.url)
+  for (const [index, { name }] of engines.entries()) {
+    const flags = [...process.execArgv, '--expose-gc', file, String(index), size]
+    const bytes = Number(execFileSync(process.execPath, flags, { encoding: 'utf8' }))
+    console.log(`  ${name.padEnd(20)} ${Math.round(bytes / typeCount)} bytes for each type`)
+  }
+  return medians
+}
+
+function sdlOf(size: string): string {
+  if (size !== 'github') return syntheticSchema(Number(size))
+  const path = '../node_modules/@octokit/graphql-schema/schema.graphql'
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+}
+
+/**
+ * Throws unless all engines print equal schemas and give equal answers; how many types there are. Left out is what each
+ * implementation has of its own: the types of introspection, the descriptions of specified scalars, the specified directives
+ * (graphql-js has more directive locations than the specification), the order of types and of those that implement, and how the
+ * literals of defaults are spaced and sorted.
+ */
+function checkEqual(sdl: string): number {
+  const texts = new Set<string>()
+  const answers = new Set<string>()
+  let typeCount = 0
+  for (const engine of engines) {
+    const printed = engine.print(engine.build(sdl))
+    const peer = buildSchema(printed, { assumeValid: true })
+    texts.add(printSchema(lexicographicSortSchema(peer)))
+    const answer = JSON.parse(engine.introspect(engine.build(sdl), query)) as {
+      readonly data: IntrospectionQuery
+    }
+    const comparable = comparableAnswer(answer.data)
+    typeCount = comparable.types.length
+    answers.add(JSON.stringify(comparable, withoutLiterals))
+  }
+  if (texts.size > 1) throw new Error('The printed schemas differ.')
+  if (answers.size > 1) throw new Error('The answers to introspection differ.')
+  return typeCount
+}
+
+function comparableAnswer({ __schema: { types, directives, ...schema } }: IntrospectionQuery) {
+  const specifiedScalars = ['Boolean', 'Float', 'ID', 'Int', 'String']
+  const specifiedDirectives = ['deprecated', 'include', 'oneOf', 'skip', 'specifiedBy']
+  return {
+    ...schema,
+    types: types
+      .filter(({ name }) => !name.startsWith('__'))
+      .map(type => {
+        if (type.kind === 'INTERFACE') return { ...type, possibleTypes: type.possibleTypes.toSorted(byName) }
+        return specifiedScalars.includes(type.name) ? { ...type, description: null } : type
+      })
+      .toSorted(byName),
+    directives: directives.filter(({ name }) => !specifiedDirectives.includes(name)).toSorted(byName),
+  }
+}
+
+function withoutLiterals(key: string, value: unknown): unknown {
+  if (key !== 'defaultValue' || typeof value !== 'string') return value
+  return sorted(valueFromASTUntyped(parseValue(value)))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, entry]) => [key, sorted(entry)] as const)
+  return entries.sort(([left], [right]) => (left < right ? -1 : 1))
+}
+
+function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+  return left.name < right.name ? -1 : 1
+}
+
+/** Prints the bytes that a built schema keeps, outside of the heap too. */
+function reportMemory(engine: Engine, size: string): void {
+  // What is made once, and for the first schema alone, is no part of a type.
+  engine.build(syntheticSchema(100))
+  const sdl = sdlOf(size)
+  const before = bytesInUse()
+  const schema = engine.build(sdl)
+  console.log(bytesInUse() - before)
+  if (schema === undefined) throw new Error('There is no schema.')
+}
+
+function bytesInUse(): number {
+  for (let count = 0; count < 4; count++) globalThis.gc!()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+function timeOf(run: () => unknown): number {
+  const begin = process.cpuUsage()
+  const result = run()
+  // A text that nobody has read may not have been put together yet.
+  if (typeof result === 'string' && result.charCodeAt(0) === 0) throw new Error('The text is empty.')
+  const { user, system } = process.cpuUsage(begin)
+  return (user + system) / 1000
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
+}
