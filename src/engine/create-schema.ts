@@ -92,7 +92,7 @@ class ExecutableSchema implements Schema {
   get compiled(): CompiledSchema {
     return (this.#compiled ??= this.configuration.enableIntrospection
       ? this.#introspective
-      : compileSchema(this.#typeMap, undefined, { assumeValid: true }))
+      : compileSchema(this.#typeMap, undefined, { isChecked: true }))
   }
 
   get version(): string {
@@ -147,7 +147,7 @@ class ExecutableSchema implements Schema {
   /** Compiled on first use, as every schema: an application may make many of which a process uses one. */
   get #introspective(): CompiledSchema {
     return (this.#compiledWithIntrospection ??= compileSchema(this.#typeMap, this.#introspection, {
-      assumeValid: true,
+      isChecked: true,
     }))
   }
 

@@ -38,6 +38,8 @@ import { typeShell, type FieldMaker } from './type-shell.ts'
 export interface CompileOptions {
   /** Compiles a schema that breaks rules, as far as there is something to compile. Default: false. */
   readonly assumeValid?: boolean | undefined
+  /** Leaves the rules out, because `checkTypeMap` has applied them. Default: false. */
+  readonly isChecked?: boolean | undefined
   /** Faults of the definitions that were found before: they are reported with the others. */
   readonly faults?: readonly SchemaFault[] | undefined
 }
@@ -51,10 +53,10 @@ export interface CompileOptions {
 export function compileSchema(
   typeMap: TypeMap,
   introspection: Introspection = { types: [], metaFields: [] },
-  { assumeValid = false, faults: known }: CompileOptions = {},
+  { assumeValid = false, isChecked = false, faults: known }: CompileOptions = {},
 ): CompiledSchema {
   const definitions = definitionsOf(typeMap, introspection)
-  refuseFaults(definitions, assumeValid, known)
+  if (!isChecked) refuseFaults(definitions, assumeValid, known)
   return new SchemaCompiler(definitions, introspection).compile()
 }
 
@@ -172,6 +174,8 @@ class SchemaCompiler {
 
   #field(definition: FieldDefinition, typeName: string): Field {
     const inputValues = this.#inputValues(definition.arguments)
+    const { signature, resolve, batch, subscribe } = this.#resolutionOf(definition)
+    // Written out, because a spread takes ten times as long: a schema may have a hundred thousand fields.
     return {
       name: definition.name,
       declaredName: definition.declaredName,
@@ -181,16 +185,24 @@ class SchemaCompiler {
       deprecationReason: definition.deprecationReason ?? null,
       type: this.#resolve(definition.type),
       arguments: inputValues,
-      argumentBySymbol: bySymbol(inputValues),
-      changeableArguments: changeableArguments(inputValues),
+      argumentBySymbol: inputValues === noInputValues ? noArguments : bySymbol(inputValues),
+      changeableArguments: inputValues === noInputValues ? noInputValues : changeableArguments(inputValues),
       propertyNames: definition.propertyNames,
       derive: definition.derive ?? null,
       appliedDirectives: this.#applied(definition.directives),
-      ...this.#resolutionOf(definition),
-    }
+      signature,
+      resolve,
+      batch,
+      subscribe,
+    } as Field
   }
 
   #resolutionOf(definition: FieldDefinition): FieldResolution {
+    if (definition.signature === 'positional' && definition.resolve === undefined) {
+      return definition.subscribe === undefined
+        ? byProperty
+        : { ...byProperty, subscribe: definition.subscribe }
+    }
     const listeners = this.#listeners(definition.directives)
     if (definition.signature === 'positional') {
       const { resolve, subscribe = null } = definition
@@ -206,7 +218,8 @@ class SchemaCompiler {
     }
   }
 
-  #inputValues(definitions: readonly InputValueDefinition[]): InputValue[] {
+  #inputValues(definitions: readonly InputValueDefinition[]): readonly InputValue[] {
+    if (definitions.length === 0) return noInputValues
     return definitions.map(definition => ({
       name: definition.name,
       declaredName: definition.declaredName,
@@ -223,6 +236,7 @@ class SchemaCompiler {
   }
 
   #applied(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedDirective[] {
+    if (directives.length === 0) return noDirectives
     return directives.flatMap(({ name, arguments: given }) => {
       if (propertyDirectives.includes(name)) return []
       const directive = this.#directives.get(name)
@@ -269,13 +283,13 @@ class SchemaCompiler {
     if (reference.kind === 'NAMED') return this.#typeOf(reference.name)
     const ofType = this.#resolve(reference.ofType)
     if (reference.kind === 'LIST') {
-      const list = this.#lists.get(ofType) ?? { kind: 'LIST', ofType }
-      this.#lists.set(ofType, list)
+      let list = this.#lists.get(ofType)
+      if (list === undefined) this.#lists.set(ofType, (list = { kind: 'LIST', ofType }))
       return list
     }
     if (ofType.kind === 'NON_NULL') return ofType
-    const type = this.#nonNulls.get(ofType) ?? { kind: 'NON_NULL', ofType }
-    this.#nonNulls.set(ofType, type)
+    let type = this.#nonNulls.get(ofType)
+    if (type === undefined) this.#nonNulls.set(ofType, (type = { kind: 'NON_NULL', ofType }))
     return type
   }
 
@@ -284,6 +298,13 @@ class SchemaCompiler {
     return this.#types.get(name) as Kind
   }
 }
+
+const noInputValues: readonly InputValue[] = []
+const noArguments: ReadonlyMap<number, InputValue> = new Map()
+const noDirectives: readonly AppliedDirective[] = []
+
+/** The resolution of most fields of a text: the property of the parent value. */
+const byProperty = { signature: 'positional', resolve: null, batch: null, subscribe: null } as const
 
 /** Directives that are properties of what they stand on. */
 const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']
