@@ -15,8 +15,8 @@ export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
 }
 
 /**
- * Makes the schema that a text, or several together, describe in the type system definition language. Fields without a resolver are the
- * property of their name of the parent value, called as a method where it is a function.
+ * Makes the schema that a text, or several together, describe in the type system definition language. Fields without a
+ * resolver are the property of their name of the parent value, called as a method where it is a function.
  * GraphQL specification, 3 "Type System".
  *
  * ```ts
