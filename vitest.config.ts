@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({
+/** Tests that wait for long have a run of their own: `npm run test:slow`. */
+export default defineConfig(({ mode }) => ({
   resolve: { conditions: ['@tapeql/source'] },
   ssr: { resolve: { conditions: ['@tapeql/source'] } },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: [mode === 'slow' ? 'test/**/*.slow.ts' : 'test/**/*.test.ts'],
     testTimeout: 30_000,
   },
-})
+}))
