@@ -55,6 +55,7 @@ class TypeMapReader {
   #schema: Positioned | undefined
   #description: string | undefined
   #schemaDirectives: readonly AppliedDirective[] | undefined
+  #schemaExtensionDirectives: readonly AppliedDirective[] | undefined
 
   constructor(base: TypeMap | undefined, report: ReportFault) {
     this.#base = base
@@ -87,7 +88,7 @@ class TypeMapReader {
       description: this.#description,
       types: this.#types,
       directives: this.#directives,
-      appliedDirectives: this.#schemaDirectives,
+      appliedDirectives: joinedDirectives(this.#schemaDirectives, this.#schemaExtensionDirectives),
       texts: texts.map(({ name, source, start }) => ({ name, source, start })),
       rootTypes: this.#rootTypes(),
       rootPlaces: Object.fromEntries(this.#roots),
@@ -109,14 +110,17 @@ class TypeMapReader {
     const { document } = reader
     const place: Positioned = { position: reader.position(node) }
     const isExtension = hasFlag(document, node, Flag.IS_EXTENSION)
-    if (!isExtension) {
+    const directives = reader.directives(node)
+    if (isExtension) {
+      this.#schemaExtensionDirectives = joinedDirectives(this.#schemaExtensionDirectives, directives)
+    } else {
       if (this.#schema !== undefined) {
         this.#report('There are two definitions of the schema; expected one.', this.#schema, place)
       }
       this.#schema ??= place
       this.#description ??= reader.description(node)
+      this.#schemaDirectives = joinedDirectives(this.#schemaDirectives, directives)
     }
-    this.#schemaDirectives = joinedDirectives(this.#schemaDirectives, reader.directives(node))
     reader.each(node, Kind.OPERATION_TYPE_DEFINITION, operationType => {
       const operation = operationTypeOf(document, operationType)
       const root = { name: reader.name(operationType + 1), position: reader.position(operationType + 1) }
