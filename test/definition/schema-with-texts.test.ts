@@ -85,6 +85,21 @@ describe('a schema of code and texts', () => {
     )
   })
 
+  test('may name its roots as it likes', () => {
+    const GraphQL = defineGraphQL()({ User: object<User>() })
+    GraphQL.User.field('id', 'id')
+    const schema = GraphQL.schema('NamedRootSchema', {
+      sdl: 'schema { query: Root mutation: Changes } type Root { user: User } type Changes { touch: Boolean }',
+      resolvers: { Changes: { touch: () => true } },
+    })
+    expect(schema.executeSync('mutation { __typename touch }', { responseFormat: 'json' })).toBe(
+      '{"data":{"__typename":"Changes","touch":true}}',
+    )
+    expect(schema.executeSync('{ __typename user { id } }', { responseFormat: 'json' })).toBe(
+      '{"data":{"__typename":"Root","user":null}}',
+    )
+  })
+
   test('tells the faults of both at once', () => {
     const make = (): unknown =>
       library().schema('FaultySchema', {

@@ -130,14 +130,16 @@ class TypeMapReader {
     })
   }
 
-  /** A root type that the base defines, too, has the fields of both. */
+  /** A root type that the base defines, too, has the fields of both; one of the base that is empty gives way to the text's. */
   #joinRoots(): void {
-    const { query, mutation, subscription } = this.#base?.rootTypes ?? {}
-    for (const name of [query, mutation, subscription]) {
+    for (const operation of ['query', 'mutation', 'subscription'] as const) {
+      const name = this.#base?.rootTypes[operation]
       const [inBase, inText, ...others] = this.#types.filter(type => type.name === name)
-      if (inBase?.kind !== 'OBJECT' || inText?.kind !== 'OBJECT' || others.length > 0) continue
+      if (inBase?.kind !== 'OBJECT') continue
+      if (inText?.kind === 'OBJECT' && others.length === 0) {
+        this.#types[this.#types.indexOf(inText)] = extendType(inText, [inBase])
+      } else if (inBase.fields.length > 0 || (this.#roots.get(operation)?.name ?? name) === name) continue
       this.#types.splice(this.#types.indexOf(inBase), 1)
-      this.#types[this.#types.indexOf(inText)] = extendType(inText, [inBase])
     }
   }
 
