@@ -19,6 +19,11 @@ export function isHostScalar(value: unknown): value is HostScalar {
   )
 }
 
+/** Whether an object is a `GraphQLScalarType` of graphql-js, whichever module it is from. */
+export function isScalarType(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object GraphQLScalarType]'
+}
+
 /** How a scalar coerces; what it does not say is as graphql-js has it: values pass, and literals are values. */
 export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
   const coerceInput = (value: unknown): unknown =>

@@ -2,7 +2,7 @@ import { inspect } from '../errors/inspect.ts'
 import { didYouMean } from '../errors/suggestion.ts'
 import type { PositionalResolver, TypeResolver, TypeTest } from '../schema/resolver.ts'
 import type { FieldDefinition, TypeDefinition, TypeMap } from '../schema/type-map.ts'
-import { isHostScalar, scalarCoercionOf } from './host-scalar.ts'
+import { isHostScalar, isScalarType, scalarCoercionOf } from './host-scalar.ts'
 import type { ReportFault } from './options.ts'
 
 /**
@@ -21,12 +21,12 @@ export function withResolvers(
   report: ReportFault,
 ): TypeMap {
   const maps = Array.isArray(resolvers) ? (resolvers as readonly ResolverMap[]) : [resolvers as ResolverMap]
-  const resolversOf = mergedMaps(maps, report)
-  if (resolversOf.size === 0) return typeMap
-  const names = new Set(typeMap.types.map(({ name }) => name))
+  if (maps.length === 0) return typeMap
+  const kinds = new Map(typeMap.types.map(({ name, kind }) => [name, kind]))
+  const resolversOf = mergedMaps(maps, kinds, report)
   for (const name of resolversOf.keys()) {
-    if (names.has(name)) continue
-    report(`The resolvers are for the type "${name}", which is not defined.${didYouMean(name, names)}`)
+    if (kinds.has(name)) continue
+    report(`The resolvers are for the type "${name}", which is not defined.${didYouMean(name, kinds.keys())}`)
   }
   const types = typeMap.types.map(type => {
     const resolvers = resolversOf.get(type.name)
@@ -38,7 +38,11 @@ export function withResolvers(
 /** What is given for one type, by name; a scalar's coercion is given as a whole. */
 type TypeResolvers = ReadonlyMap<string, unknown>
 
-function mergedMaps(maps: readonly ResolverMap[], report: ReportFault): ReadonlyMap<string, TypeResolvers> {
+function mergedMaps(
+  maps: readonly ResolverMap[],
+  kinds: ReadonlyMap<string, TypeDefinition['kind']>,
+  report: ReportFault,
+): ReadonlyMap<string, TypeResolvers> {
   const merged = new Map<string, Map<string, unknown>>()
   for (const map of maps) {
     if (typeof map !== 'object' || (map as object | null) === null) {
@@ -51,9 +55,19 @@ function mergedMaps(maps: readonly ResolverMap[], report: ReportFault): Readonly
         report(`The resolvers of ${typeName} are ${inspect(given)}; expected an object.`)
         continue
       }
+      const kind = kinds.get(typeName)
+      if (isScalarType(given) && kind !== undefined && kind !== 'SCALAR') {
+        report(`The resolvers of ${typeName} are a scalar, which ${typeName} is not.`)
+        continue
+      }
       const known = merged.get(typeName) ?? new Map<string, unknown>()
-      const entries = isHostScalar(given) ? [['', given] as const] : Object.entries(given)
-      for (const [name, value] of entries) if (value != null) known.set(name, value)
+      // A field or a value may have the name of a function of scalars.
+      const isWhole = kind === 'SCALAR' && isHostScalar(given)
+      const entries = isWhole ? [['', given] as const] : Object.entries(given)
+      for (const [name, value] of entries) {
+        // A value of an enum may be null in code; of all else null says that there is nothing.
+        if (value !== undefined && (value !== null || kind === 'ENUM')) known.set(name, value)
+      }
       merged.set(typeName, known)
     }
   }
@@ -117,8 +131,9 @@ function fieldsWithResolvers(
   const names = new Set(type.fields.map(({ name }) => name))
   for (const name of resolvers.keys()) {
     if (names.has(name) || name === '__isTypeOf') continue
-    const found = name === '' ? 'are a scalar' : `have the field "${name}"`
-    report(`The resolvers of ${type.name} ${found}, which it does not have.${didYouMean(name, names)}`)
+    report(
+      `The resolvers of ${type.name} have the field "${name}", which it does not have.${didYouMean(name, names)}`,
+    )
   }
   return type.fields.map(field => {
     const given = resolvers.get(field.name)
