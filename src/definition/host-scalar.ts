@@ -9,6 +9,8 @@ interface HostScalar {
   serialize?(value: unknown): unknown
   parseValue?(value: unknown): unknown
   parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
+  /** What graphql-js 17 asks in place of `parseLiteral`, which is there all the same; it takes no variables. */
+  coerceInputLiteral?(node: ValueNode): unknown
 }
 
 /** Whether an object has one of the functions of a scalar. */
@@ -31,10 +33,14 @@ export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
   return {
     coerceResult: value => (scalar.serialize === undefined ? value : scalar.serialize(value)),
     coerceInput,
-    coerceLiteral: literal =>
-      scalar.parseLiteral === undefined
+    coerceLiteral: literal => {
+      if (scalar.coerceInputLiteral !== undefined && literal.variables === undefined) {
+        return scalar.coerceInputLiteral(nodeOf(literal))
+      }
+      return scalar.parseLiteral === undefined
         ? coerceInput(literal.value)
-        : scalar.parseLiteral(nodeOf(literal), literal.variables),
+        : scalar.parseLiteral(nodeOf(literal), literal.variables)
+    },
   }
 }
 
