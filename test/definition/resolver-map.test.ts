@@ -2,6 +2,7 @@ import { GraphQLScalarType, Kind, type ValueNode } from 'graphql'
 import { GraphQLScalarType as GraphQLScalarType17 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { buildSchema, type ResolverMap } from '../../src/index.ts'
+import { positionalPair } from '../execution/positional-pair.ts'
 import { faultsOf } from './faults-of.ts'
 
 /** What a schema of a text answers; errors as their messages. */
@@ -504,5 +505,63 @@ describe('scalars coerce', () => {
       next: { date: '2020-01-31', at: '1' },
       echo: '{"a":["B",1.5,true]}',
     })
+  })
+})
+
+describe('graphql-js 16 answers the same', () => {
+  const sdl = `
+    scalar Any
+    enum Color { RED GREEN BLUE }
+    input Paint { color: Color = GREEN, any: Any = { deep: [RED, 1.5, "x"] }, more: [Paint!] }
+    type Query {
+      echo(any: Any, list: [Any], color: Color = RED, colors: [[Color]], paint: Paint = { more: [{ color: BLUE }] }): String
+      any(of: Any): Any
+      color(of: Color): Color
+    }
+  `
+  const echo = (_parent: unknown, args: object): string => JSON.stringify(args)
+  const of = (_parent: unknown, args: { readonly of?: unknown }): unknown => args.of
+  const valueOf = (node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown => {
+    if (node.kind === Kind.OBJECT)
+      return node.fields.map(({ name, value }) => [name.value, valueOf(value, variables)])
+    if (node.kind === Kind.LIST) return node.values.map(each => valueOf(each, variables))
+    if (node.kind === Kind.VARIABLE) return { variable: variables?.[node.name.value] }
+    return [node.kind, 'value' in node ? node.value : null]
+  }
+  const pair = positionalPair(sdl, {
+    Query: { fields: { echo, any: of, color: of } },
+    Color: { values: { RED: 0, GREEN: { hex: '#0f0' } } },
+    Any: {
+      scalar: {
+        serialize: value => JSON.stringify({ out: value }),
+        parseValue: value => {
+          if (value === 13) throw new TypeError('No 13.')
+          return { in: value }
+        },
+        parseLiteral: valueOf,
+      },
+    },
+  })
+
+  test.each([
+    ['{ echo }'],
+    [
+      '{ echo(any: { a: [1, { b: NAME }], c: null }, list: [1, null, [2]], color: BLUE, colors: [RED, [GREEN, null], null]) }',
+    ],
+    [
+      '{ echo(list: 1, colors: RED, paint: { any: [true], more: { color: RED } }) any(of: "x") color(of: GREEN) }',
+    ],
+    ['query ($v: Any) { echo(any: $v, list: [$v]) any(of: { v: [$v, 1] }) }', { v: { a: [1, 'b', null] } }],
+    ['query ($v: Any, $n: String) { echo(any: { v: [{ v: $v }], n: $n }) }', { n: 'n' }],
+    ['query ($v: Any, $n: String = "n") { any(of: { a: $v, b: $n }) echo(list: [$v]) }', {}],
+    [
+      'query ($c: Color = BLUE, $p: Paint) { color(of: $c) echo(colors: [[$c]], paint: $p) }',
+      { p: { color: 'RED', any: 2 } },
+    ],
+    ['query ($c: Color) { color(of: $c) }', { c: 'GREY' }],
+    ['query ($v: Any) { any(of: $v) }', { v: 13 }],
+  ])('%s', async (source, variables: Record<string, unknown> = {}) => {
+    const { ours, reference } = await pair.run(source, { variables })
+    expect(ours).toEqual(reference)
   })
 })

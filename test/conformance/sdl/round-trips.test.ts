@@ -1,5 +1,7 @@
+import { buildSchema as buildSchema17, printSchema } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { buildSchema } from '../../../src/index.ts'
+import { definitionsIn, withoutApplied, withoutSpecified } from '../schema/compare-documents.ts'
 import { appliedDirectivesIn } from './applied-directives.ts'
 import { forEachCase, randomCases } from './random-cases.ts'
 import { sorted16, sorted17 } from './round-trip.ts'
@@ -47,6 +49,13 @@ describe(`${randomCases.length} random schemas from texts`, () => {
 
   test('are the same schema in graphql-js 17 when they are printed', () => {
     forEachCase(({ schema, source }) => expect(sorted17(schema.toSDL())).toBe(sorted17(source)))
+  })
+
+  test('keep the order of fields, arguments, values and members, and all that is said of them', () => {
+    forEachCase(({ schema, source }) => {
+      const printed = withoutApplied(withoutSpecified(definitionsIn(schema.toSDL(), 17)))
+      expect(printed).toEqual(definitionsIn(printSchema(buildSchema17(source)), 17))
+    })
   })
 
   test('keep every applied directive with its arguments', () => {
