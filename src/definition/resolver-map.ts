@@ -45,7 +45,7 @@ function mergedMaps(
 ): ReadonlyMap<string, TypeResolvers> {
   const merged = new Map<string, Map<string, unknown>>()
   for (const map of maps) {
-    if (typeof map !== 'object' || (map as object | null) === null) {
+    if (typeof map !== 'object' || (map as object | null) === null || typeof map['then'] === 'function') {
       report(`The resolvers are ${inspect(map)}; expected an object with the resolvers of types.`)
       continue
     }

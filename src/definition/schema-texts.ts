@@ -2,6 +2,7 @@ import { inspect } from '../errors/inspect.ts'
 import { positionOf } from '../errors/location.ts'
 import { SchemaError, type SchemaFault } from '../errors/schema-error.ts'
 import { parse } from '../language/parse.ts'
+import { countTokens } from '../language/source-tokens.ts'
 import { placesOf } from '../schema/faults/places.ts'
 import { readTypeMap, type ParsedText } from '../schema/sdl/read-type-map.ts'
 import type { TypeMap } from '../schema/type-map.ts'
@@ -27,6 +28,8 @@ export function readTexts(sdl: SchemaTexts, base: TypeMap | undefined, faults: S
   let start = 0
   for (const [index, each] of given.entries()) {
     const { name, source } = namedSource(each, given.length === 1 ? 'schema' : `schema ${index + 1}`)
+    // A file that holds nothing yet is no fault among others.
+    if (given.length > 1 && countTokens(source) === 0) continue
     // A schema is the host's own: it may be of any length.
     const document = parse(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {

@@ -59,6 +59,8 @@ class LocatedFaults {
   #printPlace({ name, source, offset }: SchemaPlace, hasExcerpt: boolean): string {
     const { line, column } = this.#locatorOf(source)(offset)
     if (!hasExcerpt) return ` (${name}:${line}:${column})`
+    // A text without line breaks is no help to the eye, and may be as long as it likes.
+    if (column > MAX_UNITS) return ` (${name}:${line}:${column})`
     // The line and its neighbours alone: a schema may have a hundred thousand lines.
     const lineStart = offset - column + 1
     const previous = lastLine.exec(source.slice(Math.max(0, lineStart - MAX_UNITS), lineStart))?.[0] ?? ''

@@ -5,7 +5,7 @@ import { childrenOfKind, symbolOf } from '../language/tape.ts'
 import type { FieldPlan, OperationPlan } from '../planning/plan.ts'
 import { holds } from '../selections/conditions.ts'
 import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
-import type { InfoSchema } from './info-schema.ts'
+import type { InfoComposite, InfoSchema } from './info-schema.ts'
 import { syntaxTreeOf, type SyntaxTree } from './syntax-tree.ts'
 
 /** What `info` shows of a request. */
@@ -16,10 +16,19 @@ interface ShownRequest {
   readonly infoSchema: () => InfoSchema
 }
 
-/** What the `info` of all calls of a request have in common, found when it is first asked for. */
+/** What the `info` of all calls of one field have in common. */
+interface FieldInfo {
+  /** The merged field nodes that are part of this response, each once. */
+  readonly nodes: readonly FieldNode[]
+  readonly parentType: object
+  readonly returnType: object
+}
+
+/** What the `info` of all calls of a request have in common, found when the first of them is made. */
 export class RequestInfo {
   readonly #request: ShownRequest
-  readonly #fieldNodes = new Map<FieldPlan, readonly FieldNode[]>()
+  readonly #fields = new Map<FieldPlan, FieldInfo>()
+  #operation: OperationDefinitionNode | undefined
   #variableValues: Record<string, unknown> | undefined
 
   constructor(request: ShownRequest) {
@@ -35,7 +44,7 @@ export class RequestInfo {
   }
 
   get operation(): OperationDefinitionNode {
-    return this.#tree.operation(this.#request.plan.operation)
+    return (this.#operation ??= this.#tree.operation(this.#request.plan.operation))
   }
 
   get fragments(): Record<string, FragmentDefinitionNode> {
@@ -46,17 +55,22 @@ export class RequestInfo {
     return (this.#variableValues ??= this.#namedVariableValues())
   }
 
-  /** The merged field nodes that are part of this response, each once. */
-  fieldNodesOf(plan: FieldPlan): readonly FieldNode[] {
-    let nodes = this.#fieldNodes.get(plan)
-    if (nodes === undefined) {
-      // A fragment that was collected under several conditions has brought its nodes several times.
-      const included = new Set<Node>()
-      for (const { node, when } of plan.nodes) if (holds(when, this.#request.variables)) included.add(node)
-      nodes = Array.from(included, node => this.#tree.field(node))
-      this.#fieldNodes.set(plan, nodes)
+  /** A plan of a field belongs to one object type. */
+  ofField(plan: FieldPlan, parentName: string): FieldInfo {
+    let field = this.#fields.get(plan)
+    if (field === undefined) {
+      const parentType = this.schema.getType(parentName) as InfoComposite
+      const returnType = parentType.getFields()[plan.field.name]!.type
+      this.#fields.set(plan, (field = { nodes: this.#nodesOf(plan), parentType, returnType }))
     }
-    return nodes
+    return field
+  }
+
+  #nodesOf(plan: FieldPlan): readonly FieldNode[] {
+    // A fragment that was collected under several conditions has brought its nodes several times.
+    const included = new Set<Node>()
+    for (const { node, when } of plan.nodes) if (holds(when, this.#request.variables)) included.add(node)
+    return Array.from(included, node => this.#tree.field(node))
   }
 
   get #tree(): SyntaxTree {

@@ -4,63 +4,45 @@ import type { FieldPlan } from '../planning/plan.ts'
 import type { Event, InfoPath, ResolveInfo } from '../schema/resolver.ts'
 import type { EventSource } from './event-source.ts'
 import { FieldEvent } from './field-event.ts'
-import type { InfoComposite, InfoSchema } from './info-schema.ts'
 import type { ObjectNode } from './object-node.ts'
 
-/** The `info` of one call of a positional resolver: three references, until something is read. */
+/**
+ * The `info` of one call of a positional resolver: properties of its own, which code may copy and replace, as those of graphql-js.
+ * What calls of one field have in common is found once for a request.
+ */
 export class FieldResolveInfo implements ResolveInfo {
+  readonly fieldName: string
+  readonly fieldNodes: readonly FieldNode[]
+  readonly returnType: object
+  readonly parentType: object
+  readonly path: InfoPath
+  readonly schema: object
+  readonly fragments: Record<string, FragmentDefinitionNode>
+  readonly rootValue: unknown
+  readonly operation: OperationDefinitionNode
+  readonly variableValues: Record<string, unknown>
   readonly #source: EventSource
   readonly #plan: FieldPlan
   readonly #node: ObjectNode
-  #path: InfoPath | undefined
   #event: Event | undefined
 
   constructor(source: EventSource, plan: FieldPlan, node: ObjectNode) {
+    const { requestInfo } = source
+    const field = requestInfo.ofField(plan, node.selection.objectType.name)
+    this.fieldName = plan.field.name
+    this.fieldNodes = field.nodes
+    this.returnType = field.returnType
+    this.parentType = field.parentType
+    this.path = infoPathOf(node.pathOf(plan, []), plan)
+    this.schema = requestInfo.schema
+    this.fragments = requestInfo.fragments
+    this.rootValue = requestInfo.rootValue
+    this.operation = requestInfo.operation
+    this.variableValues = requestInfo.variableValues
     this.#source = source
     this.#plan = plan
     this.#node = node
-    this.#path = undefined
     this.#event = undefined
-  }
-
-  get fieldName(): string {
-    return this.#plan.field.name
-  }
-
-  get fieldNodes(): readonly FieldNode[] {
-    return this.#source.requestInfo.fieldNodesOf(this.#plan)
-  }
-
-  get returnType(): object {
-    return this.parentType.getFields()[this.fieldName]!.type
-  }
-
-  get parentType(): InfoComposite {
-    return this.schema.getType(this.#node.selection.objectType.name) as InfoComposite
-  }
-
-  get path(): InfoPath {
-    return (this.#path ??= infoPathOf(this.#node.pathOf(this.#plan, []), this.#plan))
-  }
-
-  get schema(): InfoSchema {
-    return this.#source.requestInfo.schema
-  }
-
-  get fragments(): Record<string, FragmentDefinitionNode> {
-    return this.#source.requestInfo.fragments
-  }
-
-  get rootValue(): unknown {
-    return this.#source.requestInfo.rootValue
-  }
-
-  get operation(): OperationDefinitionNode {
-    return this.#source.requestInfo.operation
-  }
-
-  get variableValues(): Record<string, unknown> {
-    return this.#source.requestInfo.variableValues
   }
 
   get event(): Event {

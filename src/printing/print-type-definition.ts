@@ -1,4 +1,4 @@
-import type { Field, InterfaceType, NamedType, ObjectType } from '../schema/compiled-schema.ts'
+import type { Field, InterfaceType, NamedType, ObjectType, UnionType } from '../schema/compiled-schema.ts'
 import { printType } from '../schema/type-reference.ts'
 import { printDirectives } from './print-directives.ts'
 import { printArguments, printInputValue } from './print-input-value.ts'
@@ -16,17 +16,17 @@ function printDefinition(type: NamedType, describe: PrintDescription): string {
     case 'SCALAR':
       return `scalar ${type.name}${printDirectives(type)}`
     case 'ENUM':
-      return `enum ${type.name}${printDirectives(type)} ${printBlock(
+      return `enum ${type.name}${printDirectives(type)}${printBlock(
         type.values,
         value => value.name + printDirectives(value),
         describe,
       )}`
     case 'INPUT_OBJECT':
-      return `input ${type.name}${printDirectives(type)} ${printBlock(type.fields, printInputValue, describe)}`
+      return `input ${type.name}${printDirectives(type)}${printBlock(type.fields, printInputValue, describe)}`
     case 'INTERFACE':
       return `interface ${printComposite(type, describe)}`
     case 'UNION':
-      return `union ${type.name}${printDirectives(type)} = ${type.members.map(member => member.name).join(' | ')}`
+      return `union ${type.name}${printDirectives(type)}${printUnionMembers(type)}`
     case 'OBJECT':
       return `type ${printComposite(type, describe)}`
   }
@@ -35,7 +35,7 @@ function printDefinition(type: NamedType, describe: PrintDescription): string {
 function printComposite(type: ObjectType | InterfaceType, describe: PrintDescription): string {
   const names = type.interfaces.map(implemented => implemented.name)
   const interfaces = names.length === 0 ? '' : ` implements ${names.join(' & ')}`
-  return `${type.name}${interfaces}${printDirectives(type)} ${printBlock(type.fields, field => printField(field, describe), describe)}`
+  return `${type.name}${interfaces}${printDirectives(type)}${printBlock(type.fields, field => printField(field, describe), describe)}`
 }
 
 function printField(field: Field, describe: PrintDescription): string {
@@ -43,10 +43,16 @@ function printField(field: Field, describe: PrintDescription): string {
   return `${field.name}${inputValues}: ${printType(field.type)}${printDirectives(field)}`
 }
 
+function printUnionMembers({ members }: UnionType): string {
+  return members.length === 0 ? '' : ` = ${members.map(({ name }) => name).join(' | ')}`
+}
+
+/** Members in braces with a blank before them; a type without any, in a schema that is assumed to be valid, has no braces. */
 function printBlock<Member extends Described>(
   members: readonly Member[],
   print: (member: Member) => string,
   describe: PrintDescription,
 ): string {
-  return `{\n${printMembers(members, print, describe, INDENTATION)}\n}`
+  if (members.length === 0) return ''
+  return ` {\n${printMembers(members, print, describe, INDENTATION)}\n}`
 }

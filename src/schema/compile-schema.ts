@@ -17,6 +17,8 @@ import type {
 } from './compiled-schema.ts'
 import { completeDefaults, completeValue } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
+import { printValue } from '../language/print-value.ts'
+import { ConstLiteral } from './const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from './definitions.ts'
 import { faultsOf } from './faults/rules.ts'
 import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
@@ -103,8 +105,8 @@ class SchemaCompiler {
   compile(): CompiledSchema {
     const { typeMap, typeByName, directiveByName } = this.#definitions
     const maker: FieldMaker = {
-      fields: (typeName, definitions) => definitions.map(field => this.#field(field, typeName)),
-      inputValues: definitions => this.#inputValues(definitions),
+      fields: (typeName, definitions) => distinct(definitions).map(field => this.#field(field, typeName)),
+      inputValues: definitions => this.#inputValues(distinct(definitions)),
     }
     for (const definition of typeByName.values()) {
       this.#types.set(definition.name, typeShell(definition, this.#symbols.of(definition.name), maker))
@@ -240,8 +242,8 @@ class SchemaCompiler {
     return directives.flatMap(({ name, arguments: given }) => {
       if (propertyDirectives.includes(name)) return []
       const directive = this.#directives.get(name)
-      const definitions = this.#definitions.directiveByName.get(name)?.arguments ?? []
-      if (directive === undefined) return []
+      if (directive === undefined) return this.#undefined(name, given)
+      const definitions = this.#definitions.directiveByName.get(name)!.arguments
       const values = definitions.filter(definition => ownEntry(given, definition.name) !== undefined)
       return {
         directive,
@@ -251,6 +253,17 @@ class SchemaCompiler {
         })),
       }
     })
+  }
+
+  /** A directive that nothing defines, in a schema that is assumed to be valid: it is kept as the text has it. */
+  #undefined(name: string, given: AppliedDirectiveDefinition['arguments']): AppliedDirective {
+    const definition = { name, arguments: [], isRepeatable: true, locations: [] }
+    const literals = Object.entries(given).flatMap(([argument, value]) =>
+      value instanceof ConstLiteral
+        ? { name: argument, literal: printValue(value.document, value.node) }
+        : [],
+    )
+    return { directive: this.#directiveShell(definition), arguments: literals }
   }
 
   /** The directives that act around a resolver, with their arguments as input coercion leaves them. */
@@ -328,6 +341,15 @@ function possibleTypesOf(types: readonly NamedType[]): Map<InterfaceType | Union
     for (const implemented of type.interfaces) possibleTypes.get(implemented)!.push(type)
   }
   return possibleTypes
+}
+
+/** Of definitions with one name, in a schema that is assumed to be valid, the last one in the place of the first. */
+function distinct<Definition extends { readonly name: string }>(
+  definitions: readonly Definition[],
+): readonly Definition[] {
+  const lastByName = new Map<string, Definition>()
+  for (const definition of definitions) lastByName.set(definition.name, definition)
+  return lastByName.size === definitions.length ? definitions : [...lastByName.values()]
 }
 
 function unique(names: readonly string[]): readonly string[] {

@@ -184,7 +184,7 @@ describe('texts', () => {
         '3 |   id: ID!',
         '  |   ^',
         '4 |   id: ID!',
-        '- Query.user refers to the type "Usr", which is not defined.',
+        '- Query.user refers to the type "Usr", which is not defined. Did you mean "User"?',
         '',
         'schema 1:2:3',
         '1 | type Query {',
@@ -298,7 +298,7 @@ describe('a schema that is assumed to be valid', () => {
   test('is not made where there is nothing to make', () => {
     const broken = 'type Query { a: Nothing } type T implements Query { b: Int } extend type U { c: Int }'
     expect(faultsOf(() => buildSchema(broken, { assumeValid: true }))).toEqual([
-      'Query.a refers to the type "Nothing", which is not defined.',
+      'Query.a refers to the type "Nothing", which is not defined. Did you mean "String"?',
       'The object T implements "Query", which is the object Query; expected an interface.',
     ])
     expect(faultsOf(() => buildSchema('type A { a: A }', { assumeValid: true }))).toEqual([

@@ -339,7 +339,7 @@ describe('mistakes', () => {
       'The argument matrix of Query.rows is a list of lists, but lists have one dimension; use an input or object that holds a list.',
       'The resolver of Query.total is neither a function nor { batch: function }.',
       'The resolver of Query.count takes no option "maximum"; the options are batch.',
-      'Query.owner refers to the type "Owner", which is not defined.',
+      'Query.owner refers to the type "Owner", which is not defined. Did you mean "Money"?',
     ])
   })
 

@@ -100,6 +100,14 @@ describe('a schema of code and texts', () => {
     )
   })
 
+  test('has one root for each operation', () => {
+    const make = (): unknown =>
+      library().schema('TwoRootsSchema', { sdl: 'schema { query: Root } type Root { a: Int }' })
+    expect(faultsOf(make)).toEqual([
+      'The root type of query is Root in a text, but code defines fields of Query; expected one root type.',
+    ])
+  })
+
   test('tells the faults of both at once', () => {
     const make = (): unknown =>
       library().schema('FaultySchema', {

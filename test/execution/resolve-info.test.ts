@@ -13,6 +13,7 @@ import {
   type ResolveTree,
 } from 'graphql-parse-resolve-info'
 import { describe, expect, test } from 'vitest'
+import { buildSchema } from '../../src/index.ts'
 import { positionalPair, type Context, type Request, type ResolverMap } from './positional-pair.ts'
 
 const sdl = `
@@ -213,3 +214,33 @@ function withTrees(
   })
   return Object.fromEntries(entries)
 }
+
+test('info has properties of its own, which can be copied and replaced', () => {
+  const seen: object[] = []
+  const schema = buildSchema('type Query { a(b: Int): Int }', {
+    resolvers: {
+      Query: {
+        a: (_parent: unknown, _args: unknown, _context: unknown, info: Record<string, unknown>) => {
+          seen.push({ ...info }, Object.assign({}, info), Object.create(info) as object, new Proxy(info, {}))
+          info['fieldName'] = 'replaced'
+          return seen.push({ fieldName: info['fieldName'] })
+        },
+      },
+    },
+  })
+  expect(schema.executeSync('{ x: a(b: 1) }', { responseFormat: 'json' })).toBe('{"data":{"x":5}}')
+  expect(seen.map(info => (info as { fieldName: string }).fieldName)).toEqual([
+    'a',
+    'a',
+    'replaced',
+    'replaced',
+    'replaced',
+  ])
+  const [copy] = seen as [Record<string, unknown>]
+  expect(copy['path']).toEqual({ prev: undefined, key: 'x', typename: 'Query' })
+  expect(Object.keys(copy).sort()).toEqual(
+    'fieldName fieldNodes fragments operation parentType path returnType rootValue schema variableValues'.split(
+      ' ',
+    ),
+  )
+})

@@ -43,7 +43,8 @@ function checkApplied(
     const directive = definitions.directiveByName.get(name)
     const owner = `${place} has the directive @${name}`
     if (directive === undefined) {
-      report(`${owner}, which is not defined.`, each)
+      const suggestion = didYouMean(name, definitions.directiveByName.keys())
+      report(`${owner}, which is not defined.${suggestion}`, each)
       continue
     }
     const { locations, isRepeatable } = directive

@@ -26,7 +26,7 @@ import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
 /** Without these there is nothing to compile: every name refers to a type of the kind that is needed. */
-const indispensableRules: readonly Rule[] = [rootOperationTypes, typeReferences]
+const indispensableRules: readonly Rule[] = [rootOperationTypes, typeReferences, inputAndOutputTypes]
 
 /** A name stands for one definition. Without that nothing can be said about what definitions are to each other. */
 const uniquenessRules: readonly Rule[] = [uniqueNames, uniqueMembers]

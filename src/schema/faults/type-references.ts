@@ -1,3 +1,4 @@
+import { didYouMean } from '../../errors/suggestion.ts'
 import { placeOf, type Definitions } from '../definitions.ts'
 import { nameOfReference } from '../reference.ts'
 import type { TypeDefinition } from '../type-map.ts'
@@ -9,11 +10,16 @@ import type { ReportFault, Rule } from './rule.ts'
  */
 export const typeReferences: Rule = (definitions, report) => {
   const { typeMap, fieldOwners, fields, inputValues, typeByName } = definitions
+  let unknown = 0
   for (const placed of [...fields, ...inputValues]) {
     const { definition } = placed
     const name = nameOfReference(definition.type)
     if (typeByName.has(name)) continue
-    report(`${placed.coordinate} refers to the type "${name}", which is not defined.`, definition)
+    const suggestion = unknown++ < MAX_SUGGESTIONS ? didYouMean(name, typeByName.keys()) : ''
+    report(
+      `${placed.coordinate} refers to the type "${name}", which is not defined.${suggestion}`,
+      definition,
+    )
   }
   for (const type of fieldOwners) {
     const place = `The ${placeOf(type)} implements`
@@ -25,6 +31,9 @@ export const typeReferences: Rule = (definitions, report) => {
     for (const name of type.members) checkKind(type, name, 'OBJECT', place, definitions, report)
   }
 }
+
+/** Each suggestion looks at every type. */
+const MAX_SUGGESTIONS = 20
 
 function checkKind(
   owner: TypeDefinition,

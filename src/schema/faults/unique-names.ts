@@ -4,11 +4,12 @@ import type { Rule } from './rule.ts'
 
 /**
  * "All types within a GraphQL schema must have unique names", other than those of built-in types. So must all directives.
- * Code may bring a built-in scalar of its own, a text cannot. GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
+ * Code may bring a built-in scalar of its own, and a text may name one, as printed schemas do, though the specification has it
+ * left out: it stays what it is. GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
  */
 export const uniqueNames: Rule = ({ typeMap, typeByName, directiveByName }, report) => {
   for (const type of typeMap.types) {
-    if (builtInNames.has(type.name) && (type.kind !== 'SCALAR' || type.position !== undefined)) {
+    if (builtInNames.has(type.name) && type.kind !== 'SCALAR') {
       report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`, type)
     }
     const first = typeByName.get(type.name)!

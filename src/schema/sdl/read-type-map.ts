@@ -138,7 +138,15 @@ class TypeMapReader {
       if (inBase?.kind !== 'OBJECT') continue
       if (inText?.kind === 'OBJECT' && others.length === 0) {
         this.#types[this.#types.indexOf(inText)] = extendType(inText, [inBase])
-      } else if (inBase.fields.length > 0 || (this.#roots.get(operation)?.name ?? name) === name) continue
+      } else {
+        const root = this.#roots.get(operation)
+        if (root === undefined || root.name === name) continue
+        if (inBase.fields.length > 0) {
+          const found = `The root type of ${operation} is ${root.name} in a text, but code defines fields of ${name}`
+          this.#report(`${found}; expected one root type.`, root)
+          continue
+        }
+      }
       this.#types.splice(this.#types.indexOf(inBase), 1)
     }
   }

@@ -317,20 +317,8 @@ export const schemas: SdlSection = {
       fault: 'a built-in name',
       disagreement: '3.3: no type has a name which conflicts with any built-in type.',
     },
-    {
-      name: 'a built-in scalar',
-      sdl: 'scalar ID',
-      fault: 'a built-in name',
-      disagreement:
-        '3.5: all built-in scalars must be omitted; 3.3: no type has a name which conflicts with any built-in type.',
-    },
-    {
-      name: 'a built-in scalar that is used',
-      sdl: 'scalar Int type Query { a: Int }',
-      fault: 'a built-in name',
-      disagreement:
-        '3.5: all built-in scalars must be omitted; 3.3: no type has a name which conflicts with any built-in type.',
-    },
+    { name: 'a built-in scalar', sdl: 'scalar ID' },
+    { name: 'a built-in scalar that is used', sdl: 'scalar Int type Query { a: Int }' },
     { name: 'a built-in scalar twice', sdl: 'scalar ID scalar ID', fault: 'two types of one name' },
     { name: 'a type that nothing refers to', sdl: 'type A { a: Int } input B { a: Int } enum C { A }' },
   ],
