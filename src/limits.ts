@@ -69,7 +69,7 @@ export const defaultLimits: Limits = {
   maxQueryCacheVersionLength: 64,
   maxPersistedKeys: 10_000,
   maxBatchSize: 10,
-  maxPlannedFields: 30_000,
+  maxPlannedFields: 20_000,
   maxCachedDocuments: 1_000,
   maxCachedBytes: 16 * 1024 * 1024,
   maxCachedDocumentBytes: 64 * 1024,

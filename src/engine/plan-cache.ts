@@ -4,7 +4,7 @@ import type { ExecutableOperation } from '../execution/execute.ts'
 export type DocumentPlans = Map<string, ExecutableOperation>
 
 /** How many plans are kept between two counts of their fields, which grow while they are used. */
-const KEPT_BETWEEN_COUNTS = 32
+const KEPT_BETWEEN_COUNTS = 256
 
 /**
  * The plans of all documents, bounded by the fields in them, because a plan takes much more memory than its document. The

@@ -31,13 +31,13 @@ test('a plan that was replaced goes without the newer one', () => {
 })
 
 test('fields that are planned later count, too', () => {
-  const cache = new PlanCache(100)
+  const cache = new PlanCache(300)
   const plans: DocumentPlans = new Map()
   const growing = planOf(1)
   cache.keep(plans, 'growing', growing)
   growing.plan.fieldCount = 90
-  for (let at = 0; at < 32; at++) cache.keep(plans, `${at}`, planOf(1))
-  expect([plans.has('growing'), plans.size]).toEqual([false, 32])
+  for (let at = 0; at < 256; at++) cache.keep(plans, `${at}`, planOf(1))
+  expect([plans.has('growing'), plans.size]).toEqual([false, 256])
 })
 
 test('without a limit all are kept', () => {
