@@ -59,6 +59,16 @@ test('a mutation does not come by GET, nor by a form without a body, to controll
   expect(await (await fetch(target)).text()).toBe('Refusal: The server is shutting down.')
 })
 
+test('a mutation does not come by GET under the key of a client, though the host says that there is no document', async () => {
+  const controller = createController({ schema })
+  schema.persist('mutation { touch }', { queryCacheKey: 'touch' })
+  const origin = await serve((request, response) => {
+    void controller.request(request, { query: null, responseFormat: 'json' }).then(text => response.end(text))
+  })
+  const answer = await fetch(`${origin}/?query_cache_key=touch`)
+  expect(await answer.text()).toContain('"code":"METHOD_NOT_ALLOWED"')
+})
+
 test('a host executes its own mutation for a GET request', async () => {
   const controller = createController({ schema })
   const origin = await serve((request, response) => {
