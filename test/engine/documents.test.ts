@@ -8,6 +8,7 @@ import {
   refusal,
   sha256,
 } from '../conformance/cache/greetings.ts'
+import { withBindingOf } from './compiled-bytes.ts'
 
 const text = '{ hello }'
 const other = '{ other: hello }'
@@ -317,14 +318,17 @@ describe('what clients have registered where they may', () => {
   })
 })
 
-test('a SHA-256 in the store stands for its text alone', async () => {
+test('a SHA-256 in the store stands for its text alone, even for who writes to the store', async () => {
   const cache = new Map<string, string>()
-  createSchema({ cache }).persist(text)
-  const [key, stored] = [...cache][0]!
-  cache.set(key.replace(sha256(text), sha256(other)), stored)
+  const writer = createSchema({ cache })
+  for (const source of [text, other]) writer.persist(source)
+  const keyOf = (source: string): string => [...cache.keys()].find(key => key.endsWith(sha256(source)))!
+  const bytesOf = (source: string): Buffer => Buffer.from(cache.get(keyOf(source))!, 'base64url')
+  const forged = withBindingOf(bytesOf(other), bytesOf(text))
+  cache.set(keyOf(text), forged.toString('base64url'))
   const schema = createSchema({ cache, onlyPersisted: true })
-  expect(await ask(schema, undefined, sha256(other))).toBe(notFound)
-  expect(await ask(schema, undefined, sha256(text))).toBe(data)
+  expect(await ask(schema, undefined, sha256(text))).toBe(notFound)
+  expect(await ask(schema, undefined, sha256(other))).toBe(otherData)
 })
 
 test('a document of the host keeps its freedom from limits in another process, and where its text is sent', async () => {
