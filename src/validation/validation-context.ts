@@ -10,7 +10,6 @@ import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
 import { FieldGroups } from './field-groups.ts'
-import type { Rule } from './rule.ts'
 import { Scope } from './scope.ts'
 import { Usages } from './usages.ts'
 
@@ -47,7 +46,7 @@ export class ValidationContext {
   readonly #maxErrors: number
   #suggestionWork = 0
   #spreads: FragmentSpreads | undefined
-  #memories: Map<Rule, unknown> | undefined
+  #memories: Map<object, unknown> | undefined
   #locate: ((offset: number) => SourceLocation) | undefined
 
   constructor(schema: CompiledSchema, document: Document, options: ValidationOptions) {
@@ -55,7 +54,7 @@ export class ValidationContext {
     this.document = document
     this.operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
     this.fragments = fragmentDefinitionsOf(document)
-    this.usages = new Usages(this)
+    this.usages = new Usages(document, this.fragments, () => this.spreads)
     this.fieldGroups = new FieldGroups(document)
     this.hasSuggestions = options.hasSuggestions
     this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
@@ -73,7 +72,7 @@ export class ValidationContext {
   }
 
   /** What a rule remembers while it looks at this document. */
-  memoryOf<Memory>(rule: Rule, create: () => Memory): Memory {
+  memoryOf<Memory>(rule: object, create: () => Memory): Memory {
     this.#memories ??= new Map()
     let memory = this.#memories.get(rule) as Memory | undefined
     if (memory === undefined) this.#memories.set(rule, (memory = create()))
