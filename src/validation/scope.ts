@@ -116,7 +116,7 @@ export class Scope {
   #enterItem(): void {
     const list = this.inputType && nullableTypeOf(this.inputType)
     this.inputValue = undefined
-    this.inputType = list?.kind === 'LIST' ? list.ofType : list
+    this.inputType = list?.kind === 'LIST' ? list.ofType : undefined
     this.isMisplaced ||= list?.kind !== 'LIST'
   }
 }

@@ -1,8 +1,9 @@
 import type { Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, symbolOf } from '../../language/tape.ts'
+import type { ObjectType } from '../../schema/compiled-schema.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../../schema/symbols.ts'
-import { collectFields } from '../../selections/collect-fields.ts'
+import { collectFields, doesFragmentTypeApply } from '../../selections/collect-fields.ts'
 import { ALWAYS } from '../../selections/conditions.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
@@ -21,7 +22,7 @@ export const singleRootField: Rule = {
       const subject = name === '' ? 'Anonymous Subscription' : `Subscription "${name}"`
 
       const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
-      const conditions = conditionsIn(context, selectionSet)
+      const conditions = conditionsIn(context, subscriptionType, selectionSet)
       if (conditions.length > 0) {
         const fault = 'must not use `@skip` or `@include` directives in the top level selection.'
         context.report(`${subject} ${fault}`, conditions)
@@ -41,8 +42,12 @@ export const singleRootField: Rule = {
   },
 }
 
-/** Every `@skip` and `@include` on the selections of a set and of the fragments in it. */
-function conditionsIn({ document, fragments }: ValidationContext, selectionSet: Node): Node[] {
+/** Every `@skip` and `@include` on the selections of a set and of the fragments in it that apply. */
+function conditionsIn(
+  { schema, document, fragments }: ValidationContext,
+  subscriptionType: ObjectType,
+  selectionSet: Node,
+): Node[] {
   const conditions: Node[] = []
   const visited = new Set<Node>()
   const pending = [selectionSet]
@@ -57,7 +62,9 @@ function conditionsIn({ document, fragments }: ValidationContext, selectionSet: 
       const kind = kindOf(document, selection)
       if (kind === Kind.FIELD) continue
       const fragment = kind === Kind.INLINE_FRAGMENT ? selection : fragments[symbolOf(document, selection)]
-      if (fragment !== undefined) pending.push(childOfKind(document, fragment, Kind.SELECTION_SET)!)
+      if (fragment === undefined) continue
+      if (!doesFragmentTypeApply(schema, document, fragment, subscriptionType)) continue
+      pending.push(childOfKind(document, fragment, Kind.SELECTION_SET)!)
     }
   }
   return conditions.sort((a, b) => a - b)
