@@ -13,6 +13,16 @@ export interface Limits {
   readonly maxDepth: number | false
   /** Fields of an operation, counted as often as fragments bring them. */
   readonly maxFields: number | false
+  /** Aliases of a document, as written. */
+  readonly maxAliases: number | false
+  /** Directives of a document, as written. */
+  readonly maxDirectives: number | false
+  /** Directives at one place. */
+  readonly maxDirectivesPerLocation: number | false
+  /** Lists of types inside each other in introspection. */
+  readonly maxIntrospectionListDepth: number | false
+  /** `ofType` inside each other in introspection. */
+  readonly maxIntrospectionOfTypeDepth: number | false
   /** Fragments of a document. */
   readonly maxFragments: number | false
   /** Operations of a document. */
@@ -58,6 +68,11 @@ export const defaultLimits: Limits = {
   maxSourceLength: false,
   maxDepth: 50,
   maxFields: 10_000,
+  maxAliases: 200,
+  maxDirectives: 200,
+  maxDirectivesPerLocation: 8,
+  maxIntrospectionListDepth: 2,
+  maxIntrospectionOfTypeDepth: 16,
   maxFragments: 1_000,
   maxOperations: 100,
   maxFieldComparisons: 100_000,

@@ -11,6 +11,7 @@ import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Introspection, TypeMap } from '../schema/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
+import type { Rule } from '../validation/rule.ts'
 import {
   checkSchemaConfiguration,
   resolveConfiguration,
@@ -44,6 +45,8 @@ export interface SchemaSettings {
    * `info` of positional resolvers are instances of its classes, which libraries may ask for. Default: views of the same shape.
    */
   readonly graphql?: HostGraphQL | undefined
+  /** Rules that documents have to keep besides those of the specification. Default: none. */
+  readonly rules?: readonly Rule[] | undefined
   /** Whether a schema that breaks rules is made all the same, where there is something to make. Default: false. */
   readonly assumeValid?: boolean | undefined
 }
@@ -176,7 +179,7 @@ class ExecutableSchema implements Schema {
     const { compiled, configuration } = this
     const identity = (): readonly string[] => [this.name, this.namespace, this.version, this.toSDL()]
     const infoSchema = infoSchemaOf(compiled, () => this.toSDL(), graphql)
-    return new Pipeline(compiled, configuration, onError, identity, infoSchema)
+    return new Pipeline(compiled, configuration, onError, identity, infoSchema, this.#settings.rules ?? [])
   }
 }
 

@@ -19,6 +19,7 @@ import { boundedErrors } from '../response/response.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
+import type { Rule } from '../validation/rule.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
@@ -81,12 +82,13 @@ export class Pipeline {
     onError: OnError,
     identity: () => readonly string[],
     infoSchema: () => InfoSchema,
+    rules: readonly Rule[],
   ) {
     this.#schema = schema
     this.#configuration = configuration
     this.#onError = onError
     this.#infoSchema = infoSchema
-    this.documents = new Documents(schema, configuration, identity)
+    this.documents = new Documents(schema, configuration, identity, rules)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
   }
 

@@ -91,6 +91,11 @@ export class ValidationContext {
     return memory
   }
 
+  /** Whether a rule remembers anything. */
+  hasMemoryOf(rule: object): boolean {
+    return this.#memories?.has(rule) === true
+  }
+
   /** Reports a fault of one or more nodes; the first is where the reader looks first. */
   report(message: string, nodes: Node | readonly Node[]): void {
     this.#report(message, nodes, spanStartOf)
