@@ -35,6 +35,7 @@ import type {
   TypeMap,
   TypeReference,
 } from './type-map.ts'
+import { requiredOf } from './type-reference.ts'
 import { typeShell, type FieldMaker } from './type-shell.ts'
 
 export interface CompileOptions {
@@ -148,6 +149,7 @@ class SchemaCompiler {
       locations,
       arguments: [],
       argumentBySymbol: new Map(),
+      requiredArguments: [],
     }
   }
 
@@ -155,6 +157,7 @@ class SchemaCompiler {
     const directive = this.#directives.get(definition.name)!
     directive.arguments = this.#inputValues(definition.arguments)
     directive.argumentBySymbol = bySymbol(directive.arguments)
+    directive.requiredArguments = requiredOf(directive.arguments)
   }
 
   #fill(definition: TypeDefinition): void {
@@ -188,6 +191,7 @@ class SchemaCompiler {
       type: this.#resolve(definition.type),
       arguments: inputValues,
       argumentBySymbol: inputValues === noInputValues ? noArguments : bySymbol(inputValues),
+      requiredArguments: inputValues === noInputValues ? noInputValues : requiredOf(inputValues),
       changeableArguments: inputValues === noInputValues ? noInputValues : changeableArguments(inputValues),
       propertyNames: definition.propertyNames,
       derive: definition.derive ?? null,

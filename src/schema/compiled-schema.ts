@@ -103,6 +103,8 @@ export interface InputObjectType extends TypeBase {
   readonly fields: readonly InputValue[]
   readonly fieldByName: ReadonlyMap<string, InputValue>
   readonly fieldBySymbol: ReadonlyMap<number, InputValue>
+  /** The fields that have to be given: they are non-null and have no default. */
+  readonly requiredFields: readonly InputValue[]
   readonly isOneOf: boolean
 }
 
@@ -129,6 +131,8 @@ interface FieldOfType {
   readonly type: Type
   readonly arguments: readonly InputValue[]
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
+  /** The arguments that have to be given: they are non-null and have no default. */
+  readonly requiredArguments: readonly InputValue[]
   /** The arguments whose values may be objects: each call of a resolver has its own. */
   readonly changeableArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
@@ -184,4 +188,5 @@ export interface Directive {
   readonly locations: readonly string[]
   readonly arguments: readonly InputValue[]
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
+  readonly requiredArguments: readonly InputValue[]
 }

@@ -1,6 +1,7 @@
 import type { AppliedDirective, Field, InputValue, InterfaceType } from './compiled-schema.ts'
 import type { TypeResolver, TypeTest } from './resolver.ts'
 import type { Signature } from './type-map.ts'
+import { requiredOf } from './type-reference.ts'
 
 /** What every named type has. */
 interface TypeBase {
@@ -93,6 +94,7 @@ export class InputObjectShell {
   readonly isOneOf: boolean
   appliedDirectives: readonly AppliedDirective[] = []
   readonly #fields: Members<InputValue>
+  #requiredFields: readonly InputValue[] | undefined
 
   constructor(
     { name, symbol, description }: TypeBase,
@@ -116,5 +118,9 @@ export class InputObjectShell {
 
   get fieldByName(): ReadonlyMap<string, InputValue> {
     return this.#fields.byName
+  }
+
+  get requiredFields(): readonly InputValue[] {
+    return (this.#requiredFields ??= requiredOf(this.fields))
   }
 }

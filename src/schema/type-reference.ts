@@ -1,4 +1,11 @@
-import type { CompositeType, InputObjectType, LeafType, NamedType, Type } from './compiled-schema.ts'
+import type {
+  CompositeType,
+  InputObjectType,
+  InputValue,
+  LeafType,
+  NamedType,
+  Type,
+} from './compiled-schema.ts'
 
 /** The named type inside all lists and non-nulls. */
 export function namedTypeOf(type: Type): NamedType {
@@ -37,4 +44,9 @@ export function isLeafType(type: Type): type is LeafType {
 /** IsInputType() for a named type. GraphQL specification, 3.4.2 "Input and Output Types". */
 export function isInputType(type: NamedType): type is LeafType | InputObjectType {
   return type.kind === 'SCALAR' || type.kind === 'ENUM' || type.kind === 'INPUT_OBJECT'
+}
+
+/** The arguments or input fields that have to be given. GraphQL specification, 5.4.3 "Required Arguments". */
+export function requiredOf(inputValues: readonly InputValue[]): readonly InputValue[] {
+  return inputValues.filter(({ type, hasDefault }) => type.kind === 'NON_NULL' && !hasDefault)
 }

@@ -70,7 +70,7 @@ export function collectFields(
         kindOf(document, selection) === Kind.INLINE_FRAGMENT
           ? selection
           : firstVisit(visited, fragments[symbolOf(document, selection)], conditions)
-      if (fragment === undefined || !applies(schema, document, fragment, objectType)) continue
+      if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType)) continue
       descend(childOfKind(document, fragment, Kind.SELECTION_SET)!, conditions)
     }
   }
@@ -78,7 +78,7 @@ export function collectFields(
 }
 
 /** The symbol of a field's response name: its alias, else its name. */
-function responseSymbolOf(document: Document, field: Node): number {
+export function responseSymbolOf(document: Document, field: Node): number {
   return symbolOf(document, hasFlag(document, field, Flag.HAS_ALIAS) ? field + 1 : field)
 }
 
@@ -96,8 +96,8 @@ function firstVisit(
   return fragment
 }
 
-/** DoesFragmentTypeApply(). */
-function applies(
+/** DoesFragmentTypeApply(), of a fragment with or without a condition. */
+export function doesFragmentTypeApply(
   schema: CompiledSchema,
   document: Document,
   fragment: Node,

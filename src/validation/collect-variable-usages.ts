@@ -5,21 +5,19 @@ import type { Rule } from './rule.ts'
 import type { Scope } from './scope.ts'
 
 /** Collects the usages of variables; no rule itself, but three rules read what it finds. */
-export const collectVariableUsages: Rule = context => ({
+export const collectVariableUsages: Rule = {
   enter: {
-    [Kind.VARIABLE]: node => {
-      const { scope } = context
+    [Kind.VARIABLE]: ({ scope, usages }, node) => {
       if (scope.outer.kind === Kind.VARIABLE_DEFINITION) return
-      const hasDefault = scope.inputValue?.hasDefault === true
-      context.usages.add(scope.definition, {
+      usages.add(scope.definition, {
         node,
         type: scope.inputType,
-        hasDefault,
+        hasDefault: scope.inputValue?.hasDefault === true,
         oneOf: oneOfAround(scope),
       })
     },
   },
-})
+}
 
 function oneOfAround(scope: Scope): InputObjectType | undefined {
   const { outer } = scope

@@ -2,14 +2,21 @@ import type { Node } from '../language/document.ts'
 import type { Kind } from '../language/kinds.ts'
 import type { ValidationContext } from './validation-context.ts'
 
-/** What a rule does at the nodes of each kind, before and behind their children. */
-interface RuleVisitor {
-  readonly enter?: { readonly [kind in Kind]?: (node: Node) => void }
-  readonly leave?: { readonly [kind in Kind]?: (node: Node) => void }
-}
+/** Looks at one node and reports what is wrong with it to the context. */
+export type Check = (context: ValidationContext, node: Node) => void
 
 /**
- * A rule of validation: looks at nodes as the walk passes them and reports faults to the context. One rule is one heading
- * of the GraphQL specification's chapter 5 and one file in `rules/`.
+ * A rule of validation: what it checks at the nodes of each kind, before and behind their children. One rule is one heading
+ * of the GraphQL specification's chapter 5 and one file in `rules/`. A rule keeps nothing between documents; what it has to
+ * remember within one is `context.memoryOf(rule, ...)`.
  */
-export type Rule = (context: ValidationContext) => RuleVisitor
+export interface Rule {
+  readonly enter?: { readonly [kind in Kind]?: Check }
+  readonly leave?: { readonly [kind in Kind]?: Check }
+}
+
+/** The checks of many rules by the kind of node, each list in the order of the rules. */
+export interface Checks {
+  readonly enter: readonly (readonly Check[])[]
+  readonly leave: readonly (readonly Check[])[]
+}

@@ -25,6 +25,8 @@ export class Scope {
   kind: Kind = Kind.DOCUMENT
   /** The operation or fragment definition around the place, itself included. */
   definition: Node = 0
+  /** The field, operation or fragment definition whose selections stand around the place, inline fragments aside. */
+  selector: Node = 0
   /** The type whose fields the innermost selection set selects. */
   parentType: CompositeType | undefined
   /** The type of the innermost field, fragment or operation. */
@@ -48,6 +50,7 @@ export class Scope {
     this.node = node
     this.kind = kindOf(document, node)
     this.definition = outer.definition
+    this.selector = outer.selector
     this.parentType = outer.parentType
     this.outputType = outer.outputType
     this.field = outer.field
@@ -68,6 +71,7 @@ export class Scope {
         this.#enterFragment(schema, document, node)
         break
       case Kind.SELECTION_SET:
+        if (outer.kind !== Kind.INLINE_FRAGMENT) this.selector = outer.node
         this.parentType = this.outputType && compositeOf(namedTypeOf(this.outputType))
         break
       case Kind.FIELD:
@@ -112,7 +116,7 @@ export class Scope {
   #enterItem(): void {
     const list = this.inputType && nullableTypeOf(this.inputType)
     this.inputValue = undefined
-    this.inputType = list?.kind === 'LIST' ? list.ofType : list
+    this.inputType = list?.kind === 'LIST' ? list.ofType : undefined
     this.isMisplaced ||= list?.kind !== 'LIST'
   }
 }

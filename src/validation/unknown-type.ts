@@ -1,5 +1,4 @@
 import type { Node } from '../language/document.ts'
-import { nameOf, spanStartOf } from '../language/tape.ts'
 import { namedTypeOfNode } from '../schema/type-of-node.ts'
 import type { ValidationContext } from './validation-context.ts'
 
@@ -7,7 +6,6 @@ import type { ValidationContext } from './validation-context.ts'
 export function reportUnknownType(context: ValidationContext, node: Node): void {
   const { schema, document } = context
   if (namedTypeOfNode(schema, document, node) !== undefined) return
-  const name = nameOf(document, node)
-  const suggestion = context.didYouMean(name, schema.typeByName.keys())
-  context.report(`Unknown type "${name}".${suggestion}`, spanStartOf(document, node))
+  const name = context.nameOf(node)
+  context.report(`Unknown type "${name}".${context.didYouMean(name, schema.typeByName.keys())}`, node)
 }

@@ -18,11 +18,11 @@ export interface VariableUsage {
 export class Usages {
   readonly #document: Document
   readonly #fragments: FragmentDefinitions
-  readonly #spreads: FragmentSpreads
+  readonly #spreads: () => FragmentSpreads
   readonly #byDefinition = new Map<Node, VariableUsage[]>()
   readonly #reachable = new Map<Node, readonly Node[]>()
 
-  constructor(document: Document, fragments: FragmentDefinitions, spreads: FragmentSpreads) {
+  constructor(document: Document, fragments: FragmentDefinitions, spreads: () => FragmentSpreads) {
     this.#document = document
     this.#fragments = fragments
     this.#spreads = spreads
@@ -43,11 +43,14 @@ export class Usages {
   }
 
   #fragmentsOf(operation: Node): readonly Node[] {
-    let fragments = this.#reachable.get(operation)
-    if (fragments === undefined) {
-      fragments = reachableFragments(this.#document, this.#fragments, this.#spreads, [operation])
-      this.#reachable.set(operation, fragments)
+    if (this.#fragments.length === 0) return none
+    let reachable = this.#reachable.get(operation)
+    if (reachable === undefined) {
+      reachable = reachableFragments(this.#document, this.#fragments, this.#spreads(), [operation])
+      this.#reachable.set(operation, reachable)
     }
-    return fragments
+    return reachable
   }
 }
+
+const none: readonly Node[] = []

@@ -1,12 +1,15 @@
+import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../errors/location.ts'
 import { didYouMean } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { childrenOfKind } from '../language/tape.ts'
+import { childrenOfKind, nameOf, spanStartOf, startOf } from '../language/tape.ts'
+import { defaultLimits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
+import { FieldGroups } from './field-groups.ts'
 import { Scope } from './scope.ts'
 import { Usages } from './usages.ts'
 
@@ -16,7 +19,12 @@ export interface ValidationOptions {
   readonly maxErrors: number | false
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
+  /** How often fields with one response name may be compared, where that is not plain at once. Default: the table of limits. */
+  readonly maxFieldComparisons?: number | false | undefined
 }
+
+/** Names that are compared with unknown ones, times the lengths of these: a schema has thousands, and a document has many typos. */
+const MAX_SUGGESTION_WORK = 500_000
 
 /** What rules share: the schema, the document, what holds at the node that the walk is at, and the errors. */
 export class ValidationContext {
@@ -24,24 +32,21 @@ export class ValidationContext {
   readonly document: Document
   readonly operations: readonly Node[]
   readonly fragments: FragmentDefinitions
-  readonly spreads: FragmentSpreads
   /** Where variables are used; complete when the walk leaves the document. */
   readonly usages: Usages
   readonly errors: GraphQLError[] = []
   readonly hasSuggestions: boolean
+  /** The fields that are merged, as far as the walk has come. */
+  readonly fieldGroups: FieldGroups
+  readonly maxFieldComparisons: number | false
   /** What the schema says about the node that the walk is at. */
   scope: Scope = new Scope()
-  /** Reports a fault at one or more offsets of the source; the first is where the reader looks first. */
-  readonly report = (message: string, offsets: number | readonly number[]): void => {
-    if (this.isFull) return
-    if (this.errors.length === this.#maxErrors) {
-      this.#add('Too many validation errors, error limit reached. Validation aborted.')
-      return
-    }
-    this.#locate ??= locatorOf(this.document.source)
-    this.#add(message, (typeof offsets === 'number' ? [offsets] : offsets).map(this.#locate))
-  }
+  /** Whether nobody reads on: there are too many errors, or the document exceeds a limit. */
+  isFull = false
   readonly #maxErrors: number
+  #suggestionWork = 0
+  #spreads: FragmentSpreads | undefined
+  #memories: Map<object, unknown> | undefined
   #locate: ((offset: number) => SourceLocation) | undefined
 
   constructor(schema: CompiledSchema, document: Document, options: ValidationOptions) {
@@ -49,25 +54,78 @@ export class ValidationContext {
     this.document = document
     this.operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
     this.fragments = fragmentDefinitionsOf(document)
-    this.spreads = fragmentSpreadsOf(document)
-    this.usages = new Usages(document, this.fragments, this.spreads)
+    this.usages = new Usages(document, this.fragments, () => this.spreads)
+    this.fieldGroups = new FieldGroups(document)
     this.hasSuggestions = options.hasSuggestions
+    this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
   }
 
-  /** Whether so many errors were reported that nobody will read on. */
-  get isFull(): boolean {
-    return this.errors.length > this.#maxErrors
+  /** The fragment spreads in each definition. */
+  get spreads(): FragmentSpreads {
+    return (this.#spreads ??= fragmentSpreadsOf(this.document))
+  }
+
+  /** The name of a node as the source has it, without `$` or `@`. */
+  nameOf(node: Node): string {
+    return nameOf(this.document, node)
+  }
+
+  /** What a rule remembers while it looks at this document. */
+  memoryOf<Memory>(rule: object, create: () => Memory): Memory {
+    this.#memories ??= new Map()
+    let memory = this.#memories.get(rule) as Memory | undefined
+    if (memory === undefined) this.#memories.set(rule, (memory = create()))
+    return memory
+  }
+
+  /** Reports a fault of one or more nodes; the first is where the reader looks first. */
+  report(message: string, nodes: Node | readonly Node[]): void {
+    this.#report(message, nodes, spanStartOf)
+  }
+
+  /** Reports a fault in the names of one or more nodes. */
+  reportNames(message: string, nodes: Node | readonly Node[]): void {
+    this.#report(message, nodes, startOf)
+  }
+
+  /** Reports that a document exceeds a limit; nothing more is checked. */
+  reportExcess(message: string, code: ErrorCode, nodes: Node | readonly Node[]): void {
+    if (this.isFull) return
+    this.#add(message, code, this.#locations(nodes, spanStartOf))
+    this.isFull = true
   }
 
   /** The question behind a message about an unknown name; empty where nothing is near or suggestions are off. */
   didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
-    return this.hasSuggestions ? didYouMean(found, known, prefix) : ''
+    if (!this.hasSuggestions || this.#suggestionWork > MAX_SUGGESTION_WORK) return ''
+    const names = [...known]
+    this.#suggestionWork += names.length * found.length
+    return didYouMean(found, names, prefix)
   }
 
-  #add(message: string, locations?: readonly SourceLocation[]): void {
-    this.errors.push(
-      new GraphQLError(message, { locations, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }),
+  #report(message: string, nodes: Node | readonly Node[], offsetOf: OffsetOf): void {
+    if (this.isFull) return
+    if (this.errors.length < this.#maxErrors) {
+      this.#add(message, 'GRAPHQL_VALIDATION_FAILED', this.#locations(nodes, offsetOf))
+      return
+    }
+    this.#add(
+      'Too many validation errors, error limit reached. Validation aborted.',
+      'GRAPHQL_VALIDATION_FAILED',
     )
+    this.isFull = true
+  }
+
+  #locations(nodes: Node | readonly Node[], offsetOf: OffsetOf): readonly SourceLocation[] {
+    const { document } = this
+    const locate = (this.#locate ??= locatorOf(document.source))
+    return (typeof nodes === 'number' ? [nodes] : nodes).map(node => locate(offsetOf(document, node)))
+  }
+
+  #add(message: string, code: ErrorCode, locations?: readonly SourceLocation[]): void {
+    this.errors.push(new GraphQLError(message, { locations, extensions: { code } }))
   }
 }
+
+type OffsetOf = (document: Document, node: Node) => number

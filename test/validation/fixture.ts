@@ -4,7 +4,7 @@ import { parse } from '../../src/language/parse.ts'
 import { compileSchema } from '../../src/schema/compile-schema.ts'
 import type { CompiledSchema } from '../../src/schema/compiled-schema.ts'
 import type { Rule } from '../../src/validation/rule.ts'
-import { validate } from '../../src/validation/validate.ts'
+import { checksOf, validate } from '../../src/validation/validate.ts'
 import type { ValidationOptions } from '../../src/validation/validation-context.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 
@@ -142,7 +142,8 @@ export function faultsOf(
 ): Fault[] {
   const document = parse(source, { maxTokens: false, maxSyntaxDepth: false }, target.symbolTable)
   if ('errors' in document) throw document.errors[0]
-  const errors = validate(target, document, { maxErrors: false, hasSuggestions: true, ...options }, rules)
+  const checks = rules && checksOf(rules)
+  const errors = validate(target, document, { maxErrors: false, hasSuggestions: true, ...options }, checks)
   return errors.map(({ message, locations = [] }) => [
     message,
     ...locations.map(({ line, column }) => `${line}:${column}`),

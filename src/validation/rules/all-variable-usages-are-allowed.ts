@@ -1,42 +1,48 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, kindOf, nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind, kindOf, symbolOf } from '../../language/tape.ts'
 import type { CompiledSchema, Type } from '../../schema/compiled-schema.ts'
 import { nullableTypeOf, printType } from '../../schema/type-reference.ts'
 import { variableDefinitionOf } from '../../values/variables.ts'
 import { typeOfNode } from '../../schema/type-of-node.ts'
 import type { Rule } from '../rule.ts'
 import type { VariableUsage } from '../usages.ts'
+import type { ValidationContext } from '../validation-context.ts'
 
 /**
  * The type of a variable fits each place where it is used.
  * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed".
  */
-export const allVariableUsagesAreAllowed: Rule = ({ schema, document, operations, usages, report }) => ({
+export const allVariableUsagesAreAllowed: Rule = {
   leave: {
-    [Kind.DOCUMENT]: () => {
-      for (const operation of operations) {
-        const variables = variablesOf(schema, document, operation)
-        if (variables.size === 0) continue
-        usages.forEach(operation, usage => {
-          const variable = variables.get(symbolOf(document, usage.node))
-          if (variable === undefined || usage.type === undefined) return
-          const subject = `Variable "$${nameOf(document, usage.node)}"`
-          const type = printType(variable.type)
-          const offsets = [spanStartOf(document, variable.node), spanStartOf(document, usage.node)]
-          if (!isAllowed(variable, usage, usage.type)) {
-            const expected = `used in position expecting type "${printType(usage.type)}"`
-            report(`${subject} of type "${type}" ${expected}.`, offsets)
-          }
-          if (usage.oneOf !== undefined && variable.type.kind !== 'NON_NULL') {
-            const expected = `must be non-nullable to be used for OneOf Input Object "${usage.oneOf.name}"`
-            report(`${subject} is of type "${type}" but ${expected}.`, offsets)
-          }
-        })
-      }
+    [Kind.DOCUMENT]: context => {
+      for (const operation of context.operations) checkUsages(context, operation)
     },
   },
-})
+}
+
+function checkUsages(context: ValidationContext, operation: Node): void {
+  const { schema, document, usages } = context
+  const variables = variablesOf(schema, document, operation)
+  if (variables.size === 0) return
+  usages.forEach(operation, usage => {
+    const variable = variables.get(symbolOf(document, usage.node))
+    if (variable === undefined || usage.type === undefined) return
+    const nodes = [variable.node, usage.node]
+    if (!isAllowed(variable, usage, usage.type)) {
+      const expected = `used in position expecting type "${printType(usage.type)}"`
+      context.report(`${describe(context, variable)} ${expected}.`, nodes)
+    }
+    if (usage.oneOf !== undefined && variable.type.kind !== 'NON_NULL') {
+      const expected = `must be non-nullable to be used for OneOf Input Object "${usage.oneOf.name}"`
+      context.report(`${describe(context, variable, 'is of type')} but ${expected}.`, nodes)
+    }
+  })
+}
+
+function describe(context: ValidationContext, { node, type }: Variable, ofType = 'of type'): string {
+  return `Variable "$${context.nameOf(node)}" ${ofType} "${printType(type)}"`
+}
 
 /** A variable whose type the schema knows. */
 interface Variable {

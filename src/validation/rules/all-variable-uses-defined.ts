@@ -1,27 +1,29 @@
+import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, nameOf, NO_SYMBOL, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
+import type { ValidationContext } from '../validation-context.ts'
 
 /**
  * An operation defines each variable that it or a fragment in it uses.
  * GraphQL specification, 5.8.3 "All Variable Uses Defined".
  */
-export const allVariableUsesDefined: Rule = ({ document, operations, usages, report }) => ({
+export const allVariableUsesDefined: Rule = {
   leave: {
-    [Kind.DOCUMENT]: () => {
-      for (const operation of operations) {
-        const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
-        const defined = new Set(definitions.map(definition => symbolOf(document, definition)))
-        const isAnonymous = symbolOf(document, operation) === NO_SYMBOL
-        const byOperation = isAnonymous ? '' : ` by operation "${nameOf(document, operation)}"`
-        usages.forEach(operation, ({ node }) => {
-          if (defined.has(symbolOf(document, node))) return
-          report(`Variable "$${nameOf(document, node)}" is not defined${byOperation}.`, [
-            spanStartOf(document, node),
-            spanStartOf(document, operation),
-          ])
-        })
-      }
+    [Kind.DOCUMENT]: context => {
+      for (const operation of context.operations) checkUses(context, operation)
     },
   },
-})
+}
+
+function checkUses(context: ValidationContext, operation: Node): void {
+  const { document, usages } = context
+  const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
+  const defined = new Set(definitions.map(definition => symbolOf(document, definition)))
+  usages.forEach(operation, ({ node }) => {
+    if (defined.has(symbolOf(document, node))) return
+    const name = context.nameOf(operation)
+    const byOperation = name === '' ? '' : ` by operation "${name}"`
+    context.report(`Variable "$${context.nameOf(node)}" is not defined${byOperation}.`, [node, operation])
+  })
+}

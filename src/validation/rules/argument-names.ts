@@ -1,27 +1,21 @@
 import { Kind } from '../../language/kinds.ts'
-import { nameOf, spanStartOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import type { Scope } from '../scope.ts'
 
 /** A field or directive defines each argument that it is given. GraphQL specification, 5.4.1 "Argument Names". */
-export const argumentNames: Rule = context => {
-  const { document, report } = context
-  return {
-    enter: {
-      [Kind.ARGUMENT]: node => {
-        const { scope } = context
-        if (scope.inputValue !== undefined) return
-        const owner = scope.outer.kind === Kind.DIRECTIVE ? scope.directive : scope.field
-        if (owner === undefined) return
-        const name = nameOf(document, node)
-        const known = owner.arguments.map(argument => argument.name)
-        report(
-          `Unknown argument "${name}" on ${describeOwner(scope)}.${context.didYouMean(name, known)}`,
-          spanStartOf(document, node),
-        )
-      },
+export const argumentNames: Rule = {
+  enter: {
+    [Kind.ARGUMENT]: (context, node) => {
+      const { scope } = context
+      if (scope.inputValue !== undefined) return
+      const owner = scope.outer.kind === Kind.DIRECTIVE ? scope.directive : scope.field
+      if (owner === undefined) return
+      const name = context.nameOf(node)
+      const known = owner.arguments.map(argument => argument.name)
+      const suggestion = context.didYouMean(name, known)
+      context.report(`Unknown argument "${name}" on ${describeOwner(scope)}.${suggestion}`, node)
     },
-  }
+  },
 }
 
 function describeOwner({ outer, directive, parentType, field }: Scope): string {

@@ -1,21 +1,19 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
-import { hasFlag, kindOf, spanStartOf } from '../../language/tape.ts'
+import { hasFlag, kindOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /** A directive stands where its definition allows it. GraphQL specification, 5.7.2 "Directives Are in Valid Locations". */
-export const directivesAreInValidLocations: Rule = context => {
-  const { document, report } = context
-  return {
-    enter: {
-      [Kind.DIRECTIVE]: node => {
-        const { directive, outer } = context.scope
-        const location = locationOf(document, outer.node)
-        if (directive === undefined || directive.locations.includes(location)) return
-        report(`Directive "@${directive.name}" may not be used on ${location}.`, spanStartOf(document, node))
-      },
+export const directivesAreInValidLocations: Rule = {
+  enter: {
+    [Kind.DIRECTIVE]: (context, node) => {
+      const { directive, outer } = context.scope
+      if (directive === undefined) return
+      const location = locationOf(context.document, outer.node)
+      if (directive.locations.includes(location)) return
+      context.report(`Directive "@${directive.name}" may not be used on ${location}.`, node)
     },
-  }
+  },
 }
 
 /** An ExecutableDirectiveLocation. GraphQL specification, 2.13 "Directives". */

@@ -1,32 +1,39 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
  * A directive stands once at its place, unless it is repeatable.
  * GraphQL specification, 5.7.3 "Directives Are Unique per Location".
  */
-export const directivesAreUniquePerLocation: Rule = context => {
-  const { document, report } = context
-  // The directives of one place follow each other, so one place at a time is remembered.
-  let place: Node | undefined
-  const known = new Map<number, Node>()
-  return {
-    enter: {
-      [Kind.DIRECTIVE]: node => {
-        const { directive, outer } = context.scope
-        if (directive === undefined || directive.isRepeatable) return
-        if (place !== outer.node) known.clear()
-        place = outer.node
-        const first = known.get(symbolOf(document, node))
-        if (first === undefined) {
-          known.set(symbolOf(document, node), node)
-          return
-        }
-        const message = `The directive "@${nameOf(document, node)}" can only be used once at this location.`
-        report(message, [spanStartOf(document, first), spanStartOf(document, node)])
-      },
+export const directivesAreUniquePerLocation: Rule = {
+  enter: {
+    [Kind.DIRECTIVE]: (context, node) => {
+      const { document, scope } = context
+      const { directive, outer } = scope
+      if (directive === undefined || directive.isRepeatable) return
+      const memory = context.memoryOf(directivesAreUniquePerLocation, createMemory)
+      if (memory.place !== outer.node) memory.known.clear()
+      memory.place = outer.node
+      const symbol = symbolOf(document, node)
+      const first = memory.known.get(symbol)
+      if (first === undefined) {
+        memory.known.set(symbol, node)
+        return
+      }
+      const name = context.nameOf(node)
+      context.report(`The directive "@${name}" can only be used once at this location.`, [first, node])
     },
-  }
+  },
+}
+
+/** The directives of one place follow each other, so one place at a time is remembered. */
+interface Memory {
+  place: Node
+  readonly known: Map<number, Node>
+}
+
+function createMemory(): Memory {
+  return { place: 0, known: new Map() }
 }

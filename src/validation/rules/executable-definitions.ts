@@ -1,20 +1,21 @@
 import { Kind } from '../../language/kinds.ts'
-import { childrenOf, isExecutableDefinition, kindOf, nameOf, spanStartOf } from '../../language/tape.ts'
+import { childrenOf, isExecutableDefinition, kindOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
  * A document for execution holds operations and fragments, and no definitions of the type system.
  * GraphQL specification, 5.1.1 "Executable Definitions".
  */
-export const executableDefinitions: Rule = ({ document, report }) => ({
+export const executableDefinitions: Rule = {
   enter: {
-    [Kind.DOCUMENT]: node => {
+    [Kind.DOCUMENT]: (context, node) => {
+      const { document } = context
       for (const definition of childrenOf(document, node)) {
         if (isExecutableDefinition(document, definition)) continue
         const isSchema = kindOf(document, definition) === Kind.SCHEMA_DEFINITION
-        const name = isSchema ? 'schema' : `"${nameOf(document, definition)}"`
-        report(`The ${name} definition is not executable.`, spanStartOf(document, definition))
+        const name = isSchema ? 'schema' : `"${context.nameOf(definition)}"`
+        context.report(`The ${name} definition is not executable.`, definition)
       }
     },
   },
-})
+}

@@ -1,6 +1,7 @@
 import { compareNaturally, suggest } from '../../errors/suggestion.ts'
+import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { symbolOf } from '../../language/tape.ts'
 import type {
   CompiledSchema,
   CompositeType,
@@ -8,34 +9,33 @@ import type {
   ObjectType,
 } from '../../schema/compiled-schema.ts'
 import type { Rule } from '../rule.ts'
+import type { ValidationContext } from '../validation-context.ts'
 
 /** A selected field exists on the type it is selected from. GraphQL specification, 5.3.1 "Field Selections". */
-export const fieldSelections: Rule = context => {
-  const { schema, document, report } = context
-  return {
-    enter: {
-      [Kind.FIELD]: node => {
-        const { parentType, field } = context.scope
-        if (parentType === undefined || field !== undefined) return
-        const name = nameOf(document, node)
-        const types = context.hasSuggestions
-          ? typesWithField(schema, parentType, symbolOf(document, node))
-          : []
-        const suggestion =
-          suggest(types, 'to use an inline fragment on ') ||
-          (parentType.kind === 'UNION'
-            ? ''
-            : context.didYouMean(
-                name,
-                parentType.fields.map(field => field.name),
-              ))
-        report(
-          `Cannot query field "${name}" on type "${parentType.name}".${suggestion}`,
-          spanStartOf(document, node),
-        )
-      },
+export const fieldSelections: Rule = {
+  enter: {
+    [Kind.FIELD]: (context, node) => {
+      const { parentType, field } = context.scope
+      if (parentType === undefined || field !== undefined) return
+      const name = context.nameOf(node)
+      const suggestion = suggestionFor(context, parentType, node, name)
+      context.report(`Cannot query field "${name}" on type "${parentType.name}".${suggestion}`, node)
     },
-  }
+  },
+}
+
+function suggestionFor(
+  context: ValidationContext,
+  parentType: CompositeType,
+  node: Node,
+  name: string,
+): string {
+  if (!context.hasSuggestions) return ''
+  const types = typesWithField(context.schema, parentType, symbolOf(context.document, node))
+  if (types.length > 0) return suggest(types, 'to use an inline fragment on ')
+  if (parentType.kind === 'UNION') return ''
+  const known = parentType.fields.map(field => field.name)
+  return context.didYouMean(name, known)
 }
 
 /**

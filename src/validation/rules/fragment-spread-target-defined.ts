@@ -1,13 +1,13 @@
 import { Kind } from '../../language/kinds.ts'
-import { nameOf, startOf, symbolOf } from '../../language/tape.ts'
+import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /** A spread names a fragment of the document. GraphQL specification, 5.5.2.1 "Fragment Spread Target Defined". */
-export const fragmentSpreadTargetDefined: Rule = ({ document, fragments, report }) => ({
+export const fragmentSpreadTargetDefined: Rule = {
   enter: {
-    [Kind.FRAGMENT_SPREAD]: spread => {
-      if (fragments[symbolOf(document, spread)] !== undefined) return
-      report(`Unknown fragment "${nameOf(document, spread)}".`, startOf(document, spread))
+    [Kind.FRAGMENT_SPREAD]: (context, spread) => {
+      if (context.fragments[symbolOf(context.document, spread)] !== undefined) return
+      context.reportNames(`Unknown fragment "${context.nameOf(spread)}".`, spread)
     },
   },
-})
+}

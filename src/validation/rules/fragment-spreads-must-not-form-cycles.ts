@@ -1,6 +1,6 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
@@ -8,15 +8,16 @@ import type { ValidationContext } from '../validation-context.ts'
  * No fragment spreads itself, directly or through others.
  * GraphQL specification, 5.5.2.2 "Fragment Spreads Must Not Form Cycles".
  */
-export const fragmentSpreadsMustNotFormCycles: Rule = context => ({
+export const fragmentSpreadsMustNotFormCycles: Rule = {
   enter: {
-    [Kind.DOCUMENT]: node => {
-      const { document } = context
+    [Kind.DOCUMENT]: (context, node) => {
       const search = new CycleSearch(context)
-      for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) search.start(fragment)
+      for (const fragment of childrenOfKind(context.document, node, Kind.FRAGMENT_DEFINITION)) {
+        search.start(fragment)
+      }
     },
   },
-})
+}
 
 /** A fragment on the path from where the search started to where it is. */
 interface OpenFragment {
@@ -71,12 +72,9 @@ class CycleSearch {
   }
 
   #report(cycle: readonly Node[]): void {
-    const { document, report } = this.#context
-    const name = nameOf(document, cycle.at(-1)!)
-    const via = cycle.slice(0, -1).map(spread => `"${nameOf(document, spread)}"`)
-    report(
-      `Cannot spread fragment "${name}" within itself${via.length === 0 ? '' : ` via ${via.join(', ')}`}.`,
-      cycle.map(spread => spanStartOf(document, spread)),
-    )
+    const name = this.#context.nameOf(cycle.at(-1)!)
+    const others = cycle.slice(0, -1).map(spread => `"${this.#context.nameOf(spread)}"`)
+    const via = others.length === 0 ? '' : ` via ${others.join(', ')}`
+    this.#context.report(`Cannot spread fragment "${name}" within itself${via}.`, cycle)
   }
 }

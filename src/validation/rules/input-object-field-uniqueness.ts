@@ -1,23 +1,23 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, nameOf, startOf, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /** No object has a field twice, not even a custom scalar's. GraphQL specification, 5.6.3 "Input Object Field Uniqueness". */
-export const inputObjectFieldUniqueness: Rule = ({ document, report }) => ({
+export const inputObjectFieldUniqueness: Rule = {
   enter: {
-    [Kind.OBJECT_VALUE]: node => {
+    [Kind.OBJECT_VALUE]: (context, node) => {
+      const { document } = context
       const known = new Map<number, Node>()
       for (const field of childrenOfKind(document, node, Kind.OBJECT_FIELD)) {
         const symbol = symbolOf(document, field)
         const first = known.get(symbol)
-        if (first === undefined) {
-          known.set(symbol, field)
-          continue
+        if (first === undefined) known.set(symbol, field)
+        else {
+          const message = `There can be only one input field named "${context.nameOf(field)}".`
+          context.reportNames(message, [first, field])
         }
-        const message = `There can be only one input field named "${nameOf(document, field)}".`
-        report(message, [startOf(document, first), startOf(document, field)])
       }
     },
   },
-})
+}

@@ -1,13 +1,13 @@
 import { Kind } from '../../language/kinds.ts'
-import { NO_SYMBOL, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { NO_SYMBOL, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /** An operation without a name stands alone. GraphQL specification, 5.2.3.1 "Lone Anonymous Operation". */
-export const loneAnonymousOperation: Rule = ({ document, operations, report }) => ({
+export const loneAnonymousOperation: Rule = {
   enter: {
-    [Kind.OPERATION_DEFINITION]: operation => {
-      if (operations.length === 1 || symbolOf(document, operation) !== NO_SYMBOL) return
-      report('This anonymous operation must be the only defined operation.', spanStartOf(document, operation))
+    [Kind.OPERATION_DEFINITION]: (context, operation) => {
+      if (context.operations.length === 1 || symbolOf(context.document, operation) !== NO_SYMBOL) return
+      context.report('This anonymous operation must be the only defined operation.', operation)
     },
   },
-})
+}

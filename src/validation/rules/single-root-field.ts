@@ -1,18 +1,9 @@
 import type { Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
-import {
-  childOfKind,
-  childrenOf,
-  childrenOfKind,
-  hasFlag,
-  kindOf,
-  nameOf,
-  NO_SYMBOL,
-  spanStartOf,
-  symbolOf,
-} from '../../language/tape.ts'
+import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, symbolOf } from '../../language/tape.ts'
+import type { ObjectType } from '../../schema/compiled-schema.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../../schema/symbols.ts'
-import { collectFields } from '../../selections/collect-fields.ts'
+import { collectFields, doesFragmentTypeApply } from '../../selections/collect-fields.ts'
 import { ALWAYS } from '../../selections/conditions.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
@@ -21,47 +12,42 @@ import type { ValidationContext } from '../validation-context.ts'
  * A subscription has one root field, no field of introspection, and no condition on it.
  * GraphQL specification, 5.2.4.1 "Single Root Field".
  */
-export const singleRootField: Rule = context => {
-  const { schema, document, fragments, report } = context
-  return {
-    enter: {
-      [Kind.OPERATION_DEFINITION]: operation => {
-        if (!hasFlag(document, operation, Flag.IS_SUBSCRIPTION) || schema.subscriptionType === null) return
-        const isAnonymous = symbolOf(document, operation) === NO_SYMBOL
-        const subject = isAnonymous
-          ? 'Anonymous Subscription'
-          : `Subscription "${nameOf(document, operation)}"`
-        const reportNodes = (message: string, nodes: readonly Node[]): void =>
-          report(
-            `${subject} ${message}`,
-            nodes.map(node => spanStartOf(document, node)),
-          )
+export const singleRootField: Rule = {
+  enter: {
+    [Kind.OPERATION_DEFINITION]: (context, operation) => {
+      const { schema, document, fragments } = context
+      const { subscriptionType } = schema
+      if (!hasFlag(document, operation, Flag.IS_SUBSCRIPTION) || subscriptionType === null) return
+      const name = context.nameOf(operation)
+      const subject = name === '' ? 'Anonymous Subscription' : `Subscription "${name}"`
 
-        const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
-        const conditions = conditionsIn(context, selectionSet)
-        if (conditions.length > 0) {
-          reportNodes('must not use `@skip` or `@include` directives in the top level selection.', conditions)
-          return
-        }
-        const root = [{ node: selectionSet, when: ALWAYS }]
-        const source = { schema, document, fragments, variables: null }
-        const groups = collectFields(source, schema.subscriptionType, root).map(group =>
-          group.map(({ node }) => node),
-        )
-        if (groups.length > 1) {
-          reportNodes('must select only one top level field.', groups.slice(1).flat())
-        }
-        for (const nodes of groups) {
-          if (!nameOf(document, nodes[0]!).startsWith('__')) continue
-          reportNodes('must not select an introspection top level field.', nodes)
-        }
-      },
+      const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!
+      const conditions = conditionsIn(context, subscriptionType, selectionSet)
+      if (conditions.length > 0) {
+        const fault = 'must not use `@skip` or `@include` directives in the top level selection.'
+        context.report(`${subject} ${fault}`, conditions)
+        return
+      }
+      const root = [{ node: selectionSet, when: ALWAYS }]
+      const source = { schema, document, fragments, variables: null }
+      const groups = collectFields(source, subscriptionType, root).map(group => group.map(({ node }) => node))
+      if (groups.length > 1) {
+        context.report(`${subject} must select only one top level field.`, groups.slice(1).flat())
+      }
+      for (const nodes of groups) {
+        if (!context.nameOf(nodes[0]!).startsWith('__')) continue
+        context.report(`${subject} must not select an introspection top level field.`, nodes)
+      }
     },
-  }
+  },
 }
 
-/** Every `@skip` and `@include` on the selections of a set and of the fragments in it. */
-function conditionsIn({ document, fragments }: ValidationContext, selectionSet: Node): Node[] {
+/** Every `@skip` and `@include` on the selections of a set and of the fragments in it that apply. */
+function conditionsIn(
+  { schema, document, fragments }: ValidationContext,
+  subscriptionType: ObjectType,
+  selectionSet: Node,
+): Node[] {
   const conditions: Node[] = []
   const visited = new Set<Node>()
   const pending = [selectionSet]
@@ -76,7 +62,9 @@ function conditionsIn({ document, fragments }: ValidationContext, selectionSet: 
       const kind = kindOf(document, selection)
       if (kind === Kind.FIELD) continue
       const fragment = kind === Kind.INLINE_FRAGMENT ? selection : fragments[symbolOf(document, selection)]
-      if (fragment !== undefined) pending.push(childOfKind(document, fragment, Kind.SELECTION_SET)!)
+      if (fragment === undefined) continue
+      if (!doesFragmentTypeApply(schema, document, fragment, subscriptionType)) continue
+      pending.push(childOfKind(document, fragment, Kind.SELECTION_SET)!)
     }
   }
   return conditions.sort((a, b) => a - b)

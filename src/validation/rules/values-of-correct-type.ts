@@ -3,36 +3,35 @@ import { inspect } from '../../errors/inspect.ts'
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { printValue } from '../../language/print-value.ts'
-import { childrenOfKind, kindOf, nameOf, spanStartOf, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind, kindOf, symbolOf } from '../../language/tape.ts'
 import type { EnumType, InputObjectType, ScalarType, Type } from '../../schema/compiled-schema.ts'
 import { namedTypeOf, nullableTypeOf, printType } from '../../schema/type-reference.ts'
 import { literalOf } from '../../schema/literal.ts'
-import type { Rule } from '../rule.ts'
+import type { Check, Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
  * A literal has the type that its place asks for; of a OneOf input object exactly one field is given, and not null.
  * GraphQL specification, 5.6.1 "Values of Correct Type".
  */
-export const valuesOfCorrectType: Rule = context => {
-  /** Runs a check where the schema knows the type of the place and no value around was refused. */
-  const at =
-    (check: (context: ValidationContext, node: Node, type: Type) => void) =>
-    (node: Node): void => {
-      const { inputType, isMisplaced } = context.scope
-      if (inputType !== undefined && !isMisplaced) check(context, node, inputType)
-    }
-  return {
-    enter: {
-      [Kind.INT_VALUE]: at(checkLeaf),
-      [Kind.FLOAT_VALUE]: at(checkLeaf),
-      [Kind.STRING_VALUE]: at(checkLeaf),
-      [Kind.BOOLEAN_VALUE]: at(checkLeaf),
-      [Kind.ENUM_VALUE]: at(checkLeaf),
-      [Kind.NULL_VALUE]: at(checkNull),
-      [Kind.LIST_VALUE]: at(checkList),
-      [Kind.OBJECT_VALUE]: at(checkObject),
-    },
+export const valuesOfCorrectType: Rule = {
+  enter: {
+    [Kind.INT_VALUE]: at(checkLeaf),
+    [Kind.FLOAT_VALUE]: at(checkLeaf),
+    [Kind.STRING_VALUE]: at(checkLeaf),
+    [Kind.BOOLEAN_VALUE]: at(checkLeaf),
+    [Kind.ENUM_VALUE]: at(checkLeaf),
+    [Kind.NULL_VALUE]: at(checkNull),
+    [Kind.LIST_VALUE]: at(checkList),
+    [Kind.OBJECT_VALUE]: at(checkObject),
+  },
+}
+
+/** Runs a check where the schema knows the type of the place and no value around was refused. */
+function at(check: (context: ValidationContext, node: Node, type: Type) => void): Check {
+  return (context, node) => {
+    const { inputType, isMisplaced } = context.scope
+    if (inputType !== undefined && !isMisplaced) check(context, node, inputType)
   }
 }
 
@@ -51,16 +50,17 @@ function checkObject(context: ValidationContext, node: Node, type: Type): void {
   else if (named.isOneOf) checkOneOf(context, node, named)
 }
 
-function checkOneOf({ document, report }: ValidationContext, node: Node, type: InputObjectType): void {
+function checkOneOf(context: ValidationContext, node: Node, type: InputObjectType): void {
+  const { document } = context
   const fields = childrenOfKind(document, node, Kind.OBJECT_FIELD)
   const names = new Set(fields.map(field => symbolOf(document, field)))
   if (names.size !== 1) {
-    report(`OneOf Input Object "${type.name}" must specify exactly one key.`, spanStartOf(document, node))
+    context.report(`OneOf Input Object "${type.name}" must specify exactly one key.`, node)
     return
   }
   const field = fields.at(-1)!
   if (kindOf(document, field + 1) !== Kind.NULL_VALUE) return
-  report(`Field "${type.name}.${nameOf(document, field)}" must be non-null.`, spanStartOf(document, node))
+  context.report(`Field "${type.name}.${context.nameOf(field)}" must be non-null.`, node)
 }
 
 function checkLeaf(context: ValidationContext, node: Node, type: Type): void {
@@ -71,31 +71,29 @@ function checkLeaf(context: ValidationContext, node: Node, type: Type): void {
 }
 
 function checkScalar(context: ValidationContext, node: Node, type: Type, scalar: ScalarType): void {
-  const { document, report } = context
   try {
-    if (scalar.coerceLiteral(literalOf(document, node, [])) === undefined) reportType(context, node, type)
+    if (scalar.coerceLiteral(literalOf(context.document, node, [])) === undefined)
+      reportType(context, node, type)
   } catch (error) {
     const message = error instanceof Error ? error.message : inspect(error)
-    if (error instanceof GraphQLError) report(message, spanStartOf(document, node))
+    if (error instanceof GraphQLError) context.report(message, node)
     else reportType(context, node, type, `; ${message}`)
   }
 }
 
 function checkEnum(context: ValidationContext, node: Node, type: EnumType): void {
-  const { document, report } = context
+  const { document } = context
   const isEnumValue = kindOf(document, node) === Kind.ENUM_VALUE
-  if (isEnumValue && type.valueByName.has(nameOf(document, node))) return
+  if (isEnumValue && type.valueByName.has(context.nameOf(node))) return
   const text = printValue(document, node)
   const suggestion = context.didYouMean(text, type.valueByName.keys(), 'the enum value ')
   const found = isEnumValue
     ? `Value "${text}" does not exist in "${type.name}" enum.`
     : `Enum "${type.name}" cannot represent non-enum value: ${text}.`
-  report(found + suggestion, spanStartOf(document, node))
+  context.report(found + suggestion, node)
 }
 
-function reportType({ document, report }: ValidationContext, node: Node, type: Type, reason = '.'): void {
-  report(
-    `Expected value of type "${printType(type)}", found ${printValue(document, node)}${reason}`,
-    spanStartOf(document, node),
-  )
+function reportType(context: ValidationContext, node: Node, type: Type, reason = '.'): void {
+  const found = printValue(context.document, node)
+  context.report(`Expected value of type "${printType(type)}", found ${found}${reason}`, node)
 }

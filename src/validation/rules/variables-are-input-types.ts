@@ -1,28 +1,25 @@
 import { Kind } from '../../language/kinds.ts'
-import { spanStartOf } from '../../language/tape.ts'
+import { typeOfNode } from '../../schema/type-of-node.ts'
 import { isInputType, namedTypeOf, printType } from '../../schema/type-reference.ts'
 import { variableDefinitionOf } from '../../values/variables.ts'
-import { typeOfNode } from '../../schema/type-of-node.ts'
 import type { Rule } from '../rule.ts'
 import { reportUnknownType } from '../unknown-type.ts'
 
 /** The type of a variable exists and is an input type. GraphQL specification, 5.8.2 "Variables Are Input Types". */
-export const variablesAreInputTypes: Rule = context => {
-  const { schema, document, report } = context
-  return {
-    enter: {
-      [Kind.VARIABLE_DEFINITION]: node => {
-        const { name, typeNode } = variableDefinitionOf(document, node)
-        const type = typeOfNode(schema, document, typeNode)
-        if (type === undefined || isInputType(namedTypeOf(type))) return
-        const message = `Variable "$${name}" cannot be non-input type "${printType(type)}".`
-        report(message, spanStartOf(document, typeNode))
-      },
-      [Kind.NAMED_TYPE]: node => {
-        const { kind } = context.scope.outer
-        const isCondition = kind === Kind.FRAGMENT_DEFINITION || kind === Kind.INLINE_FRAGMENT
-        if (!isCondition) reportUnknownType(context, node)
-      },
+export const variablesAreInputTypes: Rule = {
+  enter: {
+    [Kind.VARIABLE_DEFINITION]: (context, node) => {
+      const { schema, document } = context
+      const { typeNode } = variableDefinitionOf(document, node)
+      const type = typeOfNode(schema, document, typeNode)
+      if (type === undefined || isInputType(namedTypeOf(type))) return
+      const variable = `Variable "$${context.nameOf(node)}"`
+      context.report(`${variable} cannot be non-input type "${printType(type)}".`, typeNode)
     },
-  }
+    [Kind.NAMED_TYPE]: (context, node) => {
+      const { kind } = context.scope.outer
+      const isCondition = kind === Kind.FRAGMENT_DEFINITION || kind === Kind.INLINE_FRAGMENT
+      if (!isCondition) reportUnknownType(context, node)
+    },
+  },
 }

@@ -103,6 +103,11 @@ describe('single root field', () => {
     expect(faultsOf(source, [singleRootField])).toEqual([])
   })
 
+  test('looks into no fragment that does not apply', () => {
+    const source = 'subscription { petRemoved ... on Query { dog @skip(if: true) { name } } }'
+    expect(faultsOf(source, [singleRootField])).toEqual([])
+  })
+
   test('leaves an unknown fragment to another rule', () => {
     const source = 'subscription S { petRemoved ...Missing }'
     expect(faultsOf(source, [singleRootField])).toEqual([])
