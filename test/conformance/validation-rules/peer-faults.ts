@@ -3,9 +3,13 @@ import { parse as parse17, validate as validate17 } from 'graphql17'
 import type { Fault } from '../../validation/fixture.ts'
 import type { Schemas } from './schemas.ts'
 
-/** What graphql-js 16 finds in a document by all of its rules. */
-export function faultsOf16(schemas: Schemas, source: string): Fault[] {
-  return validate(schemas[16], parse(source), undefined, { maxErrors: Infinity }).map(faultOf)
+/** What graphql-js 16 finds in a document by all of its rules, or throws. */
+export function faultsOf16(schemas: Schemas, source: string): Fault[] | { readonly throws: string } {
+  try {
+    return validate(schemas[16], parse(source), undefined, { maxErrors: Infinity }).map(faultOf)
+  } catch (error) {
+    return { throws: (error as Error).message }
+  }
 }
 
 /** What graphql-js 17 finds in a document by all of its rules. */
@@ -30,7 +34,10 @@ const rewordings: readonly (readonly [pattern: RegExp, common: string])[] = [
   [/^Expected value of type "([^"]+)!", found (?!null\.$)(.+)$/, '"$2" is no "$1".'],
   [/^Expected value of type "([^"]+)"(?: to be an object)?, found:? (?!null\.$)(.+)$/, '"$2" is no "$1".'],
   [/^Field "(.+)" of required type ".+" was not provided\.$/, '"$1" is required.'],
-  [/^Expected value of type "([^"]+)" to include required field "([^"]+)", found: .+$/, '"$1.$2" is required.'],
+  [
+    /^Expected value of type "([^"]+)" to include required field "([^"]+)", found: .+$/,
+    '"$1.$2" is required.',
+  ],
   [
     /^Expected value of type "([^"]+)" not to include unknown field "([^"]+)"(?:, found|\.( Did .+\?) Found): .+$/,
     'Field "$2" is not defined by type "$1".$3',
@@ -45,6 +52,8 @@ const rewordings: readonly (readonly [pattern: RegExp, common: string])[] = [
 
 /** A fault in words that are the same for graphql-js 16 and 17. */
 export function inCommonWords([message, ...locations]: Fault): Fault {
-  const [pattern, common] = rewordings.find(([pattern]) => pattern.test(message)) ?? []
-  return [pattern === undefined ? message : message.replace(pattern, common!), ...locations]
+  // 17 prints values with spaces in their braces.
+  const text = message.replaceAll('{ ', '{').replaceAll(' }', '}')
+  const [pattern, common] = rewordings.find(([pattern]) => pattern.test(text)) ?? []
+  return [pattern === undefined ? text : text.replace(pattern, common!), ...locations]
 }

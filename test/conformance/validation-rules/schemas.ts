@@ -1,5 +1,9 @@
-import { buildSchema, type GraphQLSchema } from 'graphql'
-import { buildSchema as buildSchema17, type GraphQLSchema as GraphQLSchema17, Kind } from 'graphql17'
+import { buildSchema, type GraphQLSchema, isScalarType, type ValueNode } from 'graphql'
+import {
+  buildSchema as buildSchema17,
+  type GraphQLSchema as GraphQLSchema17,
+  isScalarType as isScalarType17,
+} from 'graphql17'
 import { introspectionOf } from '../../../src/introspection/introspection.ts'
 import { compileSchema } from '../../../src/schema/compile-schema.ts'
 import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
@@ -111,10 +115,12 @@ function schemasOf(sdl: string): Schemas {
 
 /** Even and Word refuse values as they do for graphql-js 16. */
 function withScalars(peer: GraphQLSchema17): GraphQLSchema17 {
-  for (const name of ['Even', 'Word']) {
-    const scalar = peer.getType(name) as any
-    const from = peerSchema.getType(name) as any
-    scalar.coerceInputLiteral = (node: { readonly kind: Kind }) => from.parseLiteral(node)
+  for (const scalar of Object.values(peer.getTypeMap())) {
+    const scalar16 = peerSchema.getType(scalar.name)
+    if (!isScalarType17(scalar) || !isScalarType(scalar16)) continue
+    if (scalar.name === 'Even' || scalar.name === 'Word') {
+      scalar.coerceInputLiteral = node => scalar16.parseLiteral(node as ValueNode)
+    }
   }
   return peer
 }

@@ -150,6 +150,16 @@ export const fieldSelectionMergingEqualAndDifferentFields: RuleSection = {
       ],
     },
     {
+      name: 'one field twice, through a fragment',
+      source: '{ dog { x: name ...F } } fragment F on Dog { x: name }',
+      faults: [],
+    },
+    {
+      name: 'one alias for two fields, through a fragment',
+      source: '{ dog { x: name ...F } } fragment F on Dog { x: barks }',
+      faults: [[conflict('x', '"name" and "barks" are different fields'), '1:9', '1:46']],
+    },
+    {
       name: 'names that every object of JavaScript has',
       source: '{ dog { constructor: name __proto__: name constructor: nickname __proto__: nickname } }',
       faults: [

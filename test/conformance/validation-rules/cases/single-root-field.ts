@@ -200,7 +200,13 @@ export const singleRootField: RuleSection = {
           '1:43',
         ],
       ],
-      peers: { 16: { throws: 'was not provided a runtime value' }, why: noVariables },
+      peers: {
+        16: {
+          throws:
+            'Argument "if" of required type "Boolean!" was provided the variable "$a" which was not provided a runtime value.',
+        },
+        why: noVariables,
+      },
     },
     {
       name: 'two root fields of which one remains by conditions',
@@ -212,7 +218,13 @@ export const singleRootField: RuleSection = {
           '1:69',
         ],
       ],
-      peers: { 16: { throws: 'was not provided a runtime value' }, why: noVariables },
+      peers: {
+        16: {
+          throws:
+            'Argument "if" of required type "Boolean!" was provided the variable "$a" which was not provided a runtime value.',
+        },
+        why: noVariables,
+      },
     },
     {
       name: 'a condition in a fragment',
