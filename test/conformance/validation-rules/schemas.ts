@@ -79,15 +79,15 @@ const fieldsOfEachShape = `
     any: Any
 `
 
-/** Two objects with the same fields, of every shape that a response may have. */
+/** Two objects with the same fields, of every shape that a response may have, and some whose types differ. */
 const shapes = `
   enum Color { RED GREEN }
   enum Size { SMALL LARGE }
   scalar Url
 
-  interface Shape { label: String }
-  type Circle implements Shape { ${fieldsOfEachShape} self: Circle }
-  type Square implements Shape { ${fieldsOfEachShape} self: Square }
+  interface Shape { label: String, name: String, twin: Shape }
+  type Circle implements Shape { ${fieldsOfEachShape} name: String!, weight: Int, self: Circle, twin: Circle }
+  type Square implements Shape { ${fieldsOfEachShape} name: String, weight: String, self: Square, twin: Square }
   type Part { text: String, texts: [String], note: String, count: Int, color: Color, part: Part, tag(name: String): String }
   union Any = Circle | Square | Part
 

@@ -125,6 +125,16 @@ export const fieldSelectionMergingArguments: RuleSection = {
       faults: [[conflict('knows', 'they have differing arguments'), '1:9', '1:27']],
     },
     {
+      name: 'lists of another length, the shorter one first',
+      source: '{ dog { knows(at: [1]) knows(at: [1, 2]) } }',
+      faults: [[conflict('knows', 'they have differing arguments'), '1:9', '1:24']],
+    },
+    {
+      name: 'an empty list and a full one',
+      source: '{ dog { knows(at: []) knows(at: [1]) } }',
+      faults: [[conflict('knows', 'they have differing arguments'), '1:9', '1:23']],
+    },
+    {
       name: 'a list of one and its item',
       source: '{ dog { knows(at: [1]) knows(at: 1) } }',
       faults: [[conflict('knows', 'they have differing arguments'), '1:9', '1:24']],
@@ -150,6 +160,17 @@ export const fieldSelectionMergingArguments: RuleSection = {
       source:
         '{ arguments { filter(value: { required: true }) filter(value: { required: true, name: "x" }) } }',
       faults: [[conflict('filter', 'they have differing arguments'), '1:15', '1:49']],
+    },
+    {
+      name: 'input objects with a field less',
+      source:
+        '{ arguments { filter(value: { required: true, name: "x" }) filter(value: { required: true }) } }',
+      faults: [[conflict('filter', 'they have differing arguments'), '1:15', '1:60']],
+    },
+    {
+      name: 'input objects with fields of other names',
+      source: '{ arguments { json(value: { a: 1, b: 2 }) json(value: { a: 1, c: 2 }) } }',
+      faults: [[conflict('json', 'they have differing arguments'), '1:15', '1:43']],
     },
     {
       name: 'input objects with values exchanged',

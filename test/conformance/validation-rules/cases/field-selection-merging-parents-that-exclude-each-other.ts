@@ -86,6 +86,54 @@ export const fieldSelectionMergingParentsThatExcludeEachOther: RuleSection = {
       ],
     },
     {
+      name: 'two fragments, first where they exclude each other and then where they do not',
+      source:
+        '{ pet { ... on Dog { owner { ...F } } ... on Cat { owner { ...G } } } dog { owner { ...F } owner { ...G } } } fragment F on Human { x: name } fragment G on Human { x: name(surname: true) }',
+      faults: [
+        [
+          conflict('owner', 'subfields "x" conflict because they have differing arguments'),
+          '1:77',
+          '1:133',
+          '1:92',
+          '1:165',
+        ],
+      ],
+    },
+    {
+      name: 'two fragments, first where they do not exclude each other and then where they do',
+      source:
+        '{ dog { owner { ...F } owner { ...G } } pet { ... on Dog { owner { ...F } } ... on Cat { owner { ...G } } } } fragment F on Human { x: name } fragment G on Human { x: name(surname: true) }',
+      faults: [
+        [
+          conflict('owner', 'subfields "x" conflict because they have differing arguments'),
+          '1:9',
+          '1:133',
+          '1:24',
+          '1:165',
+        ],
+      ],
+    },
+    {
+      name: 'fields and a fragment, first where they exclude each other and then where they do not',
+      source:
+        '{ pet { ...D ... on Cat { owner { ...G } } } dog { ...D owner { ...G } } } fragment D on Dog { owner { x: name } } fragment G on Human { x: name(surname: true) }',
+      faults: [
+        [
+          conflict('owner', 'subfields "x" conflict because they have differing arguments'),
+          '1:57',
+          '1:104',
+          '1:96',
+          '1:138',
+        ],
+      ],
+    },
+    {
+      name: 'two fragments where they exclude each other only',
+      source:
+        '{ pet { ... on Dog { owner { ...F } } ... on Cat { owner { ...G } } } } fragment F on Human { x: name } fragment G on Human { x: name(surname: true) }',
+      faults: [],
+    },
+    {
       name: 'objects that exclude each other, and a field of the interface with each',
       source: '{ pet { x: name ... on Dog { x: nickname } ... on Cat { x: nickname } } }',
       faults: [

@@ -78,6 +78,59 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       faults: [[conflict('x', 'they return conflicting types "String!" and "String"'), '1:27', '1:57']],
     },
     {
+      name: 'a field of one name with different types',
+      schema: 'shapes',
+      source: '{ shape { ... on Circle { weight } ... on Square { weight } } }',
+      faults: [[conflict('weight', 'they return conflicting types "Int" and "String"'), '1:27', '1:52']],
+    },
+    {
+      name: 'a field of one name with different types, through fragments',
+      schema: 'shapes',
+      source: '{ shape { ...C ...S } } fragment C on Circle { weight } fragment S on Square { weight }',
+      faults: [[conflict('weight', 'they return conflicting types "Int" and "String"'), '1:48', '1:80']],
+    },
+    {
+      name: 'a field of one name with different types, below objects of different types',
+      schema: 'shapes',
+      source: '{ shape { ... on Circle { self { weight } } ... on Square { self { weight } } } }',
+      faults: [
+        [
+          conflict(
+            'self',
+            'subfields "weight" conflict because they return conflicting types "Int" and "String"',
+          ),
+          '1:27',
+          '1:34',
+          '1:61',
+          '1:68',
+        ],
+      ],
+    },
+    {
+      name: 'a field that an object has more strictly than its interface',
+      schema: 'shapes',
+      source: '{ shape { name ... on Circle { name } } }',
+      faults: [[conflict('name', 'they return conflicting types "String" and "String!"'), '1:11', '1:32']],
+    },
+    {
+      name: 'a field that one object has more strictly than the other',
+      schema: 'shapes',
+      source: '{ shape { ... on Circle { name } ... on Square { name } } }',
+      faults: [[conflict('name', 'they return conflicting types "String!" and "String"'), '1:27', '1:50']],
+    },
+    {
+      name: 'a field that an object has as its interface has it',
+      schema: 'shapes',
+      source: '{ shape { name ... on Square { name } } }',
+      faults: [],
+    },
+    {
+      name: 'a field that an object has for one type and its interface for another',
+      schema: 'shapes',
+      source: '{ shape { twin { name } ... on Square { twin { name } } } }',
+      faults: [],
+    },
+    {
       name: 'one and a list',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: text } ... on Square { x: texts } } }',
@@ -231,7 +284,9 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       name: 'an unknown field and a known one',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: nope } ... on Square { x: count } } }',
-      faults: [['Cannot query field "nope" on type "Circle". Did you mean "note" or "notes"?', '1:27']],
+      faults: [
+        ['Cannot query field "nope" on type "Circle". Did you mean "note", "name", or "notes"?', '1:27'],
+      ],
     },
     {
       name: 'different arguments and different shapes below',

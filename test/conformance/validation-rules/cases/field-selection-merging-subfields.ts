@@ -197,6 +197,19 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       ],
     },
     {
+      name: 'through a fragment below the first: its fields are the second',
+      source: '{ dog { ...F } dog { x: nickname } } fragment F on Dog { x: name }',
+      faults: [
+        [
+          conflict('dog', 'subfields "x" conflict because "nickname" and "name" are different fields'),
+          '1:3',
+          '1:22',
+          '1:16',
+          '1:58',
+        ],
+      ],
+    },
+    {
       name: 'through fragments below, on both sides',
       source: '{ dog { ...F } dog { ...G } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
       faults: [
@@ -219,6 +232,53 @@ export const fieldSelectionMergingSubfields: RuleSection = {
           '1:9',
           '1:19',
           '1:38',
+        ],
+      ],
+    },
+    {
+      name: 'through a fragment that is defined first',
+      source: 'fragment F on Dog { mother { x: nickname } } { dog { mother { x: name } ...F } }',
+      faults: [
+        [
+          conflict('mother', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          '1:54',
+          '1:63',
+          '1:21',
+          '1:30',
+        ],
+      ],
+    },
+    {
+      name: 'through two fragments that are defined first',
+      source:
+        'fragment F on Dog { mother { x: name } } fragment G on Dog { mother { x: nickname } } { dog { ...F ...G } }',
+      faults: [
+        [
+          conflict('mother', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          '1:21',
+          '1:30',
+          '1:62',
+          '1:71',
+        ],
+      ],
+    },
+    {
+      name: 'deep through fragments that are defined first, and equal',
+      source:
+        'fragment F on Dog { mother { mother { x: name } } } fragment G on Dog { mother { mother { x: name } } } { dog { ...F ...G } }',
+      faults: [],
+    },
+    {
+      name: 'in groups that three fragments join',
+      source:
+        'fragment F on Dog { mother { x: name } } fragment G on Dog { mother { y: name } } fragment H on Dog { mother { x: nickname } } query P { dog { ...G ...F } } query Q { dog { ...G ...H ...F } }',
+      faults: [
+        [
+          conflict('mother', 'subfields "x" conflict because "nickname" and "name" are different fields'),
+          '1:103',
+          '1:112',
+          '1:21',
+          '1:30',
         ],
       ],
     },

@@ -254,6 +254,21 @@ export const valuesOfCorrectType: RuleSection = {
       faults: [['Expected value of type "Filter", found [{required: true}].', '1:29']],
     },
     {
+      name: 'within a list for an input object nothing is looked at',
+      source: '{ arguments { filter(value: [{ required: "yes", colour: 1 }]) } }',
+      faults: [['Expected value of type "Filter", found [{required: "yes", colour: 1}].', '1:29']],
+    },
+    {
+      name: 'within an object for a String nothing is looked at',
+      source: '{ arguments { string(value: { a: 1, b: [true, { c: null }] }) } }',
+      faults: [['String cannot represent a non string value: {a: 1, b: [true, {c: null}]}', '1:29']],
+    },
+    {
+      name: 'within a list for an enum nothing is looked at',
+      source: '{ arguments { unit(value: [PARSEC, 1]) } }',
+      faults: [['Enum "Unit" cannot represent non-enum value: [PARSEC, 1].', '1:27']],
+    },
+    {
       name: 'an enum value for an item of a list of input objects',
       source: '{ arguments { filters(value: [{ required: true }, X]) } }',
       faults: [['Expected value of type "Filter!", found X.', '1:51']],
