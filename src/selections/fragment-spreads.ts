@@ -1,6 +1,13 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { childOfKind, childrenOf, isExecutableDefinition, kindOf, symbolOf } from '../language/tape.ts'
+import {
+  childOfKind,
+  childrenOf,
+  isExecutableDefinition,
+  kindOf,
+  nextOf,
+  symbolOf,
+} from '../language/tape.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
 /** The fragment spreads in each executable definition of a document: selection set by selection set, the outermost first. */
@@ -40,7 +47,8 @@ function spreadsIn(document: Document, definition: Node): readonly Node[] {
   const spreads: Node[] = []
   const pending = [childOfKind(document, definition, Kind.SELECTION_SET)!]
   for (let selectionSet = pending.pop(); selectionSet !== undefined; selectionSet = pending.pop()) {
-    for (const selection of childrenOf(document, selectionSet)) {
+    const end = nextOf(document, selectionSet)
+    for (let selection = selectionSet + 1; selection < end; selection = nextOf(document, selection)) {
       const isSpread = kindOf(document, selection) === Kind.FRAGMENT_SPREAD
       const inner = isSpread ? undefined : childOfKind(document, selection, Kind.SELECTION_SET)
       if (isSpread) spreads.push(selection)

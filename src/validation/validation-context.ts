@@ -10,6 +10,7 @@ import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
 import { FieldGroups } from './field-groups.ts'
+import { operationVariablesOf, type OperationVariable } from './operation-variables.ts'
 import { Scope } from './scope.ts'
 import { Usages } from './usages.ts'
 
@@ -45,6 +46,7 @@ export class ValidationContext {
   isFull = false
   readonly #maxErrors: number
   #suggestionWork = 0
+  readonly #variables = new Map<Node, ReadonlyMap<number, OperationVariable>>()
   #spreads: FragmentSpreads | undefined
   #memories: Map<object, unknown> | undefined
   #locate: ((offset: number) => SourceLocation) | undefined
@@ -64,6 +66,16 @@ export class ValidationContext {
   /** The fragment spreads in each definition. */
   get spreads(): FragmentSpreads {
     return (this.#spreads ??= fragmentSpreadsOf(this.document))
+  }
+
+  /** The variables of an operation by their ids. */
+  variablesOf(operation: Node): ReadonlyMap<number, OperationVariable> {
+    let variables = this.#variables.get(operation)
+    if (variables === undefined) {
+      variables = operationVariablesOf(this.schema, this.document, operation)
+      this.#variables.set(operation, variables)
+    }
+    return variables
   }
 
   /** The name of a node as the source has it, without `$` or `@`. */
