@@ -143,7 +143,7 @@ test('arguments named __proto__ are arguments', async () => {
       assumeValid: true,
       resolvers: {
         Query: {
-          field: (_parent, given: object) => {
+          field: (_parent: unknown, given: object) => {
             received.push(Object.entries(given), Object.getPrototypeOf(given) === Object.prototype)
             return 1
           },
