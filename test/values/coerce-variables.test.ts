@@ -109,6 +109,7 @@ const json: readonly unknown[] = [
     { ids: [], matrix: [1, [2], null, ['x'], [[3]]] },
     { ids: [], nothing: { a: { b: { c: {} } } } },
   ],
+  { a: null, b: 'b' },
   JSON.parse('{ "__proto__": { "x": 1 } }'),
   JSON.parse(
     '{ "__proto__": { "y": 1 }, "constructor": "x", "toString": 1, "hasOwnProperty": { "valueOf": 1 } }',
