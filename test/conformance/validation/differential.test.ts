@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { compareDocuments } from './compare-documents.ts'
+
+/** `npm run differential:validation` validates many more. */
+test('random documents are judged as graphql-js 16 and 17 judge them', () => {
+  const { documents, valid, faults, census, different, examples } = compareDocuments('test', 1500)
+  expect(examples).toEqual([])
+  expect({ documents, different, reworded: faults[16].reworded }).toEqual({ documents: 1500, different: 0, reworded: 0 })
+  expect(valid).toBeGreaterThan(450)
+  expect(Object.entries(census).filter(([, count]) => count === 0)).toEqual([])
+})
