@@ -17,6 +17,8 @@ export interface Limits {
   readonly maxFragments: number | false
   /** Operations of a document. */
   readonly maxOperations: number | false
+  /** Comparisons of fields with one response name, in documents that need any. */
+  readonly maxFieldComparisons: number | false
   /** Lists and objects inside each other in the values of variables. */
   readonly maxVariableDepth: number | false
   /** Items of lists and entries of objects in the values of variables, all together. */
@@ -58,6 +60,7 @@ export const defaultLimits: Limits = {
   maxFields: 10_000,
   maxFragments: 1_000,
   maxOperations: 100,
+  maxFieldComparisons: 100_000,
   maxVariableDepth: 200,
   maxVariableItems: 50_000,
   maxErrors: 100,

@@ -1,9 +1,16 @@
+import { clip, MAX_ECHO } from './clip.ts'
+
 const MAX_DEPTH = 2
 const MAX_ITEMS = 10
 
 /** A value as messages show it: short, on one line, never running code of the value's own but `toJSON`. */
 export function inspect(value: unknown): string {
-  return inspectAt(value, [])
+  return inspectAt(value, [], Infinity)
+}
+
+/** A value that a client sent: the same text as `clip` cuts it, made without the part that is cut off. */
+export function inspectInput(value: unknown): string {
+  return clip(inspectAt(value, [], MAX_ECHO))
 }
 
 /** What kind of value it is, where what is in it is nobody's business: `[Redis]`, `a string`. */
@@ -12,37 +19,55 @@ export function inspectKind(value: unknown): string {
   return value == null || typeof value === 'function' ? inspect(value) : `a ${typeof value}`
 }
 
-function inspectAt(value: unknown, parents: readonly object[]): string {
-  if (typeof value === 'string') return JSON.stringify(value)
+/** Beyond `maxLength` characters the text may end anywhere; whatever the length, it is exact as far as it goes by one more. */
+function inspectAt(value: unknown, parents: readonly object[], maxLength: number): string {
+  if (typeof value === 'string') return inspectString(value, maxLength)
   if (typeof value === 'function') return value.name === '' ? '[function]' : `[function ${value.name}]`
   if (typeof value !== 'object' || value === null) return String(value)
   if (parents.includes(value)) return '[Circular]'
   const path = [...parents, value]
   if ('toJSON' in value && typeof value.toJSON === 'function') {
     const plain = (value as { toJSON: () => unknown }).toJSON()
-    if (plain !== value) return typeof plain === 'string' ? plain : inspectAt(plain, path)
+    if (plain !== value) return typeof plain === 'string' ? plain : inspectAt(plain, path, maxLength)
   }
-  return Array.isArray(value) ? inspectArray(value, path) : inspectObject(value, path)
+  return Array.isArray(value) ? inspectArray(value, path, maxLength) : inspectObject(value, path, maxLength)
 }
 
-function inspectArray(array: readonly unknown[], path: readonly object[]): string {
+function inspectString(value: string, maxLength: number): string {
+  // Two more, because the first half of a pair that is cut is written as an escape.
+  return JSON.stringify(value.length > maxLength ? value.slice(0, maxLength + 2) : value)
+}
+
+function inspectArray(array: readonly unknown[], path: readonly object[], maxLength: number): string {
   if (array.length === 0) return '[]'
   if (path.length > MAX_DEPTH) return '[Array]'
-  const items = array.slice(0, MAX_ITEMS).map(item => inspectAt(item, path))
+  let text = '['
+  for (const [index, item] of array.slice(0, MAX_ITEMS).entries()) {
+    if (text.length > maxLength) return text
+    text += `${index === 0 ? '' : ', '}${inspectAt(item, path, maxLength)}`
+  }
   const more = array.length - MAX_ITEMS
-  if (more > 0) items.push(more === 1 ? '... 1 more item' : `... ${more} more items`)
-  return `[${items.join(', ')}]`
+  if (more > 0) text += more === 1 ? ', ... 1 more item' : `, ... ${more} more items`
+  return `${text}]`
 }
 
-function inspectObject(object: object, path: readonly object[]): string {
-  const entries = Object.entries(object)
-  if (entries.length === 0) return '{}'
+function inspectObject(object: object, path: readonly object[], maxLength: number): string {
+  const keys = Object.keys(object)
+  if (keys.length === 0) return '{}'
   if (path.length > MAX_DEPTH) return `[${classNameOf(object)}]`
-  return `{ ${entries.map(([key, value]) => `${key}: ${inspectAt(value, path)}`).join(', ')} }`
+  let text = '{ '
+  for (const [index, key] of keys.entries()) {
+    if (text.length > maxLength) return text
+    const value = inspectAt((object as Readonly<Record<string, unknown>>)[key], path, maxLength)
+    text += `${index === 0 ? '' : ', '}${key}: ${value}`
+  }
+  return `${text} }`
 }
 
 function classNameOf(object: object): string {
   const tag = Object.prototype.toString.call(object).slice('[object '.length, -1)
-  const name: unknown = tag === 'Object' ? object.constructor?.name : undefined
+  // JSON may have an entry of that name.
+  const name: unknown =
+    tag === 'Object' && typeof object.constructor === 'function' ? object.constructor.name : undefined
   return typeof name === 'string' && name !== '' ? name : tag
 }

@@ -33,7 +33,9 @@ function givenArguments(field: Field, values: ArgumentValues): Record<string, un
   const given: Record<string, unknown> = {}
   for (const { name, declaredName } of field.arguments) {
     const value = values[declaredName]
-    if (value !== undefined) given[name] = value
+    if (value === undefined) continue
+    if (name === '__proto__') Object.defineProperty(given, name, { value, enumerable: true })
+    else given[name] = value
   }
   return given
 }

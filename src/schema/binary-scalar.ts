@@ -1,5 +1,6 @@
+import { clip } from '../errors/clip.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import { inspect } from '../errors/inspect.ts'
+import { inspect, inspectInput } from '../errors/inspect.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
 const expected = 'expected bytes as text in Base64, padded, as in "SGVsbG8="'
@@ -20,11 +21,11 @@ export const binaryScalar: ScalarTypeDefinition = {
   },
 
   coerceInput(value) {
-    return readBytes(value) ?? refuse(inspect(value))
+    return readBytes(value) ?? refuse(inspectInput(value))
   },
 
   coerceLiteral({ kind, value, text }) {
-    return (kind === 'StringValue' ? readBytes(value) : undefined) ?? refuse(text)
+    return (kind === 'StringValue' ? readBytes(value) : undefined) ?? refuse(clip(text))
   },
 }
 
@@ -40,10 +41,5 @@ function readBytes(value: unknown): Uint8Array | undefined {
 }
 
 function refuse(found: string): never {
-  throw new GraphQLError(`Binary cannot represent value: ${shortened(found)}; ${expected}.`)
-}
-
-/** A file that was sent with one wrong character is not repeated in the message. */
-function shortened(found: string): string {
-  return found.length > 80 ? `${found.slice(0, 80)}...` : found
+  throw new GraphQLError(`Binary cannot represent value: ${found}; ${expected}.`)
 }

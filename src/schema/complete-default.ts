@@ -95,7 +95,7 @@ export function completeValue(
   if (type?.kind === 'SCALAR') return coerceScalar(type, value)
   if (type?.kind !== 'INPUT_OBJECT') return value
   const given = value as Readonly<Record<string, unknown>>
-  const object: Record<string, unknown> = {}
+  const object = Object.create(null) as Record<string, unknown>
   for (const field of type.fields) {
     const entry = ownEntry(given, field.declaredName)
     if (entry !== undefined) {

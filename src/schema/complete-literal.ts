@@ -38,7 +38,7 @@ export function completeLiteral(
     case 'ENUM':
       return type.values.find(({ name }) => name === nameOf(document, node))?.value ?? null
     case 'INPUT_OBJECT': {
-      const object: Record<string, unknown> = {}
+      const object = Object.create(null) as Record<string, unknown>
       for (const [field, value] of fieldsOf(type, document, node)) {
         if (value !== undefined) {
           object[field.declaredName] = completeLiteral(field.type, document, value, definitions, complete)

@@ -1,5 +1,6 @@
+import { clip } from '../errors/clip.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import { inspect } from '../errors/inspect.ts'
+import { inspect, inspectInput } from '../errors/inspect.ts'
 import { formatDate, formatDateTime, isTime, parseDate, parseDateTime } from './calendar.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
@@ -24,13 +25,13 @@ export const dateScalar: ScalarTypeDefinition = {
   coerceInput(value) {
     const date = typeof value === 'string' ? parseDate(value) : undefined
     if (date) return date
-    throw new GraphQLError(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+    throw new GraphQLError(`Date cannot represent value: ${inspectInput(value)}; ${expectedDate}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     const date = kind === 'StringValue' ? parseDate(value as string) : undefined
     if (date) return date
-    throw new GraphQLError(`Date cannot represent value: ${text}; ${expectedDate}`)
+    throw new GraphQLError(`Date cannot represent value: ${clip(text)}; ${expectedDate}`)
   },
 }
 
@@ -51,13 +52,13 @@ export const dateTimeScalar: ScalarTypeDefinition = {
   coerceInput(value) {
     const date = typeof value === 'string' ? parseDateTime(value) : undefined
     if (date) return date
-    throw new GraphQLError(`DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`)
+    throw new GraphQLError(`DateTime cannot represent value: ${inspectInput(value)}; ${expectedDateTime}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     const date = kind === 'StringValue' ? parseDateTime(value as string) : undefined
     if (date) return date
-    throw new GraphQLError(`DateTime cannot represent value: ${text}; ${expectedDateTime}`)
+    throw new GraphQLError(`DateTime cannot represent value: ${clip(text)}; ${expectedDateTime}`)
   },
 }
 
@@ -75,12 +76,12 @@ export const timeScalar: ScalarTypeDefinition = {
 
   coerceInput(value) {
     if (typeof value === 'string' && isTime(value)) return value
-    throw new GraphQLError(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
+    throw new GraphQLError(`Time cannot represent value: ${inspectInput(value)}; ${expectedTime}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     if (kind === 'StringValue' && isTime(value as string)) return value
-    throw new GraphQLError(`Time cannot represent value: ${text}; ${expectedTime}`)
+    throw new GraphQLError(`Time cannot represent value: ${clip(text)}; ${expectedTime}`)
   },
 }
 

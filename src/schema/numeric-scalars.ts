@@ -1,5 +1,6 @@
+import { clip } from '../errors/clip.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import { inspect } from '../errors/inspect.ts'
+import { inspect, inspectInput } from '../errors/inspect.ts'
 import { primitiveOf } from './primitive.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
@@ -30,14 +31,14 @@ export const bigIntScalar: ScalarTypeDefinition = {
 
   coerceInput(value) {
     if (isWholeText(value) || Number.isSafeInteger(value)) return BigInt(value as string | number)
-    if (!Number.isInteger(value)) throw misfit('BigInt', inspect(value), expectedWhole)
-    throw misfit('BigInt', inspect(value), 'a number of this size may have lost digits, give it as text')
+    if (!Number.isInteger(value)) throw misfit('BigInt', inspectInput(value), expectedWhole)
+    throw misfit('BigInt', inspectInput(value), 'a number of this size may have lost digits, give it as text')
   },
 
   coerceLiteral({ kind, value, text }) {
     const digits = kind === 'IntValue' ? text : kind === 'StringValue' ? value : undefined
     if (isWholeText(digits)) return BigInt(digits)
-    throw misfit('BigInt', text, expectedWhole)
+    throw misfit('BigInt', clip(text), expectedWhole)
   },
 }
 
@@ -58,16 +59,20 @@ export const decimalScalar: ScalarTypeDefinition = {
 
   coerceInput(value) {
     const text = plainDecimal(typeof value === 'number' ? String(value) : value)
-    if (text === undefined) throw misfit('Decimal', inspect(value), expectedDecimal)
+    if (text === undefined) throw misfit('Decimal', inspectInput(value), expectedDecimal)
     if (typeof value === 'string' || countDigits(text) <= SAFE_DIGITS) return text
-    throw misfit('Decimal', inspect(value), 'a number of so many digits may have lost some, give it as text')
+    throw misfit(
+      'Decimal',
+      inspectInput(value),
+      'a number of so many digits may have lost some, give it as text',
+    )
   },
 
   coerceLiteral({ kind, value, text }) {
     const isNumber = kind === 'IntValue' || kind === 'FloatValue'
     const plain = plainDecimal(isNumber ? text : kind === 'StringValue' ? value : undefined)
     if (plain !== undefined) return plain
-    throw misfit('Decimal', text, expectedDecimal)
+    throw misfit('Decimal', clip(text), expectedDecimal)
   },
 }
 

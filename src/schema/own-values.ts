@@ -23,7 +23,7 @@ export function ownValues(
   changeable: readonly TypedArgument[],
 ): Readonly<Record<string, unknown>> {
   if (changeable.length === 0) return values
-  const own = { ...values }
+  const own = shallowCopy(values) as Record<string, unknown>
   for (const { declaredName, type } of changeable) own[declaredName] = ownValue(type, values[declaredName])
   return own
 }
@@ -43,7 +43,7 @@ function ownValue(type: Type, value: unknown): unknown {
     case 'LIST':
       return Array.isArray(value) ? value.map(item => ownValue(nullable.ofType, item)) : value
     case 'INPUT_OBJECT':
-      return ownValues(value as Record<string, unknown>, fieldsIn(value, nullable.fields))
+      return ownObject(value as Readonly<Record<string, unknown>>, nullable.fields)
     case 'SCALAR':
       return ownPlain(value)
     default:
@@ -51,8 +51,16 @@ function ownValue(type: Type, value: unknown): unknown {
   }
 }
 
-function fieldsIn(value: object, fields: readonly TypedArgument[]): readonly TypedArgument[] {
-  return fields.filter(({ declaredName }) => Object.hasOwn(value, declaredName))
+/** The values of input objects have no prototype. */
+function ownObject(
+  value: Readonly<Record<string, unknown>>,
+  fields: readonly TypedArgument[],
+): Readonly<Record<string, unknown>> {
+  const own = Object.create(null) as Record<string, unknown>
+  for (const { declaredName, type } of fields) {
+    if (Object.hasOwn(value, declaredName)) own[declaredName] = ownValue(type, value[declaredName])
+  }
+  return own
 }
 
 /** A copy of lists, plain objects, dates and bytes inside each other. It does not recurse: clients choose how deep they are. */
@@ -82,5 +90,6 @@ function shallowCopy(value: object): object {
   if (value instanceof Date) return new Date(value)
   if (value instanceof Uint8Array) return value.slice()
   const prototype = Object.getPrototypeOf(value) as object | null
-  return prototype === null || prototype === Object.prototype ? { ...value } : value
+  if (prototype === null) return Object.assign(Object.create(null) as object, value)
+  return prototype === Object.prototype ? { ...value } : value
 }

@@ -1,5 +1,6 @@
+import { clip } from '../errors/clip.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import { inspect } from '../errors/inspect.ts'
+import { inspect, inspectInput } from '../errors/inspect.ts'
 import { binaryScalar } from './binary-scalar.ts'
 import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
 import { anyScalar, jsonScalar } from './json-scalars.ts'
@@ -22,13 +23,13 @@ const intScalar: ScalarTypeDefinition = {
   },
 
   coerceInput(value) {
-    return checkInt(value, value)
+    return checkInt(value, value, inspectInput)
   },
 
   coerceLiteral({ kind, value, text }) {
-    if (kind !== 'IntValue') throw new GraphQLError(`Int cannot represent non-integer value: ${text}`)
+    if (kind !== 'IntValue') throw new GraphQLError(`Int cannot represent non-integer value: ${clip(text)}`)
     if (!isInt32(value as number))
-      throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${text}`)
+      throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${clip(text)}`)
     return value
   },
 }
@@ -49,13 +50,13 @@ const floatScalar: ScalarTypeDefinition = {
   },
 
   coerceInput(value) {
-    return checkFloat(value, value)
+    return checkFloat(value, value, inspectInput)
   },
 
   coerceLiteral({ kind, value, text }) {
     const isNumber = kind === 'IntValue' || kind === 'FloatValue'
     if (isNumber && Number.isFinite(value)) return value
-    throw new GraphQLError(`Float cannot represent non numeric value: ${text}`)
+    throw new GraphQLError(`Float cannot represent non numeric value: ${clip(text)}`)
   },
 }
 
@@ -74,12 +75,12 @@ const stringScalar: ScalarTypeDefinition = {
 
   coerceInput(value) {
     if (typeof value === 'string') return value
-    throw new GraphQLError(`String cannot represent a non string value: ${inspect(value)}`)
+    throw new GraphQLError(`String cannot represent a non string value: ${inspectInput(value)}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     if (kind === 'StringValue') return value
-    throw new GraphQLError(`String cannot represent a non string value: ${text}`)
+    throw new GraphQLError(`String cannot represent a non string value: ${clip(text)}`)
   },
 }
 
@@ -98,12 +99,12 @@ const booleanScalar: ScalarTypeDefinition = {
 
   coerceInput(value) {
     if (typeof value === 'boolean') return value
-    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspect(value)}`)
+    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspectInput(value)}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     if (kind === 'BooleanValue') return value
-    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${text}`)
+    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${clip(text)}`)
   },
 }
 
@@ -123,14 +124,14 @@ const idScalar: ScalarTypeDefinition = {
   coerceInput(value) {
     if (typeof value === 'string') return value
     if (Number.isInteger(value)) return String(value)
-    throw new GraphQLError(`ID cannot represent value: ${inspect(value)}`)
+    throw new GraphQLError(`ID cannot represent value: ${inspectInput(value)}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     if (kind === 'StringValue') return value
     // The text of a whole number, because its digits may be more than a JavaScript number holds.
     if (kind === 'IntValue') return text
-    throw new GraphQLError(`ID cannot represent a non-string and non-integer value: ${text}`)
+    throw new GraphQLError(`ID cannot represent a non-string and non-integer value: ${clip(text)}`)
   },
 }
 
@@ -160,15 +161,15 @@ function numberOf(primitive: unknown): unknown {
   return isNumeric ? Number(primitive) : primitive
 }
 
-function checkInt(number: unknown, given: unknown): number {
-  if (!isInteger(number)) throw new GraphQLError(`Int cannot represent non-integer value: ${inspect(given)}`)
+function checkInt(number: unknown, given: unknown, show = inspect): number {
+  if (!isInteger(number)) throw new GraphQLError(`Int cannot represent non-integer value: ${show(given)}`)
   if (isInt32(number)) return number
-  throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${inspect(given)}`)
+  throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${show(given)}`)
 }
 
-function checkFloat(number: unknown, given: unknown): number {
+function checkFloat(number: unknown, given: unknown, show = inspect): number {
   if (typeof number === 'number' && Number.isFinite(number)) return number
-  throw new GraphQLError(`Float cannot represent non numeric value: ${inspect(given)}`)
+  throw new GraphQLError(`Float cannot represent non numeric value: ${show(given)}`)
 }
 
 function isInteger(value: unknown): value is number {

@@ -78,7 +78,7 @@ export function collectFields(
 }
 
 /** The symbol of a field's response name: its alias, else its name. */
-function responseSymbolOf(document: Document, field: Node): number {
+export function responseSymbolOf(document: Document, field: Node): number {
   return symbolOf(document, hasFlag(document, field, Flag.HAS_ALIAS) ? field + 1 : field)
 }
 

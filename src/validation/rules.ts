@@ -8,6 +8,7 @@ import { directivesAreDefined } from './rules/directives-are-defined.ts'
 import { directivesAreInValidLocations } from './rules/directives-are-in-valid-locations.ts'
 import { directivesAreUniquePerLocation } from './rules/directives-are-unique-per-location.ts'
 import { executableDefinitions } from './rules/executable-definitions.ts'
+import { fieldSelectionMerging } from './rules/field-selection-merging.ts'
 import { fieldSelections } from './rules/field-selections.ts'
 import { fragmentNameUniqueness } from './rules/fragment-name-uniqueness.ts'
 import { fragmentSpreadIsPossible } from './rules/fragment-spread-is-possible.ts'
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   loneAnonymousOperation,
   singleRootField,
   fieldSelections,
+  fieldSelectionMerging,
   leafFieldSelections,
   argumentNames,
   argumentUniqueness,

@@ -1,7 +1,7 @@
-import type { Node } from '../language/document.ts'
+import type { Document, Node } from '../language/document.ts'
 import type { InputObjectType, Type } from '../schema/compiled-schema.ts'
-import { reachableFragments } from '../selections/fragment-spreads.ts'
-import type { ValidationContext } from './validation-context.ts'
+import { reachableFragments, type FragmentSpreads } from '../selections/fragment-spreads.ts'
+import type { FragmentDefinitions } from '../selections/fragments.ts'
 
 /** A place of a document where a variable is used. */
 export interface VariableUsage {
@@ -16,12 +16,16 @@ export interface VariableUsage {
 
 /** Where the variables of a document are used, for the rules that look at an operation with its fragments. */
 export class Usages {
-  readonly #context: ValidationContext
+  readonly #document: Document
+  readonly #fragments: FragmentDefinitions
+  readonly #spreads: () => FragmentSpreads
   readonly #byDefinition = new Map<Node, VariableUsage[]>()
   readonly #reachable = new Map<Node, readonly Node[]>()
 
-  constructor(context: ValidationContext) {
-    this.#context = context
+  constructor(document: Document, fragments: FragmentDefinitions, spreads: () => FragmentSpreads) {
+    this.#document = document
+    this.#fragments = fragments
+    this.#spreads = spreads
   }
 
   /** Adds a usage that stands in a definition. */
@@ -39,11 +43,10 @@ export class Usages {
   }
 
   #fragmentsOf(operation: Node): readonly Node[] {
-    const { document, fragments, spreads } = this.#context
-    if (fragments.length === 0) return none
+    if (this.#fragments.length === 0) return none
     let reachable = this.#reachable.get(operation)
     if (reachable === undefined) {
-      reachable = reachableFragments(document, fragments, spreads, [operation])
+      reachable = reachableFragments(this.#document, this.#fragments, this.#spreads(), [operation])
       this.#reachable.set(operation, reachable)
     }
     return reachable

@@ -5,10 +5,11 @@ import { didYouMean } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOfKind, nameOf, spanStartOf, startOf } from '../language/tape.ts'
+import { defaultLimits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
-import type { Rule } from './rule.ts'
+import { FieldGroups } from './field-groups.ts'
 import { Scope } from './scope.ts'
 import { Usages } from './usages.ts'
 
@@ -18,6 +19,8 @@ export interface ValidationOptions {
   readonly maxErrors: number | false
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
+  /** How often fields with one response name may be compared, where that is not plain at once. Default: the table of limits. */
+  readonly maxFieldComparisons?: number | false | undefined
 }
 
 /** Names that are compared with unknown ones, times the lengths of these: a schema has thousands, and a document has many typos. */
@@ -33,6 +36,9 @@ export class ValidationContext {
   readonly usages: Usages
   readonly errors: GraphQLError[] = []
   readonly hasSuggestions: boolean
+  /** The fields that are merged, as far as the walk has come. */
+  readonly fieldGroups: FieldGroups
+  readonly maxFieldComparisons: number | false
   /** What the schema says about the node that the walk is at. */
   scope: Scope = new Scope()
   /** Whether nobody reads on: there are too many errors, or the document exceeds a limit. */
@@ -40,7 +46,7 @@ export class ValidationContext {
   readonly #maxErrors: number
   #suggestionWork = 0
   #spreads: FragmentSpreads | undefined
-  #memories: Map<Rule, unknown> | undefined
+  #memories: Map<object, unknown> | undefined
   #locate: ((offset: number) => SourceLocation) | undefined
 
   constructor(schema: CompiledSchema, document: Document, options: ValidationOptions) {
@@ -48,8 +54,10 @@ export class ValidationContext {
     this.document = document
     this.operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
     this.fragments = fragmentDefinitionsOf(document)
-    this.usages = new Usages(this)
+    this.usages = new Usages(document, this.fragments, () => this.spreads)
+    this.fieldGroups = new FieldGroups(document)
     this.hasSuggestions = options.hasSuggestions
+    this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
   }
 
@@ -64,7 +72,7 @@ export class ValidationContext {
   }
 
   /** What a rule remembers while it looks at this document. */
-  memoryOf<Memory>(rule: Rule, create: () => Memory): Memory {
+  memoryOf<Memory>(rule: object, create: () => Memory): Memory {
     this.#memories ??= new Map()
     let memory = this.#memories.get(rule) as Memory | undefined
     if (memory === undefined) this.#memories.set(rule, (memory = create()))

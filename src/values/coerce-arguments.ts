@@ -1,3 +1,4 @@
+import { clip, MAX_ECHO } from '../errors/clip.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
@@ -27,7 +28,7 @@ export function coerceArgumentValues(
   variables: VariableValues,
 ): { readonly values: ArgumentValues } | { readonly fault: ArgumentFault } {
   const given = argumentsOf(document, node)
-  const values: Record<string, unknown> = {}
+  const values = emptyValues(definitions)
   for (const definition of definitions) {
     const { name, type, declaredName } = definition
     const argument = given.get(definition.symbol)
@@ -42,7 +43,7 @@ export function coerceArgumentValues(
           ? { fault: { message: `${required} not provided.`, node } }
           : {
               fault: {
-                message: `${required} provided the variable "$${nameOf(document, value)}" which was not provided a runtime value.`,
+                message: `${required} provided the variable "$${clip(nameOf(document, value))}" which was not provided a runtime value.`,
                 node: value,
               },
             }
@@ -62,7 +63,7 @@ export function coerceArgumentValues(
     if (coerced === undefined) {
       return {
         fault: {
-          message: `Argument "${name}" has invalid value ${printValue(document, value)}.`,
+          message: `Argument "${name}" has invalid value ${clip(printValue(document, value, MAX_ECHO))}.`,
           node: value,
         },
       }
@@ -70,6 +71,12 @@ export function coerceArgumentValues(
     values[declaredName] = coerced
   }
   return { values }
+}
+
+/** Hot, `bench/injection.ts`: objects without prototype are slower, so they are for the one name that sets a prototype elsewhere. */
+function emptyValues(definitions: readonly InputValue[]): Record<string, unknown> {
+  const hasProto = definitions.some(({ declaredName }) => declaredName === '__proto__')
+  return hasProto ? (Object.create(null) as Record<string, unknown>) : {}
 }
 
 /** The arguments that stand on a node, by the symbols of their names. */

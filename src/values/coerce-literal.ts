@@ -3,11 +3,12 @@ import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf, symbolOf } from '../language/tape.ts'
 import type { InputObjectType, Type } from '../schema/compiled-schema.ts'
 import { literalOf } from '../schema/literal.ts'
+import { MAX_COERCION_DEPTH } from './coerce-input-value.ts'
 import type { VariableValues } from './variables.ts'
 
 /**
  * Input coercion of a literal, with the values of the variables in it. Returns undefined where the literal has no valid
- * value, or is a variable without one: what that means is for the caller to say.
+ * value, is a variable without one, or is nested too deep: what that means is for the caller to say. Objects have no prototype.
  * GraphQL specification, 3.5 to 3.12, "Input Coercion".
  */
 export function coerceLiteral(
@@ -15,21 +16,23 @@ export function coerceLiteral(
   node: Node,
   type: Type,
   variables: VariableValues,
+  depth = 0,
 ): unknown {
+  if (depth > MAX_COERCION_DEPTH) return undefined
   const kind = kindOf(document, node)
   if (kind === Kind.VARIABLE) {
     const value = variables[symbolOf(document, node)]
     return value === null && type.kind === 'NON_NULL' ? undefined : value
   }
   if (type.kind === 'NON_NULL') {
-    return kind === Kind.NULL_VALUE ? undefined : coerceLiteral(document, node, type.ofType, variables)
+    return kind === Kind.NULL_VALUE ? undefined : coerceLiteral(document, node, type.ofType, variables, depth)
   }
   if (kind === Kind.NULL_VALUE) return null
   switch (type.kind) {
     case 'LIST':
-      return coerceList(document, node, type.ofType, variables)
+      return coerceList(document, node, type.ofType, variables, depth + 1)
     case 'INPUT_OBJECT':
-      return kind === Kind.OBJECT_VALUE ? coerceObject(document, node, type, variables) : undefined
+      return kind === Kind.OBJECT_VALUE ? coerceObject(document, node, type, variables, depth + 1) : undefined
     case 'ENUM':
       return kind === Kind.ENUM_VALUE ? type.valueByName.get(nameOf(document, node))?.value : undefined
     case 'SCALAR':
@@ -43,14 +46,20 @@ export function coerceLiteral(
   }
 }
 
-function coerceList(document: Document, node: Node, itemType: Type, variables: VariableValues): unknown {
+function coerceList(
+  document: Document,
+  node: Node,
+  itemType: Type,
+  variables: VariableValues,
+  depth: number,
+): unknown {
   if (kindOf(document, node) !== Kind.LIST_VALUE) {
-    const item = coerceLiteral(document, node, itemType, variables)
+    const item = coerceLiteral(document, node, itemType, variables, depth)
     return item === undefined ? undefined : [item]
   }
   const items: unknown[] = []
   for (const child of childrenOf(document, node)) {
-    const item = coerceLiteral(document, child, itemType, variables)
+    const item = coerceLiteral(document, child, itemType, variables, depth)
     if (item !== undefined) items.push(item)
     else if (isAbsentVariable(document, child, variables) && itemType.kind !== 'NON_NULL') items.push(null)
     else return undefined
@@ -63,10 +72,11 @@ function coerceObject(
   node: Node,
   type: InputObjectType,
   variables: VariableValues,
+  depth: number,
 ): unknown {
   const given = new Map<number, Node>()
   for (const field of childrenOf(document, node)) given.set(symbolOf(document, field), field + 1)
-  const object: Record<string, unknown> = {}
+  const object = Object.create(null) as Record<string, unknown>
   for (const field of type.fields) {
     const value = given.get(field.symbol)
     given.delete(field.symbol)
@@ -75,7 +85,7 @@ function coerceObject(
       else if (field.type.kind === 'NON_NULL') return undefined
       continue
     }
-    const coerced = coerceLiteral(document, value, field.type, variables)
+    const coerced = coerceLiteral(document, value, field.type, variables, depth)
     if (coerced === undefined) return undefined
     object[field.declaredName] = coerced
   }

@@ -7,6 +7,7 @@ export function variableLimitFault(
   variables: object,
   { maxVariableDepth, maxVariableItems }: Pick<Limits, 'maxVariableDepth' | 'maxVariableItems'>,
 ): GraphQLError | undefined {
+  if (maxVariableDepth === false && maxVariableItems === false) return undefined
   let items = 0
   let level: readonly object[] = [variables]
   for (let depth = 0; level.length > 0; depth++) {

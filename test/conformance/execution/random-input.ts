@@ -27,6 +27,7 @@ const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
   Boolean: [true, false],
   ID: ['id', 12],
 }
+const anyValues: readonly unknown[] = ['any', 4, { nested: [1, { a: null }] }]
 const wrongValues: readonly unknown[] = ['wrong', 1.5, 2 ** 40, true, {}, { nothing: 1 }, [[{}]], [null], '']
 
 /** A literal that is valid for a type; `variable` may put variables in it. */
@@ -92,7 +93,7 @@ function randomPresentJson(random: Random, type: GraphQLInputType, wrong: number
     )
   }
   if (isEnumType(type)) return random.pick(type.getValues()).name
-  return random.pick(scalarValues[(type as { name: string }).name]!)
+  return random.pick(scalarValues[(type as { name: string }).name] ?? anyValues)
 }
 
 function chooseFields(

@@ -1,0 +1,87 @@
+import type { Document, Node } from '../language/document.ts'
+import { Flag, Kind } from '../language/kinds.ts'
+import { stringValueOf } from '../language/string-value.ts'
+import {
+  childrenOf,
+  childrenOfKind,
+  hasFlag,
+  kindOf,
+  spanEndOf,
+  spanStartOf,
+  symbolOf,
+  textOf,
+} from '../language/tape.ts'
+
+/**
+ * Whether two fields are given identical arguments, in whatever order. GraphQL specification, 5.3.2 "Field Selection Merging",
+ * FieldsInSetCanMerge().
+ */
+export function haveSameArguments(document: Document, one: Node, other: Node): boolean {
+  const left = childrenOfKind(document, one, Kind.ARGUMENT)
+  const right = childrenOfKind(document, other, Kind.ARGUMENT)
+  if (left.length !== right.length) return false
+  if (left.length === 0 || textOfAll(document, left) === textOfAll(document, right)) return true
+  const byName = new Map(right.map(argument => [symbolOf(document, argument), argument]))
+  return left.every(argument => {
+    const match = byName.get(symbolOf(document, argument))
+    return match !== undefined && areSameValues(document, argument + 1, match + 1)
+  })
+}
+
+function textOfAll(document: Document, nodes: readonly Node[]): string {
+  return document.source.slice(spanStartOf(document, nodes[0]!), spanEndOf(document, nodes.at(-1)!))
+}
+
+/** Whether two literals are identical, the order of the fields of objects aside. It does not recurse: clients nest literals. */
+function areSameValues(document: Document, one: Node, other: Node): boolean {
+  const pending = [[one, other] as const]
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const [left, right] = pair
+    const kind = kindOf(document, left)
+    if (kindOf(document, right) !== kind) return false
+    if (kind === Kind.LIST_VALUE || kind === Kind.OBJECT_VALUE) {
+      const pairs = kind === Kind.LIST_VALUE ? itemPairs : fieldPairs
+      const inner = pairs(document, left, right)
+      if (inner === undefined) return false
+      for (const each of inner) pending.push(each)
+    } else if (!areSameLeaves(document, kind, left, right)) return false
+  }
+  return true
+}
+
+type Pairs = readonly (readonly [Node, Node])[]
+
+function itemPairs(document: Document, one: Node, other: Node): Pairs | undefined {
+  const left = [...childrenOf(document, one)]
+  const right = [...childrenOf(document, other)]
+  return left.length === right.length ? left.map((item, index) => [item, right[index]!]) : undefined
+}
+
+function fieldPairs(document: Document, one: Node, other: Node): Pairs | undefined {
+  const left = [...childrenOf(document, one)]
+  const values = new Map<number, Node>()
+  for (const field of childrenOf(document, other)) values.set(symbolOf(document, field), field + 1)
+  if (left.length !== values.size) return undefined
+  const pairs: [Node, Node][] = []
+  for (const field of left) {
+    const value = values.get(symbolOf(document, field))
+    if (value === undefined) return undefined
+    pairs.push([field + 1, value])
+  }
+  return pairs
+}
+
+function areSameLeaves(document: Document, kind: Kind, one: Node, other: Node): boolean {
+  switch (kind) {
+    case Kind.VARIABLE:
+    case Kind.ENUM_VALUE:
+      return symbolOf(document, one) === symbolOf(document, other)
+    case Kind.STRING_VALUE:
+      return (
+        hasFlag(document, one, Flag.IS_BLOCK) === hasFlag(document, other, Flag.IS_BLOCK) &&
+        stringValueOf(document, one) === stringValueOf(document, other)
+      )
+    default:
+      return textOf(document, one) === textOf(document, other)
+  }
+}
