@@ -1,5 +1,3 @@
-import { HAS_FIELD_SELECTION_MERGING } from './engines.ts'
-
 /** What every rule says, by the heading of the specification: what a run of random documents has to come upon. */
 const sentences: Readonly<Record<string, readonly RegExp[]>> = {
   'Executable Definitions': [/^The ("\w+"|schema) definition is not executable\.$/],
@@ -16,16 +14,17 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^Cannot query field .+\. Did you mean "/,
     /^Cannot query field .+\. Did you mean to use an inline fragment on /,
   ],
-  ...(HAS_FIELD_SELECTION_MERGING && {
-    'Field Selection Merging': [
-      /^Fields ".+" conflict because "\w+" and "\w+" are different fields/,
-      /^Fields ".+" conflict because they have differing arguments/,
-      /^Fields ".+" conflict because they return conflicting types/,
-      /^Fields ".+" conflict because subfields /,
-    ],
-  }),
+  'Field Selection Merging': [
+    /^Fields ".+" conflict because "\w+" and "\w+" are different fields/,
+    /^Fields ".+" conflict because they have differing arguments/,
+    /^Fields ".+" conflict because they return conflicting types/,
+    /^Fields ".+" conflict because subfields /,
+  ],
   'Leaf Field Selections': [/must not have a selection since type/, /must have a selection of subfields/],
-  'Argument Names': [/^Unknown argument "\w+" on field ".+"\.( Did|$)/, /^Unknown argument "\w+" on directive "@\w+"\.( Did|$)/],
+  'Argument Names': [
+    /^Unknown argument "\w+" on field ".+"\.( Did|$)/,
+    /^Unknown argument "\w+" on directive "@\w+"\.( Did|$)/,
+  ],
   'Argument Uniqueness': [/^There can be only one argument named /],
   'Required Arguments': [
     /^Field ".+" argument ".+" is required, but it was not provided\.$/,
@@ -64,7 +63,10 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^OneOf Input Object "\w+" must specify exactly one key\.$/,
     /^Field "\w+\.\w+" must be non-null\.$/,
   ],
-  'Input Object Field Names': [/^Field "\w+" is not defined by type "\w+"\.$/, /^Field "\w+" is not defined by type "\w+"\. Did/],
+  'Input Object Field Names': [
+    /^Field "\w+" is not defined by type "\w+"\.$/,
+    /^Field "\w+" is not defined by type "\w+"\. Did/,
+  ],
   'Input Object Field Uniqueness': [/^There can be only one input field named /],
   'Input Object Required Fields': [/^Field "\w+\.\w+" of required type ".+" was not provided\.$/],
   'Directives Are Defined': [/^Unknown directive "@\w+"\.$/],
@@ -81,8 +83,14 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
   'Directives Are Unique per Location': [/^The directive "@\w+" can only be used once at this location\.$/],
   'Variable Uniqueness': [/^There can be only one variable named "\$/],
   'Variables Are Input Types': [/^Variable "\$\w+" cannot be non-input type /],
-  'All Variable Uses Defined': [/^Variable "\$\w+" is not defined\.$/, /^Variable "\$\w+" is not defined by operation /],
-  'All Variables Used': [/^Variable "\$\w+" is never used\.$/, /^Variable "\$\w+" is never used in operation /],
+  'All Variable Uses Defined': [
+    /^Variable "\$\w+" is not defined\.$/,
+    /^Variable "\$\w+" is not defined by operation /,
+  ],
+  'All Variables Used': [
+    /^Variable "\$\w+" is never used\.$/,
+    /^Variable "\$\w+" is never used in operation /,
+  ],
   'All Variable Usages Are Allowed': [
     /^Variable "\$\w+" of type ".+" used in position expecting type /,
     /^Variable "\$\w+" is of type ".+" but must be non-nullable to be used for OneOf Input Object /,
@@ -93,7 +101,9 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
 export type Census = Record<string, number>
 
 export function emptyCensus(): Census {
-  const names = Object.entries(sentences).flatMap(([heading, patterns]) => patterns.map(pattern => nameOf(heading, pattern)))
+  const names = Object.entries(sentences).flatMap(([heading, patterns]) =>
+    patterns.map(pattern => nameOf(heading, pattern)),
+  )
   return Object.fromEntries(names.map(name => [name, 0]))
 }
 

@@ -3,7 +3,7 @@ import { compareFaults } from './compare-faults.ts'
 import type { Engines, Fault } from './engines.ts'
 import { hasThrown, knownDifferences, placesOf, type Places } from './known-differences.ts'
 import { randomCases } from './random-cases.ts'
-import { isRewording } from './rewordings.ts'
+import { isClipped, isRewording } from './rewordings.ts'
 import { shrink } from './shrink.ts'
 
 /** What became of a run of documents. */
@@ -19,7 +19,11 @@ export interface Tally {
   /** Documents with a difference that is not known. */
   different: number
   /** The first of them, as short as they can be. */
-  readonly examples: { readonly schema: string; readonly source: string; readonly differences: readonly string[] }[]
+  readonly examples: {
+    readonly schema: string
+    readonly source: string
+    readonly differences: readonly string[]
+  }[]
 }
 
 const MAX_EXAMPLES = 5
@@ -54,7 +58,10 @@ export function compareDocument(engines: Engines, source: string, tally?: Tally)
   const differences: string[] = []
   if (tally !== undefined) {
     if (ours.length === 0) tally.valid++
-    const unknown = countSentences(tally.census, ours.map(({ message }) => message))
+    const unknown = countSentences(
+      tally.census,
+      ours.map(({ message }) => message),
+    )
     differences.push(...unknown.map(message => `No rule says: ${message}`))
   }
   let places: Places | undefined
@@ -67,14 +74,15 @@ export function compareDocument(engines: Engines, source: string, tally?: Tally)
       tally.faults[peer].reworded += reworded.length
     }
     for (const pair of reworded) {
-      if (peer === 17 && isRewording(pair.ours, pair.theirs)) continue
+      if (isClipped(pair.ours, pair.theirs) || (peer === 17 && isRewording(pair.ours, pair.theirs))) continue
       differences.push(`${peer} says: ${printFault(pair.theirs)}; instead of: ${pair.ours.message}`)
     }
     const check = (fault: Fault, isTheirs: boolean): void => {
       places ??= placesOf(engines.schema, source)
       const lone = { fault, peer, isTheirs, ours, theirs, places }
       const difference = knownDifferences.find(({ explains }) => explains(lone))
-      if (difference === undefined) differences.push(`${peer} ${isTheirs ? 'alone finds' : 'does not find'}: ${printFault(fault)}`)
+      if (difference === undefined)
+        differences.push(`${peer} ${isTheirs ? 'alone finds' : 'does not find'}: ${printFault(fault)}`)
       else if (tally !== undefined) tally.known[difference.name]!++
     }
     for (const fault of onlyOurs) check(fault, false)

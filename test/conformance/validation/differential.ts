@@ -54,7 +54,8 @@ function sum(one: Tally, other: Tally): Tally {
 
 function reportTally({ documents, valid, faults, census, known, different }: Tally): void {
   report('How many documents had each sentence of a rule:')
-  for (const [sentence, number] of Object.entries(census)) report(`${String(number).padStart(7)}  ${sentence}`)
+  for (const [sentence, number] of Object.entries(census))
+    report(`${String(number).padStart(7)}  ${sentence}`)
   report('How many faults each known difference explains:')
   for (const [name, number] of Object.entries(known)) report(`${String(number).padStart(7)}  ${name}`)
   report(
@@ -66,7 +67,8 @@ function reportTally({ documents, valid, faults, census, known, different }: Tal
 
 function faultsOf({ documents, valid, faults, census, different, examples }: Tally): readonly string[] {
   const found = examples.map(
-    ({ schema, source, differences }) => `${schema}\n${source}\n${differences.map(each => `  ${each}`).join('\n')}`,
+    ({ schema, source, differences }) =>
+      `${schema}\n${source}\n${differences.map(each => `  ${each}`).join('\n')}`,
   )
   if (different > 0) found.push(`${different} documents are judged differently.`)
   if (shareOf(faults[16]) < MIN_SAME_MESSAGES) found.push('Too many messages are different.')

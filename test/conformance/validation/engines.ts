@@ -4,7 +4,6 @@ import {
   isScalarType as isScalarType16,
   isSpecifiedScalarType as isSpecified16,
   MaxIntrospectionDepthRule as MaxIntrospectionDepthRule16,
-  OverlappingFieldsCanBeMergedRule as OverlappingFieldsRule16,
   parse as parse16,
   specifiedRules as specifiedRules16,
   validate as validate16,
@@ -19,7 +18,6 @@ import {
   isScalarType as isScalarType17,
   isSpecifiedScalarType as isSpecified17,
   MaxIntrospectionDepthRule as MaxIntrospectionDepthRule17,
-  OverlappingFieldsCanBeMergedRule as OverlappingFieldsRule17,
   parse as parse17,
   specifiedRules as specifiedRules17,
   StreamDirectiveOnListFieldRule,
@@ -32,9 +30,6 @@ import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
 import { faultsOf } from '../../validation/fixture.ts'
 import { typeMapOf } from '../type-map-of.ts'
 
-/** Turned on as soon as the engine has the rule of 5.3.2 "Field Selection Merging". */
-export const HAS_FIELD_SELECTION_MERGING: boolean = false
-
 /** Not in the specification of September 2025: a limit of graphql-js, and what belongs to @defer and @stream. */
 const rulesToLeaveOut: readonly unknown[] = [
   MaxIntrospectionDepthRule16,
@@ -43,7 +38,6 @@ const rulesToLeaveOut: readonly unknown[] = [
   DeferStreamDirectiveOnRootFieldRule,
   DeferStreamDirectiveOnValidOperationsRule,
   StreamDirectiveOnListFieldRule,
-  ...(HAS_FIELD_SELECTION_MERGING ? [] : [OverlappingFieldsRule16, OverlappingFieldsRule17]),
 ]
 const rules16 = specifiedRules16.filter(rule => !rulesToLeaveOut.includes(rule))
 const rules17 = specifiedRules17.filter(rule => !rulesToLeaveOut.includes(rule))
@@ -76,10 +70,8 @@ export function enginesOf(text: string): Engines {
     schema: schema16,
     ours: source =>
       faultsOf(source, undefined, {}, compiled).map(([message, ...locations]) => ({ message, locations })),
-    peer16: source =>
-      faultsIn(() => validate16(schema16, parse16(source), rules16, { maxErrors: Infinity })),
-    peer17: source =>
-      faultsIn(() => validate17(schema17, parse17(source), rules17, { maxErrors: Infinity })),
+    peer16: source => faultsIn(() => validate16(schema16, parse16(source), rules16, { maxErrors: Infinity })),
+    peer17: source => faultsIn(() => validate17(schema17, parse17(source), rules17, { maxErrors: Infinity })),
   }
 }
 

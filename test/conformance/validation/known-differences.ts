@@ -38,11 +38,14 @@ export const knownDifferences: readonly KnownDifference[] = [
     name: '16 has no rule of operation types',
     reason: '5.2.1.1 "Operation Type Existence": "rootOperationType must exist".',
     explains: ({ fault, peer, isTheirs }) =>
-      peer === 16 && !isTheirs && /^The (mutation|subscription) operation is not supported by the schema\.$/.test(fault.message),
+      peer === 16 &&
+      !isTheirs &&
+      /^The (mutation|subscription) operation is not supported by the schema\.$/.test(fault.message),
   },
   {
     name: '16 takes conditions at the root of a subscription',
-    reason: '5.2.4.1 "Single Root Field": a selection "must not provide the @skip directive" nor "the @include directive".',
+    reason:
+      '5.2.4.1 "Single Root Field": a selection "must not provide the @skip directive" nor "the @include directive".',
     explains: ({ fault, peer, isTheirs }) => peer === 16 && !isTheirs && conditionsAtRoot.test(fault.message),
   },
   {
@@ -52,8 +55,12 @@ export const knownDifferences: readonly KnownDifference[] = [
     explains: ({ fault, peer, isTheirs, ours }) =>
       peer === 16 &&
       isTheirs &&
-      /^(Anonymous Subscription|Subscription "\w+") must (select only one|not select an introspection) top level field\.$/.test(fault.message) &&
-      ours.some(({ message }) => conditionsAtRoot.test(message) && subjectOf(message) === subjectOf(fault.message)),
+      /^(Anonymous Subscription|Subscription "\w+") must (select only one|not select an introspection) top level field\.$/.test(
+        fault.message,
+      ) &&
+      ours.some(
+        ({ message }) => conditionsAtRoot.test(message) && subjectOf(message) === subjectOf(fault.message),
+      ),
   },
   {
     name: '17 counts the root fields of a subscription that are left',
@@ -63,7 +70,11 @@ export const knownDifferences: readonly KnownDifference[] = [
       peer === 17 &&
       isTheirs &&
       /^(Anonymous Subscription|Subscription "\w+") must select one top level field\.$/.test(fault.message) &&
-      ours.some(({ message }) => /^Unknown (fragment|type) |cannot be spread here|^Cannot spread fragment|cannot condition on/.test(message)),
+      ours.some(({ message }) =>
+        /^Unknown (fragment|type) |cannot be spread here|^Cannot spread fragment|cannot condition on/.test(
+          message,
+        ),
+      ),
   },
   {
     name: 'graphql-js looks into definitions of the type system',
@@ -81,19 +92,25 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     name: 'graphql-js takes the arguments of an unknown directive for those of the field around it',
-    reason: '5.4.1 "Argument Names": an argument belongs to its directive; of an unknown one nothing is known.',
+    reason:
+      '5.4.1 "Argument Names": an argument belongs to its directive; of an unknown one nothing is known.',
     explains: ({ fault, isTheirs, places }) =>
       isTheirs && places.unknownDirectives.has(fault.locations.at(-1)!),
   },
   {
     name: '16 takes a variable in a list for one in place of the list',
-    reason: '5.8.5 "All Variable Usages Are Allowed": there is no "expected type" of an entry where no list belongs.',
+    reason:
+      '5.8.5 "All Variable Usages Are Allowed": there is no "expected type" of an entry where no list belongs.',
     explains: ({ fault, peer, isTheirs, places }) =>
-      peer === 16 && isTheirs && /^Variable "\$\w+" /.test(fault.message) && places.misplacedLists.has(fault.locations.at(-1)!),
+      peer === 16 &&
+      isTheirs &&
+      /^Variable "\$\w+" of type ".+" used in position expecting /.test(fault.message) &&
+      places.misplacedLists.has(fault.locations.at(-1)!),
   },
   {
     name: 'graphql-js overlooks OneOf Input Objects in non-null types and lists',
-    reason: '5.8.5 "All Variable Usages Are Allowed": a variable in a OneOf Input Object has a non-null type, wherever the object stands.',
+    reason:
+      '5.8.5 "All Variable Usages Are Allowed": a variable in a OneOf Input Object has a non-null type, wherever the object stands.',
     explains: ({ fault, isTheirs, places }) =>
       !isTheirs && isOneOfNullability(fault) && places.wrappedOneOfs.has(fault.locations.at(-1)!),
   },
@@ -118,15 +135,20 @@ export const knownDifferences: readonly KnownDifference[] = [
       places.brokenObjects.has(fault.locations[0]!) &&
       (isTheirs
         ? fault.message.startsWith('Within OneOf Input Object type')
-        : /^OneOf Input Object "\w+" must specify exactly one key\.$|^Field "\w+\.\w+" must be non-null\.$/.test(fault.message)),
+        : /^OneOf Input Object "\w+" must specify exactly one key\.$|^Field "\w+\.\w+" must be non-null\.$/.test(
+            fault.message,
+          )),
   },
   {
     name: 'graphql-js has deprecated directives',
-    reason: '4.2 "Schema Introspection Schema": __Directive has no isDeprecated and deprecationReason, directives no includeDeprecated.',
+    reason:
+      '4.2 "Schema Introspection Schema": __Directive has no isDeprecated and deprecationReason, directives no includeDeprecated.',
     explains: ({ fault, isTheirs, places }) =>
       isTheirs
         ? fault.locations.some(location => places.deprecationOfDirectives.has(location))
-        : /^Cannot query field "(isDeprecated|deprecationReason)" on type "__Directive"|^Unknown argument "includeDeprecated" on field "__Schema.directives"/.test(fault.message),
+        : /^Cannot query field "(isDeprecated|deprecationReason)" on type "__Directive"|^Unknown argument "includeDeprecated" on field "__Schema.directives"/.test(
+            fault.message,
+          ),
   },
   {
     name: '16 takes null for includeDeprecated',
@@ -138,20 +160,25 @@ export const knownDifferences: readonly KnownDifference[] = [
       places.includeDeprecated.has(fault.locations[0]!),
   },
   {
-    name: '17 tells one condition of each selection at the root of a subscription, in the order in which it came to them',
-    reason: '5.2.4.1 "Single Root Field" forbids each of them; the engine tells all, in the order of the document.',
+    name: '17 looks no further where it has found a condition at the root of a subscription',
+    reason:
+      '5.2.4.1 "Single Root Field" forbids each of them; the engine tells all, in the order of the document.',
     explains: ({ fault, peer, ours, theirs, places }) => {
       if (peer !== 17 || !conditionsAtRoot.test(fault.message)) return false
-      const told = ({ locations }: Fault): string =>
-        locations.filter(location => !places.laterConditions.has(location)).sort().join()
-      const isSame = (other: Fault): boolean => other.message === fault.message && told(other) === told(fault)
-      return ours.some(isSame) && theirs.some(isSame)
+      const isSame = ({ message }: Fault): boolean => message === fault.message
+      const told = ours.find(isSame)?.locations ?? []
+      const toldByThem = theirs.find(isSame)?.locations ?? []
+      const missing = told.filter(location => !toldByThem.includes(location))
+      const areLater = missing.every(location => places.laterConditions.has(location))
+      return toldByThem.length > 0 && toldByThem.every(location => told.includes(location)) && areLater
     },
   },
   {
     name: 'a Float has a finite value',
-    reason: '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
-    explains: ({ fault, isTheirs }) => !isTheirs && /^Float cannot represent non numeric value: -?[\d.]+[eE]\+?\d{3,}$/.test(fault.message),
+    reason:
+      '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
+    explains: ({ fault, isTheirs }) =>
+      !isTheirs && /^Float cannot represent non numeric value: -?[\d.]+[eE]\+?\d{3,}$/.test(fault.message),
   },
 ]
 
@@ -164,14 +191,17 @@ export function hasThrown(theirs: readonly Fault[], ours: readonly Fault[]): boo
   )
 }
 
-const conditionsAtRoot = /^(Anonymous Subscription|Subscription "\w+") must not use `@skip` or `@include` directives/
+const conditionsAtRoot =
+  /^(Anonymous Subscription|Subscription "\w+") must not use `@skip` or `@include` directives/
 
 function subjectOf(message: string): string {
   return message.slice(0, message.indexOf(' must '))
 }
 
 function isOneOfNullability({ message }: Fault): boolean {
-  return /^Variable "\$\w+" is of type ".+" but must be non-nullable to be used for OneOf Input Object "\w+"\.$/.test(message)
+  return /^Variable "\$\w+" is of type ".+" but must be non-nullable to be used for OneOf Input Object "\w+"\.$/.test(
+    message,
+  )
 }
 
 /** The `line:column` of all nodes that stand in something that differences are about. */
@@ -194,7 +224,7 @@ export interface Places {
   readonly deprecationOfDirectives: ReadonlySet<string>
   /** Values of the arguments of introspection of that name. */
   readonly includeDeprecated: ReadonlySet<string>
-  /** `@skip` and `@include` of a selection that has another before them. */
+  /** Behind the first `@skip` or `@include` of a selection: the others, and what stands in its fragment. */
   readonly laterConditions: ReadonlySet<string>
 }
 
@@ -214,17 +244,20 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     laterConditions: new Set<string>(),
   }
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION) continue
+    if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION)
+      continue
     addInside(places.typeSystem, definition)
     places.typeSystem.delete(locationOf(definition))
     if ('name' in definition && definition.name !== undefined) places.definedNames.add(definition.name.value)
   }
+  const conditionalFragments = new Set<string>()
   const typeInfo = new TypeInfo(schema)
   visit(
     document,
     visitWithTypeInfo(typeInfo, {
       enter(node) {
-        if (node.kind === Kind.DIRECTIVE && typeInfo.getDirective() == null) addInside(places.unknownDirectives, node)
+        if (node.kind === Kind.DIRECTIVE && typeInfo.getDirective() == null)
+          addInside(places.unknownDirectives, node)
         if (node.kind === Kind.LIST) {
           for (const value of node.values) places.listEntries.add(locationOf(value))
           const type = typeInfo.getParentInputType()
@@ -241,7 +274,8 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
           }
           for (const [index, field] of node.fields.entries()) {
             if (names.includes(field.name.value, index + 1)) addInside(places.overriddenFields, field)
-            if (type !== named && isInputObjectType(named) && named.isOneOf) places.wrappedOneOfs.add(locationOf(field.value))
+            if (type !== named && isInputObjectType(named) && named.isOneOf)
+              places.wrappedOneOfs.add(locationOf(field.value))
           }
         }
         if (
@@ -251,16 +285,33 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
         ) {
           addInside(places.deprecationOfDirectives, node)
         }
-        if (node.kind === Kind.ARGUMENT && node.name.value === 'includeDeprecated' && typeInfo.getParentType()?.name.startsWith('__')) {
+        if (
+          node.kind === Kind.ARGUMENT &&
+          node.name.value === 'includeDeprecated' &&
+          typeInfo.getParentType()?.name.startsWith('__')
+        ) {
           places.includeDeprecated.add(locationOf(node.value))
         }
-        if (node.kind === Kind.FIELD || node.kind === Kind.INLINE_FRAGMENT || node.kind === Kind.FRAGMENT_SPREAD) {
+        if (
+          node.kind === Kind.FIELD ||
+          node.kind === Kind.INLINE_FRAGMENT ||
+          node.kind === Kind.FRAGMENT_SPREAD
+        ) {
           const conditions = node.directives!.filter(({ name }) => /^(skip|include)$/.test(name.value))
           for (const condition of conditions.slice(1)) places.laterConditions.add(locationOf(condition))
+          if (conditions.length > 0 && node.kind === Kind.INLINE_FRAGMENT)
+            addInside(places.laterConditions, node.selectionSet)
+          if (conditions.length > 0 && node.kind === Kind.FRAGMENT_SPREAD)
+            conditionalFragments.add(node.name.value)
         }
       },
     }),
   )
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION || !conditionalFragments.has(definition.name.value))
+      continue
+    addInside(places.laterConditions, definition)
+  }
   return places
 }
 

@@ -13,5 +13,7 @@ export function misspelled(random: Random, name: string): string {
     name.toLowerCase(),
     random.pick(['toString', '__proto__', 'constructor', 'f1', 'x', 'somethingElse']),
   ])
-  return /^[_A-Za-z]/.test(misspelling) && !/^(true|false|null|on)$/.test(misspelling) ? misspelling : `_${misspelling}`
+  return /^[_A-Za-z]/.test(misspelling) && !/^(true|false|null|on)$/.test(misspelling)
+    ? misspelling
+    : `_${misspelling}`
 }

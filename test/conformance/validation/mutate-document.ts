@@ -46,8 +46,10 @@ function change(random: Random, source: string): string {
   const other = random.pick(others)
   const put = (replacement: string): string => source.slice(0, start) + replacement + source.slice(end)
   if (sort === 'name' && random.chance(0.4)) return put(misspelled(random, text))
-  if (sort === 'type' && random.chance(0.5)) return put(random.pick([`[${text}]`, `${text.replace(/!$/, '')}!`, text.replace(/!$/, '')]))
-  if (sort === 'value' && random.chance(0.3)) return put(random.pick([`[${text}]`, 'null', '{}', '"text"', '1', '1.0', 'RED', '$v0']))
+  if (sort === 'type' && random.chance(0.5))
+    return put(random.pick([`[${text}]`, `${text.replace(/!$/, '')}!`, text.replace(/!$/, '')]))
+  if (sort === 'value' && random.chance(0.3))
+    return put(random.pick([`[${text}]`, 'null', '{}', '"text"', '1', '1.0', 'RED', '$v0']))
   if (listed.includes(sort)) {
     if (random.chance(0.3)) return put('')
     if (random.chance(0.3)) return put(`${text} ${text}`)

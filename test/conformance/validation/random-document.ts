@@ -17,6 +17,7 @@ import {
   type GraphQLDirective,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLNullableInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
@@ -47,7 +48,7 @@ interface Variable {
 }
 
 const MAX_DEPTH = 4
-const MAX_FIELDS = 10
+const MAX_FIELDS = 8
 const introspectionFields = [SchemaMetaFieldDef, TypeMetaFieldDef]
 const typeSystemDefinitions = [
   'type Extra { a: Int }',
@@ -70,6 +71,7 @@ export function randomDocument(random: Random, schema: GraphQLSchema, wrong: num
 class DocumentWriter {
   readonly #random: Random
   readonly #schema: GraphQLSchema
+  readonly #wrong: number
   readonly #place: Place
   readonly #mistake: () => boolean
   /** For mistakes that few places have room for. */
@@ -87,8 +89,9 @@ class DocumentWriter {
   constructor(random: Random, schema: GraphQLSchema, wrong: number) {
     this.#random = random
     this.#schema = schema
+    this.#wrong = wrong
     this.#mistake = () => random.chance(wrong)
-    this.#bigMistake = () => wrong > 0 && random.chance(0.15)
+    this.#bigMistake = () => wrong > 0 && random.chance(0.2)
     this.#place = {
       random,
       mistake: this.#mistake,
@@ -122,9 +125,11 @@ class DocumentWriter {
     const rootType = roots[operation] ?? roots.query!
     const isShort = isAnonymous && operation === 'query' && random.chance(0.5)
     const name = isAnonymous ? '' : ` ${this.#mistake() ? 'Same' : `Operation${index}`}`
-    const description = !isShort && random.chance(0.1) ? random.pick(['"described" ', '"""\ndescribed\n"""\n']) : ''
+    const description =
+      !isShort && random.chance(0.1) ? random.pick(['"described" ', '"""\ndescribed\n"""\n']) : ''
     const definition: Definition = {
-      header: variables => (isShort && variables === '' ? '' : `${description}${operation}${name}${variables}${directives} `),
+      header: variables =>
+        isShort && variables === '' ? '' : `${description}${operation}${name}${variables}${directives} `,
       variables: new Set(),
       spreads: new Set(),
       body: '',
@@ -174,7 +179,7 @@ class DocumentWriter {
   /** `fragment` is the index of the fragment that this stands in; only later ones are spread, so there are no cycles. */
   #selectionSet(type: GraphQLCompositeType, depth: number, fragment: number): string {
     const random = this.#random
-    const most = this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 6 : 4
+    const most = this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 5 : 3
     const selections = Array.from({ length: 1 + random.below(most) }, () => {
       if (depth >= MAX_DEPTH || random.chance(0.68)) return this.#field(type, depth, fragment)
       if (random.chance(0.4)) return this.#spread(type, depth, fragment)
@@ -224,7 +229,9 @@ class DocumentWriter {
     const candidates = [field.name, random.pick(['a', 'b', 'c', 'd']), `n${this.#responseNames.size}`]
     const isTaken = (name: string): boolean => this.#responseNames.has(name)
     const name = candidates.find(candidate => !isTaken(candidate) || this.#bigMistake())!
-    const fieldName = this.#mistake() ? random.pick([misspelled(random, field.name), this.#fieldOfAnotherType()]) : field.name
+    const fieldName = this.#mistake()
+      ? random.pick([misspelled(random, field.name), this.#fieldOfAnotherType()])
+      : field.name
     const text = `${name === field.name && fieldName === name ? '' : `${name}: `}${fieldName}${this.#arguments(field)}`
     this.#responseNames.set(name, { signature, text })
     return text
@@ -235,7 +242,9 @@ class DocumentWriter {
     const given = args.filter(arg => (isRequiredArgument(arg) ? !this.#mistake() : random.chance(0.5)))
     const texts = given.map(({ name, type, defaultValue }) => {
       const isVariable = random.chance(0.35)
-      const variable = isVariable ? this.#variable(type, { hasDefault: defaultValue !== undefined, isOneOf: false }) : undefined
+      const variable = isVariable
+        ? this.#variable(type, { hasDefault: defaultValue !== undefined, isOneOf: false })
+        : undefined
       return `${name}: ${variable ?? randomLiteral(this.#place, type)}`
     })
     if (this.#mistake()) texts.push(`${misspelled(random, random.pick(args)?.name ?? 'first')}: 1`)
@@ -245,7 +254,9 @@ class DocumentWriter {
 
   #spread(type: GraphQLCompositeType, depth: number, fragment: number): string {
     const random = this.#random
-    const fitting = this.#fragments.filter(({ type: other }, index) => index > fragment && this.#overlap(type, other))
+    const fitting = this.#fragments.filter(
+      ({ type: other }, index) => index > fragment && this.#overlap(type, other),
+    )
     const known = this.#bigMistake() ? this.#fragments : fitting
     const existing = known.length > 0 && random.chance(0.6) ? random.pick(known) : undefined
     const { name } = existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
@@ -278,10 +289,15 @@ class DocumentWriter {
 
   #directives(location: string): string {
     const random = this.#random
-    if (!random.chance(0.18)) return this.#mistake() ? ` @${random.pick(['unknown', 'deprecated(reason: "x")', 'toString'])}` : ''
+    if (!random.chance(0.18))
+      return this.#mistake() ? ` @${random.pick(['unknown', 'deprecated(reason: "x")', 'toString'])}` : ''
     const all = this.#schema.getDirectives()
-    const fitting = all.filter(directive => this.#bigMistake() || directive.locations.includes(location as never))
-    const allowed = this.#mayBeConditional ? fitting : fitting.filter(({ name }) => name !== 'skip' && name !== 'include')
+    const fitting = all.filter(
+      directive => this.#bigMistake() || directive.locations.includes(location as never),
+    )
+    const allowed = this.#mayBeConditional
+      ? fitting
+      : fitting.filter(({ name }) => name !== 'skip' && name !== 'include')
     const chosen: GraphQLDirective[] = []
     for (let count = 1 + random.below(2); count > 0 && allowed.length > 0; count--) {
       const directive = random.pick(allowed)
@@ -316,7 +332,7 @@ class DocumentWriter {
     const isNullable = isNonNullType(type) && random.chance(0.3)
     const isStrict = (isOneOf && !this.#bigMistake()) || (!isNonNullType(type) && random.chance(0.2))
     const nullable = getNullableType(type) as GraphQLInputType
-    const strict = new GraphQLNonNull(nullable as never) as GraphQLInputType
+    const strict = new GraphQLNonNull(nullable as GraphQLNullableInputType)
     const variableType = isNullable ? nullable : isStrict ? strict : type
     const mustHaveDefault = isNullable && !placeHasDefault
     const known = this.#variables.filter(
@@ -325,9 +341,14 @@ class DocumentWriter {
         (each.hasDefault || !mustHaveDefault) &&
         !(isNullable && each.text.includes('= null')),
     )
-    const variable = known.length > 0 && random.chance(0.6)
-      ? random.pick(known)
-      : this.#newVariable(variableType, mustHaveDefault ? strict : variableType, mustHaveDefault || random.chance(0.25))
+    const variable =
+      known.length > 0 && random.chance(0.6)
+        ? random.pick(known)
+        : this.#newVariable(
+            variableType,
+            mustHaveDefault ? strict : variableType,
+            mustHaveDefault || random.chance(0.25),
+          )
     this.#definition!.variables.add(variable.name)
     return `$${variable.name}`
   }
@@ -359,7 +380,7 @@ class DocumentWriter {
 
   /** The name of a type as a condition. */
   #typeName({ name }: GraphQLCompositeType): string {
-    if (!this.#mistake()) return name
+    if (!this.#mistake() && !(this.#wrong > 0 && this.#random.chance(0.03))) return name
     const random = this.#random
     const types = Object.values(this.#schema.getTypeMap())
     return random.pick([misspelled(random, name), random.pick(types).name, this.#anyComposite().name])

@@ -80,7 +80,7 @@ function shapes(random: Random): readonly string[] {
     return `type ${name}${index < 2 ? ' implements Round' : ''} { ${[common, 'id: ID', ...fields].join('\n')} }`
   })
   const roots = ['r0', 'r1', 'r2', 'r3'].map(field)
-    return [
+  return [
     `interface Round { ${common} }`,
     ...types,
     `union Shape = ${names.join(' | ')}`,
@@ -95,7 +95,8 @@ function subscription(random: Random): string {
 
 function wrapped(random: Random, name: string): string {
   let type = name + random.pick(['', '', '!'])
-  for (let depth = random.pick([0, 0, 0, 1, 1, 2]); depth > 0; depth--) type = `[${type}]${random.pick(['', '', '!'])}`
+  for (let depth = random.pick([0, 0, 0, 1, 1, 2]); depth > 0; depth--)
+    type = `[${type}]${random.pick(['', '', '!'])}`
   return type
 }
 
