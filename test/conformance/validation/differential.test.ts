@@ -9,11 +9,8 @@ test('random documents are judged as graphql-js 16 and 17 judge them', () => {
   const { documents, valid, faults, census, different, examples } = compareDocuments('test', 1500)
   Error.stackTraceLimit = stackTraceLimit
   expect(examples).toEqual([])
-  expect({ documents, different, reworded: faults[16].reworded }).toEqual({
-    documents: 1500,
-    different: 0,
-    reworded: 0,
-  })
+  expect({ documents, different }).toEqual({ documents: 1500, different: 0 })
   expect(valid).toBeGreaterThan(450)
+  expect(faults[16].same).toBeGreaterThan(0.98 * (faults[16].same + faults[16].reworded))
   expect(Object.entries(census).filter(([, count]) => count === 0)).toEqual([])
-})
+}, 120_000)

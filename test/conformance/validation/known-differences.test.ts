@@ -61,6 +61,10 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
     'fragment F on Subscription { petRemoved @skip(if: $a) } subscription ($a: Boolean!) { ...F @skip(if: $a) @include(if: $a) }',
     2,
   ],
+  'graphql-js finds differing arguments where one is given twice': [
+    'fragment F on Dog { isAtLocation(x: 1, x: 2) } { dog { ...F isAtLocation(x: 1, x: 2) } }',
+    2,
+  ],
   'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
 }
 

@@ -174,6 +174,15 @@ export const knownDifferences: readonly KnownDifference[] = [
     },
   },
   {
+    name: 'graphql-js finds differing arguments where one is given twice',
+    reason:
+      '5.3.2 "Field Selection Merging" asks for "identical sets of arguments"; 5.4.2 "Argument Uniqueness" reports what is given twice.',
+    explains: ({ fault, isTheirs, places }) =>
+      isTheirs &&
+      fault.message.includes('they have differing arguments') &&
+      fault.locations.some(location => places.twinArguments.has(location)),
+  },
+  {
     name: 'a Float has a finite value',
     reason:
       '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
@@ -222,9 +231,11 @@ export interface Places {
   readonly brokenObjects: ReadonlySet<string>
   /** In selections of `isDeprecated` and `deprecationReason` of a directive. */
   readonly deprecationOfDirectives: ReadonlySet<string>
+  /** Fields that are given an argument twice. */
+  readonly twinArguments: ReadonlySet<string>
   /** Values of the arguments of introspection of that name. */
   readonly includeDeprecated: ReadonlySet<string>
-  /** Behind the first `@skip` or `@include` of a selection: the others, and what stands in its fragment. */
+  /** Where a selection has several of `@skip` and `@include`: these; where it has one: what stands in its fragment. */
   readonly laterConditions: ReadonlySet<string>
 }
 
@@ -240,6 +251,7 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     overriddenFields: new Set<string>(),
     brokenObjects: new Set<string>(),
     deprecationOfDirectives: new Set<string>(),
+    twinArguments: new Set<string>(),
     includeDeprecated: new Set<string>(),
     laterConditions: new Set<string>(),
   }
@@ -278,6 +290,10 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
               places.wrappedOneOfs.add(locationOf(field.value))
           }
         }
+        if (node.kind === Kind.FIELD) {
+          const names = node.arguments!.map(({ name }) => name.value)
+          if (new Set(names).size < names.length) places.twinArguments.add(locationOf(node))
+        }
         if (
           node.kind === Kind.FIELD &&
           typeInfo.getParentType()?.name === '__Directive' &&
@@ -298,7 +314,8 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
           node.kind === Kind.FRAGMENT_SPREAD
         ) {
           const conditions = node.directives!.filter(({ name }) => /^(skip|include)$/.test(name.value))
-          for (const condition of conditions.slice(1)) places.laterConditions.add(locationOf(condition))
+          for (const condition of conditions.length > 1 ? conditions : [])
+            places.laterConditions.add(locationOf(condition))
           if (conditions.length > 0 && node.kind === Kind.INLINE_FRAGMENT)
             addInside(places.laterConditions, node.selectionSet)
           if (conditions.length > 0 && node.kind === Kind.FRAGMENT_SPREAD)

@@ -1,6 +1,5 @@
 import {
   getNamedType,
-  getNullableType,
   GraphQLNonNull,
   isAbstractType,
   isCompositeType,
@@ -17,7 +16,6 @@ import {
   type GraphQLDirective,
   type GraphQLField,
   type GraphQLInputType,
-  type GraphQLNullableInputType,
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
@@ -150,6 +148,13 @@ class DocumentWriter {
     const random = this.#random
     if (this.#bigMistake()) return this.#selectionSet(rootType, 0, -1)
     const field = this.#mistake() ? '__typename' : this.#field(rootType, 1, -1)
+    const conditions = [
+      ' @skip(if: true)',
+      ' @include(if: false)',
+      ' @skip(if: $v0)',
+      ' @include(if: true) @skip(if: $v0)',
+    ]
+    if (this.#bigMistake()) return `{ ...${random.pick(conditions)} { ${field} } }`
     const wrap = random.pick(['', '', '...', `... on ${rootType.name}`])
     return wrap === '' ? `{ ${field}${random.chance(0.2) ? ` ${field}` : ''} }` : `{ ${wrap} { ${field} } }`
   }
@@ -228,7 +233,9 @@ class DocumentWriter {
     }
     const candidates = [field.name, random.pick(['a', 'b', 'c', 'd']), `n${this.#responseNames.size}`]
     const isTaken = (name: string): boolean => this.#responseNames.has(name)
-    const name = candidates.find(candidate => !isTaken(candidate) || this.#bigMistake())!
+    const name = candidates.find(
+      candidate => !isTaken(candidate) || this.#bigMistake() || this.#bigMistake(),
+    )!
     const fieldName = this.#mistake()
       ? random.pick([misspelled(random, field.name), this.#fieldOfAnotherType()])
       : field.name
@@ -257,8 +264,9 @@ class DocumentWriter {
     const fitting = this.#fragments.filter(
       ({ type: other }, index) => index > fragment && this.#overlap(type, other),
     )
-    const known = this.#bigMistake() ? this.#fragments : fitting
-    const existing = known.length > 0 && random.chance(0.6) ? random.pick(known) : undefined
+    const isAny = this.#bigMistake()
+    const known = isAny ? this.#fragments : fitting
+    const existing = known.length > 0 && (isAny || random.chance(0.6)) ? random.pick(known) : undefined
     const { name } = existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
     this.#definition!.spreads.add(name)
     return `...${this.#mistake() ? misspelled(random, name) : name}${this.#directives('FRAGMENT_SPREAD')}`
@@ -331,8 +339,8 @@ class DocumentWriter {
     }
     const isNullable = isNonNullType(type) && random.chance(0.3)
     const isStrict = (isOneOf && !this.#bigMistake()) || (!isNonNullType(type) && random.chance(0.2))
-    const nullable = getNullableType(type) as GraphQLInputType
-    const strict = new GraphQLNonNull(nullable as GraphQLNullableInputType)
+    const nullable = isNonNullType(type) ? type.ofType : type
+    const strict = new GraphQLNonNull(nullable)
     const variableType = isNullable ? nullable : isStrict ? strict : type
     const mustHaveDefault = isNullable && !placeHasDefault
     const known = this.#variables.filter(
