@@ -57,18 +57,18 @@ function itemPairs(document: Document, one: Node, other: Node): Pairs | undefine
   return left.length === right.length ? left.map((item, index) => [item, right[index]!]) : undefined
 }
 
+/** A name that comes again, which is a fault of its own, is paired with itself in the order of the document. */
 function fieldPairs(document: Document, one: Node, other: Node): Pairs | undefined {
-  const left = [...childrenOf(document, one)]
-  const values = new Map<number, Node>()
-  for (const field of childrenOf(document, other)) values.set(symbolOf(document, field), field + 1)
-  if (left.length !== values.size) return undefined
-  const pairs: [Node, Node][] = []
-  for (const field of left) {
-    const value = values.get(symbolOf(document, field))
-    if (value === undefined) return undefined
-    pairs.push([field + 1, value])
-  }
-  return pairs
+  const left = fieldsByName(document, one)
+  const right = fieldsByName(document, other)
+  const isPaired = (field: Node, index: number): boolean =>
+    symbolOf(document, field) === symbolOf(document, right[index]!)
+  if (left.length !== right.length || !left.every(isPaired)) return undefined
+  return left.map((field, index) => [field + 1, right[index]! + 1])
+}
+
+function fieldsByName(document: Document, object: Node): Node[] {
+  return [...childrenOf(document, object)].sort((a, b) => symbolOf(document, a) - symbolOf(document, b))
 }
 
 function areSameLeaves(document: Document, kind: Kind, one: Node, other: Node): boolean {

@@ -106,4 +106,8 @@ export const fields: readonly string[] = [
   '{\r  dog {\r    nam # a comment with \u{1F600}\r    xyzzy }\r}',
   '\ufeff{ arguments { string(value: "\u{1F600}", x: 1) } }',
   '# first\n\n\t{ dog { nam, ,, xyzzy } }',
+  '{ arguments { filter(value: {required: true, name: "a", name: "b"}) filter(value: {required: true, name: "b"}) } }',
+  '{ arguments { filter(value: {required: true, name: "a"}) filter(value: {required: true, name: "b", name: "a"}) } }',
+  '{ arguments { json(value: {b: 1, a: 2, a: 3}) json(value: {a: 2, b: 1, a: 3}) } }',
+  '{ arguments { json(value: {a: 2, a: 3}) json(value: {a: 3, a: 2}) } }',
 ]
