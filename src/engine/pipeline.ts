@@ -181,7 +181,10 @@ export class Pipeline {
     const key = values === null ? String(node) : `${node} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
     if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
-    const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods, values))
+    const operation = executableOperation(
+      planOperation(this.#schema, document, node, this.#methods, values),
+      this.#configuration.generatesCodeAfter,
+    )
     this.#plans.keep(plans, key, operation)
     return operation
   }

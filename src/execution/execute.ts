@@ -7,11 +7,14 @@ import { stringCollector } from '../response/string-collector.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { ObjectNode } from './object-node.ts'
 import { ResolvePhase } from './resolve-phase.ts'
+import { plainForm } from './text-form.ts'
 import { BUBBLE, ResponseWriter, TextPass, type FieldWriter } from './text-phase.ts'
+import { TextWriter } from './text-writer.ts'
 
-/** An operation that is ready to run: its plan, and the closures that write its response in each form. */
+/** An operation that is ready to run: its plan, and what writes its response in each form. */
 export interface ExecutableOperation {
   readonly plan: OperationPlan
+  readonly generated: TextWriter
   readonly text: ResponseWriter<string, string>
   readonly hash: ResponseWriter<unknown, Record<string, unknown> | unknown[]>
 }
@@ -22,9 +25,20 @@ export interface Executed<Data> {
   readonly errors: readonly GraphQLError[]
 }
 
-/** Makes a plan ready to run. */
-export function executableOperation(plan: OperationPlan): ExecutableOperation {
-  return { plan, text: new ResponseWriter(stringCollector), hash: new ResponseWriter(objectCollector) }
+/** The data of a response in which everything is as expected; undefined where something is not. */
+type WriteExpected<Part> = (phase: ResolvePhase, root: ObjectNode) => Part | undefined
+
+/** Makes a plan ready to run; after so many runs code is generated that writes its responses, `false` for never. */
+export function executableOperation(
+  plan: OperationPlan,
+  generatesAfter: number | false,
+): ExecutableOperation {
+  return {
+    plan,
+    generated: new TextWriter(plan, plainForm, generatesAfter),
+    text: new ResponseWriter(stringCollector),
+    hash: new ResponseWriter(objectCollector),
+  }
 }
 
 /** ExecuteRequest() with the data as JSON text. GraphQL specification, 6.2 "Executing Operations". */
@@ -32,7 +46,8 @@ export function executeToText(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed<string> | Promise<Executed<string>> {
-  return execute(request, operation.text, stringCollector)
+  const { text, generated } = operation
+  return execute(request, text, stringCollector, (phase, root) => generated.write('', root, phase))
 }
 
 /** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
@@ -40,13 +55,14 @@ export function executeToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed<unknown> | Promise<Executed<unknown>> {
-  return execute(request, operation.hash, objectCollector)
+  return execute(request, operation.hash, objectCollector, () => undefined)
 }
 
 function execute<Part, Open>(
   request: ExecutionRequest,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
+  writeExpected: WriteExpected<Part>,
 ): Executed<Part> | Promise<Executed<Part>> {
   const { plan } = request
   const phase = new ResolvePhase(request)
@@ -59,9 +75,9 @@ function execute<Part, Open>(
   }
   const root = new ObjectNode(request.rootValue, plan.root, [])
   const executed =
-    plan.type === 'mutation'
+    plan.type === 'mutation' && plan.root.resolved.length > 1
       ? executeSerially(phase, root, writer, collector)
-      : executeNormally(phase, root, writer, collector)
+      : executeNormally(phase, root, writer, collector, writeExpected)
   return executed instanceof Promise ? executed.finally(closeInTime(request, phase)) : executed
 }
 
@@ -71,13 +87,16 @@ function executeNormally<Part, Open>(
   root: ObjectNode,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
+  writeExpected: WriteExpected<Part>,
 ): Executed<Part> | Promise<Executed<Part>> {
-  const write = writer.objectWriter(root.selection)
   const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
     data: part === BUBBLE ? collector.null : part,
     errors,
   })
   const finish = (): Executed<Part> | Promise<Executed<Part>> => {
+    const expected = writeExpected(phase, root)
+    if (expected !== undefined) return { data: expected, errors: [] }
+    const write = writer.objectWriter(root.selection)
     const written = writeWhole(phase, pass => write(pass, root))
     return written instanceof Promise ? written.then(end) : end(written)
   }

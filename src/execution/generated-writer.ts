@@ -1,0 +1,142 @@
+import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from '../planning/plan.ts'
+import { jsonString, jsonText } from '../response/json-text.ts'
+import type { EnumType, LeafType, ScalarType, Type } from '../schema/compiled-schema.ts'
+import { FieldFault } from './field-fault.ts'
+import { ObjectNode } from './object-node.ts'
+import { isDeferred } from './property.ts'
+import type { ResolvePhase } from './resolve-phase.ts'
+import type { TextForm } from './text-form.ts'
+import { writerSource, type WriterConstants } from './writer-source.ts'
+
+/** Appends an object to a text; undefined where something is not as the plan expects it. */
+type AppendObject = (text: string, value: unknown, pass: WritingPass) => string | undefined
+
+type LeafText = (value: unknown, pass: WritingPass) => string | undefined
+
+/** What generated code sees of one pass. */
+interface WritingPass {
+  /** How often the text has quotes and ends of finished JSON that stand for themselves. */
+  marks: number
+  includes(condition: FieldCondition): boolean
+}
+
+/**
+ * Writes the data of responses by code that is generated for one plan, as long as everything is as the plan expects: no error, no
+ * null where none may stand, no property that is a function or a promise. It writes nothing else, so it never goes back; whoever
+ * asks writes the response by closures then, which tell what is wrong.
+ */
+export class GeneratedWriter {
+  readonly #form: TextForm
+  readonly #appendRoot: AppendObject
+  readonly #objects = new Map<SelectionPlan, AppendObject>()
+
+  /** @throws EvalError where generating code is forbidden */
+  constructor(plan: OperationPlan, form: TextForm) {
+    this.#form = form
+    this.#appendRoot = this.#generate(plan.root, plan.type, true)
+  }
+
+  /** The data as text behind `begin`, or undefined. */
+  write(begin: string, root: ObjectNode, phase: ResolvePhase): string | undefined {
+    if (phase.kept.size > 0 || phase.closedBecause !== null) return undefined
+    try {
+      return this.#appendRoot(begin, root, { marks: 0, includes: condition => phase.includes(condition) })
+    } catch {
+      return undefined
+    }
+  }
+
+  #generate(selection: SelectionPlan, coordinate: string, isNode: boolean): AppendObject {
+    const constants = new Constants(this.#form, (plan, type) => this.#appendObjects(plan, type))
+    const source = writerSource(selection, isNode, constants, this.#form)
+    if (source === undefined) return () => undefined
+    const names = [...constants.byName.keys()]
+    // V8 shares what it learns about a source with every equal source.
+    const unique = JSON.stringify(`${coordinate}: ${selection.objectType.name}`)
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    const make = new Function(...names, `'use strict'; ${unique}; return ${source}`) as (
+      ...values: readonly unknown[]
+    ) => AppendObject
+    return make(...constants.byName.values())
+  }
+
+  #appendObjects(plan: FieldPlan, type: Type): AppendObject {
+    if (type.kind === 'OBJECT')
+      return this.#generate(plan.selectionFor(type), plan.field.coordinate, !plan.isPlain)
+    return (text, value, pass) => {
+      if (!(value instanceof ObjectNode)) return undefined
+      const { selection } = value
+      let append = this.#objects.get(selection)
+      if (append === undefined) {
+        append = this.#generate(selection, plan.field.coordinate, true)
+        this.#objects.set(selection, append)
+      }
+      return append(text, value, pass)
+    }
+  }
+}
+
+/** The values that generated code refers to. */
+class Constants implements WriterConstants {
+  readonly byName: Map<string, unknown> = new Map<string, unknown>([
+    ['ObjectNode', ObjectNode],
+    ['FieldFault', FieldFault],
+    ['string', jsonString],
+  ])
+  readonly #form: TextForm
+  readonly #appendObjects: (plan: FieldPlan, type: Type) => AppendObject
+
+  constructor(form: TextForm, appendObjects: (plan: FieldPlan, type: Type) => AppendObject) {
+    this.#form = form
+    this.#appendObjects = appendObjects
+  }
+
+  condition({ condition }: FieldPlan): string {
+    return this.#named('condition', condition)
+  }
+
+  enumTexts(type: LeafType): string {
+    const { quote } = this.#form
+    const texts = [...(type as EnumType).valueByInternal].map(
+      ([value, { name }]) => [value, quote + name + quote] as const,
+    )
+    return this.#named('texts', new Map(texts))
+  }
+
+  leaf(type: LeafType, isNonNull: boolean): string {
+    return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type, isNonNull, this.#form))
+  }
+
+  objects(plan: FieldPlan, type: Type): string {
+    return this.#named('append', this.#appendObjects(plan, type))
+  }
+
+  #named(name: string, value: unknown): string {
+    const unique = `${name}${this.byName.size}`
+    this.byName.set(unique, value)
+    return unique
+  }
+}
+
+function unexpected(): undefined {
+  return undefined
+}
+
+/** The text of a scalar by its own coercion. */
+function scalarText({ coerceResult }: ScalarType, isNonNull: boolean, form: TextForm): LeafText {
+  return (value, pass) => {
+    if (value == null || typeof value === 'function' || typeof value === 'symbol') return undefined
+    if (value instanceof Error || value instanceof FieldFault || isDeferred(value)) return undefined
+    const coerced = coerceResult(value)
+    if (coerced == null) return undefined
+    if (typeof coerced === 'string' && !form.escapes) {
+      pass.marks += 2
+      return form.quote + coerced + form.quote
+    }
+    const text = jsonText(coerced)
+    if (text === undefined || text === 'null') return isNonNull ? undefined : 'null'
+    if (form.escapes || typeof coerced !== 'object') return text
+    pass.marks += 2
+    return form.finished + text + form.finished
+  }
+}
