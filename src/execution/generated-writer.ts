@@ -38,7 +38,7 @@ export class GeneratedWriter {
 
   /** The data as text behind `begin`, or undefined. */
   write(begin: string, root: ObjectNode, phase: ResolvePhase): string | undefined {
-    if (phase.kept.size > 0 || phase.closedBecause !== null) return undefined
+    if (phase.kept !== null || phase.closedBecause !== null) return undefined
     try {
       return this.#appendRoot(begin, root, { marks: 0, includes: condition => phase.includes(condition) })
     } catch {
