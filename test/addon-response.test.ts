@@ -59,7 +59,7 @@ describe('a small response', () => {
     for (const marks of planted) {
       for (let before = 0; before <= 70; before++) {
         const text = marked('a'.repeat(before) + marks + 'b'.repeat(70 - before))
-        expect(small(text)[1]).toBe(text.replace(/[^\x01\x02]/g, '').length)  
+        expect(small(text)[1]).toBe(text.replace(/[^\x01\x02]/g, '').length)
       }
     }
   })

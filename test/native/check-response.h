@@ -26,4 +26,7 @@ void check_written(const variant *variant, const expected_response *expected, co
 /* A difference is a fault. The text is cut before `cut` and then every `every` units; 0: it is not. */
 void check_response(const uint16_t *units, uint32_t length, uint32_t cut, uint32_t every);
 
+/* Frees what the checks share. */
+void end_checking_responses(void);
+
 #endif

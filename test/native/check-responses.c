@@ -8,7 +8,7 @@
 #include "fault.h"
 #include "mutate.h"
 
-enum { LONGEST = 70, TEXTS = 20000, RANDOM_LENGTH = 300, GROWN_LENGTH = 300000 };
+enum { LONGEST = 70, TEXTS = 10000, RANDOM_LENGTH = 300, GROWN_LENGTH = 100000 };
 
 /* A unit of each kind, and those around the borders between the kinds. */
 static const uint16_t special_units[] = {
@@ -173,6 +173,7 @@ uint32_t check_responses(void) {
   check_pairs();
   check_random();
   check_growth();
+  end_checking_responses();
   for (uint32_t index = 0; index < RESPONSE_VARIANTS; index++) {
     check_reuse(response_variants[index]);
     failed += fail_allocations(response_variants[index], false) +

@@ -72,7 +72,9 @@ function tagged(tag, text) {
 /** A source as a value and as finished JSON, behind the bytes that say where the text is cut: see fuzz-response.c. */
 function textsOf(source, index) {
   const texts = [`{\x01a\x01:\x01${source}\x01}`, `{\x01a\x01:\x02${JSON.stringify(source)}\x02}`]
-  return texts.map(text => Buffer.concat([Buffer.from([index % 100, index % 7]), Buffer.from(text, 'utf16le')]))
+  return texts.map(text =>
+    Buffer.concat([Buffer.from([index % 100, index % 7]), Buffer.from(text, 'utf16le')]),
+  )
 }
 
 /** The tape of a source that is accepted behind its four counts: see fuzz-verify.c. */
