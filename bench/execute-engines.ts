@@ -67,15 +67,17 @@ export function enginesOf(resolvers: FieldResolvers): readonly Engine[] {
 function tapeqlEngine(name: string, schema: Schema): Engine {
   const answer = (source: string, variables: Workload['variables']): Answer => {
     const response = schema.respond(source, { variables, context })
-    return response instanceof Promise
-      ? response.then(({ text }) => Buffer.from(text))
-      : Buffer.from(response.text)
+    return response instanceof Promise ? response.then(bytesOf) : bytesOf(response)
   }
   return {
     name,
     prepare: (source, variables) => () => answer(source, variables),
     answerCold: answer,
   }
+}
+
+function bytesOf({ body }: { readonly body: string | Buffer }): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body
 }
 
 function execute16(

@@ -4,9 +4,10 @@ import type { OnError } from '../errors/masking.ts'
 import {
   executableOperation,
   executeToHash,
-  executeToText,
+  executeToJSON,
   type ExecutableOperation,
   type Executed,
+  type ExecutedToBytes,
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
@@ -91,11 +92,14 @@ export class Pipeline {
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
   }
 
-  /** Runs a request; the data is JSON text. */
-  toText(source: DocumentText, options: ExecuteOptions): Outcome<string> | Promise<Outcome<string>> {
+  /** Runs a request; the response is bytes, or its data JSON text. */
+  toJSON(
+    source: DocumentText,
+    options: ExecuteOptions,
+  ): Outcome<string> | ExecutedToBytes | Promise<Outcome<string> | ExecutedToBytes> {
     return whenSettled(this.documents.find(source, options), prepared => {
       const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToText(ready.operation, ready.request)
+      return 'errors' in ready ? this.#refuse(ready) : executeToJSON(ready.operation, ready.request)
     })
   }
 
@@ -161,6 +165,7 @@ export class Pipeline {
       onError: this.#onError,
       signal: options.signal,
       timeoutMs: this.#configuration.limits.executionTimeoutMs,
+      maxBytes: this.#configuration.limits.maxResponseBytes,
     }
     return { operation, request }
   }

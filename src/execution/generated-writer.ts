@@ -1,54 +1,54 @@
-import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from '../planning/plan.ts'
-import { jsonString, jsonText } from '../response/json-text.ts'
+import type { FieldPlan, OperationPlan, SelectionPlan } from '../planning/plan.ts'
+import { jsonText } from '../response/json-text.ts'
+import { FINISHED, MarkedText, QUOTE, type TOO_LARGE } from '../response/marked-text.ts'
 import type { EnumType, LeafType, ScalarType, Type } from '../schema/compiled-schema.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode } from './object-node.ts'
 import { isDeferred } from './property.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
-import type { TextForm } from './text-form.ts'
 import { writerSource, type WriterConstants } from './writer-source.ts'
 
 /** Appends an object to a text; undefined where something is not as the plan expects it. */
-type AppendObject = (text: string, value: unknown, pass: WritingPass) => string | undefined
+type AppendObject = (
+  text: string,
+  value: unknown,
+  marked: MarkedText,
+  phase: ResolvePhase,
+) => string | undefined
 
-type LeafText = (value: unknown, pass: WritingPass) => string | undefined
-
-/** What generated code sees of one pass. */
-interface WritingPass {
-  /** How often the text has quotes and ends of finished JSON that stand for themselves. */
-  marks: number
-  includes(condition: FieldCondition): boolean
-}
+type LeafText = (value: unknown, marked: MarkedText) => string | undefined
 
 /**
- * Writes the data of responses by code that is generated for one plan, as long as everything is as the plan expects: no error, no
+ * Writes responses by code that is generated for one plan, as long as everything is as the plan expects: no error, no
  * null where none may stand, no property that is a function or a promise. It writes nothing else, so it never goes back; whoever
  * asks writes the response by closures then, which tell what is wrong.
  */
 export class GeneratedWriter {
-  readonly #form: TextForm
   readonly #appendRoot: AppendObject
   readonly #objects = new Map<SelectionPlan, AppendObject>()
 
   /** @throws EvalError where generating code is forbidden */
-  constructor(plan: OperationPlan, form: TextForm) {
-    this.#form = form
+  constructor(plan: OperationPlan) {
     this.#appendRoot = this.#generate(plan.root, plan.type, true)
   }
 
-  /** The data as text behind `begin`, or undefined. */
-  write(begin: string, root: ObjectNode, phase: ResolvePhase): string | undefined {
+  /** The bytes of a response without errors; undefined where something is not as expected. */
+  write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
     if (phase.kept !== null || phase.closedBecause !== null) return undefined
+    const marked = new MarkedText(phase.request.maxBytes)
+    let text: string | undefined
     try {
-      return this.#appendRoot(begin, root, { marks: 0, includes: condition => phase.includes(condition) })
+      marked.marks = BEGIN_MARKS
+      text = this.#appendRoot(BEGIN, root, marked, phase)
     } catch {
-      return undefined
+      return marked.drop()
     }
+    return text === undefined ? marked.drop() : marked.end(`${text}}`)
   }
 
   #generate(selection: SelectionPlan, coordinate: string, isNode: boolean): AppendObject {
-    const constants = new Constants(this.#form, (plan, type) => this.#appendObjects(plan, type))
-    const source = writerSource(selection, isNode, constants, this.#form)
+    const constants = new Constants((plan, type) => this.#appendObjects(plan, type))
+    const source = writerSource(selection, isNode, constants)
     if (source === undefined) return () => undefined
     const names = [...constants.byName.keys()]
     // V8 shares what it learns about a source with every equal source.
@@ -63,7 +63,7 @@ export class GeneratedWriter {
   #appendObjects(plan: FieldPlan, type: Type): AppendObject {
     if (type.kind === 'OBJECT')
       return this.#generate(plan.selectionFor(type), plan.field.coordinate, !plan.isPlain)
-    return (text, value, pass) => {
+    return (text, value, marked, phase) => {
       if (!(value instanceof ObjectNode)) return undefined
       const { selection } = value
       let append = this.#objects.get(selection)
@@ -71,23 +71,23 @@ export class GeneratedWriter {
         append = this.#generate(selection, plan.field.coordinate, true)
         this.#objects.set(selection, append)
       }
-      return append(text, value, pass)
+      return append(text, value, marked, phase)
     }
   }
 }
+
+const BEGIN = `{${QUOTE}data${QUOTE}:`
+const BEGIN_MARKS = 2
 
 /** The values that generated code refers to. */
 class Constants implements WriterConstants {
   readonly byName: Map<string, unknown> = new Map<string, unknown>([
     ['ObjectNode', ObjectNode],
     ['FieldFault', FieldFault],
-    ['string', jsonString],
   ])
-  readonly #form: TextForm
   readonly #appendObjects: (plan: FieldPlan, type: Type) => AppendObject
 
-  constructor(form: TextForm, appendObjects: (plan: FieldPlan, type: Type) => AppendObject) {
-    this.#form = form
+  constructor(appendObjects: (plan: FieldPlan, type: Type) => AppendObject) {
     this.#appendObjects = appendObjects
   }
 
@@ -96,15 +96,14 @@ class Constants implements WriterConstants {
   }
 
   enumTexts(type: LeafType): string {
-    const { quote } = this.#form
     const texts = [...(type as EnumType).valueByInternal].map(
-      ([value, { name }]) => [value, quote + name + quote] as const,
+      ([value, { name }]) => [value, QUOTE + name + QUOTE] as const,
     )
     return this.#named('texts', new Map(texts))
   }
 
   leaf(type: LeafType, isNonNull: boolean): string {
-    return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type, isNonNull, this.#form))
+    return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type, isNonNull))
   }
 
   objects(plan: FieldPlan, type: Type): string {
@@ -123,20 +122,20 @@ function unexpected(): undefined {
 }
 
 /** The text of a scalar by its own coercion. */
-function scalarText({ coerceResult }: ScalarType, isNonNull: boolean, form: TextForm): LeafText {
-  return (value, pass) => {
+function scalarText({ coerceResult }: ScalarType, isNonNull: boolean): LeafText {
+  return (value, marked) => {
     if (value == null || typeof value === 'function' || typeof value === 'symbol') return undefined
     if (value instanceof Error || value instanceof FieldFault || isDeferred(value)) return undefined
     const coerced = coerceResult(value)
     if (coerced == null) return undefined
-    if (typeof coerced === 'string' && !form.escapes) {
-      pass.marks += 2
-      return form.quote + coerced + form.quote
+    if (typeof coerced === 'string') {
+      marked.marks += 2
+      return QUOTE + coerced + QUOTE
     }
     const text = jsonText(coerced)
     if (text === undefined || text === 'null') return isNonNull ? undefined : 'null'
-    if (form.escapes || typeof coerced !== 'object') return text
-    pass.marks += 2
-    return form.finished + text + form.finished
+    if (typeof coerced !== 'object') return text
+    marked.marks += 2
+    return FINISHED + text + FINISHED
   }
 }

@@ -2,21 +2,21 @@ import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { LeafType, Type } from '../schema/compiled-schema.ts'
 import { isSpecified } from '../schema/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
-import type { TextForm } from './text-form.ts'
+import { PIECE_UNITS, QUOTE } from '../response/marked-text.ts'
 
 /** What generated code cannot know as a literal: each gives the name under which the code finds it. */
 export interface WriterConstants {
   condition(plan: FieldPlan): string
   /** The text of an enum's value, or undefined: `map.get(value)`. */
   enumTexts(type: LeafType): string
-  /** `write(value, pass)`: the text of a leaf where a test of its type does not say it all, or undefined. */
+  /** `write(value, marked)`: the text of a leaf where a test of its type does not say it all, or undefined. */
   leaf(type: LeafType, isNonNull: boolean): string
-  /** `append(text, value, pass)` for the objects of a field. */
+  /** `append(text, value, marked, phase)` for the objects of a field. */
   objects(plan: FieldPlan, type: Type): string
 }
 
 /**
- * The source of a function `(text, value, pass) => text` that appends an object of a selection set, or returns undefined where
+ * The source of a function `(text, value, marked, phase) => text` that appends an object of a selection set, or returns undefined where
  * something is not as the plan expects. It holds names of definitions and response names as string literals, nothing else of theirs.
  * There is none for what closures write better: the fields of introspection.
  */
@@ -24,10 +24,9 @@ export function writerSource(
   selection: SelectionPlan,
   isNode: boolean,
   constants: WriterConstants,
-  form: TextForm,
 ): string | undefined {
   const isWritable = selection.fields.every(({ source, slot }) => source !== 'derived' || slot >= 0)
-  return isWritable ? new WriterSource(constants, form).ofObject(selection, isNode) : undefined
+  return isWritable ? new WriterSource(constants).ofObject(selection, isNode) : undefined
 }
 
 /** A piece of an object that needs no loop: literal text, or a leaf. */
@@ -48,20 +47,18 @@ interface LeafCode {
 
 class WriterSource {
   readonly #constants: WriterConstants
-  readonly #form: TextForm
   readonly #lines: string[] = []
   #variables = 0
   /** Whether the next entry is the first; undefined where that depends on conditions: then `comma` stands before it. */
   #isFirst: boolean | undefined = true
 
-  constructor(constants: WriterConstants, form: TextForm) {
+  constructor(constants: WriterConstants) {
     this.#constants = constants
-    this.#form = form
   }
 
   ofObject({ objectType, fields }: SelectionPlan, isNode: boolean): string {
     const readsProperties = fields.some(({ source, slot }) => source === 'property' && slot < 0)
-    this.#add('(text, value, pass) => {', 'let marks = 0')
+    this.#add('(text, value, marked, phase) => {', 'let marks = 0')
     if (isNode) this.#add('if (!(value instanceof ObjectNode)) return undefined', 'const { slots } = value')
     this.#add(`const parent = value${isNode ? '.value' : ''}`)
     if (readsProperties || !isNode) this.#add(`if (${isNoObject('parent')}) return undefined`)
@@ -78,12 +75,12 @@ class WriterSource {
           this.#add('text += "{"', 'let comma = ""')
           this.#isFirst = undefined
         }
-        this.#add(`if (pass.includes(${this.#constants.condition(plan)})) {`)
+        this.#add(`if (phase.includes(${this.#constants.condition(plan)})) {`)
       }
       const wasFirst = this.#isFirst
       const variable = this.#newVariable()
       if (plan.source === 'typename') {
-        pieces.push({ plan, variable, known: this.#quoted(objectType.name) })
+        pieces.push({ plan, variable, known: quoted(objectType.name) })
       } else {
         this.#addRead(plan, variable)
         if (isPiece) pieces.push({ plan, variable, known: null })
@@ -97,7 +94,7 @@ class WriterSource {
       }
     }
     endPieces()
-    if (!this.#form.escapes) this.#add('pass.marks += marks')
+    this.#add('marked.marks += marks')
     this.#add(`return text + ${this.#isFirst === true ? '"{}"' : '"}"'}`, '}')
     return this.#lines.join('\n')
   }
@@ -130,16 +127,16 @@ class WriterSource {
       this.#add(
         `if (${tests.join(' && ')}) {`,
         `text = text + ${texts.join(' + ')}`,
-        this.#marks(marks),
+        marksCode(marks),
         '} else {',
       )
       this.#isFirst = start
     }
     for (const { plan, variable, known } of pieces) {
       const key = this.#key(plan)
-      if (known !== null) this.#add(`text = text + ${key} + ${literal(known)}`, this.#marks(4))
+      if (known !== null) this.#add(`text = text + ${key} + ${literal(known)}`, marksCode(4))
       else {
-        this.#add(this.#marks(2))
+        this.#add(marksCode(2))
         this.#addLeaf(plan.field.type, variable, key)
       }
     }
@@ -151,7 +148,7 @@ class WriterSource {
     const leafType = nullableTypeOf(type) as LeafType
     const isNonNull = leafType !== type
     const usual = this.#usualLeaf(leafType, variable)
-    const other = `${this.#constants.leaf(leafType, isNonNull)}(${variable}, pass)`
+    const other = `${this.#constants.leaf(leafType, isNonNull)}(${variable}, marked)`
     const part = this.#newVariable()
     const orElse = isNonNull ? other : `${variable} == null ? "null" : ${other}`
     this.#add(`let ${part}`)
@@ -159,7 +156,7 @@ class WriterSource {
     else {
       this.#add(
         `if (${usual.test}) { ${part} = ${usual.text}`,
-        this.#marks(usual.marks),
+        marksCode(usual.marks),
         `} else ${part} = ${orElse}`,
       )
     }
@@ -169,7 +166,7 @@ class WriterSource {
   /** Appends an entry whose value has parts. */
   #addEntry(plan: FieldPlan, variable: string): void {
     const key = this.#key(plan)
-    this.#add(this.#marks(2))
+    this.#add(marksCode(2))
     this.#addValue(plan, plan.field.type, variable, key)
   }
 
@@ -188,7 +185,7 @@ class WriterSource {
     else {
       const append = this.#constants.objects(plan, nullable)
       this.#add(
-        `text = ${append}(text + ${prefix}, ${variable}, pass)`,
+        `text = ${append}(text + ${prefix}, ${variable}, marked, phase)`,
         'if (text === undefined) return undefined',
       )
     }
@@ -204,18 +201,18 @@ class WriterSource {
       `const ${item} = ${variable}[${index}]`,
     )
     this.#addValue(plan, itemType, item, `(${index} === 0 ? "[" : ",")`)
+    this.#add(`if (text.length > ${PIECE_UNITS} && (text = marked.cut(text)) === undefined) return undefined`)
     this.#add('}', `text += ${variable}.length === 0 ? "[]" : "]"`)
   }
 
   /** A leaf whose value is of the usual type; undefined where no test tells. */
   #usualLeaf(type: LeafType, variable: string): LeafCode | undefined {
-    const { escapes, quote } = this.#form
     if (type.kind === 'ENUM') {
       const text = `${this.#constants.enumTexts(type)}.get(${variable})`
       return { test: `${text} !== undefined`, text, marks: 2 }
     }
     if (!isSpecified(type)) return undefined
-    const quoted = escapes ? `string(${variable})` : `${literal(quote)} + ${variable} + ${literal(quote)}`
+    const quote = literal(QUOTE)
     switch (type.name) {
       case 'Int':
         return {
@@ -232,25 +229,21 @@ class WriterSource {
       case 'Boolean':
         return { test: `typeof ${variable} === "boolean"`, text: variable, marks: 0 }
       default:
-        return { test: `typeof ${variable} === "string"`, text: quoted, marks: 2 }
+        return {
+          test: `typeof ${variable} === "string"`,
+          text: `${quote} + ${variable} + ${quote}`,
+          marks: 2,
+        }
     }
   }
 
   /** Code for what stands in front of the next entry: brace or comma, and its response name. */
   #key({ responseName }: FieldPlan): string {
-    const name = `${this.#quoted(responseName)}:`
+    const name = `${quoted(responseName)}:`
     const start = this.#isFirst
     this.#isFirst = false
     if (start === undefined) return `comma + ${literal(name)}`
     return literal((start ? '{' : ',') + name)
-  }
-
-  #quoted(name: string): string {
-    return this.#form.quote + name + this.#form.quote
-  }
-
-  #marks(count: number): string {
-    return this.#form.escapes || count === 0 ? '' : `marks += ${count}`
   }
 
   #newVariable(): string {
@@ -267,6 +260,15 @@ function isNoObject(variable: string): string {
     `typeof ${variable} !== "object" || ${variable} === null || ` +
     `${variable} instanceof Error || ${variable} instanceof FieldFault`
   )
+}
+
+/** A name needs no escaping. */
+function quoted(name: string): string {
+  return QUOTE + name + QUOTE
+}
+
+function marksCode(count: number): string {
+  return count === 0 ? '' : `marks += ${count}`
 }
 
 function literal(text: string): string {
