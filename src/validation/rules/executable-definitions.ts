@@ -13,7 +13,7 @@ export const executableDefinitions: Rule = {
       for (const definition of childrenOf(document, node)) {
         if (isExecutableDefinition(document, definition)) continue
         const isSchema = kindOf(document, definition) === Kind.SCHEMA_DEFINITION
-        const name = isSchema ? 'schema' : `"${context.nameOf(definition)}"`
+        const name = isSchema ? 'schema' : `"${context.shownNameOf(definition)}"`
         context.report(`The ${name} definition is not executable.`, definition)
       }
     },

@@ -1,3 +1,4 @@
+import { clip } from '../../errors/clip.ts'
 import { Kind } from '../../language/kinds.ts'
 import { typeOfNode } from '../../schema/type-of-node.ts'
 import { isInputType, namedTypeOf, printType } from '../../schema/type-reference.ts'
@@ -13,8 +14,8 @@ export const variablesAreInputTypes: Rule = {
       const { typeNode } = variableDefinitionOf(document, node)
       const type = typeOfNode(schema, document, typeNode)
       if (type === undefined || isInputType(namedTypeOf(type))) return
-      const variable = `Variable "$${context.nameOf(node)}"`
-      context.report(`${variable} cannot be non-input type "${printType(type)}".`, typeNode)
+      const variable = `Variable "$${context.shownNameOf(node)}"`
+      context.report(`${variable} cannot be non-input type "${clip(printType(type))}".`, typeNode)
     },
     [Kind.NAMED_TYPE]: (context, node) => {
       const { kind } = context.scope.outer
