@@ -199,6 +199,21 @@ export const knownDifferences: readonly KnownDifference[] = [
       fault.locations.some(location => places.typenames.has(location)),
   },
   {
+    name: 'graphql-js tells conflicts of a fragment that spreads itself again, as those of the fragment with itself',
+    reason:
+      '5.5.2.2 "Fragment Spreads Must Not Form Cycles" reports the spread; 5.3.2 "Field Selection Merging" looks at each pair of fields.',
+    explains: ({ fault, isTheirs, ours }) => {
+      const placesOfFault = ({ locations }: Fault): string => [...new Set(locations)].sort().join()
+      const isConflict = ({ message }: Fault): boolean => message.startsWith('Fields "')
+      return (
+        isTheirs &&
+        isConflict(fault) &&
+        ours.some(({ message }) => message.startsWith('Cannot spread fragment ')) &&
+        ours.some(other => isConflict(other) && placesOfFault(other) === placesOfFault(fault))
+      )
+    },
+  },
+  {
     name: 'a Float has a finite value',
     reason:
       '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
