@@ -8,6 +8,7 @@ const stateless = [
   'conformance/parser',
   'conformance/schema',
   'conformance/sdl',
+  'conformance/validation-rules',
   'errors',
   'language',
   'printing',

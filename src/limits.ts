@@ -13,6 +13,16 @@ export interface Limits {
   readonly maxDepth: number | false
   /** Fields of an operation, counted as often as fragments bring them. */
   readonly maxFields: number | false
+  /** Aliases of a document, as written. */
+  readonly maxAliases: number | false
+  /** Directives of a document, as written. */
+  readonly maxDirectives: number | false
+  /** Directives at one place. */
+  readonly maxDirectivesPerLocation: number | false
+  /** Lists of types inside each other in introspection. */
+  readonly maxIntrospectionListDepth: number | false
+  /** `ofType` inside each other in introspection. */
+  readonly maxIntrospectionOfTypeDepth: number | false
   /** Fragments of a document. */
   readonly maxFragments: number | false
   /** Operations of a document. */
@@ -27,6 +37,10 @@ export interface Limits {
   readonly maxErrors: number | false
   /** Bytes of a response to a request of which nothing was executed. */
   readonly maxErrorBytes: number | false
+  /** Errors of fields in one response; one more says how many there were besides. */
+  readonly maxExecutionErrors: number | false
+  /** Bytes of a response as JSON. */
+  readonly maxResponseBytes: number | false
   /** Milliseconds that an execution may take. */
   readonly executionTimeoutMs: number | false
   /** Bytes of a request's body. */
@@ -58,6 +72,11 @@ export const defaultLimits: Limits = {
   maxSourceLength: false,
   maxDepth: 50,
   maxFields: 10_000,
+  maxAliases: 200,
+  maxDirectives: 200,
+  maxDirectivesPerLocation: 8,
+  maxIntrospectionListDepth: 2,
+  maxIntrospectionOfTypeDepth: 16,
   maxFragments: 1_000,
   maxOperations: 100,
   maxFieldComparisons: 100_000,
@@ -65,6 +84,8 @@ export const defaultLimits: Limits = {
   maxVariableItems: 50_000,
   maxErrors: 100,
   maxErrorBytes: 256 * 1024,
+  maxExecutionErrors: 1_000,
+  maxResponseBytes: 32 * 1024 * 1024,
   executionTimeoutMs: 30_000,
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,

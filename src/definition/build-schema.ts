@@ -2,6 +2,7 @@ import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import type { Schema } from '../engine/schema.ts'
 import { aBoolean, aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../errors/schema-error.ts'
+import { rulesExpectation } from '../validation/rule.ts'
 import { checkedOptions, type ReportFault } from './options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
@@ -48,4 +49,5 @@ const expectations: Expectations<BuildSchemaOptions> = {
   onError: aFunction,
   graphql: anything,
   assumeValid: aBoolean,
+  rules: rulesExpectation,
 }

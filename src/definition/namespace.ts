@@ -4,6 +4,7 @@ import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { FieldListener } from '../schema/resolver.ts'
+import { rulesExpectation } from '../validation/rule.ts'
 import {
   arg,
   idArgument,
@@ -138,6 +139,7 @@ const expectations: Expectations<SchemaOptions> = {
   version: aString,
   onError: aFunction,
   assumeValid: aBoolean,
+  rules: rulesExpectation,
   schemaTypeNames: anything,
   directives: anything,
   sdl: anything,

@@ -6,11 +6,12 @@ import type { HostGraphQL } from '../execution/host-schema.ts'
 import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
-import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
+import { boundedText, responseObject, responseText, type ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Introspection, TypeMap } from '../schema/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
+import type { Rule } from '../validation/rule.ts'
 import {
   checkSchemaConfiguration,
   resolveConfiguration,
@@ -44,6 +45,8 @@ export interface SchemaSettings {
    * `info` of positional resolvers are instances of its classes, which libraries may ask for. Default: views of the same shape.
    */
   readonly graphql?: HostGraphQL | undefined
+  /** Rules that documents have to keep besides those of the specification. Default: none. */
+  readonly rules?: readonly Rule[] | undefined
   /** Whether a schema that breaks rules is made all the same, where there is something to make. Default: false. */
   readonly assumeValid?: boolean | undefined
 }
@@ -113,18 +116,24 @@ class ExecutableSchema implements Schema {
   }
 
   respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
-    if (!this.configuration.enableStringCollector) {
+    const { enableStringCollector, limits } = this.configuration
+    if (!enableStringCollector) {
       return whenSettled(this.#pipelineOf.toHash(source, options), outcome => ({
         executed: 'data' in outcome,
         errors: outcome.errors,
-        text: JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
+        body: boundedText(
+          JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
+          limits.maxResponseBytes,
+        ),
       }))
     }
-    return whenSettled(this.#pipelineOf.toText(source, options), outcome => ({
-      executed: 'data' in outcome,
-      errors: outcome.errors,
-      text: responseText(outcome.errors, 'data' in outcome ? outcome.data : undefined),
-    }))
+    return whenSettled(this.#pipelineOf.toJSON(source, options), outcome => {
+      const { errors } = outcome
+      if ('bytes' in outcome) return { executed: true, errors, body: outcome.bytes }
+      const data = 'data' in outcome ? outcome.data : undefined
+      const body = boundedText(responseText(errors, data), limits.maxResponseBytes)
+      return { executed: data !== undefined, errors, body }
+    })
   }
 
   compile(source: string): Uint8Array {
@@ -160,7 +169,7 @@ class ExecutableSchema implements Schema {
     options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
   ): string | ExecutionResult | Promise<string | ExecutionResult> {
     if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
-      return whenSettled(this.respond(source, options), response => response.text)
+      return whenSettled(this.respond(source, options), ({ body }) => body.toString())
     }
     return whenSettled(this.#pipelineOf.toHash(source, options), outcome =>
       responseObject(outcome.errors, dataOf(outcome)),
@@ -176,7 +185,7 @@ class ExecutableSchema implements Schema {
     const { compiled, configuration } = this
     const identity = (): readonly string[] => [this.name, this.namespace, this.version, this.toSDL()]
     const infoSchema = infoSchemaOf(compiled, () => this.toSDL(), graphql)
-    return new Pipeline(compiled, configuration, onError, identity, infoSchema)
+    return new Pipeline(compiled, configuration, onError, identity, infoSchema, this.#settings.rules ?? [])
   }
 }
 

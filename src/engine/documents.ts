@@ -6,9 +6,10 @@ import { defaultLimits, type Limits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
 import { traceCache, traceStage } from '../tracing.ts'
-import { definitionLimitFaults } from '../validation/limits/definition-limits.ts'
-import { selectionLimitFaults } from '../validation/limits/selection-limits.ts'
-import { validate } from '../validation/validate.ts'
+import { limitRules } from '../validation/limits/limit-rules.ts'
+import type { Checks, Rule } from '../validation/rule.ts'
+import { rules as specifiedRules } from '../validation/rules.ts'
+import { checksOf, validate } from '../validation/validate.ts'
 import { GuardedStore } from './cache-store.ts'
 import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from './compiled-request.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
@@ -16,7 +17,7 @@ import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
-import type { DocumentPlans } from './plan-cache.ts'
+import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
 import { TakenKeys } from './taken-keys.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -24,6 +25,7 @@ import { whenSettled } from './when-settled.ts'
 export interface PreparedDocument {
   readonly document: Document
   readonly conditions: DocumentConditions
+  readonly operations: KnownOperations
   readonly plans: DocumentPlans
   /** Whether the host has registered or signed it: then limits of documents do not apply. */
   readonly isOfHost: boolean
@@ -63,18 +65,22 @@ export class Documents {
   readonly #taken: TakenKeys
   /** What the host has persisted in this process, by entry: no number of clients' documents displaces it. */
   readonly #ofHost = new Map<string, PreparedDocument>()
+  readonly #rules: readonly Rule[]
+  readonly #checks = new Map<Limits, Checks>()
   #digest: Buffer | undefined
 
-  /** `identity` is what tells the schema from others: its names, its version and its SDL. */
+  /** `identity` is what tells the schema from others: its names, its version and its SDL; `rules` are those of the host. */
   constructor(
     schema: CompiledSchema,
     configuration: ResolvedConfiguration,
     identity: () => readonly string[],
+    rules: readonly Rule[],
   ) {
     const { cache, limits } = configuration
     this.#schema = schema
     this.#configuration = configuration
     this.#identity = identity
+    this.#rules = rules
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
     this.#byText = new DocumentCache(limits, sourceKeys())
     this.#byTag = new DocumentCache(limits, nameKeys())
@@ -286,8 +292,18 @@ export class Documents {
       this.#identity(),
       enableIntrospection,
       limits,
+      this.#rules.map(sourceOf),
       this.#schema.symbolNames,
     ]))
+  }
+
+  #checksFor(limits: Limits): Checks {
+    let checks = this.#checks.get(limits)
+    if (checks === undefined) {
+      checks = checksOf([...limitRules(limits), ...specifiedRules, ...this.#rules])
+      this.#checks.set(limits, checks)
+    }
+    return checks
   }
 
   #parseAndValidate(source: string, limits: Limits): Prepared {
@@ -298,19 +314,23 @@ export class Documents {
       () => parse(source, limits, this.#schema.symbolTable),
     )
     if ('errors' in parsed) return parsed
-    const tooMany = definitionLimitFaults(parsed, limits)
-    if (tooMany.length > 0) return { errors: tooMany }
-    const document = compactDocument(parsed)
     const { maxErrors } = this.#configuration.limits
+    const { maxFieldComparisons } = limits
+    const options = { maxErrors, maxFieldComparisons, hasSuggestions: enableIntrospection }
     const errors = traceStage(
       'validate',
-      () => ({ document }),
-      () => validate(this.#schema, document, { maxErrors, hasSuggestions: enableIntrospection }),
+      () => ({ document: parsed }),
+      () => validate(this.#schema, parsed, options, this.#checksFor(limits)),
     )
-    if (errors.length > 0) return { errors }
-    const faults = selectionLimitFaults(document, limits)
-    return faults.length > 0 ? { errors: faults } : preparedOf(document, false)
+    return errors.length > 0 ? { errors } : preparedOf(compactDocument(parsed), false)
   }
+}
+
+/** The code of a rule: with other rules another document is valid. */
+function sourceOf({ enter = {}, leave = {} }: Rule): readonly string[] {
+  return [enter, leave].flatMap(checks =>
+    Object.entries(checks).map(([kind, check]) => `${kind} ${String(check)}`),
+  )
 }
 
 /** A compiled request whose signature was checked. */
@@ -335,7 +355,8 @@ const hostLimits: Limits = {
 }
 
 function preparedOf(document: Document, isOfHost: boolean): PreparedDocument {
-  return { document, conditions: conditionsIn(document), plans: new Map(), isOfHost }
+  const conditions = conditionsIn(document)
+  return { document, conditions, operations: new Map(), plans: new Map(), isOfHost }
 }
 
 function notFound(): Refused {

@@ -34,8 +34,7 @@ function inspectAt(value: unknown, parents: readonly object[], maxLength: number
 }
 
 function inspectString(value: string, maxLength: number): string {
-  // Two more, because the first half of a pair that is cut is written as an escape.
-  return JSON.stringify(value.length > maxLength ? value.slice(0, maxLength + 2) : value)
+  return JSON.stringify(value.length > maxLength ? value.slice(0, maxLength + 1) : value)
 }
 
 function inspectArray(array: readonly unknown[], path: readonly object[], maxLength: number): string {

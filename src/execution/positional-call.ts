@@ -34,7 +34,8 @@ function givenArguments(field: Field, values: ArgumentValues): Record<string, un
   for (const { name, declaredName } of field.arguments) {
     const value = values[declaredName]
     if (value === undefined) continue
-    if (name === '__proto__') Object.defineProperty(given, name, { value, enumerable: true })
+    if (name === '__proto__')
+      Object.defineProperty(given, name, { value, enumerable: true, writable: true, configurable: true })
     else given[name] = value
   }
   return given

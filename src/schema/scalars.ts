@@ -6,6 +6,7 @@ import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
 import { anyScalar, jsonScalar } from './json-scalars.ts'
 import { bigIntScalar, decimalScalar } from './numeric-scalars.ts'
 import { primitiveOf } from './primitive.ts'
+import type { ScalarCoercion } from './scalar-coercion.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
 const MAX_INT = 2_147_483_647
@@ -26,11 +27,13 @@ const intScalar: ScalarTypeDefinition = {
     return checkInt(value, value, inspectInput)
   },
 
-  coerceLiteral({ kind, value, text }) {
-    if (kind !== 'IntValue') throw new GraphQLError(`Int cannot represent non-integer value: ${clip(text)}`)
-    if (!isInt32(value as number))
-      throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${clip(text)}`)
-    return value
+  coerceLiteral(literal) {
+    if (literal.kind !== 'IntValue') {
+      throw new GraphQLError(`Int cannot represent non-integer value: ${clip(literal.text)}`)
+    }
+    const value = literal.value as number
+    if (isInt32(value)) return value
+    throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${clip(literal.text)}`)
   },
 }
 
@@ -53,10 +56,11 @@ const floatScalar: ScalarTypeDefinition = {
     return checkFloat(value, value, inspectInput)
   },
 
-  coerceLiteral({ kind, value, text }) {
-    const isNumber = kind === 'IntValue' || kind === 'FloatValue'
-    if (isNumber && Number.isFinite(value)) return value
-    throw new GraphQLError(`Float cannot represent non numeric value: ${clip(text)}`)
+  coerceLiteral(literal) {
+    const isNumber = literal.kind === 'IntValue' || literal.kind === 'FloatValue'
+    const value = isNumber ? literal.value : undefined
+    if (Number.isFinite(value)) return value
+    throw new GraphQLError(`Float cannot represent non numeric value: ${clip(literal.text)}`)
   },
 }
 
@@ -78,9 +82,9 @@ const stringScalar: ScalarTypeDefinition = {
     throw new GraphQLError(`String cannot represent a non string value: ${inspectInput(value)}`)
   },
 
-  coerceLiteral({ kind, value, text }) {
-    if (kind === 'StringValue') return value
-    throw new GraphQLError(`String cannot represent a non string value: ${clip(text)}`)
+  coerceLiteral(literal) {
+    if (literal.kind === 'StringValue') return literal.value
+    throw new GraphQLError(`String cannot represent a non string value: ${clip(literal.text)}`)
   },
 }
 
@@ -102,9 +106,9 @@ const booleanScalar: ScalarTypeDefinition = {
     throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspectInput(value)}`)
   },
 
-  coerceLiteral({ kind, value, text }) {
-    if (kind === 'BooleanValue') return value
-    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${clip(text)}`)
+  coerceLiteral(literal) {
+    if (literal.kind === 'BooleanValue') return literal.value
+    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${clip(literal.text)}`)
   },
 }
 
@@ -127,11 +131,11 @@ const idScalar: ScalarTypeDefinition = {
     throw new GraphQLError(`ID cannot represent value: ${inspectInput(value)}`)
   },
 
-  coerceLiteral({ kind, value, text }) {
-    if (kind === 'StringValue') return value
+  coerceLiteral(literal) {
+    if (literal.kind === 'StringValue') return literal.value
     // The text of a whole number, because its digits may be more than a JavaScript number holds.
-    if (kind === 'IntValue') return text
-    throw new GraphQLError(`ID cannot represent a non-string and non-integer value: ${clip(text)}`)
+    if (literal.kind === 'IntValue') return literal.text
+    throw new GraphQLError(`ID cannot represent a non-string and non-integer value: ${clip(literal.text)}`)
   },
 }
 
@@ -155,6 +159,14 @@ export const extraScalars: readonly ScalarTypeDefinition[] = [
   jsonScalar,
   anyScalar,
 ]
+
+/** Whether a scalar is a specified one, and its values are read and written as the specification says. */
+export function isSpecified({ name, coerceResult, coerceInput }: ScalarCoercion & { name: string }): boolean {
+  return specifiedScalars.some(
+    scalar =>
+      scalar.name === name && scalar.coerceResult === coerceResult && scalar.coerceInput === coerceInput,
+  )
+}
 
 function numberOf(primitive: unknown): unknown {
   const isNumeric = (typeof primitive === 'string' && primitive !== '') || typeof primitive === 'bigint'

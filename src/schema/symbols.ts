@@ -6,6 +6,10 @@ const fixedNames = ['__typename', '__schema', '__type', 'skip', 'include', 'if']
 
 /** The symbol of `__typename`. */
 export const TYPENAME_SYMBOL: number = fixedNames.indexOf('__typename')
+/** The symbol of `__schema`. */
+export const SCHEMA_SYMBOL: number = fixedNames.indexOf('__schema')
+/** The symbol of `__type`. */
+export const TYPE_SYMBOL: number = fixedNames.indexOf('__type')
 /** The symbol of `skip`. */
 export const SKIP_SYMBOL: number = fixedNames.indexOf('skip')
 /** The symbol of `include`. */

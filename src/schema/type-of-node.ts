@@ -5,6 +5,7 @@ import type { CompiledSchema, NamedType, Type } from './compiled-schema.ts'
 
 /** The type that a type reference in a document means; undefined where the schema has no such type. */
 export function typeOfNode(schema: CompiledSchema, document: Document, node: Node): Type | undefined {
+  if (kindOf(document, node) === Kind.NAMED_TYPE) return namedTypeOfNode(schema, document, node)
   const wrappers: ('LIST' | 'NON_NULL')[] = []
   let current = node
   while (kindOf(document, current) !== Kind.NAMED_TYPE) {

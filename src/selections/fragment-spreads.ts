@@ -1,6 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { childOfKind, childrenOf, isExecutableDefinition, kindOf, symbolOf } from '../language/tape.ts'
+import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
 /** The fragment spreads in each executable definition of a document: selection set by selection set, the outermost first. */
@@ -9,7 +9,8 @@ export type FragmentSpreads = ReadonlyMap<Node, readonly Node[]>
 /** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentSpreadsOf(document: Document): FragmentSpreads {
   const spreads = new Map<Node, readonly Node[]>()
-  for (const definition of childrenOf(document, 0)) {
+  const end = nextOf(document, 0)
+  for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
     if (!isExecutableDefinition(document, definition)) continue
     spreads.set(definition, document.fragmentCount === 0 ? [] : spreadsIn(document, definition))
   }
@@ -40,7 +41,8 @@ function spreadsIn(document: Document, definition: Node): readonly Node[] {
   const spreads: Node[] = []
   const pending = [childOfKind(document, definition, Kind.SELECTION_SET)!]
   for (let selectionSet = pending.pop(); selectionSet !== undefined; selectionSet = pending.pop()) {
-    for (const selection of childrenOf(document, selectionSet)) {
+    const end = nextOf(document, selectionSet)
+    for (let selection = selectionSet + 1; selection < end; selection = nextOf(document, selection)) {
       const isSpread = kindOf(document, selection) === Kind.FRAGMENT_SPREAD
       const inner = isSpread ? undefined : childOfKind(document, selection, Kind.SELECTION_SET)
       if (isSpread) spreads.push(selection)

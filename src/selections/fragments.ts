@@ -1,6 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childrenOf, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
+import { childrenOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 
 /** The definition of each fragment, by fragment id; undefined for one that is spread but never defined. The last counts. */
 export type FragmentDefinitions = readonly (Node | undefined)[]
@@ -8,8 +8,8 @@ export type FragmentDefinitions = readonly (Node | undefined)[]
 /** Finds the fragments of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentDefinitionsOf(document: Document): FragmentDefinitions {
   const definitions = new Array<Node | undefined>(document.fragmentCount).fill(undefined)
-  for (const definition of childrenOf(document, 0)) {
-    if (kindOf(document, definition) !== Kind.FRAGMENT_DEFINITION) continue
+  if (definitions.length === 0) return definitions
+  for (const definition of childrenOfKind(document, 0, Kind.FRAGMENT_DEFINITION)) {
     definitions[symbolOf(document, definition)] = definition
   }
   return definitions

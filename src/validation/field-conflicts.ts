@@ -1,23 +1,14 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import {
-  childOfKind,
-  childrenOf,
-  childrenOfKind,
-  hasFlag,
-  kindOf,
-  nextOf,
-  symbolOf,
-} from '../language/tape.ts'
-import type { Field, NamedType } from '../schema/compiled-schema.ts'
-import { fieldOf } from '../schema/field-of.ts'
+import { childrenOf, childrenOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
+import type { NamedType } from '../schema/compiled-schema.ts'
 import { namedTypeOfNode } from '../schema/type-of-node.ts'
-import { isCompositeType, namedTypeOf, printType } from '../schema/type-reference.ts'
-import { responseSymbolOf } from '../selections/collect-fields.ts'
+import { namedTypeOf, printType } from '../schema/type-reference.ts'
 import { typeConditionOf } from '../selections/fragments.ts'
 import { haveSameArguments } from './same-arguments.ts'
 import { haveSameShape } from './same-shape.ts'
 import { rootTypeOf } from './scope.ts'
+import { selectedFieldsOf, type SelectedField, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from './validation-context.ts'
 
 /** A conflict holds at most so many nodes of each side, and so many characters of what happens below it. */
@@ -27,21 +18,6 @@ const MAX_REASON_LENGTH = 1_000
 const MAX_DEPTH = 200
 /** Comparisons for each node of the document that are made to find more conflicts than the first. */
 const COMPARISONS_PER_NODE = 32
-
-/** A field, and the type that it is selected from, as far as the schema knows it. */
-interface SelectedField {
-  readonly node: Node
-  readonly parentType: NamedType | undefined
-  readonly definition: Field | undefined
-}
-
-/** The fields of a selection set by response name, inline fragments included, and the ids of the fragments spread in it. */
-interface SelectedFields {
-  readonly groups: ReadonlyMap<number, readonly SelectedField[]>
-  readonly fragments: readonly number[]
-  /** The fragments that the fields were compared with, and whether this was as fields that never apply together. */
-  readonly compared: Map<number, boolean>
-}
 
 /** Why two fields cannot be merged, and the nodes of both sides. */
 interface Conflict {
@@ -75,16 +51,17 @@ export class FieldConflicts {
     this.#comparisonsLeft = this.#maxComparisons
   }
 
-  /** Reports the conflicts of each selection set, in document order. */
+  /** Reports the conflicts of each selection set. */
   report(): void {
-    const pending = this.#definitions().reverse()
-    for (let next = pending.pop(); next !== undefined && !this.#context.isFull; next = pending.pop()) {
-      const [selector, type] = next
+    const pending = this.#definitions()
+    // The iteration comes to what is added on the way.
+    for (const [selector, type] of pending) {
+      if (this.#context.isFull) return
       const selected = this.#select(selector, type)
-      this.#selectionSet = childOfKind(this.#context.document, selector, Kind.SELECTION_SET)!
-      this.#compareWithin(selected)
-      for (const field of [...selected.groups.values()].flat().reverse()) {
-        if (this.#hasSelections(field)) pending.push([field.node, typeOf(field)])
+      this.#selectionSet = selector
+      if (!this.#isPlain(selected)) this.#compareWithin(selected)
+      for (const field of selected.fields) {
+        if (field.hasSelections) pending.push([field.node, typeOf(field)])
       }
     }
   }
@@ -102,6 +79,31 @@ export class FieldConflicts {
       }
     }
     return definitions
+  }
+
+  /** Whether no two fields, those of fragments included, have one response name, but for leaves that are the same field. */
+  #isPlain(selected: SelectedFields): boolean {
+    if (selected.fragments.length === 0 && selected.fields.length < 2) return true
+    const { document } = this.#context
+    const known = new Map<number, SelectedField>()
+    const fragments = new Set(selected.fragments)
+    const areNew = ({ fields }: SelectedFields): boolean => {
+      this.#spend(fields.length)
+      return fields.every(field => {
+        const other = known.get(field.responseName)
+        if (other !== undefined) return isSameLeaf(document, field, other)
+        known.set(field.responseName, field)
+        return true
+      })
+    }
+    if (!areNew(selected)) return false
+    for (const id of fragments) {
+      const inner = this.#selectFragment(id)
+      if (inner === undefined) continue
+      if (this.#context.isFull || !areNew(inner)) return false
+      for (const next of inner.fragments) fragments.add(next)
+    }
+    return true
   }
 
   #compareWithin(selected: SelectedFields): void {
@@ -138,7 +140,7 @@ export class FieldConflicts {
 
   /** Compares fields with those of a fragment and of all fragments that it spreads. */
   #compareWithFragment(selected: SelectedFields, fragment: number, areExclusive: boolean, sink: Sink): void {
-    if (selected.groups.size === 0) return
+    if (selected.fields.length === 0) return
     const pending = [fragment]
     for (let id = pending.pop(); id !== undefined && !this.#context.isFull; id = pending.pop()) {
       this.#spend(1)
@@ -179,7 +181,7 @@ export class FieldConflicts {
     const responseName = this.#responseNameOf(left.node)
     if (reason !== undefined) {
       sink({ responseName, reason, left: [left.node], right: [right.node] })
-    } else if (this.#hasSelections(left) && this.#hasSelections(right)) {
+    } else if (left.hasSelections && right.hasSelections) {
       const conflicts = this.#conflictsBelow(left, right, areExclusive)
       if (conflicts.length === 0) return
       sink({
@@ -234,10 +236,6 @@ export class FieldConflicts {
     return conflicts
   }
 
-  #hasSelections({ node }: SelectedField): boolean {
-    return hasFlag(this.#context.document, node, Flag.HAS_SELECTION_SET)
-  }
-
   #responseNameOf(field: Node): string {
     const hasAlias = hasFlag(this.#context.document, field, Flag.HAS_ALIAS)
     return this.#context.nameOf(hasAlias ? field + 1 : field)
@@ -285,44 +283,12 @@ export class FieldConflicts {
   }
 }
 
-/** Fields of inline fragments stand among those around them. */
-function selectedFieldsOf(
-  { schema, document }: ValidationContext,
-  selector: Node,
-  type: NamedType | undefined,
-): SelectedFields {
-  const groups = new Map<number, SelectedField[]>()
-  const fragments = new Set<number>()
-  const open: { cursor: Node; readonly end: Node; readonly parentType: NamedType | undefined }[] = []
-  const descend = (node: Node, parentType: NamedType | undefined): void => {
-    const selectionSet = childOfKind(document, node, Kind.SELECTION_SET)!
-    open.push({ cursor: selectionSet + 1, end: nextOf(document, selectionSet), parentType })
-  }
-  descend(selector, type)
-  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-    const node = top.cursor
-    if (node >= top.end) {
-      open.pop()
-      continue
-    }
-    top.cursor = nextOf(document, node)
-    const { parentType } = top
-    const kind = kindOf(document, node)
-    if (kind === Kind.FIELD) {
-      const isComposite = parentType !== undefined && isCompositeType(parentType)
-      const definition = isComposite ? fieldOf(schema, parentType, symbolOf(document, node)) : undefined
-      const name = responseSymbolOf(document, node)
-      const group = groups.get(name)
-      if (group === undefined) groups.set(name, [{ node, parentType, definition }])
-      else group.push({ node, parentType, definition })
-    } else if (kind === Kind.FRAGMENT_SPREAD) {
-      fragments.add(symbolOf(document, node))
-    } else {
-      const condition = typeConditionOf(document, node)
-      descend(node, condition === undefined ? parentType : namedTypeOfNode(schema, document, condition))
-    }
-  }
-  return { groups, fragments: [...fragments], compared: new Map() }
+/** Whether two fields are one field without arguments and selections. */
+function isSameLeaf(document: Document, one: SelectedField, other: SelectedField): boolean {
+  if (one.definition !== other.definition || one.definition === undefined) return false
+  return [one, other].every(
+    ({ node, hasSelections }) => !hasSelections && childrenOfKind(document, node, Kind.ARGUMENT).length === 0,
+  )
 }
 
 function typeOf({ definition }: SelectedField): NamedType | undefined {

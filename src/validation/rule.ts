@@ -1,5 +1,6 @@
+import type { Expectation } from '../errors/expectation.ts'
 import type { Node } from '../language/document.ts'
-import type { Kind } from '../language/kinds.ts'
+import { kindNames, type Kind } from '../language/kinds.ts'
 import type { ValidationContext } from './validation-context.ts'
 
 /** Looks at one node and reports what is wrong with it to the context. */
@@ -19,4 +20,23 @@ export interface Rule {
 export interface Checks {
   readonly enter: readonly (readonly Check[])[]
   readonly leave: readonly (readonly Check[])[]
+}
+
+/** What a host may give as its own rules. */
+export const rulesExpectation: Expectation = {
+  words: 'an array of rules, each with checks by kind under "enter" and "leave"',
+  fits: rules => Array.isArray(rules) && rules.every(isRule),
+}
+
+function isRule(rule: unknown): rule is Rule {
+  if (typeof rule !== 'object' || rule === null) return false
+  const { enter = {}, leave = {} } = rule as Rule
+  return (
+    Object.keys(rule).every(key => key === 'enter' || key === 'leave') && areChecks(enter) && areChecks(leave)
+  )
+}
+
+function areChecks(checks: unknown): boolean {
+  if (typeof checks !== 'object' || checks === null) return false
+  return Object.entries(checks).every(([kind, check]) => kind in kindNames && typeof check === 'function')
 }

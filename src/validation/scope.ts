@@ -13,6 +13,7 @@ import type {
 import { fieldOf } from '../schema/field-of.ts'
 import { isCompositeType, isInputType, namedTypeOf, nullableTypeOf } from '../schema/type-reference.ts'
 import { typeConditionOf } from '../selections/fragments.ts'
+import type { FieldGroup } from './field-groups.ts'
 import { variableDefinitionOf } from '../values/variables.ts'
 import { namedTypeOfNode, typeOfNode } from '../schema/type-of-node.ts'
 
@@ -25,8 +26,8 @@ export class Scope {
   kind: Kind = Kind.DOCUMENT
   /** The operation or fragment definition around the place, itself included. */
   definition: Node = 0
-  /** The field, operation or fragment definition whose selections stand around the place, inline fragments aside. */
-  selector: Node = 0
+  /** The group of the selections around the place; of those of the node itself, once the rule about merging has seen it. */
+  selections: FieldGroup | null = null
   /** The type whose fields the innermost selection set selects. */
   parentType: CompositeType | undefined
   /** The type of the innermost field, fragment or operation. */
@@ -50,7 +51,7 @@ export class Scope {
     this.node = node
     this.kind = kindOf(document, node)
     this.definition = outer.definition
-    this.selector = outer.selector
+    this.selections = outer.selections
     this.parentType = outer.parentType
     this.outputType = outer.outputType
     this.field = outer.field
@@ -71,7 +72,6 @@ export class Scope {
         this.#enterFragment(schema, document, node)
         break
       case Kind.SELECTION_SET:
-        if (outer.kind !== Kind.INLINE_FRAGMENT) this.selector = outer.node
         this.parentType = this.outputType && compositeOf(namedTypeOf(this.outputType))
         break
       case Kind.FIELD:
@@ -94,9 +94,10 @@ export class Scope {
       }
       case Kind.VARIABLE_DEFINITION:
         this.inputValue = undefined
-        this.inputType = inputTypeOf(
-          typeOfNode(schema, document, variableDefinitionOf(document, node).typeNode),
-        )
+        // Only a default asks for it.
+        this.inputType = hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
+          ? inputTypeOf(typeOfNode(schema, document, variableDefinitionOf(document, node).typeNode))
+          : undefined
         break
       default:
         if (outer.kind === Kind.LIST_VALUE) this.#enterItem()

@@ -10,6 +10,7 @@ import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
 import { FieldGroups } from './field-groups.ts'
+import { operationVariablesOf, type OperationVariable } from './operation-variables.ts'
 import { Scope } from './scope.ts'
 import { Usages } from './usages.ts'
 
@@ -45,6 +46,7 @@ export class ValidationContext {
   isFull = false
   readonly #maxErrors: number
   #suggestionWork = 0
+  #variables: Map<Node, ReadonlyMap<number, OperationVariable>> | undefined
   #spreads: FragmentSpreads | undefined
   #memories: Map<object, unknown> | undefined
   #locate: ((offset: number) => SourceLocation) | undefined
@@ -66,6 +68,17 @@ export class ValidationContext {
     return (this.#spreads ??= fragmentSpreadsOf(this.document))
   }
 
+  /** The variables of an operation by their ids. */
+  variablesOf(operation: Node): ReadonlyMap<number, OperationVariable> {
+    this.#variables ??= new Map()
+    let variables = this.#variables.get(operation)
+    if (variables === undefined) {
+      variables = operationVariablesOf(this.schema, this.document, operation)
+      this.#variables.set(operation, variables)
+    }
+    return variables
+  }
+
   /** The name of a node as the source has it, without `$` or `@`. */
   nameOf(node: Node): string {
     return nameOf(this.document, node)
@@ -77,6 +90,11 @@ export class ValidationContext {
     let memory = this.#memories.get(rule) as Memory | undefined
     if (memory === undefined) this.#memories.set(rule, (memory = create()))
     return memory
+  }
+
+  /** Whether a rule remembers anything. */
+  hasMemoryOf(rule: object): boolean {
+    return this.#memories?.has(rule) === true
   }
 
   /** Reports a fault of one or more nodes; the first is where the reader looks first. */

@@ -110,7 +110,8 @@ class InputCoercion {
     const [field, ...others] = type.fields.filter(({ declaredName }) => Object.hasOwn(coerced, declaredName))
     if (field === undefined || others.length > 0) {
       this.#report(value, `Exactly one key must be specified for OneOf type "${type.name}".`)
-    } else if (coerced[field.declaredName] === null) {
+    }
+    if (field !== undefined && coerced[field.declaredName] === null) {
       this.#path.push(field.name)
       this.#report(null, `Field "${field.name}" must be non-null.`)
       this.#path.pop()

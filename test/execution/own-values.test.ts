@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arg, defineGraphQL, directive, enumOf, input } from '../../src/index.ts'
+import { arg, buildSchema, defineGraphQL, directive, enumOf, input } from '../../src/index.ts'
 import { ownValues } from '../../src/schema/own-values.ts'
 
 // Defaults and literals are coerced once for many calls; what a resolver does to its values is no other call's concern.
@@ -122,4 +122,49 @@ test('a JSON value of any depth is copied', () => {
     deep = deep[0] as unknown[]
   }
   expect(copy).toEqual([])
+})
+
+test('an input object has no prototype, and a field named __proto__ is a field', () => {
+  const filter = schema.compiled.queryType.fields[0]!.arguments.find(({ name }) => name === 'filter')!
+  const type = filter.type.kind === 'NON_NULL' ? filter.type.ofType : filter.type
+  if (type.kind !== 'INPUT_OBJECT') throw new Error('It is an input object.')
+  const named = { ...type, fields: [{ ...type.fields[0]!, declaredName: '__proto__' }] }
+  const given = JSON.parse('{ "__proto__": [1] }') as Record<string, unknown>
+  const copy = ownValues({ named: given }, [{ declaredName: 'named', type: named }])['named'] as object
+  expect(Object.getPrototypeOf(copy)).toBe(null)
+  expect(Object.entries(copy)).toEqual([['__proto__', [1]]])
+})
+
+test('arguments named __proto__ are arguments', async () => {
+  const received: unknown[] = []
+  const names = buildSchema(
+    'input Names { __proto__: Int } type Query { field(__proto__: Names, a: Int): Int }',
+    {
+      assumeValid: true,
+      resolvers: {
+        Query: {
+          field: (_parent: unknown, given: object) => {
+            received.push(Object.entries(given), Object.getPrototypeOf(given) === Object.prototype)
+            return 1
+          },
+        },
+      },
+    },
+  )
+  const variables = { v: JSON.parse('{ "__proto__": 7 }') as unknown }
+  await names.execute('query ($v: Names) { field(__proto__: $v, a: 1) }', { variables })
+  await names.execute('{ field(a: 1, __proto__: { __proto__: 7 }) }')
+  const own = Object.assign(Object.create(null) as object, JSON.parse('{ "__proto__": 7 }'))
+  expect(received).toEqual([
+    [
+      ['__proto__', own],
+      ['a', 1],
+    ],
+    true,
+    [
+      ['__proto__', own],
+      ['a', 1],
+    ],
+    true,
+  ])
 })

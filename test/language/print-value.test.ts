@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
 import { printValue } from '../../src/language/print-value.ts'
 
-function printed(text: string): string {
+function printed(text: string, maxLength?: number): string {
   const document = parse(`{f(a:${text})}`)
   if ('errors' in document) throw document.errors[0]
   // Document, operation, selection set, field and argument stand before the value.
-  return printValue(document, 5)
+  return printValue(document, 5, maxLength)
 }
 
 test.each([
@@ -36,4 +36,24 @@ test.each([
   ...['["""a\nb""", {c: """d\n  e"""}]'],
 ])('graphql-js writes %s the same way', text => {
   expect(printed(text)).toBe(print(parseValue(text)))
+})
+
+test.each([
+  `[${'1, 2.5, RED, $v, '.repeat(20)}]`,
+  `{${'a: [1, {b: "c"}], '.repeat(20)}}`,
+  ...['a', '\\n', '\\u0001', '\\"', '😀'].map(character => `"${'x'.repeat(93)}${character.repeat(20)}"`),
+  `"""${'x'.repeat(90)}${'\\"""'.repeat(20)}"""`,
+  `"""${'line\n'.repeat(40)}"""`,
+  `${'['.repeat(150)}${']'.repeat(150)}`,
+])('the beginning of %s is the same where the rest is not wanted', text => {
+  const whole = printed(text)
+  for (let maxLength = 80; maxLength < 110; maxLength++) {
+    const start = printed(text, maxLength)
+    expect(start.slice(0, maxLength + 1)).toBe(whole.slice(0, maxLength + 1))
+    expect(start.length).toBeLessThan(maxLength + 100)
+  }
+})
+
+test('a value that is no longer than wanted is whole', () => {
+  expect(printed('[1, {a: "b"}]', 13)).toBe('[1, {a: "b"}]')
 })

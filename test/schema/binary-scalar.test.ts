@@ -52,6 +52,6 @@ test('refuses literals and results of other kinds', () => {
 
 test('does not repeat a long text in its message', () => {
   expect(() => binaryScalar.coerceInput('='.repeat(100_000))).toThrow(
-    `Binary cannot represent value: "${'='.repeat(79)}...; expected bytes as text in Base64, padded, as in "SGVsbG8=".`,
+    `Binary cannot represent value: "${'='.repeat(99)}…; expected bytes as text in Base64, padded, as in "SGVsbG8=".`,
   )
 })

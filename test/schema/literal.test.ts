@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
 import { literalOf } from '../../src/schema/literal.ts'
+import type { Literal } from '../../src/schema/scalar-coercion.ts'
 import type { VariableValues } from '../../src/values/variables.ts'
 
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const
 
-function literal(text: string, variables: VariableValues = []): ReturnType<typeof literalOf> {
+function literal(text: string, variables: VariableValues = []): Literal {
   const document = parse(`{f(a:${text})}`, unlimited)
   if ('errors' in document) throw document.errors[0]
   // Document, operation, selection set, field and argument stand before the value.
-  return literalOf(document, 5, variables)
+  const { kind, text: written, value, variables: values } = literalOf(document, 5, variables)
+  return { kind, text: written, value, variables: values }
 }
 
 test('a literal has its kind, its text in the usual form, and its plain value', () => {

@@ -27,6 +27,7 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql'
+import { clip } from '../../src/errors/clip.ts'
 import { peerSchema, type Fault } from './fixture.ts'
 
 /** The rules of graphql-js 16 that look for the same faults as the engine's own. */
@@ -58,11 +59,14 @@ const peerRules = [
   UniqueInputFieldNamesRule,
 ]
 
+/** What the specified scalars say of a literal, which the engine cuts. */
+const scalarMessage = /^((?:Int|Float|String|Boolean|ID) cannot represent [^:]*: )(.*)$/s
+
 /** The faults that graphql-js 16 finds in a document. */
 export function peerFaultsOf(source: string, hideSuggestions = false): Fault[] {
   const options = { maxErrors: Infinity, hideSuggestions }
   return validate(peerSchema, parse(source), peerRules, options).map(({ message, locations = [] }) => [
-    message,
+    message.replace(scalarMessage, (_message, beginning: string, text: string) => beginning + clip(text)),
     ...locations.map(({ line, column }) => `${line}:${column}`),
   ])
 }

@@ -1,10 +1,8 @@
-import type { Document, Node } from '../../language/document.ts'
+import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, kindOf, symbolOf } from '../../language/tape.ts'
-import type { CompiledSchema, Type } from '../../schema/compiled-schema.ts'
+import { symbolOf } from '../../language/tape.ts'
+import type { Type } from '../../schema/compiled-schema.ts'
 import { nullableTypeOf, printType } from '../../schema/type-reference.ts'
-import { variableDefinitionOf } from '../../values/variables.ts'
-import { typeOfNode } from '../../schema/type-of-node.ts'
 import type { Rule } from '../rule.ts'
 import type { VariableUsage } from '../usages.ts'
 import type { ValidationContext } from '../validation-context.ts'
@@ -22,57 +20,36 @@ export const allVariableUsagesAreAllowed: Rule = {
 }
 
 function checkUsages(context: ValidationContext, operation: Node): void {
-  const { schema, document, usages } = context
-  const variables = variablesOf(schema, document, operation)
+  const { document, usages } = context
+  const variables = context.variablesOf(operation)
   if (variables.size === 0) return
   usages.forEach(operation, usage => {
     const variable = variables.get(symbolOf(document, usage.node))
-    if (variable === undefined || usage.type === undefined) return
-    const nodes = [variable.node, usage.node]
-    if (!isAllowed(variable, usage, usage.type)) {
+    if (variable?.type === undefined || usage.type === undefined) return
+    const { node, type } = variable
+    const nodes = [node, usage.node]
+    if (!isAllowed(type, variable.hasNonNullDefault, usage, usage.type)) {
       const expected = `used in position expecting type "${printType(usage.type)}"`
-      context.report(`${describe(context, variable)} ${expected}.`, nodes)
+      context.report(`Variable "$${context.nameOf(node)}" of type "${printType(type)}" ${expected}.`, nodes)
     }
-    if (usage.oneOf !== undefined && variable.type.kind !== 'NON_NULL') {
+    if (usage.oneOf !== undefined && type.kind !== 'NON_NULL') {
+      const found = `Variable "$${context.nameOf(node)}" is of type "${printType(type)}"`
       const expected = `must be non-nullable to be used for OneOf Input Object "${usage.oneOf.name}"`
-      context.report(`${describe(context, variable, 'is of type')} but ${expected}.`, nodes)
+      context.report(`${found} but ${expected}.`, nodes)
     }
   })
 }
 
-function describe(context: ValidationContext, { node, type }: Variable, ofType = 'of type'): string {
-  return `Variable "$${context.nameOf(node)}" ${ofType} "${printType(type)}"`
-}
-
-/** A variable whose type the schema knows. */
-interface Variable {
-  readonly node: Node
-  readonly type: Type
-  readonly hasNonNullDefault: boolean
-}
-
-function variablesOf(
-  schema: CompiledSchema,
-  document: Document,
-  operation: Node,
-): ReadonlyMap<number, Variable> {
-  const variables = new Map<number, Variable>()
-  for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
-    const { typeNode, defaultNode } = variableDefinitionOf(document, node)
-    const type = typeOfNode(schema, document, typeNode)
-    const hasNonNullDefault = defaultNode !== undefined && kindOf(document, defaultNode) !== Kind.NULL_VALUE
-    // Of two variables with one name the last counts.
-    if (type === undefined) variables.delete(symbolOf(document, node))
-    else variables.set(symbolOf(document, node), { node, type, hasNonNullDefault })
-  }
-  return variables
-}
-
 /** IsVariableUsageAllowed(). */
-function isAllowed(variable: Variable, usage: VariableUsage, type: Type): boolean {
-  const mayBeOmitted = variable.hasNonNullDefault || usage.hasDefault
-  const relaxes = type.kind === 'NON_NULL' && variable.type.kind !== 'NON_NULL' && mayBeOmitted
-  return areTypesCompatible(variable.type, relaxes ? nullableTypeOf(type) : type)
+function isAllowed(
+  variableType: Type,
+  hasNonNullDefault: boolean,
+  usage: VariableUsage,
+  locationType: Type,
+): boolean {
+  const mayBeOmitted = hasNonNullDefault || usage.hasDefault
+  const relaxes = locationType.kind === 'NON_NULL' && variableType.kind !== 'NON_NULL' && mayBeOmitted
+  return areTypesCompatible(variableType, relaxes ? nullableTypeOf(locationType) : locationType)
 }
 
 /** AreTypesCompatible(). */

@@ -1,6 +1,6 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, symbolOf } from '../../language/tape.ts'
+import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
@@ -18,8 +18,7 @@ export const allVariableUsesDefined: Rule = {
 
 function checkUses(context: ValidationContext, operation: Node): void {
   const { document, usages } = context
-  const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
-  const defined = new Set(definitions.map(definition => symbolOf(document, definition)))
+  const defined = context.variablesOf(operation)
   usages.forEach(operation, ({ node }) => {
     if (defined.has(symbolOf(document, node))) return
     const name = context.nameOf(operation)

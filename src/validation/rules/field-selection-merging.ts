@@ -1,6 +1,7 @@
-import { Kind } from '../../language/kinds.ts'
-import { symbolOf } from '../../language/tape.ts'
+import { Flag, Kind } from '../../language/kinds.ts'
+import { hasFlag, symbolOf } from '../../language/tape.ts'
 import { FieldConflicts } from '../field-conflicts.ts'
+import { FieldGroup } from '../field-groups.ts'
 import type { Rule } from '../rule.ts'
 
 /**
@@ -10,10 +11,19 @@ import type { Rule } from '../rule.ts'
  */
 export const fieldSelectionMerging: Rule = {
   enter: {
-    [Kind.FIELD]: ({ fieldGroups, scope }, node) => fieldGroups.add(scope.selector, node, scope.field),
-    [Kind.FRAGMENT_SPREAD]: ({ document, fragments, fieldGroups, scope }, node) => {
-      const fragment = fragments[symbolOf(document, node)]
-      if (fragment !== undefined) fieldGroups.join(scope.selector, fragment)
+    [Kind.OPERATION_DEFINITION]: ({ scope }) => {
+      scope.selections = new FieldGroup()
+    },
+    [Kind.FRAGMENT_DEFINITION]: ({ document, fieldGroups, scope }, node) => {
+      scope.selections = fieldGroups.ofFragment(symbolOf(document, node))
+    },
+    [Kind.FIELD]: ({ document, fieldGroups, scope }, node) => {
+      const around = scope.selections
+      scope.selections = hasFlag(document, node, Flag.HAS_SELECTION_SET) ? new FieldGroup() : null
+      fieldGroups.add(around!, node, scope.field, scope.selections)
+    },
+    [Kind.FRAGMENT_SPREAD]: ({ document, fieldGroups, scope }, node) => {
+      fieldGroups.merge(scope.selections!, fieldGroups.ofFragment(symbolOf(document, node)))
     },
   },
   leave: {

@@ -1,0 +1,32 @@
+import { Kind } from '../../language/kinds.ts'
+import type { Limits } from '../../limits.ts'
+import type { Rule } from '../rule.ts'
+
+/** How many directives a document has, and how many stand at one place. */
+export function directiveLimits({
+  maxDirectives,
+  maxDirectivesPerLocation,
+}: Pick<Limits, 'maxDirectives' | 'maxDirectivesPerLocation'>): Rule {
+  const rule: Rule = {
+    enter: {
+      [Kind.DIRECTIVE]: (context, node) => {
+        const memory = context.memoryOf(rule, () => ({ count: 0, place: -1, countAtPlace: 0 }))
+        const place = context.scope.outer.node
+        memory.countAtPlace = memory.place === place ? memory.countAtPlace + 1 : 1
+        memory.place = place
+        memory.count++
+        if (maxDirectivesPerLocation !== false && memory.countAtPlace > maxDirectivesPerLocation) {
+          const message = `More than ${maxDirectivesPerLocation} directives stand at one place.`
+          context.reportExcess(message, 'DIRECTIVE_LIMIT', node)
+        } else if (maxDirectives !== false && memory.count > maxDirectives) {
+          context.reportExcess(
+            `The document has more than ${maxDirectives} directives.`,
+            'DIRECTIVE_LIMIT',
+            node,
+          )
+        }
+      },
+    },
+  }
+  return rule
+}

@@ -1,0 +1,21 @@
+import type { Limits } from '../../limits.ts'
+import type { Rule } from '../rule.ts'
+import { aliasLimit } from './alias-limit.ts'
+import { definitionLimits } from './definition-limits.ts'
+import { directiveLimits } from './directive-limits.ts'
+import { introspectionLimits } from './introspection-limits.ts'
+import { selectionLimits } from './selection-limits.ts'
+
+/**
+ * The limits of documents as rules: those of what a document holds are found on the way, those of what it comes to with its
+ * fragments at the end, when it is known to be valid. Validation ends at the first limit that is exceeded.
+ */
+export function limitRules(limits: Limits): readonly Rule[] {
+  return [
+    definitionLimits(limits),
+    aliasLimit(limits),
+    directiveLimits(limits),
+    introspectionLimits(limits),
+    selectionLimits(limits),
+  ]
+}
