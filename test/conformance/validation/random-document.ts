@@ -187,7 +187,8 @@ class DocumentWriter {
     const random = this.#random
     const most = this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 5 : 3
     const selections = Array.from({ length: 1 + random.below(most) }, () => {
-      if (isAbstractType(type) && this.#bigMistake()) return this.#exclusiveFields(type)
+      const hasPossibleTypes = isAbstractType(type) && this.#possibleTypes(type).length > 0
+      if (hasPossibleTypes && this.#bigMistake()) return this.#exclusiveFields(type)
       if (depth >= MAX_DEPTH || random.chance(0.68)) return this.#field(type, depth, fragment)
       if (random.chance(0.4)) return this.#spread(type, depth, fragment)
       return this.#inlineFragment(type, depth, fragment)
