@@ -11,6 +11,7 @@ import {
   isUnionType,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  type GraphQLAbstractType,
   type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLDirective,
@@ -186,11 +187,26 @@ class DocumentWriter {
     const random = this.#random
     const most = this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 5 : 3
     const selections = Array.from({ length: 1 + random.below(most) }, () => {
+      const hasPossibleTypes = isAbstractType(type) && this.#possibleTypes(type).length > 0
+      if (hasPossibleTypes && this.#bigMistake()) return this.#exclusiveFields(type)
       if (depth >= MAX_DEPTH || random.chance(0.68)) return this.#field(type, depth, fragment)
       if (random.chance(0.4)) return this.#spread(type, depth, fragment)
       return this.#inlineFragment(type, depth, fragment)
     })
     return `{ ${selections.join(random.chance(0.3) ? '\n  ' : ' ')} }`
+  }
+
+  /** Two fields of one response name below types of which an object has one at most, mostly. */
+  #exclusiveFields(type: GraphQLAbstractType): string {
+    const one = (): string => {
+      const possibleType = this.#random.pick(this.#schema.getPossibleTypes(type))
+      const fields = Object.values(possibleType.getFields()).filter(field =>
+        isLeafType(getNamedType(field.type)),
+      )
+      const name = fields.length === 0 ? '__typename' : this.#random.pick(fields).name
+      return `... on ${possibleType.name} { exclusive: ${name} }`
+    }
+    return `${one()} ${one()}`
   }
 
   #inlineFragment(type: GraphQLCompositeType, depth: number, fragment: number): string {
