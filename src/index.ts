@@ -40,7 +40,8 @@ export {
 } from './errors/graphql-error.ts'
 export type { SourceLocation } from './errors/location.ts'
 export { SchemaError } from './errors/schema-error.ts'
-export type { Document } from './language/document.ts'
+export type { Document, Node } from './language/document.ts'
+export { Kind } from './language/kinds.ts'
 export {
   parse,
   parseConstValue,
@@ -63,3 +64,5 @@ export type {
   SelectedField,
   Selection,
 } from './schema/resolver.ts'
+export type { Rule } from './validation/rule.ts'
+export type { ValidationContext } from './validation/validation-context.ts'

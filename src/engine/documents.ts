@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
+import { errorForClient, type OnError } from '../errors/masking.ts'
 import { compactDocument, type Document } from '../language/document.ts'
 import { parse } from '../language/parse.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
@@ -57,6 +58,7 @@ const TTL_MS = 30 * 24 * 60 * 60 * 1000
 export class Documents {
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
+  readonly #onError: OnError
   readonly #identity: () => readonly string[]
   readonly #store: GuardedStore | undefined
   readonly #byText: DocumentCache<Prepared>
@@ -73,12 +75,14 @@ export class Documents {
   constructor(
     schema: CompiledSchema,
     configuration: ResolvedConfiguration,
+    onError: OnError,
     identity: () => readonly string[],
     rules: readonly Rule[],
   ) {
     const { cache, limits } = configuration
     this.#schema = schema
     this.#configuration = configuration
+    this.#onError = onError
     this.#identity = identity
     this.#rules = rules
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
@@ -92,9 +96,19 @@ export class Documents {
   prepare(source: string): Prepared {
     const known = this.#byText.get(source)
     if (known !== undefined) return known
-    const prepared = this.#parseAndValidate(source, this.#configuration.limits)
-    this.#byText.set(source, prepared)
+    const prepared = this.#prepareSafely(source, this.#configuration.limits)
+    // What failed may go well the next time.
+    if (!(prepared instanceof Failure)) this.#byText.set(source, prepared)
     return prepared
+  }
+
+  /** What a rule of the host throws is the host's fault, of which a client learns no more than that it happened. */
+  #prepareSafely(source: string, limits: Limits): Prepared | Failure {
+    try {
+      return this.#parseAndValidate(source, limits)
+    } catch (thrown) {
+      return new Failure([errorForClient(thrown, this.#onError)])
+    }
   }
 
   /** The document of a request; a promise where a store has to be waited for. With `registers` it is kept under its key. */
@@ -267,7 +281,7 @@ export class Documents {
 
   #preparedAgain(source: string, isOfHost: boolean): Prepared {
     if (!isOfHost) return this.prepare(source)
-    const prepared = this.#parseAndValidate(source, hostLimits)
+    const prepared = this.#prepareSafely(source, hostLimits)
     return 'errors' in prepared ? prepared : { ...prepared, isOfHost }
   }
 
@@ -331,6 +345,15 @@ function sourceOf({ enter = {}, leave = {} }: Rule): readonly string[] {
   return [enter, leave].flatMap(checks =>
     Object.entries(checks).map(([kind, check]) => `${kind} ${String(check)}`),
   )
+}
+
+/** A refusal that says nothing of the document: its validation broke off. */
+class Failure implements Refused {
+  readonly errors: readonly GraphQLError[]
+
+  constructor(errors: readonly GraphQLError[]) {
+    this.errors = errors
+  }
 }
 
 /** A compiled request whose signature was checked. */

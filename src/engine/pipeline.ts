@@ -90,7 +90,7 @@ export class Pipeline {
     this.#configuration = configuration
     this.#onError = onError
     this.#infoSchema = infoSchema
-    this.documents = new Documents(schema, configuration, identity, rules)
+    this.documents = new Documents(schema, configuration, onError, identity, rules)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
   }
 

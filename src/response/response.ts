@@ -17,7 +17,7 @@ export function responseText(errors: readonly GraphQLError[], data?: string): st
 
 /**
  * The errors of a request of which nothing was executed, as many as `maxBytes` bytes of JSON text have room for: at least the
- * first, whose message is cut where it must be. GraphQL specification, 7.1.3 "Request Error Result".
+ * first, whose message and locations are cut where they must be. GraphQL specification, 7.1.3 "Request Error Result".
  */
 export function boundedErrors(
   errors: readonly GraphQLError[],
@@ -28,7 +28,7 @@ export function boundedErrors(
   let room = maxBytes - '{"errors":[]}'.length
   const overflow = sizes.findIndex(size => (room -= size) < 0)
   if (overflow < 0) return errors
-  return overflow === 0 ? [withCutMessage(errors[0]!)] : errors.slice(0, overflow)
+  return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
 }
 
 /** A response as JSON text, or an error in its place where it has more bytes than a response may have. */
@@ -48,9 +48,11 @@ export function tooLarge(maxBytes: number | false): GraphQLError {
 }
 
 const keptUnits = 1_000
+const keptLocations = 1_000
 
-function withCutMessage({ message, locations, path, extensions }: GraphQLError): GraphQLError {
-  return new GraphQLError(`${message.slice(0, keptUnits)}…`, { locations, path, extensions })
+function cutError({ message, locations, path, extensions }: GraphQLError): GraphQLError {
+  const text = message.length > keptUnits ? `${message.slice(0, keptUnits)}…` : message
+  return new GraphQLError(text, { locations: locations?.slice(0, keptLocations), path, extensions })
 }
 
 /** A response as a plain object; `data` is left out when nothing was executed. */

@@ -14,8 +14,8 @@ import type { ValidationContext } from './validation-context.ts'
 /** A conflict holds at most so many nodes of each side, and so many characters of what happens below it. */
 const MAX_NODES = 20
 const MAX_REASON_LENGTH = 1_000
-/** Fields that are compared are at most so deep inside each other: the machine's stack is finite. */
-const MAX_DEPTH = 200
+/** Fields that are compared are at most so deep inside each other: the machine's stack is finite, and may have 256 kB. */
+const MAX_DEPTH = 100
 /** Comparisons for each node of the document that are made to find more conflicts than the first. */
 const COMPARISONS_PER_NODE = 32
 
@@ -36,7 +36,6 @@ type Sink = (conflict: Conflict) => void
  */
 export class FieldConflicts {
   readonly #context: ValidationContext
-  readonly #maxComparisons: number
   #comparisonsLeft: number
   readonly #selectedFields = new Map<Node, SelectedFields>()
   /** Pairs of fragments that were compared, and whether this was as selections that never apply together. */
@@ -47,8 +46,7 @@ export class FieldConflicts {
 
   constructor(context: ValidationContext, maxComparisons: number | false) {
     this.#context = context
-    this.#maxComparisons = maxComparisons === false ? Infinity : maxComparisons
-    this.#comparisonsLeft = this.#maxComparisons
+    this.#comparisonsLeft = maxComparisons === false ? Infinity : maxComparisons
   }
 
   /** Reports the conflicts of each selection set. */
@@ -148,7 +146,7 @@ export class FieldConflicts {
       const other = this.#selectFragment(id)
       if (other === undefined || other === selected) continue
       this.#compareBetween(selected, other, areExclusive, sink)
-      pending.push(...other.fragments.toReversed())
+      for (const inner of other.fragments.toReversed()) pending.push(inner)
     }
   }
 
@@ -202,7 +200,7 @@ export class FieldConflicts {
   #differenceOf(left: Node, right: Node): string | undefined {
     const { document } = this.#context
     if (symbolOf(document, left) !== symbolOf(document, right)) {
-      return `"${this.#context.nameOf(left)}" and "${this.#context.nameOf(right)}" are different fields`
+      return `"${this.#context.shownNameOf(left)}" and "${this.#context.shownNameOf(right)}" are different fields`
     }
     this.#spend(sizeOfArguments(document, left))
     return haveSameArguments(document, left, right) ? undefined : 'they have differing arguments'
@@ -238,7 +236,7 @@ export class FieldConflicts {
 
   #responseNameOf(field: Node): string {
     const hasAlias = hasFlag(this.#context.document, field, Flag.HAS_ALIAS)
-    return this.#context.nameOf(hasAlias ? field + 1 : field)
+    return this.#context.shownNameOf(hasAlias ? field + 1 : field)
   }
 
   #typeOfFragment(fragment: Node): NamedType | undefined {

@@ -6,6 +6,6 @@ import type { ValidationContext } from './validation-context.ts'
 export function reportUnknownType(context: ValidationContext, node: Node): void {
   const { schema, document } = context
   if (namedTypeOfNode(schema, document, node) !== undefined) return
-  const name = context.nameOf(node)
+  const name = context.shownNameOf(node)
   context.report(`Unknown type "${name}".${context.didYouMean(name, schema.typeByName.keys())}`, node)
 }

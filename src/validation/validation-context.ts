@@ -1,12 +1,14 @@
+import { clip } from '../errors/clip.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../errors/location.ts'
 import { didYouMean } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { childrenOfKind, nameOf, spanStartOf, startOf } from '../language/tape.ts'
+import { childrenOfKind, kindOf, nameOf, spanStartOf, startOf } from '../language/tape.ts'
 import { defaultLimits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import { literalOf } from '../schema/literal.ts'
 import { fragmentSpreadsOf, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf, type FragmentDefinitions } from '../selections/fragments.ts'
 import { FieldGroups } from './field-groups.ts'
@@ -27,7 +29,7 @@ export interface ValidationOptions {
 /** Names that are compared with unknown ones, times the lengths of these: a schema has thousands, and a document has many typos. */
 const MAX_SUGGESTION_WORK = 500_000
 
-/** What rules share: the schema, the document, what holds at the node that the walk is at, and the errors. */
+/** What rules share, and what a rule of the host has at hand: the schema, the document, what holds at the node that the walk is at, and the errors. */
 export class ValidationContext {
   readonly schema: CompiledSchema
   readonly document: Document
@@ -79,9 +81,31 @@ export class ValidationContext {
     return variables
   }
 
-  /** The name of a node as the source has it, without `$` or `@`. */
+  /** The name of a node as the source has it, without `$` or `@`: of a field that of the schema, not its alias. */
   nameOf(node: Node): string {
     return nameOf(this.document, node)
+  }
+
+  /** The same name for a message: what a client sends is not repeated at length. */
+  shownNameOf(node: Node): string {
+    return clip(this.nameOf(node))
+  }
+
+  /** The argument of a name that a field or a directive is given. */
+  argumentOf(owner: Node, name: string): Node | undefined {
+    return this.#childOf(owner, Kind.ARGUMENT, name)
+  }
+
+  /** The first directive of a name at a definition, a selection or a variable's definition; without `@`. */
+  directiveOf(place: Node, name: string): Node | undefined {
+    return this.#childOf(place, Kind.DIRECTIVE, name)
+  }
+
+  /** The plain value of an argument, an object's field or a literal; undefined for a variable, and null for one in a list. */
+  valueOf(node: Node): unknown {
+    const kind = kindOf(this.document, node)
+    const value = kind === Kind.ARGUMENT || kind === Kind.OBJECT_FIELD ? node + 1 : node
+    return literalOf(this.document, value, []).value
   }
 
   /** What a rule remembers while it looks at this document. */
@@ -120,6 +144,10 @@ export class ValidationContext {
     const names = [...known]
     this.#suggestionWork += names.length * found.length
     return didYouMean(found, names, prefix)
+  }
+
+  #childOf(node: Node, kind: Kind, name: string): Node | undefined {
+    return childrenOfKind(this.document, node, kind).find(child => this.nameOf(child) === name)
   }
 
   #report(message: string, nodes: Node | readonly Node[], offsetOf: OffsetOf): void {

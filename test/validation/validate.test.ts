@@ -73,7 +73,8 @@ describe('documents that try to exhaust the machine', () => {
     const ring = repeat(5_000, index => `fragment F${index} on Dog { ...F${(index + 1) % 5_000} }`)
     const faults = faultsOf(`{ dog { ...F0 } } ${ring}`)
     expect(faults).toHaveLength(1)
-    expect(faults[0]).toHaveLength(5_001)
+    // The message, the first hundred spreads and the last one.
+    expect(faults[0]).toHaveLength(102)
     const chain = repeat(20_000, index => `fragment F${index} on Dog { ...F${index + 1} }`)
     expect(faultsOf(`{ dog { ...F0 } } ${chain}`)).toEqual([
       ['Unknown fragment "F20000".', expect.any(String)],

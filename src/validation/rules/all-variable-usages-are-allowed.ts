@@ -1,3 +1,4 @@
+import { clip } from '../../errors/clip.ts'
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { symbolOf } from '../../language/tape.ts'
@@ -30,10 +31,13 @@ function checkUsages(context: ValidationContext, operation: Node): void {
     const nodes = [node, usage.node]
     if (!isAllowed(type, variable.hasNonNullDefault, usage, usage.type)) {
       const expected = `used in position expecting type "${printType(usage.type)}"`
-      context.report(`Variable "$${context.nameOf(node)}" of type "${printType(type)}" ${expected}.`, nodes)
+      context.report(
+        `Variable "$${context.shownNameOf(node)}" of type "${clip(printType(type))}" ${expected}.`,
+        nodes,
+      )
     }
     if (usage.oneOf !== undefined && type.kind !== 'NON_NULL') {
-      const found = `Variable "$${context.nameOf(node)}" is of type "${printType(type)}"`
+      const found = `Variable "$${context.shownNameOf(node)}" is of type "${clip(printType(type))}"`
       const expected = `must be non-nullable to be used for OneOf Input Object "${usage.oneOf.name}"`
       context.report(`${found} but ${expected}.`, nodes)
     }

@@ -21,8 +21,11 @@ function checkUses(context: ValidationContext, operation: Node): void {
   const defined = context.variablesOf(operation)
   usages.forEach(operation, ({ node }) => {
     if (defined.has(symbolOf(document, node))) return
-    const name = context.nameOf(operation)
+    const name = context.shownNameOf(operation)
     const byOperation = name === '' ? '' : ` by operation "${name}"`
-    context.report(`Variable "$${context.nameOf(node)}" is not defined${byOperation}.`, [node, operation])
+    context.report(`Variable "$${context.shownNameOf(node)}" is not defined${byOperation}.`, [
+      node,
+      operation,
+    ])
   })
 }

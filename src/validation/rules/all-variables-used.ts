@@ -21,8 +21,8 @@ function checkDefinitions(context: ValidationContext, operation: Node): void {
   usages.forEach(operation, ({ node }) => used.add(symbolOf(document, node)))
   for (const definition of definitions) {
     if (used.has(symbolOf(document, definition))) continue
-    const name = context.nameOf(operation)
+    const name = context.shownNameOf(operation)
     const inOperation = name === '' ? '' : ` in operation "${name}"`
-    context.report(`Variable "$${context.nameOf(definition)}" is never used${inOperation}.`, definition)
+    context.report(`Variable "$${context.shownNameOf(definition)}" is never used${inOperation}.`, definition)
   }
 }

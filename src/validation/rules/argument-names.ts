@@ -10,7 +10,7 @@ export const argumentNames: Rule = {
       if (scope.inputValue !== undefined) return
       const owner = scope.outer.kind === Kind.DIRECTIVE ? scope.directive : scope.field
       if (owner === undefined) return
-      const name = context.nameOf(node)
+      const name = context.shownNameOf(node)
       const known = owner.arguments.map(argument => argument.name)
       const suggestion = context.didYouMean(name, known)
       context.report(`Unknown argument "${name}" on ${describeOwner(scope)}.${suggestion}`, node)

@@ -6,7 +6,7 @@ export const directivesAreDefined: Rule = {
   enter: {
     [Kind.DIRECTIVE]: (context, node) => {
       if (context.scope.directive !== undefined) return
-      context.report(`Unknown directive "@${context.nameOf(node)}".`, node)
+      context.report(`Unknown directive "@${context.shownNameOf(node)}".`, node)
     },
   },
 }

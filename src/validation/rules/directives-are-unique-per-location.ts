@@ -22,7 +22,7 @@ export const directivesAreUniquePerLocation: Rule = {
         memory.known.set(symbol, node)
         return
       }
-      const name = context.nameOf(node)
+      const name = context.shownNameOf(node)
       context.report(`The directive "@${name}" can only be used once at this location.`, [first, node])
     },
   },

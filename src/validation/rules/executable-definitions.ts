@@ -14,7 +14,7 @@ export const executableDefinitions: Rule = {
       for (let definition = node + 1; definition < end; definition = nextOf(document, definition)) {
         if (isExecutableDefinition(document, definition)) continue
         const isSchema = kindOf(document, definition) === Kind.SCHEMA_DEFINITION
-        const name = isSchema ? 'schema' : `"${context.nameOf(definition)}"`
+        const name = isSchema ? 'schema' : `"${context.shownNameOf(definition)}"`
         context.report(`The ${name} definition is not executable.`, definition)
       }
     },

@@ -17,7 +17,7 @@ export const fieldSelections: Rule = {
     [Kind.FIELD]: (context, node) => {
       const { parentType, field } = context.scope
       if (parentType === undefined || field !== undefined) return
-      const name = context.nameOf(node)
+      const name = context.shownNameOf(node)
       const suggestion = suggestionFor(context, parentType, node, name)
       context.report(`Cannot query field "${name}" on type "${parentType.name}".${suggestion}`, node)
     },

@@ -15,7 +15,7 @@ export const fragmentNameUniqueness: Rule = {
         const first = known.get(id)
         if (first === undefined) known.set(id, fragment)
         else {
-          const message = `There can be only one fragment named "${context.nameOf(fragment)}".`
+          const message = `There can be only one fragment named "${context.shownNameOf(fragment)}".`
           context.reportNames(message, [first, fragment])
         }
       }

@@ -26,7 +26,7 @@ export const fragmentSpreadIsPossible: Rule = {
       const fragment = fragments[symbolOf(document, node)]
       if (fragment === undefined) return
       const type = namedTypeOfNode(schema, document, typeConditionOf(document, fragment)!)
-      check(context, node, type, () => `Fragment "${context.nameOf(node)}"`)
+      check(context, node, type, () => `Fragment "${context.shownNameOf(node)}"`)
     },
   },
 }

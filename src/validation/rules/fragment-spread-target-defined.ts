@@ -7,7 +7,7 @@ export const fragmentSpreadTargetDefined: Rule = {
   enter: {
     [Kind.FRAGMENT_SPREAD]: (context, spread) => {
       if (context.fragments[symbolOf(context.document, spread)] !== undefined) return
-      context.reportNames(`Unknown fragment "${context.nameOf(spread)}".`, spread)
+      context.reportNames(`Unknown fragment "${context.shownNameOf(spread)}".`, spread)
     },
   },
 }

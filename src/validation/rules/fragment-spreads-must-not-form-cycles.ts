@@ -20,6 +20,9 @@ export const fragmentSpreadsMustNotFormCycles: Rule = {
   },
 }
 
+/** The most spreads of a cycle that a message names, besides the one that closes it. */
+const MAX_SHOWN = 100
+
 /** A fragment on the path from where the search started to where it is. */
 interface OpenFragment {
   readonly id: number
@@ -57,7 +60,7 @@ class CycleSearch {
       const depth = this.#depths.get(id)
       const target = fragments[id]
       this.#path.push(spread)
-      if (depth !== undefined) this.#report(this.#path.slice(depth))
+      if (depth !== undefined) this.#report(depth)
       if (target === undefined || !this.#visit(target)) this.#path.pop()
     }
   }
@@ -72,10 +75,15 @@ class CycleSearch {
     return true
   }
 
-  #report(cycle: readonly Node[]): void {
-    const name = this.#context.nameOf(cycle.at(-1)!)
-    const others = cycle.slice(0, -1).map(spread => `"${this.#context.nameOf(spread)}"`)
-    const via = others.length === 0 ? '' : ` via ${others.join(', ')}`
-    this.#context.report(`Cannot spread fragment "${name}" within itself${via}.`, cycle)
+  /** Reports the cycle that the path closes; of a long one no more than its first spreads, and the last. */
+  #report(depth: number): void {
+    const context = this.#context
+    const last = this.#path.at(-1)!
+    const others = this.#path.slice(depth, Math.min(this.#path.length - 1, depth + MAX_SHOWN))
+    const names = others.map(spread => `"${context.shownNameOf(spread)}"`)
+    if (this.#path.length - 1 - depth > MAX_SHOWN) names.push('…')
+    const via = names.length === 0 ? '' : ` via ${names.join(', ')}`
+    const name = context.shownNameOf(last)
+    context.report(`Cannot spread fragment "${name}" within itself${via}.`, [...others, last])
   }
 }

@@ -13,7 +13,7 @@ export const fragmentsMustBeUsed: Rule = {
       const used = new Set(reached.map(fragment => symbolOf(document, fragment)))
       for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) {
         if (used.has(symbolOf(document, fragment))) continue
-        context.report(`Fragment "${context.nameOf(fragment)}" is never used.`, fragment)
+        context.report(`Fragment "${context.shownNameOf(fragment)}" is never used.`, fragment)
       }
     },
   },

@@ -13,7 +13,7 @@ import type { ValidationContext } from '../validation-context.ts'
 export const fragmentsOnObjectInterfaceOrUnionTypes: Rule = {
   enter: {
     [Kind.INLINE_FRAGMENT]: (context, node) => check(context, node, ''),
-    [Kind.FRAGMENT_DEFINITION]: (context, node) => check(context, node, ` "${context.nameOf(node)}"`),
+    [Kind.FRAGMENT_DEFINITION]: (context, node) => check(context, node, ` "${context.shownNameOf(node)}"`),
   },
 }
 

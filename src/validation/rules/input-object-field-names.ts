@@ -10,7 +10,7 @@ export const inputObjectFieldNames: Rule = {
       if (inputValue !== undefined || outer.inputType === undefined || isMisplaced) return
       const type = namedTypeOf(outer.inputType)
       if (type.kind !== 'INPUT_OBJECT') return
-      const name = context.nameOf(node)
+      const name = context.shownNameOf(node)
       const suggestion = context.didYouMean(name, type.fieldByName.keys())
       context.report(`Field "${name}" is not defined by type "${type.name}".${suggestion}`, node)
     },

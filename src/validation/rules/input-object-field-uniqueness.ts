@@ -14,7 +14,7 @@ export const inputObjectFieldUniqueness: Rule = {
         const first = known.get(symbol)
         if (first === undefined) known.set(symbol, field)
         else {
-          const message = `There can be only one input field named "${context.nameOf(field)}".`
+          const message = `There can be only one input field named "${context.shownNameOf(field)}".`
           context.reportNames(message, [first, field])
         }
       }

@@ -12,7 +12,7 @@ export const leafFieldSelections: Rule = {
       const { type } = scope.field
       const isLeaf = isLeafType(namedTypeOf(type))
       if (isLeaf !== hasFlag(document, node, Flag.HAS_SELECTION_SET)) return
-      const name = context.nameOf(node)
+      const name = context.shownNameOf(node)
       if (isLeaf) {
         context.report(
           `Field "${name}" must not have a selection since type "${printType(type)}" has no subfields.`,

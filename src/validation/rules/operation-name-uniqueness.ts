@@ -16,7 +16,7 @@ export const operationNameUniqueness: Rule = {
         const first = known.get(symbol)
         if (first === undefined) known.set(symbol, operation)
         else {
-          const message = `There can be only one operation named "${context.nameOf(operation)}".`
+          const message = `There can be only one operation named "${context.shownNameOf(operation)}".`
           context.reportNames(message, [first, operation])
         }
       }

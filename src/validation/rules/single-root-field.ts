@@ -18,7 +18,7 @@ export const singleRootField: Rule = {
       const { schema, document, fragments } = context
       const { subscriptionType } = schema
       if (!hasFlag(document, operation, Flag.IS_SUBSCRIPTION) || subscriptionType === null) return
-      const name = context.nameOf(operation)
+      const name = context.shownNameOf(operation)
       const subject = name === '' ? 'Anonymous Subscription' : `Subscription "${name}"`
 
       const selectionSet = childOfKind(document, operation, Kind.SELECTION_SET)!

@@ -1,6 +1,7 @@
+import { clip, MAX_ECHO } from '../../errors/clip.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect } from '../../errors/inspect.ts'
-import type { Node } from '../../language/document.ts'
+import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { printValue } from '../../language/print-value.ts'
 import { childrenOfKind, kindOf, symbolOf } from '../../language/tape.ts'
@@ -60,7 +61,7 @@ function checkOneOf(context: ValidationContext, node: Node, type: InputObjectTyp
   }
   const field = fields.at(-1)!
   if (kindOf(document, field + 1) !== Kind.NULL_VALUE) return
-  context.report(`Field "${type.name}.${context.nameOf(field)}" must be non-null.`, node)
+  context.report(`Field "${type.name}.${context.shownNameOf(field)}" must be non-null.`, node)
 }
 
 function checkLeaf(context: ValidationContext, node: Node, type: Type): void {
@@ -85,7 +86,7 @@ function checkEnum(context: ValidationContext, node: Node, type: EnumType): void
   const { document } = context
   const isEnumValue = kindOf(document, node) === Kind.ENUM_VALUE
   if (isEnumValue && type.valueByName.has(context.nameOf(node))) return
-  const text = printValue(document, node)
+  const text = shownValue(document, node)
   const suggestion = context.didYouMean(text, type.valueByName.keys(), 'the enum value ')
   const found = isEnumValue
     ? `Value "${text}" does not exist in "${type.name}" enum.`
@@ -94,6 +95,11 @@ function checkEnum(context: ValidationContext, node: Node, type: EnumType): void
 }
 
 function reportType(context: ValidationContext, node: Node, type: Type, reason = '.'): void {
-  const found = printValue(context.document, node)
+  const found = shownValue(context.document, node)
   context.report(`Expected value of type "${printType(type)}", found ${found}${reason}`, node)
+}
+
+/** What a client sends is not repeated at length. */
+function shownValue(document: Document, node: Node): string {
+  return clip(printValue(document, node, MAX_ECHO))
 }

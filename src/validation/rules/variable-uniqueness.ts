@@ -10,7 +10,7 @@ export const variableUniqueness: Rule = {
       const { document } = context
       const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
       for (const nodes of sameNames(document, definitions)) {
-        const name = context.nameOf(nodes[0]!)
+        const name = context.shownNameOf(nodes[0]!)
         context.reportNames(`There can be only one variable named "$${name}".`, nodes)
       }
     },

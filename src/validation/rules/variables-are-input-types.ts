@@ -1,3 +1,4 @@
+import { clip } from '../../errors/clip.ts'
 import { Kind } from '../../language/kinds.ts'
 import { kindOf } from '../../language/tape.ts'
 import { namedTypeOfNode, typeOfNode } from '../../schema/type-of-node.ts'
@@ -16,8 +17,9 @@ export const variablesAreInputTypes: Rule = {
       while (kindOf(document, named) !== Kind.NAMED_TYPE) named++
       const type = namedTypeOfNode(schema, document, named)
       if (type === undefined || isInputType(type)) return
-      const found = printType(typeOfNode(schema, document, typeNode)!)
-      context.report(`Variable "$${context.nameOf(node)}" cannot be non-input type "${found}".`, typeNode)
+      const variable = `Variable "$${context.shownNameOf(node)}"`
+      const found = clip(printType(typeOfNode(schema, document, typeNode)!))
+      context.report(`${variable} cannot be non-input type "${found}".`, typeNode)
     },
     [Kind.NAMED_TYPE]: (context, node) => {
       const { kind } = context.scope.outer
