@@ -7,6 +7,9 @@ import { haveSameShape } from './same-shape.ts'
 /** A group of more fields than this is looked up, not searched. */
 const MAX_SEARCHED = 8
 
+/** Steps for each node of the document that are made to look at fragments where they are spread. */
+const STEPS_PER_NODE = 16
+
 /** A field that stands for all fields of its group that have its response name. */
 class GroupedField {
   readonly node: Node
@@ -29,27 +32,32 @@ class GroupedField {
   }
 }
 
-/** Selections that are merged. A group that was merged into another one is that other group. */
+/** Selections that are merged wherever they stand. A group that was merged into another one is that other group. */
 export class FieldGroup {
   into: FieldGroup | null = null
   first: GroupedField | null = null
   last: GroupedField | null = null
   size = 0
   byName: Map<number, GroupedField> | null = null
+  /** The fragments whose selections stand among these. */
+  fragments: FieldGroup[] | null = null
+  /** Whether it is a fragment that is spread: then it is looked at where it is spread. */
+  isSpread = false
 }
 
 /**
- * Finds out in one pass whether fields of a document may conflict. Selections that are merged make one group: those of fields
- * with one response name in one group, and those of a fragment with all selections that it is spread in. A group holds one field
- * for each response name; a field that comes to it must be like the one that is there. So two places that spread the same
- * fragment look as if they were one: a document without conflicts may look as if it had some, but never the other way round.
- * The smaller of two groups joins the larger, so n fields cost O(n log n). Hot: `bench/validate.ts`.
+ * Finds out without comparing pairs whether fields of a document may conflict. Fields of one selection set are grouped: a group
+ * holds one field for each response name, a field that comes to it must be like the one that is there, and then their selections
+ * make one group, too; the smaller of two groups joins the larger. What fragments bring is looked at when all groups are known.
+ * Hot: `bench/validate.ts`.
  */
 export class FieldGroups {
   /** Whether two fields have met that are not alike; nothing is grouped any more. */
   mayConflict = false
   readonly #document: Document
   readonly #byFragment: FieldGroup[] = []
+  /** The groups in which fragments are spread. */
+  readonly #spreading: FieldGroup[] = []
 
   constructor(document: Document) {
     this.#document = document
@@ -68,20 +76,73 @@ export class FieldGroups {
     const known = addTo(merged(group), field)
     if (known === null) return
     if (!this.#areAlike(known, field)) this.mayConflict = true
-    else if (known.selections !== null && selections !== null) this.merge(known.selections, selections)
+    // Nothing has come to the selections of the new field yet.
+    else if (known.selections !== null && selections !== null) selections.into = merged(known.selections)
+  }
+
+  /** Spreads a fragment in a group. */
+  spread(group: FieldGroup, fragment: FieldGroup): void {
+    fragment.isSpread = true
+    const spreading = merged(group)
+    if (spreading.fragments === null) {
+      spreading.fragments = []
+      this.#spreading.push(spreading)
+    }
+    spreading.fragments.push(fragment)
+  }
+
+  /**
+   * Looks at each group with the fragments in it. Where that is too much, because fragments are spread again and again, all
+   * groups that spread a fragment are merged: then the cost is O(n log n), but selections may seem to meet that never do.
+   * Fragments in a circle are not spread by anything else, perhaps.
+   */
+  expandFragments(haveCircles: boolean): void {
+    if (this.mayConflict || this.#lookAtContexts(haveCircles)) return
+    for (const group of this.#spreading) {
+      for (const fragment of group.fragments!) this.#merge(group, fragment)
+    }
+  }
+
+  /** Whether it was possible to look at every group with its fragments; the number of steps is linear. */
+  #lookAtContexts(haveCircles: boolean): boolean {
+    let steps = this.#document.nodeCount * STEPS_PER_NODE
+    const pending = this.#spreading
+      .filter(group => group.into === null && (haveCircles || !group.isSpread))
+      .map(group => new Set([group]))
+    for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
+      const known = new Map<number, GroupedField>()
+      const meeting = new Map<number, Set<FieldGroup>>()
+      // The iteration comes to what is added on the way.
+      for (const group of context) {
+        if (--steps < 0) return false
+        for (let field = group.first; field !== null; field = field.next) {
+          if (--steps < 0) return false
+          const other = known.get(field.responseName)
+          if (other === undefined) known.set(field.responseName, field)
+          else if (this.#areAlike(other, field)) meet(meeting, other, field)
+          else {
+            this.mayConflict = true
+            return true
+          }
+        }
+        for (const fragment of group.fragments ?? none) context.add(merged(fragment))
+      }
+      for (const groups of meeting.values()) if (groups.size > 1) pending.push(groups)
+    }
+    return true
   }
 
   /** Merges two groups, then the selections of the fields that meet. */
-  merge(one: FieldGroup, other: FieldGroup): void {
+  #merge(one: FieldGroup, other: FieldGroup): void {
     const meeting: GroupedField[] = []
     mergeGroups(one, other, meeting)
-    while (meeting.length > 0 && !this.mayConflict) this.#mergeFields(meeting.pop()!, meeting.pop()!, meeting)
-  }
-
-  #mergeFields(one: GroupedField, other: GroupedField, meeting: GroupedField[]): void {
-    if (!this.#areAlike(one, other)) this.mayConflict = true
-    else if (one.selections !== null && other.selections !== null) {
-      mergeGroups(one.selections, other.selections, meeting)
+    while (meeting.length > 0 && !this.mayConflict) {
+      const left = meeting.pop()!
+      const right = meeting.pop()!
+      if (!this.#areAlike(left, right)) this.mayConflict = true
+      else if (left.selections !== null && right.selections !== null) {
+        mergeGroups(left.selections, right.selections, meeting)
+      }
     }
   }
 
@@ -97,6 +158,8 @@ export class FieldGroups {
   }
 }
 
+const none: readonly FieldGroup[] = []
+
 /** Moves the fields of the smaller group to the larger; those that meet one with their response name are noted with it. */
 function mergeGroups(one: FieldGroup, other: FieldGroup, meeting: GroupedField[]): void {
   const left = merged(one)
@@ -109,6 +172,14 @@ function mergeGroups(one: FieldGroup, other: FieldGroup, meeting: GroupedField[]
     const known = addTo(large, field)
     if (known !== null) meeting.push(known, field)
   }
+}
+
+/** Notes that the selections of two fields meet. */
+function meet(meeting: Map<number, Set<FieldGroup>>, one: GroupedField, other: GroupedField): void {
+  if (one.selections === null || other.selections === null) return
+  const groups = meeting.get(one.responseName)
+  if (groups !== undefined) groups.add(merged(other.selections))
+  else meeting.set(one.responseName, new Set([merged(one.selections), merged(other.selections)]))
 }
 
 /** The group that a group is by now. */

@@ -23,11 +23,13 @@ export const fieldSelectionMerging: Rule = {
       fieldGroups.add(around!, node, scope.field, scope.selections)
     },
     [Kind.FRAGMENT_SPREAD]: ({ document, fieldGroups, scope }, node) => {
-      fieldGroups.merge(scope.selections!, fieldGroups.ofFragment(symbolOf(document, node)))
+      fieldGroups.spread(scope.selections!, fieldGroups.ofFragment(symbolOf(document, node)))
     },
   },
   leave: {
     [Kind.DOCUMENT]: context => {
+      // Circles of fragments have been reported.
+      context.fieldGroups.expandFragments(context.errors.length > 0)
       if (context.fieldGroups.mayConflict) new FieldConflicts(context, context.maxFieldComparisons).report()
     },
   },
