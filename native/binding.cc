@@ -1,4 +1,4 @@
-// The addon: parse, takeTape, verifyTape, createSymbolTable, and what source-table.cc has. Knows no grammar and no layout of
+// The addon: parse, takeTape, verifyTape, createSymbolTable, and what source-table.cc and response-writer.cc have. Knows no grammar and no layout of
 // a tape beyond its sizes. All state is in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
@@ -9,6 +9,7 @@
 
 #include "arguments.h"
 #include "instance.h"
+#include "response-writer.h"
 #include "source-table.h"
 
 namespace {
@@ -162,7 +163,7 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   Instance *instance = new Instance();
   const auto destroy = [](napi_env, void *data, void *) { delete static_cast<Instance *>(data); };
   napi_set_instance_data(env, instance, destroy, nullptr);
-  if (instance->scratch == nullptr) {
+  if (instance->scratch == nullptr || instance->responses.texts == nullptr) {
     napi_throw_error(env, nullptr, "There is no memory for the parser.");
     return exports;
   }
@@ -174,6 +175,11 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   SetFunction(env, exports, "findSource", FindSource, instance);
   SetFunction(env, exports, "addSource", AddSource, instance);
   SetFunction(env, exports, "removeSource", RemoveSource, instance);
+  SetFunction(env, exports, "writeText", WriteText, instance);
+  SetFunction(env, exports, "beginResponse", BeginResponse, instance);
+  SetFunction(env, exports, "writeResponse", WriteResponse, instance);
+  SetFunction(env, exports, "endResponse", EndResponse, instance);
+  SetFunction(env, exports, "takeResponse", TakeResponse, instance);
   return exports;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graphql.h"
+#include "response.h"
 #include "sources.h"
 
 struct Instance;
@@ -49,6 +50,53 @@ private:
   std::vector<Table *> alive;
 };
 
+// Responses that are being written, each in a slot: one, unless a value that is written begins an execution itself.
+class Responses {
+public:
+  // Where texts stand that are written at once.
+  gql_response *texts = gql_response_create();
+
+  ~Responses() {
+    gql_response_destroy(texts);
+    for (const Slot &slot : slots)
+      gql_response_destroy(slot.response);
+  }
+
+  gql_response *Find(uint32_t slot) const {
+    return slot < slots.size() && slots[slot].is_open ? slots[slot].response : nullptr;
+  }
+
+  // The first free slot, or -1 when there is no memory for one more.
+  int32_t Begin(uint32_t max_bytes) {
+    size_t slot = 0;
+    while (slot < slots.size() && slots[slot].is_open)
+      slot++;
+    if (slot == slots.size()) {
+      gql_response *response = gql_response_create();
+      if (response == nullptr) return -1;
+      slots.push_back({response, false});
+    }
+    slots[slot].is_open = true;
+    gql_response_begin(slots[slot].response, max_bytes);
+    return static_cast<int32_t>(slot);
+  }
+
+  // Frees an open slot. The memory of the first one stays for the next response.
+  void End(uint32_t slot) {
+    slots[slot].is_open = false;
+    gql_response_trim(slots[slot].response);
+    for (; slots.size() > 1 && !slots.back().is_open; slots.pop_back())
+      gql_response_destroy(slots.back().response);
+  }
+
+private:
+  struct Slot {
+    gql_response *response;
+    bool is_open;
+  };
+  std::vector<Slot> slots;
+};
+
 struct Instance {
   static constexpr size_t kWordsPerNode = GQL_WORDS_PER_NODE + GQL_WORDS_PER_SPAN;
 
@@ -57,6 +105,7 @@ struct Instance {
   gql_tape tape = {nullptr, nullptr, 0};
   Tables<SymbolTable> symbol_tables;
   Tables<SourceTable> source_tables;
+  Responses responses;
 
   Instance() {
     std::random_device random;

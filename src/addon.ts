@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { markAsUntransferable } from 'node:worker_threads'
 
 declare const symbolTable: unique symbol
 declare const sourceTable: unique symbol
@@ -17,6 +18,16 @@ interface NativeSourceTable {
 const WORDS_PER_NODE = 6
 const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
+const RESPONSE_ARENA_BYTES = 64 * 1024
+const SMALL_TEXT_UNITS = 8 * 1024
+const MAX_RESPONSE_BYTES = 2 ** 31 - 1
+const TWO_TO_32 = 2 ** 32
+
+/** What a failed write of a response returns: there is no memory for it. */
+export const RESPONSE_OUT_OF_MEMORY = -1
+
+/** What a failed write of a response returns: it has more bytes than it may have. */
+export const RESPONSE_TOO_LARGE = -2
 
 interface Addon {
   parse(
@@ -36,12 +47,21 @@ interface Addon {
   findSource(table: NativeSourceTable, source: string): number
   addSource(table: NativeSourceTable, source: string): number
   removeSource(table: NativeSourceTable, slot: number): void
+  writeText(text: string, target: Uint8Array, offset: number): number
+  beginResponse(maxBytes: number): number
+  writeResponse(slot: number, text: string): number
+  endResponse(slot: number): number
+  takeResponse(slot: number, target?: Uint8Array): void
 }
 
 const addon = loadAddon()
 // Small tapes stand one behind the other in an arena: memory of its own would cost as much as the parse.
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
+// So do small responses. Bytes that were taken are never written again.
+let responses = createResponseArena()
+let responsesUsed = 0
+let responseSize = 0
 
 /**
  * A symbol table in which the id of a name is its rank in the list; of equal names the first counts.
@@ -148,6 +168,95 @@ export function addSource(table: NativeSourceTable, source: string): number {
  */
 export function removeSource(table: NativeSourceTable, slot: number): void {
   addon.removeSource(table, slot)
+}
+
+/**
+ * Writes a whole text as JSON in UTF-8: `native/response.h`. In the text U+0001 stands for a quotation mark of the JSON, and
+ * U+0002 begins and ends JSON that is copied as it is; all else is escaped as JSON.stringify escapes it. Returns how many units of
+ * the text are such marks: if they are as many as the caller wrote, no value held one and the bytes are right, else they are to
+ * be thrown away. -1 when the text has more than 8,192 units, or there is no memory: then `beginResponse` is the next call. No limit is looked at.
+ * Hot: `bench/response-writer.ts`.
+ *
+ * @throws TypeError when the text is not a string
+ */
+export function writeSmallResponse(text: string): number {
+  responseSize = 0
+  if (text.length > SMALL_TEXT_UNITS) return -1
+  // An arena whose memory was transferred has the length 0.
+  let written = responsesUsed > responses.length ? -1 : addon.writeText(text, responses, responsesUsed)
+  if (written < 0) {
+    responses = createResponseArena()
+    responsesUsed = 0
+    written = addon.writeText(text, responses, 0)
+    if (written < 0) return -1
+  }
+  responseSize = written % TWO_TO_32
+  return (written - responseSize) / TWO_TO_32
+}
+
+/** The bytes of the small response that was written last. They may be asked for once; the caller may keep them. */
+export function takeSmallResponse(): Buffer {
+  const start = responsesUsed
+  responsesUsed += responseSize
+  responseSize = 0
+  return responses.subarray(start, responsesUsed)
+}
+
+/**
+ * Begins a response that comes in pieces and returns its slot, or -1 when there is no memory. Every slot is given back, whatever
+ * happens, by `takeResponse` or by `dropResponse`. Several responses may be open at once.
+ */
+export function beginResponse(maxBytes: number | false): number {
+  return addon.beginResponse(maxBytes === false ? MAX_RESPONSE_BYTES : Math.min(maxBytes, MAX_RESPONSE_BYTES))
+}
+
+/**
+ * Appends a piece of text, with marks as `writeSmallResponse` has them, and returns how many marks it holds; or
+ * `RESPONSE_OUT_OF_MEMORY` or `RESPONSE_TOO_LARGE`, after which the slot can only be dropped. A text may be cut anywhere; pieces
+ * of about 16,384 units are fastest. Hot: `bench/response-writer.ts`.
+ *
+ * @throws TypeError when the slot holds no response, or the text is not a string
+ */
+export function writeResponse(slot: number, text: string): number {
+  return addon.writeResponse(slot, text)
+}
+
+/**
+ * The bytes of a response, in memory of their own, or the number of an error as `writeResponse` returns it. The slot is given
+ * back in any case.
+ *
+ * @throws TypeError when the slot holds no response
+ */
+export function takeResponse(slot: number): Buffer | number {
+  const size = addon.endResponse(slot)
+  const bytes = size < 0 ? undefined : bufferOf(size)
+  addon.takeResponse(slot, bytes)
+  return bytes ?? (size < 0 ? size : RESPONSE_OUT_OF_MEMORY)
+}
+
+/**
+ * Gives the slot of a response back that nobody wants.
+ *
+ * @throws TypeError when the slot holds no response
+ */
+export function dropResponse(slot: number): void {
+  addon.takeResponse(slot)
+}
+
+/** As with the pool of Buffer, who transfers one response must not take the others along. */
+function createResponseArena(): Buffer {
+  const arena = Buffer.allocUnsafeSlow(RESPONSE_ARENA_BYTES)
+  markAsUntransferable(arena.buffer)
+  return arena
+}
+
+function bufferOf(bytes: number): Buffer | undefined {
+  try {
+    return Buffer.allocUnsafe(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
 }
 
 function arrayOf(words: number): Uint32Array | undefined {

@@ -37,6 +37,10 @@ export interface Limits {
   readonly maxErrors: number | false
   /** Bytes of a response to a request of which nothing was executed. */
   readonly maxErrorBytes: number | false
+  /** Errors of fields in one response; one more says how many there were besides. */
+  readonly maxExecutionErrors: number | false
+  /** Bytes of a response as JSON. */
+  readonly maxResponseBytes: number | false
   /** Milliseconds that an execution may take. */
   readonly executionTimeoutMs: number | false
   /** Bytes of a request's body. */
@@ -80,6 +84,8 @@ export const defaultLimits: Limits = {
   maxVariableItems: 50_000,
   maxErrors: 100,
   maxErrorBytes: 256 * 1024,
+  maxExecutionErrors: 1_000,
+  maxResponseBytes: 32 * 1024 * 1024,
   executionTimeoutMs: 30_000,
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,

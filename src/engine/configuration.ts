@@ -21,6 +21,11 @@ export interface SchemaConfiguration {
   /** Whether JSON text is written directly, without an object in between. Default: true. */
   readonly enableStringCollector?: boolean
   /**
+   * How many times a document is executed before code is generated for it, where generating code is allowed; `false` for never.
+   * Default: 16.
+   */
+  readonly generatesCodeAfter?: number | false
+  /**
    * Where persisted queries are kept besides the process, for others and for later: a Keyv, a Map, or anything else with
    * `get`, `set` and `delete`. Default: nowhere.
    */
@@ -54,6 +59,7 @@ export interface ResolvedConfiguration {
   readonly enableIntrospection: boolean
   readonly defaultResponseFormat: ResponseFormat
   readonly enableStringCollector: boolean
+  readonly generatesCodeAfter: number | false
   readonly injectsContext: boolean
   readonly cache: CacheStore | undefined
   readonly cacheSecret: string | undefined
@@ -66,6 +72,10 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   enableIntrospection: aBoolean,
   defaultResponseFormat: oneOf('json', 'hash'),
   enableStringCollector: aBoolean,
+  generatesCodeAfter: {
+    words: 'a positive integer, 0 or false',
+    fits: value => value === false || (Number.isInteger(value) && Number(value) >= 0),
+  },
   cache: { words: 'an object with get, set and delete', isSecret: true, fits: isCacheStore },
   cacheSecret: {
     words: 'a text that is not empty',
@@ -131,6 +141,7 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
     enableIntrospection: options.enableIntrospection ?? process.env['NODE_ENV'] !== 'production',
     defaultResponseFormat: options.defaultResponseFormat ?? 'json',
     enableStringCollector: options.enableStringCollector ?? true,
+    generatesCodeAfter: options.generatesCodeAfter ?? 16,
     injectsContext:
       (options.callbackInjectArguments ?? true) && (options.callbackInjectNamedArguments ?? true),
     cache: options.cache,

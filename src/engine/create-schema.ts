@@ -6,7 +6,7 @@ import type { HostGraphQL } from '../execution/host-schema.ts'
 import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
-import { responseObject, responseText, type ExecutionResult } from '../response/response.ts'
+import { boundedText, responseObject, responseText, type ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Introspection, TypeMap } from '../schema/type-map.ts'
@@ -116,18 +116,24 @@ class ExecutableSchema implements Schema {
   }
 
   respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
-    if (!this.configuration.enableStringCollector) {
+    const { enableStringCollector, limits } = this.configuration
+    if (!enableStringCollector) {
       return whenSettled(this.#pipelineOf.toHash(source, options), outcome => ({
         executed: 'data' in outcome,
         errors: outcome.errors,
-        text: JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
+        body: boundedText(
+          JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
+          limits.maxResponseBytes,
+        ),
       }))
     }
-    return whenSettled(this.#pipelineOf.toText(source, options), outcome => ({
-      executed: 'data' in outcome,
-      errors: outcome.errors,
-      text: responseText(outcome.errors, 'data' in outcome ? outcome.data : undefined),
-    }))
+    return whenSettled(this.#pipelineOf.toJSON(source, options), outcome => {
+      const { errors } = outcome
+      if ('bytes' in outcome) return { executed: true, errors, body: outcome.bytes }
+      const data = 'data' in outcome ? outcome.data : undefined
+      const body = boundedText(responseText(errors, data), limits.maxResponseBytes)
+      return { executed: data !== undefined, errors, body }
+    })
   }
 
   compile(source: string): Uint8Array {
@@ -163,7 +169,7 @@ class ExecutableSchema implements Schema {
     options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
   ): string | ExecutionResult | Promise<string | ExecutionResult> {
     if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
-      return whenSettled(this.respond(source, options), response => response.text)
+      return whenSettled(this.respond(source, options), ({ body }) => body.toString())
     }
     return whenSettled(this.#pipelineOf.toHash(source, options), outcome =>
       responseObject(outcome.errors, dataOf(outcome)),

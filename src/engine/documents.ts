@@ -18,7 +18,7 @@ import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
-import type { DocumentPlans } from './plan-cache.ts'
+import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
 import { TakenKeys } from './taken-keys.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -26,6 +26,7 @@ import { whenSettled } from './when-settled.ts'
 export interface PreparedDocument {
   readonly document: Document
   readonly conditions: DocumentConditions
+  readonly operations: KnownOperations
   readonly plans: DocumentPlans
   /** Whether the host has registered or signed it: then limits of documents do not apply. */
   readonly isOfHost: boolean
@@ -377,7 +378,8 @@ const hostLimits: Limits = {
 }
 
 function preparedOf(document: Document, isOfHost: boolean): PreparedDocument {
-  return { document, conditions: conditionsIn(document), plans: new Map(), isOfHost }
+  const conditions = conditionsIn(document)
+  return { document, conditions, operations: new Map(), plans: new Map(), isOfHost }
 }
 
 function notFound(): Refused {

@@ -4,17 +4,19 @@ import type { OnError } from '../errors/masking.ts'
 import {
   executableOperation,
   executeToHash,
-  executeToText,
+  executeToJSON,
   type ExecutableOperation,
   type Executed,
+  type ExecutedToBytes,
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
-import type { Node } from '../language/document.ts'
+import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
+import { usualVariables } from '../planning/usual-variables.ts'
 import { boundedErrors } from '../response/response.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
@@ -25,7 +27,7 @@ import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
-import { PlanCache } from './plan-cache.ts'
+import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** What a request may say besides its document. */
@@ -92,11 +94,14 @@ export class Pipeline {
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
   }
 
-  /** Runs a request; the data is JSON text. */
-  toText(source: DocumentText, options: ExecuteOptions): Outcome<string> | Promise<Outcome<string>> {
+  /** Runs a request; the response is bytes, or its data JSON text. */
+  toJSON(
+    source: DocumentText,
+    options: ExecuteOptions,
+  ): Outcome<string> | ExecutedToBytes | Promise<Outcome<string> | ExecutedToBytes> {
     return whenSettled(this.documents.find(source, options), prepared => {
       const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToText(ready.operation, ready.request)
+      return 'errors' in ready ? this.#refuse(ready) : executeToJSON(ready.operation, ready.request)
     })
   }
 
@@ -138,20 +143,13 @@ export class Pipeline {
   /** All stages between the document and its execution. */
   #ready(prepared: PreparedDocument | Refused, options: ExecuteOptions): ReadyRequest | Refused {
     if ('errors' in prepared) return prepared
-    const { document } = prepared
-    const node = getOperation(document, options.operationName)
-    if (typeof node !== 'number') return { errors: [node] }
+    const known = this.#known(prepared, options.operationName ?? null)
+    if (known instanceof GraphQLError) return { errors: [known] }
+    const given = options.variables ?? {}
+    const values = known.usualVariables(given) ?? this.#coerced(prepared.document, known.node, given)
+    if ('errors' in values) return values
 
-    const { limits, enableIntrospection, injectsContext } = this.#configuration
-    const excess = variableLimitFault(options.variables ?? {}, limits)
-    if (excess !== undefined) return { errors: [excess] }
-    const variables = coerceVariableValues(this.#schema, document, node, options.variables ?? {}, {
-      maxErrors: limits.maxErrors,
-      hasSuggestions: enableIntrospection,
-    })
-    if ('errors' in variables) return variables
-
-    const operation = this.#operation(prepared, node, variables.values)
+    const operation = this.#operation(prepared, known.node, values)
     if (options.isReadOnly === true && operation.plan.type === 'mutation') {
       return { errors: [cannotChange()] }
     }
@@ -159,18 +157,44 @@ export class Pipeline {
     const request: ExecutionRequest = {
       schema: this.#schema,
       plan: operation.plan,
-      variables: variables.values,
+      variables: values,
       context: options.context ?? {},
-      injectsContext,
+      injectsContext: this.#configuration.injectsContext,
       rootValue: options.rootValue,
       namedValues: this.#namedValues,
       infoSchema: this.#infoSchema,
       methods: this.#methods,
       onError: this.#onError,
       signal: options.signal,
-      timeoutMs: limits.executionTimeoutMs,
+      timeoutMs: this.#configuration.limits.executionTimeoutMs,
+      maxBytes: this.#configuration.limits.maxResponseBytes,
     }
     return { operation, request }
+  }
+
+  #known({ document, operations }: PreparedDocument, name: string | null): KnownOperation | GraphQLError {
+    const known = operations.get(name)
+    if (known !== undefined) return known
+    const node = getOperation(document, name)
+    if (typeof node !== 'number') return node
+    const operation = { node, usualVariables: usualVariables(this.#schema, document, node) }
+    operations.set(name, operation)
+    return operation
+  }
+
+  #coerced(
+    document: Document,
+    node: Node,
+    given: Readonly<Record<string, unknown>>,
+  ): VariableValues | Refused {
+    const { limits, enableIntrospection } = this.#configuration
+    const excess = variableLimitFault(given, limits)
+    if (excess !== undefined) return { errors: [excess] }
+    const coerced = coerceVariableValues(this.#schema, document, node, given, {
+      maxErrors: limits.maxErrors,
+      hasSuggestions: enableIntrospection,
+    })
+    return 'values' in coerced ? coerced.values : coerced
   }
 
   /** The plan of an operation; made anew when properties have turned out to be methods since. */
@@ -183,7 +207,10 @@ export class Pipeline {
     const key = values === null ? String(node) : `${node} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
     if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
-    const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods, values))
+    const operation = executableOperation(
+      planOperation(this.#schema, document, node, this.#methods, values),
+      this.#configuration.generatesCodeAfter,
+    )
     this.#plans.keep(plans, key, operation)
     return operation
   }

@@ -1,4 +1,15 @@
 import type { ExecutableOperation } from '../execution/execute.ts'
+import type { Node } from '../language/document.ts'
+import type { UsualVariables } from '../planning/usual-variables.ts'
+
+/** The operations of one document that requests have asked for, by the name that they gave; null for none. */
+export type KnownOperations = Map<string | null, KnownOperation>
+
+/** An operation, and what is found out about it once. */
+export interface KnownOperation {
+  readonly node: Node
+  readonly usualVariables: UsualVariables
+}
 
 /** The plans of one document, by operation and by the values of conditions where these count. */
 export type DocumentPlans = Map<string, ExecutableOperation>

@@ -8,10 +8,10 @@ import type { BatchedRequest, DocumentText, ExecuteOptions } from './pipeline.ts
 
 /** What a request has come to, for transports. */
 export interface Response {
-  /** Whether execution began: the text has an entry `data`. If not, it is a request error. */
+  /** Whether execution began: the body has an entry `data`. If not, it is a request error. */
   readonly executed: boolean
-  /** The response as JSON text. */
-  readonly text: string
+  /** The response as JSON: text, or its bytes in UTF-8. */
+  readonly body: string | Buffer
   /** The errors in it; `cause` is what was thrown originally. */
   readonly errors: readonly GraphQLError[]
 }

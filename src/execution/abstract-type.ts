@@ -20,15 +20,16 @@ export function typeNameOf(
   source: EventSource,
   type: InterfaceType | UnionType,
   value: unknown,
-  info: ResolveInfo,
+  infoOf: () => ResolveInfo,
 ): unknown {
   const { schema, context } = source
   const { resolveType, signature } = type
   if (resolveType !== null && signature === 'positional') {
-    return resolveType(value, context, info, source.requestInfo.schema.getType(type.name))
+    return resolveType(value, context, infoOf(), source.requestInfo.schema.getType(type.name))
   }
   const own = readProperty(value, ['__typename'])
   if (typeof own === 'string') return own
+  const info = infoOf()
   if (resolveType !== null) return resolveType(value, context, info, undefined)
   return nameOfFirst(schema.possibleTypes.get(type)!, possible => possible.isTypeOf?.(value, context, info))
 }

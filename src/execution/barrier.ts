@@ -13,28 +13,31 @@ export interface Batch {
  * then all parents of their level have arrived.
  */
 export class Barrier {
-  readonly #pending = new Map<FieldPlan, number>()
-  readonly #held = new Map<FieldPlan, ObjectNode[]>()
+  /** By the id of the plan. */
+  readonly #pending: number[] = []
+  #pendingCount = 0
+  #held: Map<FieldPlan, ObjectNode[]> | null = null
 
   /** Whether nothing is pending and no batch is held. */
   get isSettled(): boolean {
-    return this.#pending.size === 0 && this.#held.size === 0
+    return this.#pendingCount === 0 && this.#held === null
   }
 
   /** Counts a promise of a field. */
-  begin(plan: FieldPlan): void {
-    this.#pending.set(plan, (this.#pending.get(plan) ?? 0) + 1)
+  begin({ id }: FieldPlan): void {
+    this.#pending[id] = (this.#pending[id] ?? 0) + 1
+    this.#pendingCount++
   }
 
   /** Counts a promise that has settled, after what it delivered was resolved. */
-  end(plan: FieldPlan): void {
-    const left = this.#pending.get(plan)! - 1
-    if (left === 0) this.#pending.delete(plan)
-    else this.#pending.set(plan, left)
+  end({ id }: FieldPlan): void {
+    this.#pending[id]!--
+    this.#pendingCount--
   }
 
   /** Holds a parent back for the batch of a field. */
   hold(plan: FieldPlan, node: ObjectNode): void {
+    this.#held ??= new Map()
     const nodes = this.#held.get(plan)
     if (nodes === undefined) this.#held.set(plan, [node])
     else nodes.push(node)
@@ -42,22 +45,26 @@ export class Barrier {
 
   /** Lets go of the batches whose parents are all there. */
   release(): readonly Batch[] {
+    if (this.#held === null) return none
     const released: Batch[] = []
     for (const [plan, nodes] of this.#held) {
-      if (!this.#isBusyAbove(plan)) released.push({ plan, nodes })
+      if (!this.#isBusyAbove(plan, this.#held)) released.push({ plan, nodes })
     }
     for (const { plan } of released) this.#held.delete(plan)
+    if (this.#held.size === 0) this.#held = null
     invariant(
-      released.length > 0 || this.#held.size === 0 || this.#pending.size > 0,
+      released.length > 0 || this.#pendingCount > 0,
       'a batch is held back only while something is pending',
     )
     return released
   }
 
-  #isBusyAbove(plan: FieldPlan): boolean {
+  #isBusyAbove(plan: FieldPlan, held: ReadonlyMap<FieldPlan, unknown>): boolean {
     for (let above = plan.parent; above !== null; above = above.parent) {
-      if (this.#held.has(above) || this.#pending.has(above)) return true
+      if (held.has(above) || (this.#pending[above.id] ?? 0) > 0) return true
     }
     return false
   }
 }
+
+const none: readonly Batch[] = []

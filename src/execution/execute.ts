@@ -3,15 +3,19 @@ import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
 import { objectCollector } from '../response/object-collector.ts'
+import { TOO_LARGE } from '../response/marked-text.ts'
+import { tooLarge } from '../response/response.ts'
 import { stringCollector } from '../response/string-collector.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { ObjectNode } from './object-node.ts'
 import { ResolvePhase } from './resolve-phase.ts'
 import { BUBBLE, ResponseWriter, TextPass, type FieldWriter } from './text-phase.ts'
+import { TieredWriter } from './tiered-writer.ts'
 
-/** An operation that is ready to run: its plan, and the closures that write its response in each form. */
+/** An operation that is ready to run: its plan, and what writes its response in each form. */
 export interface ExecutableOperation {
   readonly plan: OperationPlan
+  readonly expected: TieredWriter
   readonly text: ResponseWriter<string, string>
   readonly hash: ResponseWriter<unknown, Record<string, unknown> | unknown[]>
 }
@@ -22,32 +26,62 @@ export interface Executed<Data> {
   readonly errors: readonly GraphQLError[]
 }
 
-/** Makes a plan ready to run. */
-export function executableOperation(plan: OperationPlan): ExecutableOperation {
-  return { plan, text: new ResponseWriter(stringCollector), hash: new ResponseWriter(objectCollector) }
+/** A whole response without errors, as JSON in UTF-8. */
+export interface ExecutedToBytes {
+  readonly bytes: Buffer
+  readonly errors: readonly []
 }
 
-/** ExecuteRequest() with the data as JSON text. GraphQL specification, 6.2 "Executing Operations". */
-export function executeToText(
-  operation: ExecutableOperation,
-  request: ExecutionRequest,
-): Executed<string> | Promise<Executed<string>> {
-  return execute(request, operation.text, stringCollector)
+/** Writes a response in which everything is as expected; undefined where something is not. */
+type WriteExpected<Written> = (root: ObjectNode, phase: ResolvePhase) => Written | undefined
+
+/** Makes a plan ready to run; after so many runs code is generated that writes its responses, `false` for never. */
+export function executableOperation(
+  plan: OperationPlan,
+  generatesAfter: number | false,
+): ExecutableOperation {
+  return {
+    plan,
+    expected: new TieredWriter(plan, generatesAfter),
+    text: new ResponseWriter(stringCollector),
+    hash: new ResponseWriter(objectCollector),
+  }
 }
+
+/** ExecuteRequest() to bytes, or with the data as JSON text. GraphQL specification, 6.2 "Executing Operations". */
+export function executeToJSON(
+  { expected, text }: ExecutableOperation,
+  request: ExecutionRequest,
+): JSONOutcome | Promise<JSONOutcome> {
+  return execute<string, string, JSONOutcome>(request, text, stringCollector, (root, phase) => {
+    const bytes = expected.write(root, phase)
+    if (bytes === undefined) return undefined
+    if (bytes === TOO_LARGE) return { data: 'null', errors: [tooLarge(request.maxBytes)] }
+    return { bytes, errors: [] }
+  })
+}
+
+type JSONOutcome = Executed<string> | ExecutedToBytes
 
 /** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
 export function executeToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed<unknown> | Promise<Executed<unknown>> {
-  return execute(request, operation.hash, objectCollector)
+  return execute<unknown, Record<string, unknown> | unknown[], never>(
+    request,
+    operation.hash,
+    objectCollector,
+    () => undefined,
+  )
 }
 
-function execute<Part, Open>(
+function execute<Part, Open, Outcome>(
   request: ExecutionRequest,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
-): Executed<Part> | Promise<Executed<Part>> {
+  writeExpected: WriteExpected<Outcome>,
+): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
   const { plan } = request
   const phase = new ResolvePhase(request)
   if (request.injectsContext) request.namedValues.learn(request.context)
@@ -59,25 +93,28 @@ function execute<Part, Open>(
   }
   const root = new ObjectNode(request.rootValue, plan.root, [])
   const executed =
-    plan.type === 'mutation'
+    plan.type === 'mutation' && plan.root.resolved.length > 1
       ? executeSerially(phase, root, writer, collector)
-      : executeNormally(phase, root, writer, collector)
+      : executeNormally(phase, root, writer, collector, writeExpected)
   return executed instanceof Promise ? executed.finally(closeInTime(request, phase)) : executed
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": all fields in any order. */
-function executeNormally<Part, Open>(
+function executeNormally<Part, Open, Outcome>(
   phase: ResolvePhase,
   root: ObjectNode,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
-): Executed<Part> | Promise<Executed<Part>> {
-  const write = writer.objectWriter(root.selection)
+  writeExpected: WriteExpected<Outcome>,
+): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
   const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
     data: part === BUBBLE ? collector.null : part,
     errors,
   })
-  const finish = (): Executed<Part> | Promise<Executed<Part>> => {
+  const finish = (): Executed<Part> | Outcome | Promise<Executed<Part>> => {
+    const expected = writeExpected(root, phase)
+    if (expected !== undefined) return expected
+    const write = writer.objectWriter(root.selection)
     const written = writeWhole(phase, pass => write(pass, root))
     return written instanceof Promise ? written.then(end) : end(written)
   }

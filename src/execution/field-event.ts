@@ -34,7 +34,7 @@ export class FieldEvent implements Event {
   }
 
   get path(): ResponsePath {
-    return this.#node === null ? [] : this.#node.pathOf(this.#plan, [])
+    return this.#node === null ? [] : this.#node.pathOf(this.#plan)
   }
 
   get selection(): Selection {

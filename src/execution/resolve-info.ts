@@ -1,4 +1,3 @@
-import type { ResponsePath } from '../errors/graphql-error.ts'
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import type { Event, InfoPath, ResolveInfo } from '../schema/resolver.ts'
@@ -33,7 +32,7 @@ export class FieldResolveInfo implements ResolveInfo {
     this.fieldNodes = field.nodes
     this.returnType = field.returnType
     this.parentType = field.parentType
-    this.path = infoPathOf(node.pathOf(plan, []), plan)
+    this.path = node.infoPathOf(plan)
     this.schema = requestInfo.schema
     this.fragments = requestInfo.fragments
     this.rootValue = requestInfo.rootValue
@@ -53,19 +52,4 @@ export class FieldResolveInfo implements ResolveInfo {
       this.#source.argumentsOf(this.#plan),
     ))
   }
-}
-
-/** A response position with the object types whose fields are on it: those of the field and of the fields above it. */
-function infoPathOf(path: ResponsePath, field: FieldPlan): InfoPath {
-  const typeNames: string[] = []
-  for (let plan: FieldPlan | null = field; plan !== null; plan = plan.parent) {
-    const { coordinate } = plan.field
-    typeNames.push(coordinate.slice(0, coordinate.indexOf('.')))
-  }
-  let linked: InfoPath | undefined
-  for (const key of path) {
-    const typename = typeof key === 'string' ? typeNames.pop() : undefined
-    linked = { prev: linked, key, typename }
-  }
-  return linked!
 }

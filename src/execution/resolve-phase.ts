@@ -33,12 +33,12 @@ import { FieldResolveInfo } from './resolve-info.ts'
 
 /** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
 interface Place {
-  readonly container: unknown[]
-  readonly index: number
   readonly node: ObjectNode
   readonly plan: FieldPlan
-  /** The indices in the lists of the field. */
-  readonly position: readonly number[]
+  readonly container: unknown[]
+  readonly index: number
+  /** The indices of the lists around an item; null for what is no item. */
+  readonly outer: readonly number[] | null
 }
 
 /**
@@ -48,16 +48,17 @@ interface Place {
  */
 export class ResolvePhase implements EventSource {
   readonly request: ExecutionRequest
-  readonly memo: Map<unknown, unknown> = new Map()
   /** Values of properties that the text phase found to be functions or promises, by response position. */
-  readonly kept: Map<string, unknown[]> = new Map()
+  kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
   closedBecause: GraphQLError | null = null
-  readonly #conditions = new Map<FieldCondition, boolean>()
+  /** By the id of the condition. */
+  readonly #included: (boolean | undefined)[] = []
   readonly #arguments: (ArgumentValues | GraphQLError | undefined)[] = []
   /** By the id of the plan. Hot: `bench/injection.ts`. */
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
+  #memo: Map<unknown, unknown> | null = null
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
@@ -72,6 +73,10 @@ export class ResolvePhase implements EventSource {
 
   get context(): object {
     return this.request.context
+  }
+
+  get memo(): Map<unknown, unknown> {
+    return (this.#memo ??= new Map())
   }
 
   /** Aborts when the phase is closed; made when a resolver asks for it. */
@@ -110,18 +115,20 @@ export class ResolvePhase implements EventSource {
 
   /** Whether a conditional field is part of this response. */
   includes(condition: FieldCondition): boolean {
-    let included = this.#conditions.get(condition)
+    let included = this.#included[condition.id]
     if (included === undefined) {
       const { variables } = this.request
       included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
-      this.#conditions.set(condition, included)
+      this.#included[condition.id] = included
     }
     return included
   }
 
-  /** Resolves the fields of a selection set. */
+  /** Resolves the fields of a selection set. Hot: `bench/execute.ts`. */
   resolveSelection(node: ObjectNode): void {
-    for (const plan of node.selection.resolved) {
+    const { resolved } = node.selection
+    for (let slot = 0; slot < resolved.length; slot++) {
+      const plan = resolved[slot]!
       if (plan.condition === null || this.includes(plan.condition)) this.resolveField(node, plan)
     }
   }
@@ -129,18 +136,16 @@ export class ResolvePhase implements EventSource {
   /** Resolves one field of a node into its slot; a closed phase starts nothing more. */
   resolveField(node: ObjectNode, plan: FieldPlan): void {
     if (this.closedBecause !== null) return
-    const place: Place = { container: node.slots, index: plan.slot, node, plan, position: [] }
     if (plan.source === 'batch') this.#barrier.hold(plan, node)
-    else this.#place(place, plan.field.type, () => this.#valueOf(node, plan))
+    else node.slots[plan.slot] = this.#resolve(node, plan, node.slots, plan.slot)
   }
 
   /** Resolves a property that the text phase found to be a function or a promise, and keeps its value. */
   resolveProperty(plan: FieldPlan, parent: unknown, path: ResponsePath, selection: SelectionPlan): void {
     const container: unknown[] = [PENDING]
+    this.kept ??= new Map()
     this.kept.set(pathKey([...path, plan.responseName]), container)
-    const node = new ObjectNode(parent, selection, path)
-    const place: Place = { container, index: 0, node, plan, position: [] }
-    this.#place(place, plan.field.type, () => this.#valueOf(node, plan))
+    container[0] = this.#resolve(new ObjectNode(parent, selection, path), plan, container, 0)
   }
 
   /** The error of a field at a response position. */
@@ -209,119 +214,161 @@ export class ResolvePhase implements EventSource {
     return new GraphQLError(message, { locations, extensions: { code: 'BAD_USER_INPUT' } })
   }
 
-  /** Puts a value where it belongs, now or when its promise settles; whatever is thrown on the way becomes a fault. */
-  #place(place: Place, type: Type, produce: () => unknown): void {
-    const { container, index } = place
+  #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
     try {
-      const value = produce()
-      if (isThenable(value)) this.#await(place, value, settled => this.#place(place, type, () => settled))
-      else this.#complete(place, type, value)
+      const value = this.#valueOf(node, plan)
+      return this.#settle(node, plan, container, index, null, plan.field.type, value)
     } catch (thrown) {
-      container[index] = this.#faultAt(place, thrown)
+      return this.#fault(node, plan, index, null, thrown)
     }
   }
 
-  #complete(place: Place, type: Type, value: unknown): void {
-    const { container, index } = place
-    if (value == null) {
-      container[index] = null
-      return
+  /**
+   * What stands in a place for a value: what it is completed to, PENDING until its promise settles, or the fault that whatever is
+   * thrown on the way becomes. The first parameters are those of a `Place`, which only promises need.
+   */
+  #settle(
+    node: ObjectNode,
+    plan: FieldPlan,
+    container: unknown[],
+    index: number,
+    outer: readonly number[] | null,
+    type: Type,
+    value: unknown,
+  ): unknown {
+    try {
+      if (!isThenable(value)) return this.#complete(node, plan, container, index, outer, type, value)
+      return this.#await({ node, plan, container, index, outer }, value, settled =>
+        this.#settle(node, plan, container, index, outer, type, settled),
+      )
+    } catch (thrown) {
+      return this.#fault(node, plan, index, outer, thrown)
     }
+  }
+
+  #complete(
+    node: ObjectNode,
+    plan: FieldPlan,
+    container: unknown[],
+    index: number,
+    outer: readonly number[] | null,
+    type: Type,
+    value: unknown,
+  ): unknown {
+    if (value == null) return null
     if (value instanceof Error) throw value
     const nullable = nullableTypeOf(type)
     switch (nullable.kind) {
       case 'LIST':
-        return this.#completeList(place, nullable, value)
+        return this.#completeList(node, plan, container, index, outer, nullable, value)
       case 'OBJECT':
-        return this.#completeObject(place, nullable, value)
+        if (nullable.isTypeOf === null) return this.#visit(node, plan, index, outer, nullable, value)
+        return this.#completeObject({ node, plan, container, index, outer }, nullable, value)
       case 'INTERFACE':
       case 'UNION':
-        return this.#completeAbstract(place, nullable, value)
+        return this.#completeAbstract({ node, plan, container, index, outer }, nullable, value)
       default:
-        container[index] = value
+        return value
     }
   }
 
-  #completeList(place: Place, type: ListType, value: unknown): void {
-    const { plan, container, index } = place
-    if (typeof value !== 'object' || value === null) throw notIterable(plan)
-    if (Symbol.asyncIterator in value) {
-      const items = collectItems(value as AsyncIterable<unknown>, () => this.closedBecause !== null)
-      this.#await(place, items, settled => this.#completeList(place, type, settled))
-      return
+  #completeList(
+    node: ObjectNode,
+    plan: FieldPlan,
+    container: unknown[],
+    index: number,
+    outer: readonly number[] | null,
+    type: ListType,
+    value: unknown,
+  ): unknown {
+    let items: readonly unknown[]
+    if (Array.isArray(value)) items = value
+    else {
+      if (typeof value !== 'object' || value === null) throw notIterable(plan)
+      if (Symbol.asyncIterator in value) {
+        const collected = collectItems(value as AsyncIterable<unknown>, () => this.closedBecause !== null)
+        return this.#await({ node, plan, container, index, outer }, collected, settled =>
+          this.#completeList(node, plan, container, index, outer, type, settled),
+        )
+      }
+      if (!(Symbol.iterator in value)) throw notIterable(plan)
+      items = Array.from(value as Iterable<unknown>)
     }
-    if (!(Symbol.iterator in value)) throw notIterable(plan)
-    const items = Array.isArray(value) ? (value as unknown[]) : Array.from(value as Iterable<unknown>)
-    if (plan.isPlain && !isDeferred(items)) {
-      container[index] = items
-      return
+    if (plan.isPlain && !isDeferred(items)) return items
+    const indices = outer === null ? noIndices : [...outer, index]
+    const completed = new Array<unknown>(items.length)
+    for (let item = 0; item < items.length; item++) {
+      completed[item] = this.#settle(node, plan, completed, item, indices, type.ofType, items[item])
     }
-    const completed = new Array<unknown>(items.length).fill(PENDING)
-    container[index] = completed
-    for (const [item, itemValue] of items.entries()) {
-      const itemPlace = { ...place, container: completed, index: item, position: [...place.position, item] }
-      this.#place(itemPlace, type.ofType, () => itemValue)
-    }
+    return completed
   }
 
-  #completeObject(place: Place, type: ObjectType, value: unknown): void {
-    if (type.isTypeOf === null) return this.#visit(place, type, value)
+  #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
+    const { node, plan, index, outer } = place
+    if (type.isTypeOf === null) return this.#visit(node, plan, index, outer, type, value)
     // Like the reference implementation, a fault of the request is found before one of the value.
-    this.checkConditions(place.plan.selectionFor(type))
-    const info = new FieldResolveInfo(this, place.plan, place.node)
+    this.checkConditions(plan.selectionFor(type))
+    const info = new FieldResolveInfo(this, plan, node)
     const belongs: unknown = type.isTypeOf(value, this.context, info)
-    const visit = (settled: unknown): void => {
-      if (Boolean(settled)) return this.#visit(place, type, value)
+    const visit = (settled: unknown): unknown => {
+      if (Boolean(settled)) return this.#visit(node, plan, index, outer, type, value)
       throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
     }
-    if (isThenable(belongs)) this.#await(place, belongs, visit)
-    else visit(belongs)
+    return isThenable(belongs) ? this.#await(place, belongs, visit) : visit(belongs)
   }
 
-  #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): void {
+  #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): unknown {
     const { schema } = this
-    const name = typeNameOf(this, type, value, new FieldResolveInfo(this, place.plan, place.node))
-    const visit = (settled: unknown): void =>
-      this.#completeObject(place, possibleTypeNamed(schema, type, settled, value, place.plan.field), value)
-    if (isThenable(name)) this.#await(place, name, visit)
-    else visit(name)
+    const { node, plan } = place
+    const name = typeNameOf(this, type, value, () => new FieldResolveInfo(this, plan, node))
+    const visit = (settled: unknown): unknown =>
+      this.#completeObject(place, possibleTypeNamed(schema, type, settled, value, plan.field), value)
+    return isThenable(name) ? this.#await(place, name, visit) : visit(name)
   }
 
-  /** Makes a node of a value whose selection set has resolved fields; others are left to the text phase as they are. */
-  #visit({ container, index, node, plan, position }: Place, type: ObjectType, value: unknown): void {
-    if (plan.isPlain) {
-      container[index] = value
-      return
-    }
+  /** A node for a value whose selection set has resolved fields; others are left to the text phase as they are. */
+  #visit(
+    node: ObjectNode,
+    plan: FieldPlan,
+    index: number,
+    outer: readonly number[] | null,
+    type: ObjectType,
+    value: unknown,
+  ): unknown {
+    if (plan.isPlain) return value
     const selection = plan.selectionFor(type)
-    this.checkConditions(selection)
-    const child = new ObjectNode(value, selection, node, plan, position)
-    container[index] = child
+    if (selection.nullable.length > 0) this.checkConditions(selection)
+    const child = new ObjectNode(value, selection, node, plan, index, outer)
     this.resolveSelection(child)
+    return child
   }
 
-  #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => void): void {
-    const { container, index, plan } = place
-    container[index] = PENDING
-    this.#barrier.begin(plan)
-    const settle = (act: () => void): void => {
-      if (this.closedBecause !== null) return
-      try {
-        act()
-      } catch (thrown) {
-        container[index] = this.#faultAt(place, thrown)
-      }
-      this.#barrier.end(plan)
-      this.#resolveBatches()
-      if (this.#barrier.isSettled) this.#onSettled?.()
-    }
+  /** Lets a place wait: what comes of the settled value is put there. */
+  #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => unknown): typeof PENDING {
+    this.#barrier.begin(place.plan)
     Promise.resolve(promise).then(
-      value => settle(() => then(value)),
+      value => this.#arrive(place, then, value),
       (reason: unknown) =>
-        settle(() => {
-          container[index] = this.#faultAt(place, reason)
-        }),
+        this.#arrive(
+          place,
+          thrown => this.#fault(place.node, place.plan, place.index, place.outer, thrown),
+          reason,
+        ),
     )
+    return PENDING
+  }
+
+  #arrive(place: Place, then: (settled: unknown) => unknown, settled: unknown): void {
+    if (this.closedBecause !== null) return
+    const { node, plan, container, index, outer } = place
+    try {
+      container[index] = then(settled)
+    } catch (thrown) {
+      container[index] = this.#fault(node, plan, index, outer, thrown)
+    }
+    this.#barrier.end(plan)
+    this.#resolveBatches()
+    if (this.#barrier.isSettled) this.#onSettled?.()
   }
 
   /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
@@ -334,14 +381,7 @@ export class ResolvePhase implements EventSource {
   }
 
   #resolveBatch({ plan, nodes }: Batch): void {
-    const { field } = plan
-    const places = nodes.map((node): Place => ({
-      container: node.slots,
-      index: plan.slot,
-      node,
-      plan,
-      position: [],
-    }))
+    const { field, slot } = plan
     const distribute = (values: unknown): void => {
       if (this.closedBecause !== null) return
       if (!Array.isArray(values) || values.length !== nodes.length) {
@@ -351,13 +391,13 @@ export class ResolvePhase implements EventSource {
             `one for each parent, but it returned ${found}.`,
         )
       }
-      for (const [index, place] of places.entries()) {
-        this.#place(place, field.type, () => values[index] as unknown)
+      for (const [index, node] of nodes.entries()) {
+        node.slots[slot] = this.#settle(node, plan, node.slots, slot, null, field.type, values[index])
       }
     }
     const fail = (thrown: unknown): void => {
       const error = errorForClient(thrown, this.request.onError)
-      for (const place of places) place.container[place.index] = this.#faultAt(place, error)
+      for (const node of nodes) node.slots[slot] = this.#fault(node, plan, slot, null, error)
     }
     try {
       const values = this.argumentsOf(plan)
@@ -370,16 +410,24 @@ export class ResolvePhase implements EventSource {
       )
       if (!isThenable(results)) return distribute(results)
       const settled = Promise.resolve(results).then(distribute).catch(fail)
-      this.#await({ ...places[0]!, container: [], index: 0 }, settled, () => undefined)
+      this.#await({ node: nodes[0]!, plan, container: [], index: 0, outer: null }, settled, () => undefined)
     } catch (thrown) {
       fail(thrown)
     }
   }
 
-  #faultAt({ plan, node, position }: Place, thrown: unknown): FieldFault {
-    return new FieldFault(this.errorAt(plan, node.pathOf(plan, position), thrown))
+  #fault(
+    node: ObjectNode,
+    plan: FieldPlan,
+    index: number,
+    outer: readonly number[] | null,
+    thrown: unknown,
+  ): FieldFault {
+    return new FieldFault(this.errorAt(plan, node.pathOf(plan, index, outer), thrown))
   }
 }
+
+const noIndices: readonly number[] = []
 
 /** The key under which the value of a response position is kept. */
 export function pathKey(path: ResponsePath): string {

@@ -129,7 +129,7 @@ export class ResponseWriter<Part, Open> {
 
     const failed = type.kind === 'NON_NULL' ? BUBBLE : this.#collector.null
     return (pass, _, current) => {
-      const kept = pass.phase.kept.size > 0 ? pass.phase.kept.get(pathKey(pass.path)) : undefined
+      const kept = pass.phase.kept?.get(pathKey(pass.path))
       if (kept !== undefined) return write(pass, kept[0])
       try {
         const value = readProperty(current, propertyNames)

@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts'
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
   /** Whether the connection ends with this answer, the rest of the request unread. */
   readonly closesConnection?: boolean
 }
@@ -16,7 +16,7 @@ export interface Answer {
 export function textAnswer(
   status: number,
   mediaType: string,
-  body: string,
+  body: string | Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): Answer {
   return { status, headers: { 'Content-Type': `${mediaType}; charset=utf-8`, ...headers }, body }
@@ -80,7 +80,7 @@ const lingerMs = 1_000
 const lingerBytes = 1024 * 1024
 
 /** A connection closed while its client still writes is reset, and the reset can discard the answer: so read on a while. */
-function endLingering(request: IncomingMessage, response: ServerResponse, body: string): void {
+function endLingering(request: IncomingMessage, response: ServerResponse, body: string | Buffer): void {
   response.setHeader('Connection', 'close')
   response.write(body)
   const end = (): void => {

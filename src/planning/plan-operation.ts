@@ -48,6 +48,7 @@ class OperationPlanner implements OperationPlan {
   readonly root: SelectionPlan
   readonly methodCount: number
   fieldCount = 0
+  #conditionCount = 0
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
@@ -92,7 +93,9 @@ class OperationPlanner implements OperationPlan {
     const groups = collectFields(this.#source, objectType, selectionSets, see)
     const fields: FieldPlan[] = []
     const resolved: FieldPlan[] = []
-    const places = groups.flatMap(placesOf).sort((one, other) => one.group[0]!.order - other.group[0]!.order)
+    const places = groups
+      .flatMap(group => placesOf(group, () => this.#conditionCount++))
+      .sort((one, other) => one.group[0]!.order - other.group[0]!.order)
     for (const place of places) {
       const field = this.#planField(objectType, place, parent, resolved.length)
       fields.push(field)
@@ -120,6 +123,8 @@ class OperationPlanner implements OperationPlan {
         : [],
     )
     const selections = new Map<ObjectType, SelectionPlan>()
+    let lastType: ObjectType | undefined
+    let lastSelection: SelectionPlan | undefined
     const plan: FieldPlan & { slot: number; isPlain: boolean } = {
       id: this.fieldCount++,
       field,
@@ -134,11 +139,14 @@ class OperationPlanner implements OperationPlan {
       constantArguments,
       parent,
       selectionFor: type => {
+        if (type === lastType) return lastSelection!
         let selection = selections.get(type)
         if (selection === undefined) {
           selection = this.#planSelection(type, selectionSets, plan)
           selections.set(type, selection)
         }
+        lastType = type
+        lastSelection = selection
         return selection
       },
     }
@@ -182,13 +190,16 @@ interface FieldPlace {
  * The places where a group of one response name can stand in the response. Usually that is the first node's; where it is
  * conditional, a later node gives the field a later place.
  */
-function placesOf(group: readonly CollectedField[]): FieldPlace[] {
+function placesOf(group: readonly CollectedField[], newId: () => number): FieldPlace[] {
   const places: FieldPlace[] = []
   for (const [first, { when }] of group.entries()) {
     const earlier = group.slice(0, first).map(node => node.when)
     if (earlier.some(conjunction => isImpliedBy(conjunction, when))) continue
     const isAlways = when.length === 0 && earlier.length === 0
-    places.push({ group: group.slice(first), condition: isAlways ? null : { when, unless: earlier } })
+    places.push({
+      group: group.slice(first),
+      condition: isAlways ? null : { id: newId(), when, unless: earlier },
+    })
     if (when.length === 0) break
   }
   return places

@@ -56,6 +56,8 @@ export interface FieldPlan {
 
 /** A field stands at its place where `when` holds and none of `unless`: these have put it at an earlier place. */
 export interface FieldCondition {
+  /** Counts the conditions of an operation from 0. */
+  readonly id: number
   readonly when: Conjunction
   readonly unless: readonly Conjunction[]
 }

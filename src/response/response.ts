@@ -31,6 +31,22 @@ export function boundedErrors(
   return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
 }
 
+/** A response as JSON text, or an error in its place where it has more bytes than a response may have. */
+export function boundedText(text: string, maxBytes: number | false): string {
+  if (maxBytes === false || text.length * MAX_UNIT_BYTES <= maxBytes) return text
+  return Buffer.byteLength(text) <= maxBytes ? text : responseText([tooLarge(maxBytes)], 'null')
+}
+
+/** Bytes in UTF-8 of a UTF-16 unit, at most. */
+const MAX_UNIT_BYTES = 3
+
+/** What is wrong with a response that has more bytes than it may have. */
+export function tooLarge(maxBytes: number | false): GraphQLError {
+  return new GraphQLError(`The response has more than ${maxBytes} bytes.`, {
+    extensions: { code: 'COMPLEXITY_LIMIT' },
+  })
+}
+
 const keptUnits = 1_000
 const keptLocations = 1_000
 

@@ -6,6 +6,7 @@ import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
 import { anyScalar, jsonScalar } from './json-scalars.ts'
 import { bigIntScalar, decimalScalar } from './numeric-scalars.ts'
 import { primitiveOf } from './primitive.ts'
+import type { ScalarCoercion } from './scalar-coercion.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
 const MAX_INT = 2_147_483_647
@@ -158,6 +159,14 @@ export const extraScalars: readonly ScalarTypeDefinition[] = [
   jsonScalar,
   anyScalar,
 ]
+
+/** Whether a scalar is a specified one, and its values are read and written as the specification says. */
+export function isSpecified({ name, coerceResult, coerceInput }: ScalarCoercion & { name: string }): boolean {
+  return specifiedScalars.some(
+    scalar =>
+      scalar.name === name && scalar.coerceResult === coerceResult && scalar.coerceInput === coerceInput,
+  )
+}
 
 function numberOf(primitive: unknown): unknown {
   const isNumeric = (typeof primitive === 'string' && primitive !== '') || typeof primitive === 'bigint'

@@ -1,13 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import {
-  childOfKind,
-  childrenOf,
-  isExecutableDefinition,
-  kindOf,
-  nextOf,
-  symbolOf,
-} from '../language/tape.ts'
+import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
 /** The fragment spreads in each executable definition of a document: selection set by selection set, the outermost first. */
@@ -16,7 +9,8 @@ export type FragmentSpreads = ReadonlyMap<Node, readonly Node[]>
 /** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentSpreadsOf(document: Document): FragmentSpreads {
   const spreads = new Map<Node, readonly Node[]>()
-  for (const definition of childrenOf(document, 0)) {
+  const end = nextOf(document, 0)
+  for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
     if (!isExecutableDefinition(document, definition)) continue
     spreads.set(definition, document.fragmentCount === 0 ? [] : spreadsIn(document, definition))
   }

@@ -94,9 +94,10 @@ export class Scope {
       }
       case Kind.VARIABLE_DEFINITION:
         this.inputValue = undefined
-        this.inputType = inputTypeOf(
-          typeOfNode(schema, document, variableDefinitionOf(document, node).typeNode),
-        )
+        // Only a default asks for it.
+        this.inputType = hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
+          ? inputTypeOf(typeOfNode(schema, document, variableDefinitionOf(document, node).typeNode))
+          : undefined
         break
       default:
         if (outer.kind === Kind.LIST_VALUE) this.#enterItem()

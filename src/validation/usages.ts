@@ -19,8 +19,8 @@ export class Usages {
   readonly #document: Document
   readonly #fragments: FragmentDefinitions
   readonly #spreads: () => FragmentSpreads
-  readonly #byDefinition = new Map<Node, VariableUsage[]>()
-  readonly #reachable = new Map<Node, readonly Node[]>()
+  #byDefinition: Map<Node, VariableUsage[]> | undefined
+  #reachable: Map<Node, readonly Node[]> | undefined
 
   constructor(document: Document, fragments: FragmentDefinitions, spreads: () => FragmentSpreads) {
     this.#document = document
@@ -30,6 +30,7 @@ export class Usages {
 
   /** Adds a usage that stands in a definition. */
   add(definition: Node, usage: VariableUsage): void {
+    this.#byDefinition ??= new Map()
     const usages = this.#byDefinition.get(definition)
     if (usages === undefined) this.#byDefinition.set(definition, [usage])
     else usages.push(usage)
@@ -37,13 +38,15 @@ export class Usages {
 
   /** Shows every usage in an operation and in the fragments that it reaches. */
   forEach(operation: Node, see: (usage: VariableUsage) => void): void {
-    if (this.#byDefinition.size === 0) return
-    this.#byDefinition.get(operation)?.forEach(see)
-    for (const fragment of this.#fragmentsOf(operation)) this.#byDefinition.get(fragment)?.forEach(see)
+    const byDefinition = this.#byDefinition
+    if (byDefinition === undefined) return
+    byDefinition.get(operation)?.forEach(see)
+    for (const fragment of this.#fragmentsOf(operation)) byDefinition.get(fragment)?.forEach(see)
   }
 
   #fragmentsOf(operation: Node): readonly Node[] {
     if (this.#fragments.length === 0) return none
+    this.#reachable ??= new Map()
     let reachable = this.#reachable.get(operation)
     if (reachable === undefined) {
       reachable = reachableFragments(this.#document, this.#fragments, this.#spreads(), [operation])

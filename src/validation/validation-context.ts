@@ -48,7 +48,7 @@ export class ValidationContext {
   isFull = false
   readonly #maxErrors: number
   #suggestionWork = 0
-  readonly #variables = new Map<Node, ReadonlyMap<number, OperationVariable>>()
+  #variables: Map<Node, ReadonlyMap<number, OperationVariable>> | undefined
   #spreads: FragmentSpreads | undefined
   #memories: Map<object, unknown> | undefined
   #locate: ((offset: number) => SourceLocation) | undefined
@@ -72,6 +72,7 @@ export class ValidationContext {
 
   /** The variables of an operation by their ids. */
   variablesOf(operation: Node): ReadonlyMap<number, OperationVariable> {
+    this.#variables ??= new Map()
     let variables = this.#variables.get(operation)
     if (variables === undefined) {
       variables = operationVariablesOf(this.schema, this.document, operation)

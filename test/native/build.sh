@@ -11,7 +11,7 @@ report_flags=(-fsanitize=address,undefined -fno-sanitize-recover=all)
 judge_sources=(fault source reference-lexer tape-shapes check-tape check-form check-verdict check-names check-refusal
   check-same judge failing-allocator)
 sanitize_sources=(seeds mutate forge special-sources check-allocations check-generations check-sources
-  sanitize)
+  check-response check-responses sanitize)
 
 is_clang() {
   "$CC" --version | grep -q clang

@@ -94,4 +94,7 @@ const variant CORE_VARIANT = {
     .close = close_session,
     .sources = {gql_source_of, gql_sources_create, gql_sources_find, gql_sources_add,
                 gql_sources_remove, gql_sources_destroy, gql_sources_size},
+    .responses = {gql_response_create, gql_response_destroy, gql_response_begin, gql_response_units,
+                  gql_response_write, gql_response_end, gql_response_bytes, gql_response_size,
+                  gql_response_write_to, gql_response_trim},
 };

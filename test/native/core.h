@@ -4,6 +4,7 @@
 #define CORE_H
 
 #include "graphql.h"
+#include "response.h"
 #include "source.h"
 #include "sources.h"
 
@@ -30,6 +31,21 @@ typedef struct {
   size_t (*size)(const gql_sources *sources);
 } source_functions;
 
+/* The functions of response.h. */
+typedef struct {
+  gql_response *(*create)(void);
+  void (*destroy)(gql_response *response);
+  void (*begin)(gql_response *response, uint32_t max_bytes);
+  uint16_t *(*units)(gql_response *response, size_t length);
+  gql_response_status (*write)(gql_response *response, size_t length, uint32_t *marks);
+  gql_response_status (*end)(gql_response *response);
+  const uint8_t *(*bytes)(const gql_response *response);
+  size_t (*size)(const gql_response *response);
+  bool (*write_to)(gql_response *response, size_t length, uint8_t *target, size_t room,
+                   size_t *size, uint32_t *marks);
+  void (*trim)(gql_response *response);
+} response_functions;
+
 typedef struct {
   const char *name;
   /* NULL when there is no memory. `noise` stands behind every source, where nobody may look; 0: nothing. */
@@ -42,6 +58,7 @@ typedef struct {
   bool (*refuses_too_much)(session *session);
   void (*close)(session *session);
   source_functions sources;
+  response_functions responses;
 } variant;
 
 /* The core as it is on this machine, without what is chosen when a program runs, and without vectors. */

@@ -1,4 +1,4 @@
-/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail, and fills tables of sources:
+/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail, fills tables of sources, and writes responses:
  * `sanitize corpus dictionary count`.
  * Every run is the same. A program for sanitizers, which end it when they see a fault. */
 #include <signal.h>
@@ -8,6 +8,7 @@
 
 #include "check-allocations.h"
 #include "check-generations.h"
+#include "check-responses.h"
 #include "check-sources.h"
 #include "fault.h"
 #include "forge.h"
@@ -122,13 +123,15 @@ int main(int count, char **arguments) {
   check_generations();
   alarm(PATIENCE_SECONDS);
   const uint32_t unheld = check_sources();
+  alarm(3 * PATIENCE_SECONDS);
+  const uint32_t unwritten = check_responses();
   free_seeds(&corpus);
   free_seeds(&dictionary);
   if (tally.forgeries.accepted == 0 || tally.forgeries.accepted == tally.forgeries.tapes)
     fault("%u of %u forged tapes are accepted", tally.forgeries.accepted, tally.forgeries.tapes);
   printf("%u sources, %u accepted, in every variant alike; %u forged tapes, %u accepted; "
-         "%u failing allocations survived, %u of tables of sources\n",
+         "%u failing allocations survived, %u of tables of sources, %u of responses\n",
          tally.sources, tally.accepted, tally.forgeries.tapes, tally.forgeries.accepted, failed,
-         unheld);
+         unheld, unwritten);
   return 0;
 }

@@ -1,5 +1,6 @@
 // Writes the sources of the conformance corpus as inputs of the fuzz targets: `node seeds.js <compiled corpus> <folder>`
-// makes <folder>/parse, <folder>/reparse, <folder>/literals and <folder>/verify. Tapes are those of the addon.
+// makes <folder>/parse, <folder>/reparse, <folder>/literals, <folder>/verify and <folder>/response. Tapes are those of the
+// addon.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -40,6 +41,7 @@ const targets = {
   reparse: documents.filter(source => source.isWellFormed()).map(source => Buffer.from(source)),
   literals: documents.flatMap(literalsOf),
   verify: documents.flatMap(tapeOf),
+  response: documents.flatMap(textsOf),
 }
 
 for (const [target, inputs] of Object.entries(targets)) {
@@ -65,6 +67,14 @@ function literalsOf(source) {
 
 function tagged(tag, text) {
   return Buffer.concat([Buffer.from([tag]), Buffer.from(text)])
+}
+
+/** A source as a value and as finished JSON, behind the bytes that say where the text is cut: see fuzz-response.c. */
+function textsOf(source, index) {
+  const texts = [`{\x01a\x01:\x01${source}\x01}`, `{\x01a\x01:\x02${JSON.stringify(source)}\x02}`]
+  return texts.map(text =>
+    Buffer.concat([Buffer.from([index % 100, index % 7]), Buffer.from(text, 'utf16le')]),
+  )
 }
 
 /** The tape of a source that is accepted behind its four counts: see fuzz-verify.c. */

@@ -66,7 +66,7 @@ async function answerBatch(
   if (fault !== undefined) return errorAnswer(400, fault, 'application/json')
   const responses = await Promise.all(asked.map(one => respond(exchange, schema, one, false)))
   const errors = responses.flatMap(response => response.errors)
-  const body = `[${responses.map(({ text }) => text).join(',')}]`
+  const body = `[${responses.map(({ body }) => body.toString()).join(',')}]`
   return (await rescuedAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
 }
 
@@ -90,5 +90,5 @@ function responseAnswer(response: Response, mediaType: ResponseMediaType): Answe
   const isFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
   const isServed =
     response.executed || (mediaType === 'application/json' && !hasCode(response, 'BAD_REQUEST'))
-  return textAnswer(isServed ? 200 : isFound ? 400 : 404, mediaType, response.text)
+  return textAnswer(isServed ? 200 : isFound ? 400 : 404, mediaType, response.body)
 }

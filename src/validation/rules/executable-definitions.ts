@@ -1,5 +1,5 @@
 import { Kind } from '../../language/kinds.ts'
-import { childrenOf, isExecutableDefinition, kindOf } from '../../language/tape.ts'
+import { isExecutableDefinition, kindOf, nextOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
@@ -10,7 +10,8 @@ export const executableDefinitions: Rule = {
   enter: {
     [Kind.DOCUMENT]: (context, node) => {
       const { document } = context
-      for (const definition of childrenOf(document, node)) {
+      const end = nextOf(document, node)
+      for (let definition = node + 1; definition < end; definition = nextOf(document, definition)) {
         if (isExecutableDefinition(document, definition)) continue
         const isSchema = kindOf(document, definition) === Kind.SCHEMA_DEFINITION
         const name = isSchema ? 'schema' : `"${context.shownNameOf(definition)}"`

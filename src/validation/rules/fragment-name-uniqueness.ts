@@ -7,7 +7,8 @@ import type { Rule } from '../rule.ts'
 export const fragmentNameUniqueness: Rule = {
   enter: {
     [Kind.DOCUMENT]: (context, node) => {
-      const { document } = context
+      const { document, fragments } = context
+      if (fragments.length === 0) return
       const known = new Map<number, Node>()
       for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) {
         const id = symbolOf(document, fragment)

@@ -11,6 +11,7 @@ import type { ValidationContext } from '../validation-context.ts'
 export const fragmentSpreadsMustNotFormCycles: Rule = {
   enter: {
     [Kind.DOCUMENT]: (context, node) => {
+      if (context.fragments.length === 0) return
       const search = new CycleSearch(context)
       for (const fragment of childrenOfKind(context.document, node, Kind.FRAGMENT_DEFINITION)) {
         search.start(fragment)

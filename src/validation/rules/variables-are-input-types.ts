@@ -1,7 +1,8 @@
 import { clip } from '../../errors/clip.ts'
 import { Kind } from '../../language/kinds.ts'
-import { typeOfNode } from '../../schema/type-of-node.ts'
-import { isInputType, namedTypeOf, printType } from '../../schema/type-reference.ts'
+import { kindOf } from '../../language/tape.ts'
+import { namedTypeOfNode, typeOfNode } from '../../schema/type-of-node.ts'
+import { isInputType, printType } from '../../schema/type-reference.ts'
 import { variableDefinitionOf } from '../../values/variables.ts'
 import type { Rule } from '../rule.ts'
 import { reportUnknownType } from '../unknown-type.ts'
@@ -12,10 +13,15 @@ export const variablesAreInputTypes: Rule = {
     [Kind.VARIABLE_DEFINITION]: (context, node) => {
       const { schema, document } = context
       const { typeNode } = variableDefinitionOf(document, node)
-      const type = typeOfNode(schema, document, typeNode)
-      if (type === undefined || isInputType(namedTypeOf(type))) return
-      const variable = `Variable "$${context.shownNameOf(node)}"`
-      context.report(`${variable} cannot be non-input type "${clip(printType(type))}".`, typeNode)
+      let named = typeNode
+      while (kindOf(document, named) !== Kind.NAMED_TYPE) named++
+      const type = namedTypeOfNode(schema, document, named)
+      if (type === undefined || isInputType(type)) return
+      const found = clip(printType(typeOfNode(schema, document, typeNode)!))
+      context.report(
+        `Variable "$${context.shownNameOf(node)}" cannot be non-input type "${found}".`,
+        typeNode,
+      )
     },
     [Kind.NAMED_TYPE]: (context, node) => {
       const { kind } = context.scope.outer

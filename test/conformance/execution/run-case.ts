@@ -45,8 +45,8 @@ export async function runCase(
   const hash = plainResponse(
     await schema.execute(source, { ...optionsIn(newWorld()), responseFormat: 'hash' }),
   )
-  const { text } = await schemaWithoutCollector.respond(source, optionsIn(newWorld()))
-  const uncollected = plainResponse(JSON.parse(text) as PlainResponse)
+  const { body } = await schemaWithoutCollector.respond(source, optionsIn(newWorld()))
+  const uncollected = plainResponse(JSON.parse(body.toString()) as PlainResponse)
 
   const findings: readonly (string | false | undefined)[] = [
     differenceOf(response, expected, isSynchronous),

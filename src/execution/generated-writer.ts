@@ -1,0 +1,141 @@
+import type { FieldPlan, OperationPlan, SelectionPlan } from '../planning/plan.ts'
+import { jsonText } from '../response/json-text.ts'
+import { FINISHED, MarkedText, QUOTE, type TOO_LARGE } from '../response/marked-text.ts'
+import type { EnumType, LeafType, ScalarType, Type } from '../schema/compiled-schema.ts'
+import { FieldFault } from './field-fault.ts'
+import { ObjectNode } from './object-node.ts'
+import { isDeferred } from './property.ts'
+import type { ResolvePhase } from './resolve-phase.ts'
+import { writerSource, type WriterConstants } from './writer-source.ts'
+
+/** Appends an object to a text; undefined where something is not as the plan expects it. */
+type AppendObject = (
+  text: string,
+  value: unknown,
+  marked: MarkedText,
+  phase: ResolvePhase,
+) => string | undefined
+
+type LeafText = (value: unknown, marked: MarkedText) => string | undefined
+
+/**
+ * Writes responses by code that is generated for one plan, as long as everything is as the plan expects: no error, no
+ * null where none may stand, no property that is a function or a promise. It writes nothing else, so it never goes back; whoever
+ * asks writes the response by closures then, which tell what is wrong.
+ */
+export class GeneratedWriter {
+  readonly #appendRoot: AppendObject
+  readonly #objects = new Map<SelectionPlan, AppendObject>()
+
+  /** @throws EvalError where generating code is forbidden */
+  constructor(plan: OperationPlan) {
+    this.#appendRoot = this.#generate(plan.root, plan.type, true)
+  }
+
+  /** The bytes of a response without errors; undefined where something is not as expected. */
+  write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
+    if (phase.kept !== null || phase.closedBecause !== null) return undefined
+    const marked = new MarkedText(phase.request.maxBytes)
+    let text: string | undefined
+    try {
+      marked.marks = BEGIN_MARKS
+      text = this.#appendRoot(BEGIN, root, marked, phase)
+    } catch {
+      return marked.drop()
+    }
+    return text === undefined ? marked.drop() : marked.end(`${text}}`)
+  }
+
+  #generate(selection: SelectionPlan, coordinate: string, isNode: boolean): AppendObject {
+    const constants = new Constants((plan, type) => this.#appendObjects(plan, type))
+    const source = writerSource(selection, isNode, constants)
+    if (source === undefined) return () => undefined
+    const names = [...constants.byName.keys()]
+    // V8 shares what it learns about a source with every equal source.
+    const unique = JSON.stringify(`${coordinate}: ${selection.objectType.name}`)
+    // eslint-disable-next-line @typescript-eslint/no-implied-eval
+    const make = new Function(...names, `'use strict'; ${unique}; return ${source}`) as (
+      ...values: readonly unknown[]
+    ) => AppendObject
+    return make(...constants.byName.values())
+  }
+
+  #appendObjects(plan: FieldPlan, type: Type): AppendObject {
+    if (type.kind === 'OBJECT')
+      return this.#generate(plan.selectionFor(type), plan.field.coordinate, !plan.isPlain)
+    return (text, value, marked, phase) => {
+      if (!(value instanceof ObjectNode)) return undefined
+      const { selection } = value
+      let append = this.#objects.get(selection)
+      if (append === undefined) {
+        append = this.#generate(selection, plan.field.coordinate, true)
+        this.#objects.set(selection, append)
+      }
+      return append(text, value, marked, phase)
+    }
+  }
+}
+
+const BEGIN = `{${QUOTE}data${QUOTE}:`
+const BEGIN_MARKS = 2
+
+/** The values that generated code refers to. */
+class Constants implements WriterConstants {
+  readonly byName: Map<string, unknown> = new Map<string, unknown>([
+    ['ObjectNode', ObjectNode],
+    ['FieldFault', FieldFault],
+  ])
+  readonly #appendObjects: (plan: FieldPlan, type: Type) => AppendObject
+
+  constructor(appendObjects: (plan: FieldPlan, type: Type) => AppendObject) {
+    this.#appendObjects = appendObjects
+  }
+
+  condition({ condition }: FieldPlan): string {
+    return this.#named('condition', condition)
+  }
+
+  enumTexts(type: LeafType): string {
+    const texts = [...(type as EnumType).valueByInternal].map(
+      ([value, { name }]) => [value, QUOTE + name + QUOTE] as const,
+    )
+    return this.#named('texts', new Map(texts))
+  }
+
+  leaf(type: LeafType, isNonNull: boolean): string {
+    return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type, isNonNull))
+  }
+
+  objects(plan: FieldPlan, type: Type): string {
+    return this.#named('append', this.#appendObjects(plan, type))
+  }
+
+  #named(name: string, value: unknown): string {
+    const unique = `${name}${this.byName.size}`
+    this.byName.set(unique, value)
+    return unique
+  }
+}
+
+function unexpected(): undefined {
+  return undefined
+}
+
+/** The text of a scalar by its own coercion. */
+function scalarText({ coerceResult }: ScalarType, isNonNull: boolean): LeafText {
+  return (value, marked) => {
+    if (value == null || typeof value === 'function' || typeof value === 'symbol') return undefined
+    if (value instanceof Error || value instanceof FieldFault || isDeferred(value)) return undefined
+    const coerced = coerceResult(value)
+    if (coerced == null) return undefined
+    if (typeof coerced === 'string') {
+      marked.marks += 2
+      return QUOTE + coerced + QUOTE
+    }
+    const text = jsonText(coerced)
+    if (text === undefined || text === 'null') return isNonNull ? undefined : 'null'
+    if (typeof coerced !== 'object') return text
+    marked.marks += 2
+    return FINISHED + text + FINISHED
+  }
+}

@@ -1,0 +1,52 @@
+import type { OperationPlan } from '../planning/plan.ts'
+import type { TOO_LARGE } from '../response/marked-text.ts'
+import { GeneratedWriter } from './generated-writer.ts'
+import type { ObjectNode } from './object-node.ts'
+import type { ResolvePhase } from './resolve-phase.ts'
+
+/** How many more responses than others may turn out to be unexpected, before nothing else is expected of a plan. */
+const MAX_MISSES = 16
+
+/**
+ * Decides when the responses of a plan are written by generated code: after so many runs, as long as it is allowed, and as long as
+ * most of them are as expected.
+ */
+export class TieredWriter {
+  readonly #plan: OperationPlan
+  #runsBefore: number
+  #misses = 0
+  #generated: GeneratedWriter | undefined
+
+  /** @param generatesAfter how many runs closures are better for; false where they always are */
+  constructor(plan: OperationPlan, generatesAfter: number | false) {
+    this.#plan = plan
+    this.#runsBefore = generatesAfter === false ? Infinity : generatesAfter
+  }
+
+  /** The bytes of a response without errors; undefined where closures have to write it. */
+  write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
+    if (this.#runsBefore > 0) {
+      this.#runsBefore--
+      return undefined
+    }
+    const generated = (this.#generated ??= this.#generate())
+    const bytes = generated?.write(root, phase)
+    if (bytes !== undefined) {
+      if (this.#misses > 0) this.#misses--
+    } else if (++this.#misses > MAX_MISSES) {
+      this.#runsBefore = Infinity
+      this.#generated = undefined
+    }
+    return bytes
+  }
+
+  #generate(): GeneratedWriter | undefined {
+    try {
+      return new GeneratedWriter(this.#plan)
+    } catch (error) {
+      if (!(error instanceof EvalError)) throw error
+      this.#runsBefore = Infinity
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  beginResponse,
+  dropResponse,
+  RESPONSE_TOO_LARGE,
+  takeResponse,
+  takeSmallResponse,
+  writeResponse,
+  writeSmallResponse,
+} from '../addon.ts'
+
+/** Stands for a quote of the JSON. */
+export const QUOTE = '\x01'
+
+/** Begins and ends JSON that is finished. */
+export const FINISHED = '\x02'
+
+/** How long a text is before a piece of it is handed over. Hot: `bench/response-writer.ts`. */
+export const PIECE_UNITS: number = 16_384
+
+/** The response has more bytes than it may have. */
+export const TOO_LARGE: unique symbol = Symbol('too large')
+
+/**
+ * One response that is written as text with marks and comes out as JSON in UTF-8, escaped and encoded natively. Whoever writes it counts
+ * the marks: as many must be found, else a value held one.
+ */
+export class MarkedText {
+  /** How many marks were written, those in the text that is not handed over yet included. */
+  marks = 0
+  readonly #maxBytes: number | false
+  #found = 0
+  #slot = -1
+  #isTooLarge = false
+
+  constructor(maxBytes: number | false) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** Hands a piece of the text over; returns what is left of it, which is nothing, or undefined when it is not taken. */
+  cut(text: string): string | undefined {
+    if (this.#slot < 0) this.#slot = beginResponse(this.#maxBytes)
+    if (this.#slot < 0) return undefined
+    const found = writeResponse(this.#slot, text)
+    if (found < 0) {
+      this.#isTooLarge = found === RESPONSE_TOO_LARGE
+      return undefined
+    }
+    this.#found += found
+    return ''
+  }
+
+  /** Hands the rest over; returns the bytes of the whole, or undefined when a value held a mark or there is no memory. */
+  end(text: string): Buffer | typeof TOO_LARGE | undefined {
+    if (this.#slot < 0) {
+      const found = writeSmallResponse(text)
+      if (found >= 0) {
+        const bytes = takeSmallResponse()
+        if (this.#maxBytes !== false && bytes.length > this.#maxBytes) return TOO_LARGE
+        return found === this.marks ? bytes : undefined
+      }
+    }
+    if (this.cut(text) === undefined || this.#found !== this.marks) return this.drop()
+    const bytes = takeResponse(this.#slot)
+    this.#slot = -1
+    if (bytes === RESPONSE_TOO_LARGE) return TOO_LARGE
+    return typeof bytes === 'number' ? undefined : bytes
+  }
+
+  /** Gives up: what was handed over is forgotten. */
+  drop(): typeof TOO_LARGE | undefined {
+    if (this.#slot >= 0) dropResponse(this.#slot)
+    this.#slot = -1
+    return this.#isTooLarge ? TOO_LARGE : undefined
+  }
+}
