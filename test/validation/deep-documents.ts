@@ -1,8 +1,10 @@
 // Documents that nest 100,000 deep, one after the other in this process: prints of each how many faults it has, and the first message.
+import type * as Package from '../../src/index.ts'
+
 const { buildSchema, defaultLimits } = (await import(
   // What `npm run build` has made: nothing else takes room on the stack.
   new URL('../../dist/index.js', import.meta.url).href
-)) as typeof import('../../src/index.ts')
+)) as typeof Package
 
 const depth = 100_000
 const unlimited = Object.fromEntries(Object.keys(defaultLimits).map(name => [name, false]))
