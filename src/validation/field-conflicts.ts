@@ -36,7 +36,6 @@ type Sink = (conflict: Conflict) => void
  */
 export class FieldConflicts {
   readonly #context: ValidationContext
-  readonly #maxComparisons: number
   #comparisonsLeft: number
   readonly #selectedFields = new Map<Node, SelectedFields>()
   /** Pairs of fragments that were compared, and whether this was as selections that never apply together. */
@@ -47,8 +46,7 @@ export class FieldConflicts {
 
   constructor(context: ValidationContext, maxComparisons: number | false) {
     this.#context = context
-    this.#maxComparisons = maxComparisons === false ? Infinity : maxComparisons
-    this.#comparisonsLeft = this.#maxComparisons
+    this.#comparisonsLeft = maxComparisons === false ? Infinity : maxComparisons
   }
 
   /** Reports the conflicts of each selection set. */

@@ -17,11 +17,9 @@ export const variablesAreInputTypes: Rule = {
       while (kindOf(document, named) !== Kind.NAMED_TYPE) named++
       const type = namedTypeOfNode(schema, document, named)
       if (type === undefined || isInputType(type)) return
+      const variable = `Variable "$${context.shownNameOf(node)}"`
       const found = clip(printType(typeOfNode(schema, document, typeNode)!))
-      context.report(
-        `Variable "$${context.shownNameOf(node)}" cannot be non-input type "${found}".`,
-        typeNode,
-      )
+      context.report(`${variable} cannot be non-input type "${found}".`, typeNode)
     },
     [Kind.NAMED_TYPE]: (context, node) => {
       const { kind } = context.scope.outer

@@ -65,6 +65,14 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
     'fragment F on Dog { isAtLocation(x: 1, x: 2) } { dog { ...F isAtLocation(x: 1, x: 2) } }',
     2,
   ],
+  'graphql-js takes any type beside that of __typename': [
+    '{ pet { ... on Dog { kind: __typename } ... on Cat { kind: meowVolume } } }',
+    2,
+  ],
+  'graphql-js compares a fragment of no composite type that spreads itself with itself': [
+    'fragment F on Even { ...F a a: b } { dog { name } }',
+    4,
+  ],
   'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
 }
 
@@ -76,8 +84,8 @@ describe('what is known to be judged differently', () => {
     expect(tally.known).toMatchObject({ [name]: count })
   })
 
-  test('16 throws on conditions with variables at the root of a subscription', () => {
-    const source = 'subscription ($a: Boolean!) { petRemoved @skip(if: $a) }'
+  test.each(['$a', '"true"'])('16 throws on the condition %s at the root of a subscription', condition => {
+    const source = `subscription ($a: Boolean!) { petRemoved @skip(if: $a) named @skip(if: ${condition}) { name } }`
     expect(hasThrown(engines.peer16(source), engines.ours(source))).toBe(true)
     expect(compareDocument(engines, source)).toEqual([])
   })

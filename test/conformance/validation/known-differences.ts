@@ -118,7 +118,10 @@ export const knownDifferences: readonly KnownDifference[] = [
     name: '16 takes a variable in a list for a field of a OneOf Input Object',
     reason: '5.8.5 "All Variable Usages Are Allowed": an entry of a list is no field of an input object.',
     explains: ({ fault, peer, isTheirs, places }) =>
-      peer === 16 && isTheirs && isOneOfNullability(fault) && places.listEntries.has(fault.locations.at(-1)!),
+      peer === 16 &&
+      isTheirs &&
+      isOneOfNullability(fault) &&
+      [places.listEntries, places.misplacedLists].some(set => set.has(fault.locations.at(-1)!)),
   },
   {
     name: '17 looks at the last of several input fields of one name',
@@ -177,10 +180,42 @@ export const knownDifferences: readonly KnownDifference[] = [
     name: 'graphql-js finds differing arguments where one is given twice',
     reason:
       '5.3.2 "Field Selection Merging" asks for "identical sets of arguments"; 5.4.2 "Argument Uniqueness" reports what is given twice.',
+    explains: ({ fault, isTheirs, theirs, places }) => {
+      const isTold = ({ message }: Fault): boolean => message.includes('they have differing arguments')
+      // Where they find more below a field, they tell it in one sentence with what the engine finds.
+      const isToldByThem = theirs.some(other => isTold(other) && other.locations[0] === fault.locations[0])
+      return (
+        isTold(fault) &&
+        fault.locations.some(location => places.twinArguments.has(location)) &&
+        (isTheirs || isToldByThem)
+      )
+    },
+  },
+  {
+    name: 'graphql-js takes any type beside that of __typename',
+    reason:
+      '5.3.2 "Field Selection Merging", SameResponseShape(): __typename returns "String!" (4.1 "Type Name Introspection").',
     explains: ({ fault, isTheirs, places }) =>
-      isTheirs &&
-      fault.message.includes('they have differing arguments') &&
-      fault.locations.some(location => places.twinArguments.has(location)),
+      !isTheirs &&
+      /^Fields ".+" conflict because (subfields |they return conflicting types )/.test(fault.message) &&
+      fault.message.includes('"String!"') &&
+      fault.locations.some(location => places.typenames.has(location)),
+  },
+  {
+    name: 'graphql-js compares a fragment of no composite type that spreads itself with itself',
+    reason:
+      '5.5.2.2 "Fragment Spreads Must Not Form Cycles" reports the spread; 5.3.2 "Field Selection Merging" looks at each pair of fields.',
+    explains: ({ fault, isTheirs, ours }) => {
+      const placesOfFault = ({ locations }: Fault): string => [...new Set(locations)].sort().join()
+      const isConflict = ({ message }: Fault): boolean => message.startsWith('Fields "')
+      return (
+        isTheirs &&
+        isConflict(fault) &&
+        ours.some(({ message }) => message.startsWith('Cannot spread fragment ')) &&
+        ours.some(({ message }) => /cannot condition on non composite type |^Unknown type /.test(message)) &&
+        ours.some(other => isConflict(other) && placesOfFault(other) === placesOfFault(fault))
+      )
+    },
   },
   {
     name: 'a Float has a finite value',
@@ -191,11 +226,11 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
 ]
 
-/** Whether graphql-js 16 has thrown, which it does on conditions at the root of a subscription alone: it wants their variables. */
+/** Whether graphql-js 16 has thrown, which it does on conditions at the root of a subscription alone: it wants their values. */
 export function hasThrown(theirs: readonly Fault[], ours: readonly Fault[]): boolean {
   return (
     theirs.length === 1 &&
-    theirs[0]!.message.startsWith(`${THROWN}Argument "if" of required type "Boolean!" was`) &&
+    theirs[0]!.message.startsWith(`${THROWN}Argument "if" `) &&
     ours.some(({ message }) => conditionsAtRoot.test(message))
   )
 }
@@ -231,6 +266,8 @@ export interface Places {
   readonly brokenObjects: ReadonlySet<string>
   /** In selections of `isDeprecated` and `deprecationReason` of a directive. */
   readonly deprecationOfDirectives: ReadonlySet<string>
+  /** Selections of `__typename`. */
+  readonly typenames: ReadonlySet<string>
   /** Fields that are given an argument twice. */
   readonly twinArguments: ReadonlySet<string>
   /** Values of the arguments of introspection of that name. */
@@ -251,6 +288,7 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     overriddenFields: new Set<string>(),
     brokenObjects: new Set<string>(),
     deprecationOfDirectives: new Set<string>(),
+    typenames: new Set<string>(),
     twinArguments: new Set<string>(),
     includeDeprecated: new Set<string>(),
     laterConditions: new Set<string>(),
@@ -291,6 +329,7 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
           }
         }
         if (node.kind === Kind.FIELD) {
+          if (node.name.value === '__typename') places.typenames.add(locationOf(node))
           const names = node.arguments!.map(({ name }) => name.value)
           if (new Set(names).size < names.length) places.twinArguments.add(locationOf(node))
         }
@@ -324,10 +363,12 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
       },
     }),
   )
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.FRAGMENT_DEFINITION || !conditionalFragments.has(definition.name.value))
-      continue
-    addInside(places.laterConditions, definition)
+  for (const name of conditionalFragments) {
+    for (const definition of document.definitions) {
+      if (definition.kind !== Kind.FRAGMENT_DEFINITION || definition.name.value !== name) continue
+      addInside(places.laterConditions, definition)
+      visit(definition, { FragmentSpread: spread => void conditionalFragments.add(spread.name.value) })
+    }
   }
   return places
 }

@@ -9,8 +9,12 @@ import {
   isObjectType,
   isRequiredArgument,
   isUnionType,
+  parse,
+  print,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  visit,
+  type GraphQLAbstractType,
   type GraphQLArgument,
   type GraphQLCompositeType,
   type GraphQLDirective,
@@ -60,6 +64,15 @@ const typeSystemDefinitions = [
   'extend type Query { extra: Int }',
   'extend schema { mutation: Extra }',
 ]
+
+/** The text of a field with its arguments in the other order, and so the fields in them. */
+function reordered(text: string): string {
+  const document = visit(parse(`{ ${text} }`), {
+    Field: field => ({ ...field, arguments: field.arguments!.toReversed() }),
+    ObjectValue: object => ({ ...object, fields: object.fields.toReversed() }),
+  })
+  return print(document).slice(1, -1).trim()
+}
 
 /** A document for a schema; at each of its places something is wrong in that share of calls. */
 export function randomDocument(random: Random, schema: GraphQLSchema, wrong: number): string {
@@ -155,6 +168,8 @@ class DocumentWriter {
       ' @include(if: true) @skip(if: $v0)',
     ]
     if (this.#bigMistake()) return `{ ...${random.pick(conditions)} { ${field} } }`
+    const other = `... on ${this.#anyComposite().name} { __typename${random.pick(conditions)} }`
+    if (this.#bigMistake()) return `{ ${field} ${other} }`
     const wrap = random.pick(['', '', '...', `... on ${rootType.name}`])
     return wrap === '' ? `{ ${field}${random.chance(0.2) ? ` ${field}` : ''} }` : `{ ${wrap} { ${field} } }`
   }
@@ -186,11 +201,26 @@ class DocumentWriter {
     const random = this.#random
     const most = this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 5 : 3
     const selections = Array.from({ length: 1 + random.below(most) }, () => {
+      const hasPossibleTypes = isAbstractType(type) && this.#possibleTypes(type).length > 0
+      if (hasPossibleTypes && this.#bigMistake()) return this.#exclusiveFields(type)
       if (depth >= MAX_DEPTH || random.chance(0.68)) return this.#field(type, depth, fragment)
       if (random.chance(0.4)) return this.#spread(type, depth, fragment)
       return this.#inlineFragment(type, depth, fragment)
     })
     return `{ ${selections.join(random.chance(0.3) ? '\n  ' : ' ')} }`
+  }
+
+  /** Two fields of one response name below types of which an object has one at most, mostly. */
+  #exclusiveFields(type: GraphQLAbstractType): string {
+    const one = (): string => {
+      const possibleType = this.#random.pick(this.#schema.getPossibleTypes(type))
+      const fields = Object.values(possibleType.getFields()).filter(field =>
+        isLeafType(getNamedType(field.type)),
+      )
+      const name = fields.length === 0 ? '__typename' : this.#random.pick(fields).name
+      return `... on ${possibleType.name} { exclusive: ${name} }`
+    }
+    return `${one()} ${one()}`
   }
 
   #inlineFragment(type: GraphQLCompositeType, depth: number, fragment: number): string {
@@ -229,7 +259,7 @@ class DocumentWriter {
     if (known.length > 0 && random.chance(0.5)) {
       const { text } = random.pick(known)
       for (const [, variable] of text.matchAll(/\$(\w+)/g)) this.#definition!.variables.add(variable!)
-      return text
+      return text.includes('(') && random.chance(0.15) ? reordered(text) : text
     }
     const candidates = [field.name, random.pick(['a', 'b', 'c', 'd']), `n${this.#responseNames.size}`]
     const isTaken = (name: string): boolean => this.#responseNames.has(name)
