@@ -6,9 +6,11 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-const examples = [...readme.matchAll(/```ts\n([^]*?)```/g)].map(([, example]) => example!)
+const validation = readFileSync(join(root, 'docs', 'validation.md'), 'utf8')
 
-test.each(examples)('an example of the README compiles: %#', example => {
+const examples = [...`${readme}${validation}`.matchAll(/```ts\n([^]*?)```/g)].map(([, example]) => example!)
+
+test.each(examples)('an example of the README or of docs/validation.md compiles: %#', example => {
   const path = join(root, 'test', 'readme-example.ts')
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file => ts.sys.readFile(file)) as {
     config: { compilerOptions: object }

@@ -86,7 +86,7 @@ export class FieldConflicts {
     const known = new Map<number, SelectedField>()
     const fragments = new Set(selected.fragments)
     const areNew = ({ fields }: SelectedFields): boolean => {
-      this.#spend(fields.length)
+      this.#spend(1 + fields.length)
       return fields.every(field => {
         const other = known.get(field.responseName)
         if (other !== undefined) return isSameLeaf(document, field, other)
