@@ -49,16 +49,15 @@ export class FieldConflicts {
     this.#comparisonsLeft = maxComparisons === false ? Infinity : maxComparisons
   }
 
-  /** Reports the conflicts of each selection set. */
+  /** Reports the conflicts of each selection set, in document order. */
   report(): void {
-    const pending = this.#definitions()
-    // The iteration comes to what is added on the way.
-    for (const [selector, type] of pending) {
-      if (this.#context.isFull) return
+    const pending = this.#definitions().reverse()
+    for (let next = pending.pop(); next !== undefined && !this.#context.isFull; next = pending.pop()) {
+      const [selector, type] = next
       const selected = this.#select(selector, type)
       this.#selectionSet = selector
       if (!this.#isPlain(selected)) this.#compareWithin(selected)
-      for (const field of selected.fields) {
+      for (const field of selected.fields.toReversed()) {
         if (field.hasSelections) pending.push([field.node, typeOf(field)])
       }
     }
