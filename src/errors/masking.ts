@@ -42,12 +42,12 @@ function deliberateError(
     if (!isKnown) return undefined
     const { message, locations, extensions } = thrown as Error & { locations?: unknown; extensions?: unknown }
     const isMap = typeof extensions === 'object' && extensions !== null
-    const copy = isMap ? { ...extensions } : {}
-    JSON.stringify(copy)
+    // What was read once need not be readable again, when the response is written.
+    const copy: unknown = isMap ? JSON.parse(JSON.stringify({ ...extensions })) : {}
     return {
       message: String(message),
       locations: thrown instanceof GraphQLError && Array.isArray(locations) ? thrown.locations : undefined,
-      extensions: copy,
+      extensions: Object(copy) as Record<string, unknown>,
     }
   } catch {
     return undefined

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { completionError } from '../errors/completion-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
@@ -27,7 +28,7 @@ import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { callPositionally } from './positional-call.ts'
-import { isDeferred, isThenable, readProperty } from './property.ts'
+import { disregard, isDeferred, isThenable, readProperty } from './property.ts'
 import { RequestInfo } from './request-info.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 
@@ -58,6 +59,8 @@ export class ResolvePhase implements EventSource {
   /** By the id of the plan. Hot: `bench/injection.ts`. */
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
+  /** Ends the async iterables that are being read. */
+  readonly #iterations = new Set<() => void>()
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
@@ -93,7 +96,7 @@ export class ResolvePhase implements EventSource {
   run(start: () => void): Promise<void> | undefined {
     if (this.closedBecause !== null) return undefined
     start()
-    this.#resolveBatches()
+    if (this.closedBecause === null) this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
     return new Promise(resolve => {
       this.#onSettled = resolve
@@ -105,6 +108,7 @@ export class ResolvePhase implements EventSource {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
     this.#abortController?.abort(reason)
+    for (const end of this.#iterations) end()
     this.#onSettled?.()
   }
 
@@ -246,7 +250,7 @@ export class ResolvePhase implements EventSource {
     const { plan, container, index } = place
     if (typeof value !== 'object' || value === null) throw notIterable(plan)
     if (Symbol.asyncIterator in value) {
-      const items = collectItems(value as AsyncIterable<unknown>, () => this.closedBecause !== null)
+      const items = this.#collectItems(value as AsyncIterable<unknown>)
       this.#await(place, items, settled => this.#completeList(place, type, settled))
       return
     }
@@ -264,6 +268,27 @@ export class ResolvePhase implements EventSource {
     }
   }
 
+  /** The items of an async iterable, which is told to end when the phase does. */
+  async #collectItems(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
+    const iterator = iterable[Symbol.asyncIterator]()
+    const end = (): void => endIteration(iterator)
+    this.#iterations.add(end)
+    const items: unknown[] = []
+    try {
+      for (;;) {
+        const result: unknown = await iterator.next()
+        if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+        if (result.done === true) return items
+        // It may be rejected before the last item has come.
+        disregard(result.value)
+        items.push(result.value)
+        if (this.closedBecause !== null) return items
+      }
+    } finally {
+      this.#iterations.delete(end)
+    }
+  }
+
   #completeObject(place: Place, type: ObjectType, value: unknown): void {
     if (type.isTypeOf === null) return this.#visit(place, type, value)
     // Like the reference implementation, a fault of the request is found before one of the value.
@@ -272,7 +297,7 @@ export class ResolvePhase implements EventSource {
     const belongs: unknown = type.isTypeOf(value, this.context, info)
     const visit = (settled: unknown): void => {
       if (Boolean(settled)) return this.#visit(place, type, value)
-      throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
+      throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
     }
     if (isThenable(belongs)) this.#await(place, belongs, visit)
     else visit(belongs)
@@ -316,7 +341,10 @@ export class ResolvePhase implements EventSource {
       if (this.#barrier.isSettled) this.#onSettled?.()
     }
     Promise.resolve(promise).then(
-      value => settle(() => then(value)),
+      value => {
+        if (this.closedBecause === null) settle(() => then(value))
+        else disregard(value)
+      },
       (reason: unknown) =>
         settle(() => {
           container[index] = this.#faultAt(place, reason)
@@ -343,8 +371,9 @@ export class ResolvePhase implements EventSource {
       position: [],
     }))
     const distribute = (values: unknown): void => {
-      if (this.closedBecause !== null) return
+      if (this.closedBecause !== null) return disregard(values)
       if (!Array.isArray(values) || values.length !== nodes.length) {
+        disregard(values)
         const found = Array.isArray(values) ? `${values.length} values` : inspect(values)
         throw new Error(
           `The batch resolver of ${field.coordinate} must return an array of ${nodes.length} values, ` +
@@ -386,15 +415,19 @@ export function pathKey(path: ResponsePath): string {
   return path.join('\n')
 }
 
-function notIterable(plan: FieldPlan): GraphQLError {
-  return new GraphQLError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
+function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
+  return typeof result === 'object' && result !== null
 }
 
-async function collectItems(iterable: AsyncIterable<unknown>, isClosed: () => boolean): Promise<unknown[]> {
-  const items: unknown[] = []
-  for await (const item of iterable) {
-    if (isClosed()) break
-    items.push(item)
+/** Asks an iterator to end, as a loop that is left does; nobody waits for it. */
+function endIteration(iterator: AsyncIterator<unknown>): void {
+  try {
+    Promise.resolve(iterator.return?.()).catch(() => undefined)
+  } catch {
+    // What the iterator says to its end is of no interest any more.
   }
-  return items
+}
+
+function notIterable(plan: FieldPlan): GraphQLError {
+  return completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
 }

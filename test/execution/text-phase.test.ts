@@ -35,6 +35,6 @@ test('a scalar whose result is null is in error', async () => {
   GraphQL.query.field('words', 'Word', { array: true }, () => ['word', ''])
   expect(await GraphQL.schema('WordSchema').execute('{ words }')).toBe(
     '{"errors":[{"message":"Expected `Word.serialize(\\"\\")` to return non-nullable value, returned: null",' +
-      '"locations":[{"line":1,"column":3}],"path":["words",1]}],"data":{"words":["word",null]}}',
+      '"locations":[{"line":1,"column":3}],"path":["words",1],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}],"data":{"words":["word",null]}}',
   )
 })
