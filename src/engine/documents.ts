@@ -5,7 +5,7 @@ import { parse } from '../language/parse.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
-import { traceCache, traceStage } from '../tracing.ts'
+import { traceCache } from '../tracing.ts'
 import { definitionLimitFaults } from '../validation/limits/definition-limits.ts'
 import { selectionLimitFaults } from '../validation/limits/selection-limits.ts'
 import { validate } from '../validation/validate.ts'
@@ -14,6 +14,7 @@ import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
+import { observeParse, observeValidate, type ObservedSchema } from './observed-stages.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
 import type { DocumentPlans } from './plan-cache.ts'
@@ -40,6 +41,14 @@ export interface DocumentOptions extends PersistedQueryOptions {
   readonly compiled?: boolean | undefined
 }
 
+/** What documents are found and judged with. */
+export interface DocumentSettings extends ObservedSchema {
+  readonly compiled: CompiledSchema
+  readonly configuration: ResolvedConfiguration
+  /** What tells the schema from others: its names, its version and its SDL. */
+  readonly identity: () => readonly string[]
+}
+
 type Prepared = PreparedDocument | Refused
 
 /** Who has put a document under a key. */
@@ -53,6 +62,7 @@ const TTL_MS = 30 * 24 * 60 * 60 * 1000
  * kept in the process; what has a key is kept in the store of the host, too.
  */
 export class Documents {
+  readonly #settings: DocumentSettings
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #identity: () => readonly string[]
@@ -65,14 +75,11 @@ export class Documents {
   readonly #ofHost = new Map<string, PreparedDocument>()
   #digest: Buffer | undefined
 
-  /** `identity` is what tells the schema from others: its names, its version and its SDL. */
-  constructor(
-    schema: CompiledSchema,
-    configuration: ResolvedConfiguration,
-    identity: () => readonly string[],
-  ) {
+  constructor(settings: DocumentSettings) {
+    const { compiled, configuration, identity } = settings
     const { cache, limits } = configuration
-    this.#schema = schema
+    this.#settings = settings
+    this.#schema = compiled
     this.#configuration = configuration
     this.#identity = identity
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
@@ -292,20 +299,14 @@ export class Documents {
 
   #parseAndValidate(source: string, limits: Limits): Prepared {
     const { enableIntrospection } = this.#configuration
-    const parsed = traceStage(
-      'parse',
-      () => ({ source }),
-      () => parse(source, limits, this.#schema.symbolTable),
-    )
+    const parsed = observeParse(this.#settings, source, () => parse(source, limits, this.#schema.symbolTable))
     if ('errors' in parsed) return parsed
     const tooMany = definitionLimitFaults(parsed, limits)
     if (tooMany.length > 0) return { errors: tooMany }
     const document = compactDocument(parsed)
     const { maxErrors } = this.#configuration.limits
-    const errors = traceStage(
-      'validate',
-      () => ({ document }),
-      () => validate(this.#schema, document, { maxErrors, hasSuggestions: enableIntrospection }),
+    const errors = observeValidate(this.#settings, document, () =>
+      validate(this.#schema, document, { maxErrors, hasSuggestions: enableIntrospection }),
     )
     if (errors.length > 0) return { errors }
     const faults = selectionLimitFaults(document, limits)

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import type { OnError } from '../errors/masking.ts'
 import {
   executableOperation,
   executeToHash,
@@ -12,19 +11,30 @@ import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
+import { ObservedFields } from '../execution/observed-fields.ts'
 import type { Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { boundedErrors } from '../response/response.ts'
-import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
+import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
+import { isTraced } from '../tracing.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
+import {
+  Documents,
+  type DocumentOptions,
+  type DocumentSettings,
+  type PreparedDocument,
+  type Refused,
+} from './documents.ts'
+import { checkExecuteOptions } from './execute-options.ts'
+import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache } from './plan-cache.ts'
+import type { Rescues } from './rescues.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** What a request may say besides its document. */
@@ -54,6 +64,17 @@ export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
 }
 
+/** What the stages of a schema work with. */
+export interface PipelineSettings extends DocumentSettings {
+  readonly infoSchema: () => InfoSchema
+  readonly rescues: Rescues
+}
+
+type Execute<Data> = (
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+) => Executed<Data> | Promise<Executed<Data>>
+
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
   readonly operation: ExecutableOperation
@@ -70,40 +91,98 @@ export class Pipeline {
   readonly #plans: PlanCache
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
-  readonly #onError: OnError
-  readonly #infoSchema: () => InfoSchema
+  readonly #settings: PipelineSettings
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
+  readonly #observedFields: ObservedFields
 
-  constructor(
-    schema: CompiledSchema,
-    configuration: ResolvedConfiguration,
-    onError: OnError,
-    identity: () => readonly string[],
-    infoSchema: () => InfoSchema,
-  ) {
-    this.#schema = schema
+  constructor(settings: PipelineSettings) {
+    const { compiled, configuration, hooks } = settings
+    this.#schema = compiled
     this.#configuration = configuration
-    this.#onError = onError
-    this.#infoSchema = infoSchema
-    this.documents = new Documents(schema, configuration, identity)
+    this.#settings = settings
+    this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
+    this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
   }
 
-  /** Runs a request; the data is JSON text. */
-  toText(source: DocumentText, options: ExecuteOptions): Outcome<string> | Promise<Outcome<string>> {
-    return whenSettled(this.documents.find(source, options), prepared => {
-      const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToText(ready.operation, ready.request)
-    })
+  /** Runs a request; the data is JSON text. With `isSync` nothing is started that would have to be waited for. */
+  toText(
+    source: DocumentText,
+    options: ExecuteOptions,
+    isSync = false,
+  ): Outcome<string> | Promise<Outcome<string>> {
+    return this.#run(source, options, isSync, executeToText)
   }
 
   /** Runs a request; the data is a plain object. */
-  toHash(source: DocumentText, options: ExecuteOptions): Outcome<unknown> | Promise<Outcome<unknown>> {
-    return whenSettled(this.documents.find(source, options), prepared => {
-      const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToHash(ready.operation, ready.request)
-    })
+  toHash(
+    source: DocumentText,
+    options: ExecuteOptions,
+    isSync = false,
+  ): Outcome<unknown> | Promise<Outcome<unknown>> {
+    return this.#run(source, options, isSync, executeToHash)
+  }
+
+  #run<Data>(
+    source: DocumentText,
+    options: ExecuteOptions,
+    isSync: boolean,
+    execute: Execute<Data>,
+  ): Outcome<Data> | Promise<Outcome<Data>> {
+    checkExecuteOptions(options)
+    const found = this.documents.find(source, options)
+    // Without anybody to wait for the document, nobody waits for its execution.
+    if (isSync && found instanceof Promise) return found.then(() => ({ errors: [] }))
+    return whenSettled(found, prepared => this.#answer(prepared, options, isSync, execute))
+  }
+
+  #answer<Data>(
+    prepared: PreparedDocument | Refused,
+    options: ExecuteOptions,
+    isSync: boolean,
+    execute: Execute<Data>,
+  ): Outcome<Data> | Promise<Outcome<Data>> {
+    if ('errors' in prepared) return this.#told(this.#refuse(prepared), undefined, options)
+    const observed = observedStages(this.#settings, prepared.document, options)
+    const run = (): Outcome<Data> | Promise<Outcome<Data>> => {
+      const ready = this.#ready(prepared, options, isSync, observed)
+      if ('errors' in ready) return this.#refuse(ready)
+      const { operation, request } = ready
+      const executed =
+        observed === null
+          ? execute(operation, request)
+          : observed.rootSelectionSet(operation.plan.operation, () => execute(operation, request))
+      return whenSettled(executed, whole => this.#rescued(whole, request))
+    }
+    const outcome = observed === null ? run() : observed.execute(run)
+    return whenSettled(outcome, whole => this.#told(whole, prepared, options))
+  }
+
+  /** What handlers make of exceptions; the data stay as they are. */
+  #rescued<Data>(
+    executed: Executed<Data>,
+    { context, signal }: ExecutionRequest,
+  ): Executed<Data> | Promise<Executed<Data>> {
+    if (executed.errors.length === 0) return executed
+    const rescued = this.#settings.rescues.apply(executed.errors, context, signal)
+    return whenSettled(rescued, errors => ({ data: executed.data, errors }))
+  }
+
+  /** Tells listeners of the errors of a response. */
+  #told<Data>(
+    outcome: Outcome<Data>,
+    prepared: PreparedDocument | undefined,
+    { operationName, context = {} }: ExecuteOptions,
+  ): Outcome<Data> {
+    const { hooks } = this.#settings
+    if (outcome.errors.length === 0 || !hooks.hears('error')) return outcome
+    for (const error of outcome.errors) {
+      const source = prepared?.document.source
+      const event = { error, thrown: error.cause, source, operationName: operationName ?? undefined, context }
+      hooks.begin('error', event)
+    }
+    return outcome
   }
 
   /** The limit that documents keep one by one, but exceed together; invalid ones and those of the host do not count. */
@@ -134,19 +213,26 @@ export class Pipeline {
   }
 
   /** All stages between the document and its execution. */
-  #ready(prepared: PreparedDocument | Refused, options: ExecuteOptions): ReadyRequest | Refused {
-    if ('errors' in prepared) return prepared
+  #ready(
+    prepared: PreparedDocument,
+    options: ExecuteOptions,
+    isSync: boolean,
+    observed: ObservedStages | null,
+  ): ReadyRequest | Refused {
     const { document } = prepared
     const node = getOperation(document, options.operationName)
     if (typeof node !== 'number') return { errors: [node] }
 
     const { limits, enableIntrospection, injectsContext } = this.#configuration
-    const excess = variableLimitFault(options.variables ?? {}, limits)
-    if (excess !== undefined) return { errors: [excess] }
-    const variables = coerceVariableValues(this.#schema, document, node, options.variables ?? {}, {
-      maxErrors: limits.maxErrors,
-      hasSuggestions: enableIntrospection,
-    })
+    const coerce = (): ReturnType<typeof coerceVariableValues> => {
+      const excess = variableLimitFault(options.variables ?? {}, limits)
+      if (excess !== undefined) return { errors: [excess] }
+      return coerceVariableValues(this.#schema, document, node, options.variables ?? {}, {
+        maxErrors: limits.maxErrors,
+        hasSuggestions: enableIntrospection,
+      })
+    }
+    const variables = observed === null ? coerce() : observed.variableCoercion(node, coerce)
     if ('errors' in variables) return variables
 
     const operation = this.#operation(prepared, node, variables.values)
@@ -162,11 +248,12 @@ export class Pipeline {
       injectsContext,
       rootValue: options.rootValue,
       namedValues: this.#namedValues,
-      infoSchema: this.#infoSchema,
+      infoSchema: this.#settings.infoSchema,
       methods: this.#methods,
-      onError: this.#onError,
+      onError: this.#settings.rescues.onError,
       signal: options.signal,
       timeoutMs: limits.executionTimeoutMs,
+      isSync,
     }
     return { operation, request }
   }
@@ -178,10 +265,17 @@ export class Pipeline {
     variables: VariableValues,
   ): ExecutableOperation {
     const values = conditions.areMany ? variables : null
-    const key = values === null ? String(node) : `${node} ${conditionKey(conditions, values)}`
+    const isObserved = isTraced('resolve') || this.#settings.hooks.hears('resolve')
+    const operationKey = isObserved ? `observed ${node}` : String(node)
+    const key = values === null ? operationKey : `${operationKey} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
     if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
-    const operation = executableOperation(planOperation(this.#schema, document, node, this.#methods, values))
+    const plannedField = isObserved
+      ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
+      : undefined
+    const operation = executableOperation(
+      planOperation(this.#schema, document, node, this.#methods, values, plannedField),
+    )
     this.#plans.keep(plans, key, operation)
     return operation
   }

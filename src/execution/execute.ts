@@ -63,6 +63,8 @@ function execute<Part, Open>(
     plan.type === 'mutation'
       ? executeSerially(phase, root, writer, collector)
       : executeNormally(phase, root, writer, collector)
+  if (executed instanceof Promise && request.isSync)
+    phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
   if (executed instanceof Promise)
     return executed.finally(closeInTime(request.timeoutMs, phase)).finally(unwatch)
   unwatch()

@@ -24,4 +24,6 @@ export interface ExecutionRequest {
   readonly signal: AbortSignal | undefined
   /** Milliseconds after which the execution ends; `false` for never. */
   readonly timeoutMs: number | false
+  /** Whether the execution ends where something would have to be waited for. */
+  readonly isSync: boolean
 }
