@@ -2,7 +2,7 @@ import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { types } from 'node:util'
 
 /** A traced stage, as graphql-js 17 has it: the channels are `tracing:graphql:parse:start`, `:end` and so on. */
-export type TracedStage =
+type TracedStage =
   'parse' | 'validate' | 'execute' | 'execute:variableCoercion' | 'execute:rootSelectionSet' | 'resolve'
 
 /** What a stage has come to: graphql-js publishes a value, or what the stage has thrown. Getters stay getters. */

@@ -85,7 +85,7 @@ function shown(message: unknown): string {
     if (key === 'schema') return 'a schema'
     if (key === 'variableValues') return { coerced: (value as { coerced: object }).coerced }
     if (typeof value !== 'object' || value === null) return value
-    if ('fieldName' in value && /\b__/.test((value as { fieldPath: string }).fieldPath)) {
+    if ('fieldName' in value && /\b__/.test(String((value as { fieldPath?: unknown }).fieldPath))) {
       return { ...value, args: 'of introspection', result: 'of introspection' }
     }
     // Version 17 has other words for what is wrong with variables.

@@ -260,7 +260,8 @@ class NamespaceState implements Definitions {
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
     const rescueFrom = [...this.#inheritedRescues(), ...(settings.rescueFrom ?? [])]
-    const schema = createSchema(name, typeMap, { ...settings, ...namespace, rescueFrom }, faults)
+    const withRescues = rescueFrom.length === 0 ? settings : { ...settings, rescueFrom }
+    const schema = createSchema(name, typeMap, { ...withRescues, ...namespace }, faults)
     this.#schemas.set(name, schema)
     this.#use(name)
     return schema

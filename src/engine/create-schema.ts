@@ -18,14 +18,9 @@ import {
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import {
-  Pipeline,
-  type BatchedRequest,
-  type DocumentText,
-  type ExecuteOptions,
-  type Outcome,
-} from './pipeline.ts'
+import { Pipeline, type BatchedRequest, type DocumentText, type Outcome } from './pipeline.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
+import type { ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'

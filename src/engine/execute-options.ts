@@ -1,6 +1,22 @@
 import { oneOf, optionFaults, anything, type Expectations } from '../errors/expectation.ts'
 import type { ResponseFormat } from './configuration.ts'
-import type { ExecuteOptions } from './pipeline.ts'
+import type { DocumentOptions } from './documents.ts'
+
+/** What a request may say besides its document. */
+export interface ExecuteOptions extends DocumentOptions {
+  /** Values of the operation's variables, by name. */
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+  /** Which operation of the document is meant; may be absent where there is only one. */
+  readonly operationName?: string | null | undefined
+  /** What resolvers know of the request; its entries reach them by name. Default: `{}`. */
+  readonly context?: object | undefined
+  /** The parent value of the root fields. */
+  readonly rootValue?: unknown
+  /** Ends the execution when it aborts. */
+  readonly signal?: AbortSignal | undefined
+  /** Refuses a mutation, as a GET request must. Default: false. */
+  readonly isReadOnly?: boolean | undefined
+}
 
 /** Options of a call that may ask for a format. */
 type AnyOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }

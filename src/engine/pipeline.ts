@@ -31,27 +31,11 @@ import {
   type PreparedDocument,
   type Refused,
 } from './documents.ts'
-import { checkExecuteOptions } from './execute-options.ts'
+import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
 import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache } from './plan-cache.ts'
 import type { Rescues } from './rescues.ts'
 import { whenSettled } from './when-settled.ts'
-
-/** What a request may say besides its document. */
-export interface ExecuteOptions extends DocumentOptions {
-  /** Values of the operation's variables, by name. */
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-  /** Which operation of the document is meant; may be absent where there is only one. */
-  readonly operationName?: string | null | undefined
-  /** What resolvers know of the request; its entries reach them by name. Default: `{}`. */
-  readonly context?: object | undefined
-  /** The parent value of the root fields. */
-  readonly rootValue?: unknown
-  /** Ends the execution when it aborts. */
-  readonly signal?: AbortSignal | undefined
-  /** Refuses a mutation, as a GET request must. Default: false. */
-  readonly isReadOnly?: boolean | undefined
-}
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
 export type DocumentText = string | Uint8Array | undefined
@@ -65,7 +49,7 @@ export interface BatchedRequest extends DocumentOptions {
 }
 
 /** What the stages of a schema work with. */
-export interface PipelineSettings extends DocumentSettings {
+interface PipelineSettings extends DocumentSettings {
   readonly infoSchema: () => InfoSchema
   readonly rescues: Rescues
 }

@@ -5,7 +5,8 @@ import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
 import type { HookEvents, HookListener } from './hooks.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
-import type { BatchedRequest, DocumentText, ExecuteOptions } from './pipeline.ts'
+import type { ExecuteOptions } from './execute-options.ts'
+import type { BatchedRequest, DocumentText } from './pipeline.ts'
 
 /** What a request has come to, for transports. */
 export interface Response {

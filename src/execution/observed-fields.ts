@@ -20,7 +20,7 @@ export interface FieldCall {
 }
 
 /** Tells of a call that begins; returns what tells of its end. */
-export type BeginCall = (call: FieldCall) => (outcome: { readonly errors: readonly unknown[] }) => void
+type BeginCall = (call: FieldCall) => (outcome: { readonly errors: readonly unknown[] }) => void
 
 /**
  * The fields of object types with resolvers that tell of their calls: on the channel `graphql:resolve`, as graphql-js does, of

@@ -10,7 +10,10 @@ function schemaOf(calls: string[] = []): Schema {
     .field('row', 'Row', {}, () => Promise.resolve({}))
   GraphQL.Row.field('called', 'string', {}, () => (calls.push('called'), 'called'))
   GraphQL.mutation
-    .field('first', 'string', {}, () => Promise.resolve(calls.push('first') && 'first'))
+    .field('first', 'string', {}, () => {
+      calls.push('first')
+      return Promise.resolve('first')
+    })
     .field('second', 'string', {}, () => (calls.push('second'), 'second'))
   return GraphQL.schema('OptionsSchema', { onError: () => undefined })
 }

@@ -4,7 +4,7 @@ import type { HookEvents } from '../../src/index.ts'
 
 interface Row {
   readonly id: number
-  readonly method?: () => unknown
+  readonly method?: () => string
 }
 
 function hookedSchema(onError: (error: unknown) => void = () => undefined): Schema {
@@ -129,7 +129,7 @@ describe('on', () => {
     const schema = buildSchema(
       'type Query { add(a: Int!): Int, read: Read } type Read { method: Int, plain: Int }',
       {
-        resolvers: { Query: { add: (_parent, { a }: { a: number }) => a + 1 } },
+        resolvers: { Query: { add: (_parent: unknown, { a }: { a: number }) => a + 1 } },
       },
     )
     const calls: unknown[] = []

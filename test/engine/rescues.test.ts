@@ -31,7 +31,7 @@ function schemaThatThrows(thrown: () => unknown, rescues: readonly ErrorRescue[]
         field: () => {
           throw thrown()
         },
-        also: () => Promise.reject(thrown() as Error),
+        also: () => Promise.reject(thrown()),
         strict: () => 'strict',
       },
     },
@@ -122,7 +122,7 @@ describe('rescueFrom', () => {
   })
 
   test.each<[string, (error: NotFound) => unknown, unknown[]]>([
-    ['waits for', async () => shown('later')(), ['later', 'SHOWN']],
+    ['waits for', () => Promise.resolve(shown('later')()), ['later', 'SHOWN']],
     [
       'takes an error thrown by',
       () => {
@@ -266,7 +266,7 @@ describe('every place where code of the host fails', () => {
   })
   GraphQL.query
     .field('resolver', 'string', {}, fail)
-    .field('promise', 'string', {}, async () => fail())
+    .field('promise', 'string', {}, () => Promise.resolve().then(fail))
     .field('row', 'Row', {}, () => ({
       get getter() {
         return fail()
@@ -289,7 +289,7 @@ describe('every place where code of the host fails', () => {
     .field('rows', 'Row', { array: true }, () => [{}, {}])
   GraphQL.Row.field('getter', 'string').field('method', 'string').field('property', 'string')
   GraphQL.Row.field('batch', 'string', {}, { batch: fail })
-    .field('lateBatch', 'string', {}, { batch: async () => fail() })
+    .field('lateBatch', 'string', {}, { batch: () => Promise.resolve().then(fail) })
     .field('batchItem', 'string', {}, { batch: rows => rows.map(() => new NotFound('no row')) as never })
   GraphQL.Tested.field('id', 'id').isTypeOf(fail)
   GraphQL.Node.field('id', 'id').resolveType(fail)

@@ -199,7 +199,7 @@ describe('an async iterable that is being read when the execution ends', () => {
       'numbers',
       'int',
       { array: true },
-      () => ({ [Symbol.asyncIterator]: () => iterator }) as any,
+      () => ({ [Symbol.asyncIterator]: () => iterator }) as never,
     )
     const schema = GraphQL.schema('StreamSchema')
     const controller = new AbortController()
