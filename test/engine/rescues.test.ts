@@ -23,7 +23,7 @@ interface Reported {
   readonly id: string
 }
 
-function schemaThatThrows(thrown: () => unknown, rescues: readonly ErrorRescue[]): [Schema, Reported[]] {
+function schemaThatThrows(thrown: () => Error, rescues: readonly ErrorRescue[]): [Schema, Reported[]] {
   const reported: Reported[] = []
   const schema = buildSchema('type Query { field: String, strict: String!, also: String }', {
     resolvers: {
@@ -41,7 +41,7 @@ function schemaThatThrows(thrown: () => unknown, rescues: readonly ErrorRescue[]
   return [schema, reported]
 }
 
-async function errorOf(thrown: () => unknown, ...rescues: ErrorRescue[]): Promise<unknown[]> {
+async function errorOf(thrown: () => Error, ...rescues: ErrorRescue[]): Promise<unknown[]> {
   const [schema, reported] = schemaThatThrows(thrown, rescues)
   const { data, errors } = await schema.execute('{ field strict }', { responseFormat: 'hash' })
   expect({ ...data }).toEqual({ field: null, strict: 'strict' })
