@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
@@ -85,18 +86,23 @@ function execute<Part, Open, Outcome>(
   const { plan } = request
   const phase = new ResolvePhase(request)
   if (request.injectsContext) request.namedValues.learn(request.context)
-  if (request.signal?.aborted === true) phase.close(cancelled())
   try {
     phase.checkConditions(plan.root)
   } catch (thrown) {
     return { data: collector.null, errors: [errorForClient(thrown, request.onError)] }
   }
+  const unwatch = closeOnAbort(request.signal, phase)
   const root = new ObjectNode(request.rootValue, plan.root, [])
   const executed =
     plan.type === 'mutation' && plan.root.resolved.length > 1
       ? executeSerially(phase, root, writer, collector)
       : executeNormally(phase, root, writer, collector, writeExpected)
-  return executed instanceof Promise ? executed.finally(closeInTime(request, phase)) : executed
+  if (executed instanceof Promise && request.isSync)
+    phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
+  if (executed instanceof Promise)
+    return executed.finally(closeInTime(request.timeoutMs, phase)).finally(unwatch)
+  unwatch()
+  return executed
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": all fields in any order. */
@@ -187,7 +193,7 @@ function writeWhole<Part>(
 ): Written<Part> | Promise<Written<Part>> {
   const pass = new TextPass(phase)
   const part = write(pass)
-  if (pass.unresolved.length === 0 || phase.closedBecause !== null) return { part, errors: pass.errors }
+  if (pass.unresolved.length === 0) return { part, errors: pass.errors }
   const pending = phase.run(() => {
     for (const { plan, parent, path, selection } of pass.unresolved) {
       phase.request.methods.add(plan.field)
@@ -197,22 +203,22 @@ function writeWhole<Part>(
   return pending === undefined ? writeWhole(phase, write) : pending.then(() => writeWhole(phase, write))
 }
 
-/** Closes the phase when the host cancels or the time is over; returns what ends the watch. */
-function closeInTime({ signal, timeoutMs }: ExecutionRequest, phase: ResolvePhase): () => void {
-  const cancel = (): void => phase.close(cancelled())
-  signal?.addEventListener('abort', cancel, { once: true })
-  const expire = (): void => phase.close(timedOut(`The execution took longer than ${Number(timeoutMs)} ms.`))
-  const timer = timeoutMs === false ? undefined : setTimeout(expire, timeoutMs)
-  return () => {
-    signal?.removeEventListener('abort', cancel)
-    clearTimeout(timer)
-  }
+/** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */
+function closeOnAbort(signal: AbortSignal | undefined, phase: ResolvePhase): () => void {
+  const cancel = (): void => phase.close(ended('The execution was cancelled.', 'CANCELLED'))
+  if (signal?.aborted === true) cancel()
+  else signal?.addEventListener('abort', cancel, { once: true })
+  return () => signal?.removeEventListener('abort', cancel)
 }
 
-function cancelled(): GraphQLError {
-  return timedOut('The execution was cancelled.')
+/** Closes the phase when the time is over; returns what ends the watch. */
+function closeInTime(timeoutMs: number | false, phase: ResolvePhase): () => void {
+  if (timeoutMs === false) return () => undefined
+  const expire = (): void => phase.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
+  const timer = setTimeout(expire, timeoutMs)
+  return () => clearTimeout(timer)
 }
 
-function timedOut(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'TIMEOUT' } })
+function ended(message: string, code: ErrorCode): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } })
 }

@@ -26,4 +26,6 @@ export interface ExecutionRequest {
   readonly timeoutMs: number | false
   /** Bytes that the response may have; `false` for any number. */
   readonly maxBytes: number | false
+  /** Whether the execution ends where something would have to be waited for. */
+  readonly isSync: boolean
 }

@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 /**
  * The first of several properties that a parent value has; undefined where it has none, or is neither an object nor a function.
  * GraphQL specification, 6.4.2 "Value Resolution".
@@ -26,4 +28,19 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
   )
+}
+
+/**
+ * Takes note of promises that nobody is going to wait for, so that none of them ends the process when it is rejected. Other
+ * thenables are left alone: some begin their work when `then` is called.
+ */
+export function disregard(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(disregard)
+  else if (types.isPromise(value)) void Promise.prototype.then.call(value, undefined, () => undefined)
+}
+
+/** The same for properties that nobody is going to read; no code of the parent runs for it. */
+export function disregardProperties(parent: unknown, names: readonly string[]): void {
+  if (typeof parent !== 'object' || parent === null || types.isProxy(parent)) return
+  for (const name of names) disregard(Object.getOwnPropertyDescriptor(parent, name)?.value)
 }

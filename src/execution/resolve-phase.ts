@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { completionError } from '../errors/completion-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
@@ -27,7 +28,7 @@ import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { callPositionally } from './positional-call.ts'
-import { isDeferred, isThenable, readProperty } from './property.ts'
+import { disregard, isDeferred, isThenable, readProperty } from './property.ts'
 import { RequestInfo } from './request-info.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 
@@ -59,6 +60,8 @@ export class ResolvePhase implements EventSource {
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
   #memo: Map<unknown, unknown> | null = null
+  /** Ends the async iterables that are being read. */
+  readonly #iterations = new Set<() => void>()
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
@@ -110,6 +113,7 @@ export class ResolvePhase implements EventSource {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
     this.#abortController?.abort(reason)
+    for (const end of this.#iterations) end()
     this.#onSettled?.()
   }
 
@@ -286,7 +290,7 @@ export class ResolvePhase implements EventSource {
     else {
       if (typeof value !== 'object' || value === null) throw notIterable(plan)
       if (Symbol.asyncIterator in value) {
-        const collected = collectItems(value as AsyncIterable<unknown>, () => this.closedBecause !== null)
+        const collected = this.#collectItems(value as AsyncIterable<unknown>)
         return this.#await({ node, plan, container, index, outer }, collected, settled =>
           this.#completeList(node, plan, container, index, outer, type, settled),
         )
@@ -303,6 +307,27 @@ export class ResolvePhase implements EventSource {
     return completed
   }
 
+  /** The items of an async iterable, which is told to end when the phase does. */
+  async #collectItems(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
+    const iterator = iterable[Symbol.asyncIterator]()
+    const end = (): void => endIteration(iterator)
+    this.#iterations.add(end)
+    const items: unknown[] = []
+    try {
+      for (;;) {
+        const result: unknown = await iterator.next()
+        if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+        if (result.done === true) return items
+        // It may be rejected before the last item has come.
+        disregard(result.value)
+        items.push(result.value)
+        if (this.closedBecause !== null) return items
+      }
+    } finally {
+      this.#iterations.delete(end)
+    }
+  }
+
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
     const { node, plan, index, outer } = place
     if (type.isTypeOf === null) return this.#visit(node, plan, index, outer, type, value)
@@ -312,7 +337,7 @@ export class ResolvePhase implements EventSource {
     const belongs: unknown = type.isTypeOf(value, this.context, info)
     const visit = (settled: unknown): unknown => {
       if (Boolean(settled)) return this.#visit(node, plan, index, outer, type, value)
-      throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
+      throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
     }
     return isThenable(belongs) ? this.#await(place, belongs, visit) : visit(belongs)
   }
@@ -347,7 +372,10 @@ export class ResolvePhase implements EventSource {
   #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => unknown): typeof PENDING {
     this.#barrier.begin(place.plan)
     Promise.resolve(promise).then(
-      value => this.#arrive(place, then, value),
+      value => {
+        if (this.closedBecause === null) this.#arrive(place, then, value)
+        else disregard(value)
+      },
       (reason: unknown) =>
         this.#arrive(
           place,
@@ -373,7 +401,7 @@ export class ResolvePhase implements EventSource {
 
   /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
   #resolveBatches(): void {
-    for (;;) {
+    while (this.closedBecause === null) {
       const batches = this.#barrier.release()
       if (batches.length === 0) return
       for (const batch of batches) this.#resolveBatch(batch)
@@ -381,10 +409,13 @@ export class ResolvePhase implements EventSource {
   }
 
   #resolveBatch({ plan, nodes }: Batch): void {
+    // The one before may have ended the phase.
+    if (this.closedBecause !== null) return
     const { field, slot } = plan
     const distribute = (values: unknown): void => {
-      if (this.closedBecause !== null) return
+      if (this.closedBecause !== null) return disregard(values)
       if (!Array.isArray(values) || values.length !== nodes.length) {
+        disregard(values)
         const found = Array.isArray(values) ? `${values.length} values` : inspect(values)
         throw new Error(
           `The batch resolver of ${field.coordinate} must return an array of ${nodes.length} values, ` +
@@ -434,15 +465,19 @@ export function pathKey(path: ResponsePath): string {
   return path.join('\n')
 }
 
-function notIterable(plan: FieldPlan): GraphQLError {
-  return new GraphQLError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
+function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
+  return typeof result === 'object' && result !== null
 }
 
-async function collectItems(iterable: AsyncIterable<unknown>, isClosed: () => boolean): Promise<unknown[]> {
-  const items: unknown[] = []
-  for await (const item of iterable) {
-    if (isClosed()) break
-    items.push(item)
+/** Asks an iterator to end, as a loop that is left does; nobody waits for it. */
+function endIteration(iterator: AsyncIterator<unknown>): void {
+  try {
+    Promise.resolve(iterator.return?.()).catch(() => undefined)
+  } catch {
+    // What the iterator says to its end is of no interest any more.
   }
-  return items
+}
+
+function notIterable(plan: FieldPlan): GraphQLError {
+  return completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
 }

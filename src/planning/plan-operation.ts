@@ -29,7 +29,8 @@ import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './
 /**
  * Plans an operation of a valid document. `methods` are fields without a resolver whose property turned out to be a
  * function or a promise: they are resolved like fields with one. The plan serves for all values of the variables; with
- * `variables` it serves for requests whose conditions have the same values.
+ * `variables` it serves for requests whose conditions have the same values. With `plannedField` other fields of the same names
+ * are planned.
  */
 export function planOperation(
   schema: CompiledSchema,
@@ -37,9 +38,13 @@ export function planOperation(
   operation: Node,
   methods: ReadonlySet<Field>,
   variables: VariableValues | null,
+  plannedField: PlannedField = (_type, field) => field,
 ): OperationPlan {
-  return new OperationPlanner(schema, document, operation, methods, variables)
+  return new OperationPlanner(schema, document, operation, methods, variables, plannedField)
 }
+
+/** Which field is planned in the place of a field of an object type. */
+type PlannedField = (type: ObjectType, field: Field) => Field
 
 class OperationPlanner implements OperationPlan {
   readonly document: Document
@@ -52,6 +57,7 @@ class OperationPlanner implements OperationPlan {
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
+  readonly #plannedField: PlannedField
   readonly #nullableVariables: ReadonlySet<number>
 
   constructor(
@@ -60,7 +66,9 @@ class OperationPlanner implements OperationPlan {
     operation: Node,
     methods: ReadonlySet<Field>,
     variables: VariableValues | null,
+    plannedField: PlannedField,
   ) {
+    this.#plannedField = plannedField
     this.document = document
     this.operation = operation
     this.#schema = schema
@@ -112,7 +120,7 @@ class OperationPlanner implements OperationPlan {
   ): FieldPlan {
     const { document } = this
     const node = group[0]!.node
-    const field = fieldOf(this.#schema, objectType, symbolOf(document, node))!
+    const field = this.#plannedField(objectType, fieldOf(this.#schema, objectType, symbolOf(document, node))!)
     const responseName = nameOf(document, hasFlag(document, node, Flag.HAS_ALIAS) ? node + 1 : node)
     const key = `${jsonString(responseName)}:`
     const constantArguments = this.#constantArgumentsOf(node, field)

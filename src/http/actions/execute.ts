@@ -86,7 +86,7 @@ function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
 
 /** The table of statuses: what cannot be read as a request is 400 for every media type. */
 function responseAnswer(response: Response, mediaType: ResponseMediaType): Answer {
-  if (hasCode(response, 'INTERNAL_SERVER_ERROR')) return textAnswer(500, mediaType, response.text)
+  if (hasCode(response, 'INTERNAL_SERVER_ERROR')) return textAnswer(500, mediaType, response.body)
   const isFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
   const isServed =
     response.executed || (mediaType === 'application/json' && !hasCode(response, 'BAD_REQUEST'))
