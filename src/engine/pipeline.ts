@@ -7,7 +7,6 @@ import {
   executeToJSON,
   type ExecutableOperation,
   type Executed,
-  type ExecutedToBytes,
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
@@ -17,7 +16,7 @@ import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
-import { boundedErrors } from '../response/response.ts'
+import { boundedErrors, type WrittenResponse } from '../response/response.ts'
 import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
@@ -96,7 +95,7 @@ export class Pipeline {
   toJSON(
     source: DocumentText,
     options: ExecuteOptions,
-  ): Outcome<string> | ExecutedToBytes | Promise<Outcome<string> | ExecutedToBytes> {
+  ): Outcome<string> | WrittenResponse | Promise<Outcome<string> | WrittenResponse> {
     return whenSettled(this.documents.find(source, options), prepared => {
       const ready = this.#ready(prepared, options)
       return 'errors' in ready ? this.#refuse(ready) : executeToJSON(ready.operation, ready.request)

@@ -126,7 +126,7 @@ function unexpected(): undefined {
 function scalarText({ coerceResult }: ScalarType): LeafText {
   return (value, marked) => {
     if (value == null || typeof value === 'function' || typeof value === 'symbol') return undefined
-    if (value instanceof Error || value instanceof FieldFault || isDeferred(value)) return undefined
+    if (value instanceof Error || value instanceof FieldFault || isDeferred(value, 0)) return undefined
     const coerced = coerceResult(value)
     if (coerced == null) return undefined
     if (typeof coerced === 'string') {

@@ -133,7 +133,7 @@ export class ResponseWriter<Part, Open> {
       if (kept !== undefined) return write(pass, kept[0])
       try {
         const value = readProperty(current, propertyNames)
-        if (typeof value !== 'function' && !isDeferred(value)) return write(pass, value)
+        if (typeof value !== 'function' && !isDeferred(value, plan.listDepth)) return write(pass, value)
       } catch (thrown) {
         pass.fail(plan, thrown)
         return failed
