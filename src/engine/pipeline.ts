@@ -25,6 +25,7 @@ import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
+import { IntrospectionCache, isIntrospection } from './introspection-cache.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -69,6 +70,7 @@ export class Pipeline {
   /** The documents that requests have brought, or that the host has given. */
   readonly documents: Documents
   readonly #plans: PlanCache
+  readonly #introspections: IntrospectionCache
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
@@ -89,6 +91,7 @@ export class Pipeline {
     this.#infoSchema = infoSchema
     this.documents = new Documents(schema, configuration, identity)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
+    this.#introspections = new IntrospectionCache(configuration.limits.maxResponseBytes)
   }
 
   /** Runs a request; the response is bytes, or its data JSON text. */
@@ -98,7 +101,7 @@ export class Pipeline {
   ): Outcome<string> | WrittenResponse | Promise<Outcome<string> | WrittenResponse> {
     return whenSettled(this.documents.find(source, options), prepared => {
       const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToJSON(ready.operation, ready.request)
+      return 'errors' in ready ? this.#refuse(ready) : this.#executeToJSON(ready)
     })
   }
 
@@ -131,6 +134,15 @@ export class Pipeline {
       )
     }
     return undefined
+  }
+
+  #executeToJSON({ operation, request }: ReadyRequest): ReturnType<typeof executeToJSON> {
+    if (!isIntrospection(operation.plan)) return executeToJSON(operation, request)
+    const kept = this.#introspections.get(operation)
+    if (kept !== undefined) return kept
+    const executed = executeToJSON(operation, request)
+    if (executed instanceof Promise || 'bytes' in executed) return executed
+    return this.#introspections.keep(operation, executed)
   }
 
   #refuse({ errors }: Refused): Refused {
