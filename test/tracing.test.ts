@@ -109,8 +109,8 @@ async function referenceRequest(
   await execute({ schema: reference, document, variableValues, operationName, rootValue: { plain: 1 } })
 }
 
-function ourSchema(): Schema {
-  return buildSchema(sdl, { resolvers, config: { enableIntrospection: true } })
+function ourSchema(generatesCodeAfter: number | false = false): Schema {
+  return buildSchema(sdl, { resolvers, config: { enableIntrospection: true, generatesCodeAfter } })
 }
 
 const requests: readonly [string, Record<string, unknown>?, string?][] = [
@@ -139,8 +139,12 @@ describe('the channels of graphql-js 17', () => {
       const expected = note()
       await referenceRequest(source, variables, operationName)
       stopListening()
-      for (const responseFormat of ['json', 'hash'] as const) {
-        const schema = ourSchema()
+      for (const [responseFormat, generatesCodeAfter] of [
+        ['json', false],
+        ['json', 0],
+        ['hash', false],
+      ] as const) {
+        const schema = ourSchema(generatesCodeAfter)
         const published = note()
         const options = {
           variables,
@@ -170,6 +174,18 @@ describe('the channels of graphql-js 17', () => {
       expect(published).toEqual(expected)
     },
   )
+
+  test('get the messages of introspection each time that it is asked for', async () => {
+    const schema = ourSchema()
+    const source = '{ __type(name: "Strict") { name } }'
+    await schema.execute(source)
+    const published = note(['execute', 'resolve'])
+    await schema.execute(source)
+    const first = published.splice(0)
+    await schema.execute(source)
+    expect(published).toEqual(first)
+    expect(first.filter(message => message.startsWith('resolve start')).length).toBe(2)
+  })
 })
 
 function stopListening(): void {

@@ -6,7 +6,13 @@ import type { HostGraphQL } from '../execution/host-schema.ts'
 import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
-import { boundedText, responseObject, responseText, type ExecutionResult } from '../response/response.ts'
+import {
+  hasMoreBytes,
+  responseObject,
+  responseText,
+  tooLargeResponse,
+  type ExecutionResult,
+} from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Introspection, TypeMap } from '../schema/type-map.ts'
@@ -122,23 +128,16 @@ class ExecutableSchema implements Schema {
   }
 
   #respond(source: DocumentText, options: ExecuteOptions, isSync: boolean): Response | Promise<Response> {
-    const { enableStringCollector, limits } = this.configuration
+    const { enableStringCollector } = this.configuration
     if (!enableStringCollector) {
-      return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome => ({
-        executed: 'data' in outcome,
-        errors: outcome.errors,
-        body: boundedText(
-          JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
-          limits.maxResponseBytes,
-        ),
-      }))
+      return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome =>
+        this.#response(outcome, () => JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))),
+      )
     }
     return whenSettled(this.#pipelineOf.toJSON(source, options, isSync), outcome => {
-      const { errors } = outcome
-      if ('bytes' in outcome) return { executed: true, errors, body: outcome.bytes }
+      if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
       const data = 'data' in outcome ? outcome.data : undefined
-      const body = boundedText(responseText(errors, data), limits.maxResponseBytes)
-      return { executed: data !== undefined, errors, body }
+      return this.#response(outcome, () => responseText(outcome.errors, data))
     })
   }
 
@@ -172,6 +171,15 @@ class ExecutableSchema implements Schema {
 
   toSDL(options?: PrintSchemaOptions): string {
     return printSchema(this.#introspective, options)
+  }
+
+  #response(outcome: Outcome<unknown>, write: () => string): Response {
+    const { maxResponseBytes } = this.configuration.limits
+    const executed = 'data' in outcome
+    const text = write()
+    if (!hasMoreBytes(text, maxResponseBytes)) return { executed, errors: outcome.errors, body: text }
+    const { bytes, errors } = tooLargeResponse(maxResponseBytes)
+    return { executed, errors, body: bytes }
   }
 
   #execute(

@@ -1,11 +1,12 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Executed, ExecutedToBytes } from '../execution/execute.ts'
+import type { Executed } from '../execution/execute.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import { syntaxTreeOf } from '../execution/syntax-tree.ts'
 import { compactDocument, type Document, type Node } from '../language/document.ts'
 import { operationTypeOf } from '../language/operation-type.ts'
 import type { ParseFailure } from '../language/parse.ts'
 import { nameOf } from '../language/tape.ts'
+import type { WrittenResponse } from '../response/response.ts'
 import { isTraced, traceStage, type TracedOutcome } from '../tracing.ts'
 import { namedVariableValues, type VariableValues } from '../values/variables.ts'
 import type { ExecuteEvent, Hooks } from './hooks.ts'
@@ -28,7 +29,7 @@ interface Asked {
 type Coerced = VariableValues | { readonly errors: readonly GraphQLError[] }
 
 /** What an execution has come to, or the errors for which there was none. */
-type Result = Executed<unknown> | ExecutedToBytes | { readonly errors: readonly GraphQLError[] }
+type Result = Executed<unknown> | WrittenResponse | { readonly errors: readonly GraphQLError[] }
 
 /** The stages of one request, observed. */
 export interface ObservedStages {

@@ -6,7 +6,6 @@ import {
   executeToJSON,
   type ExecutableOperation,
   type Executed,
-  type ExecutedToBytes,
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
@@ -17,7 +16,7 @@ import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
-import { boundedErrors } from '../response/response.ts'
+import { boundedErrors, type WrittenResponse } from '../response/response.ts'
 import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
@@ -34,6 +33,7 @@ import {
   type Refused,
 } from './documents.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
+import { IntrospectionCache, isIntrospection } from './introspection-cache.ts'
 import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import type { Rescues } from './rescues.ts'
@@ -56,7 +56,7 @@ interface PipelineSettings extends DocumentSettings {
   readonly rescues: Rescues
 }
 
-type AnyExecuted = Executed<unknown> | ExecutedToBytes
+type AnyExecuted = Executed<unknown> | WrittenResponse
 
 type Execute<Whole extends AnyExecuted> = (
   operation: ExecutableOperation,
@@ -77,6 +77,7 @@ export class Pipeline {
   /** The documents that requests have brought, or that the host has given. */
   readonly documents: Documents
   readonly #plans: PlanCache
+  readonly #introspections: IntrospectionCache
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #settings: PipelineSettings
@@ -92,6 +93,7 @@ export class Pipeline {
     this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
     this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
+    this.#introspections = new IntrospectionCache(configuration.limits.maxResponseBytes)
   }
 
   /** Runs a request; the response is bytes, or its data JSON text. With `isSync` nothing is started that would have to be waited for. */
@@ -99,8 +101,8 @@ export class Pipeline {
     source: DocumentText,
     options: ExecuteOptions,
     isSync = false,
-  ): Outcome<string> | ExecutedToBytes | Promise<Outcome<string> | ExecutedToBytes> {
-    return this.#run(source, options, isSync, executeToJSON)
+  ): Outcome<string> | WrittenResponse | Promise<Outcome<string> | WrittenResponse> {
+    return this.#run(source, options, isSync, (operation, request) => this.#executeToJSON(operation, request))
   }
 
   /** Runs a request; the data is a plain object. */
@@ -194,6 +196,18 @@ export class Pipeline {
       )
     }
     return undefined
+  }
+
+  #executeToJSON(
+    operation: ExecutableOperation,
+    request: ExecutionRequest,
+  ): ReturnType<typeof executeToJSON> {
+    if (!isIntrospection(operation.plan)) return executeToJSON(operation, request)
+    const kept = this.#introspections.get(operation)
+    if (kept !== undefined) return kept
+    const executed = executeToJSON(operation, request)
+    if (executed instanceof Promise || 'bytes' in executed) return executed
+    return this.#introspections.keep(operation, executed)
   }
 
   #refuse({ errors }: Refused): Refused {

@@ -4,8 +4,7 @@ import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
 import { objectCollector } from '../response/object-collector.ts'
-import { TOO_LARGE } from '../response/marked-text.ts'
-import { tooLarge } from '../response/response.ts'
+import type { WrittenResponse } from '../response/response.ts'
 import { stringCollector } from '../response/string-collector.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { ObjectNode } from './object-node.ts'
@@ -27,14 +26,10 @@ export interface Executed<Data> {
   readonly errors: readonly GraphQLError[]
 }
 
-/** A whole response without errors, as JSON in UTF-8. */
-export interface ExecutedToBytes {
-  readonly bytes: Buffer
-  readonly errors: readonly []
-}
-
 /** Writes a response in which everything is as expected; undefined where something is not. */
-type WriteExpected<Written> = (root: ObjectNode, phase: ResolvePhase) => Written | undefined
+interface ExpectedWriter<Outcome> {
+  write(root: ObjectNode, phase: ResolvePhase): Outcome | undefined
+}
 
 /** Makes a plan ready to run; after so many runs code is generated that writes its responses, `false` for never. */
 export function executableOperation(
@@ -54,15 +49,10 @@ export function executeToJSON(
   { expected, text }: ExecutableOperation,
   request: ExecutionRequest,
 ): JSONOutcome | Promise<JSONOutcome> {
-  return execute<string, string, JSONOutcome>(request, text, stringCollector, (root, phase) => {
-    const bytes = expected.write(root, phase)
-    if (bytes === undefined) return undefined
-    if (bytes === TOO_LARGE) return { data: 'null', errors: [tooLarge(request.maxBytes)] }
-    return { bytes, errors: [] }
-  })
+  return execute<string, string, JSONOutcome>(request, text, stringCollector, expected)
 }
 
-type JSONOutcome = Executed<string> | ExecutedToBytes
+type JSONOutcome = Executed<string> | WrittenResponse
 
 /** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
 export function executeToHash(
@@ -73,7 +63,7 @@ export function executeToHash(
     request,
     operation.hash,
     objectCollector,
-    () => undefined,
+    null,
   )
 }
 
@@ -81,7 +71,7 @@ function execute<Part, Open, Outcome>(
   request: ExecutionRequest,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
-  writeExpected: WriteExpected<Outcome>,
+  expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
   const { plan } = request
   const phase = new ResolvePhase(request)
@@ -96,7 +86,7 @@ function execute<Part, Open, Outcome>(
   const executed =
     plan.type === 'mutation' && plan.root.resolved.length > 1
       ? executeSerially(phase, root, writer, collector)
-      : executeNormally(phase, root, writer, collector, writeExpected)
+      : executeNormally(phase, root, writer, collector, expected)
   if (executed instanceof Promise && request.isSync)
     phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
   if (executed instanceof Promise)
@@ -111,21 +101,29 @@ function executeNormally<Part, Open, Outcome>(
   root: ObjectNode,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
-  writeExpected: WriteExpected<Outcome>,
+  expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
+  const pending = phase.runSelection(root)
+  if (pending === undefined) return finish(phase, root, writer, collector, expected)
+  return pending.then(() => finish(phase, root, writer, collector, expected))
+}
+
+function finish<Part, Open, Outcome>(
+  phase: ResolvePhase,
+  root: ObjectNode,
+  writer: ResponseWriter<Part, Open>,
+  collector: Collector<Part, Open>,
+  expected: ExpectedWriter<Outcome> | null,
+): Executed<Part> | Outcome | Promise<Executed<Part>> {
+  const outcome = expected?.write(root, phase)
+  if (outcome !== undefined) return outcome
+  const write = writer.objectWriter(root.selection)
+  const written = writeWhole(phase, pass => write(pass, root))
   const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
     data: part === BUBBLE ? collector.null : part,
     errors,
   })
-  const finish = (): Executed<Part> | Outcome | Promise<Executed<Part>> => {
-    const expected = writeExpected(root, phase)
-    if (expected !== undefined) return expected
-    const write = writer.objectWriter(root.selection)
-    const written = writeWhole(phase, pass => write(pass, root))
-    return written instanceof Promise ? written.then(end) : end(written)
-  }
-  const pending = phase.run(() => phase.resolveSelection(root))
-  return pending === undefined ? finish() : pending.then(finish)
+  return written instanceof Promise ? written.then(end) : end(written)
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field resolved and written before the next. */

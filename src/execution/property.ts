@@ -14,13 +14,21 @@ export function readProperty(parent: unknown, names: readonly string[]): unknown
 }
 
 /**
- * Whether a value, or an item of it, must be waited for, or is an iterable other than an array, whose items may be readable
- * once only.
+ * Whether a value, or an item of it, must be waited for; or whether, where there are to be so many lists inside each other, it is an
+ * iterable other than an array, whose items may be readable once only.
  */
-export function isDeferred(value: unknown): boolean {
+export function isDeferred(value: unknown, listDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(isDeferred)
-  return isThenable(value) || Symbol.iterator in value || Symbol.asyncIterator in value
+  if (!Array.isArray(value)) return isThenable(value) || (listDepth > 0 && isIterable(value))
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index]
+    if (typeof item === 'object' && item !== null && isDeferred(item, listDepth - 1)) return true
+  }
+  return false
+}
+
+function isIterable(value: object): boolean {
+  return Symbol.iterator in value || Symbol.asyncIterator in value
 }
 
 /** Whether a value is a promise, or anything else with a `then` method. */

@@ -1,11 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import { completionError } from '../errors/completion-error.ts'
-import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
+import type { GraphQLError, ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
 import { errorForClient } from '../errors/masking.ts'
-import type { Node } from '../language/document.ts'
-import { spanStartOf, symbolOf } from '../language/tape.ts'
+import { spanStartOf } from '../language/tape.ts'
 import type { FieldCondition, FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type {
   CompiledSchema,
@@ -15,13 +14,13 @@ import type {
   Type,
   UnionType,
 } from '../schema/compiled-schema.ts'
-import { ownValues } from '../schema/own-values.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
 import { holds } from '../selections/conditions.ts'
-import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
+import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
+import { RequestValues } from './request-values.ts'
 import type { EventSource } from './event-source.ts'
 import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
@@ -49,13 +48,11 @@ interface Place {
  */
 export class ResolvePhase implements EventSource {
   readonly request: ExecutionRequest
+  readonly #values: RequestValues
   /** Values of properties that the text phase found to be functions or promises, by response position. */
   kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
   closedBecause: GraphQLError | null = null
-  /** By the id of the condition. */
-  readonly #included: (boolean | undefined)[] = []
-  readonly #arguments: (ArgumentValues | GraphQLError | undefined)[] = []
   /** By the id of the plan. Hot: `bench/injection.ts`. */
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
@@ -68,6 +65,7 @@ export class ResolvePhase implements EventSource {
 
   constructor(request: ExecutionRequest) {
     this.request = request
+    this.#values = new RequestValues(request)
   }
 
   get schema(): CompiledSchema {
@@ -97,10 +95,21 @@ export class ResolvePhase implements EventSource {
     return (this.#requestInfo ??= new RequestInfo(this.request))
   }
 
+  /** Resolves all fields of a node; returns a promise only where something is left to wait for. */
+  runSelection(node: ObjectNode): Promise<void> | undefined {
+    if (this.closedBecause !== null) return undefined
+    this.resolveSelection(node)
+    return this.#runBatches()
+  }
+
   /** Starts resolving; returns a promise only where something is left to wait for. */
   run(start: () => void): Promise<void> | undefined {
     if (this.closedBecause !== null) return undefined
     start()
+    return this.#runBatches()
+  }
+
+  #runBatches(): Promise<void> | undefined {
     this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
     return new Promise(resolve => {
@@ -119,13 +128,17 @@ export class ResolvePhase implements EventSource {
 
   /** Whether a conditional field is part of this response. */
   includes(condition: FieldCondition): boolean {
-    let included = this.#included[condition.id]
-    if (included === undefined) {
-      const { variables } = this.request
-      included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
-      this.#included[condition.id] = included
-    }
-    return included
+    return this.#values.includes(condition)
+  }
+
+  /** The arguments of a field; throws where they have no values. */
+  argumentsOf(plan: FieldPlan): ArgumentValues {
+    return this.#values.argumentsOf(plan)
+  }
+
+  /** Checks that no `@skip` or `@include` of a selection set is given null; throws where one is. */
+  checkConditions(selection: SelectionPlan): void {
+    this.#values.checkConditions(selection)
   }
 
   /** Resolves the fields of a selection set. Hot: `bench/execute.ts`. */
@@ -162,40 +175,6 @@ export class ResolvePhase implements EventSource {
     return errorForClient(thrown, onError, { locations, path })
   }
 
-  /**
-   * Checks that no `@skip` or `@include` of a selection set is given null.
-   * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed": a default admits variables that may be null.
-   *
-   * @throws GraphQLError when one is
-   */
-  checkConditions({ nullable }: SelectionPlan): void {
-    const { plan, variables } = this.request
-    for (const { variable, when } of nullable) {
-      if (variables[symbolOf(plan.document, variable)] !== null || !holds(when, variables)) continue
-      throw this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
-    }
-  }
-
-  argumentsOf(plan: FieldPlan): ArgumentValues {
-    const { changeableArguments } = plan.field
-    if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
-    let values = this.#arguments[plan.id]
-    if (values === undefined) {
-      const { document } = this.request.plan
-      const coerced = coerceArgumentValues(
-        document,
-        plan.nodes[0]!.node,
-        plan.field.arguments,
-        this.request.variables,
-      )
-      values =
-        'values' in coerced ? coerced.values : this.#badArgument(coerced.fault.message, coerced.fault.node)
-      this.#arguments[plan.id] = values
-    }
-    if (values instanceof GraphQLError) throw values
-    return ownValues(values, changeableArguments)
-  }
-
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
   #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
     const { field } = plan
@@ -210,12 +189,6 @@ export class ResolvePhase implements EventSource {
     if (typeof property !== 'function') return property
     const event = new FieldEvent(this, plan, node, values)
     return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
-  }
-
-  #badArgument(message: string, node: Node): GraphQLError {
-    const { document } = this.request.plan
-    const locations = [locate(document.source, spanStartOf(document, node))]
-    return new GraphQLError(message, { locations, extensions: { code: 'BAD_USER_INPUT' } })
   }
 
   #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
@@ -298,7 +271,7 @@ export class ResolvePhase implements EventSource {
       if (!(Symbol.iterator in value)) throw notIterable(plan)
       items = Array.from(value as Iterable<unknown>)
     }
-    if (plan.isPlain && !isDeferred(items)) return items
+    if (plan.isPlain && !isDeferred(items, plan.listDepth)) return items
     const indices = outer === null ? noIndices : [...outer, index]
     const completed = new Array<unknown>(items.length)
     for (let item = 0; item < items.length; item++) {
@@ -362,7 +335,7 @@ export class ResolvePhase implements EventSource {
   ): unknown {
     if (plan.isPlain) return value
     const selection = plan.selectionFor(type)
-    if (selection.nullable.length > 0) this.checkConditions(selection)
+    this.checkConditions(selection)
     const child = new ObjectNode(value, selection, node, plan, index, outer)
     this.resolveSelection(child)
     return child

@@ -139,7 +139,7 @@ export class ResponseWriter<Part, Open> {
       if (kept !== undefined) return write(pass, kept[0])
       try {
         const value = readProperty(current, propertyNames)
-        if (typeof value !== 'function' && !isDeferred(value)) return write(pass, value)
+        if (typeof value !== 'function' && !isDeferred(value, plan.listDepth)) return write(pass, value)
         if (pass.phase.closedBecause !== null) {
           disregard(value)
           pass.failAs(plan, PENDING)

@@ -13,7 +13,7 @@ import {
 import { jsonString } from '../response/json-text.ts'
 import type { CompiledSchema, Field, NamedType, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
-import { isCompositeType, namedTypeOf } from '../schema/type-reference.ts'
+import { isCompositeType, listDepthOf, namedTypeOf } from '../schema/type-reference.ts'
 import {
   collectFields,
   type CollectedField,
@@ -25,6 +25,7 @@ import { fragmentDefinitionsOf } from '../selections/fragments.ts'
 import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
 import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
 import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
+import { usualArguments } from './usual-arguments.ts'
 
 /**
  * Plans an operation of a valid document. `methods` are fields without a resolver whose property turned out to be a
@@ -144,7 +145,9 @@ class OperationPlanner implements OperationPlan {
       source,
       slot: -1,
       isPlain: true,
+      listDepth: listDepthOf(field.type),
       constantArguments,
+      usualArguments: constantArguments === null ? usualArguments(document, node, field.arguments) : null,
       parent,
       selectionFor: type => {
         if (type === lastType) return lastSelection!

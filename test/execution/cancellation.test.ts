@@ -107,6 +107,7 @@ describe('after the host has cancelled', () => {
       'batch',
       'stop',
     ])
+    expect((await run('{ rows { stoppingBatch { text } batch } }')).calls).toEqual(['rows', 'stopping batch'])
     const { calls } = await run('{ rows { stoppingBatch { text batch } } }')
     expect(calls).toEqual(['rows', 'stopping batch'])
   })
