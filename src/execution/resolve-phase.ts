@@ -374,7 +374,7 @@ export class ResolvePhase implements EventSource {
 
   /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
   #resolveBatches(): void {
-    while (this.closedBecause === null) {
+    for (;;) {
       const batches = this.#barrier.release()
       if (batches.length === 0) return
       for (const batch of batches) this.#resolveBatch(batch)
