@@ -176,6 +176,7 @@ export class Pipeline {
       onError: this.#onError,
       signal: options.signal,
       timeoutMs: this.#configuration.limits.executionTimeoutMs,
+      maxErrors: this.#configuration.limits.maxExecutionErrors,
       maxBytes: this.#configuration.limits.maxResponseBytes,
     }
     return { operation, request }
