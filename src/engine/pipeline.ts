@@ -247,6 +247,7 @@ export class Pipeline {
       onError: this.#settings.rescues.onError,
       signal: options.signal,
       timeoutMs: this.#configuration.limits.executionTimeoutMs,
+      maxErrors: this.#configuration.limits.maxExecutionErrors,
       maxBytes: this.#configuration.limits.maxResponseBytes,
       isSync,
     }

@@ -121,7 +121,7 @@ function finish<Part, Open, Outcome>(
   const written = writeWhole(phase, pass => write(pass, root))
   const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
     data: part === BUBBLE ? collector.null : part,
-    errors,
+    errors: bounded(errors, phase.request),
   })
   return written instanceof Promise ? written.then(end) : end(written)
 }
@@ -160,7 +160,10 @@ function executeSerially<Part, Open>(
       }
       add(field, written)
     }
-    return { data: isNull ? collector.null : collector.closeObject(data), errors }
+    return {
+      data: isNull ? collector.null : collector.closeObject(data),
+      errors: bounded(errors, phase.request),
+    }
   }
   return executeFrom(0)
 }
@@ -177,6 +180,15 @@ function executeField<Part>(
     })
   const pending = plan.slot < 0 ? undefined : phase.run(() => phase.resolveField(root, plan))
   return pending === undefined ? finish() : pending.then(finish)
+}
+
+/** As many errors as a response may have; one more says how many there were besides. */
+function bounded(errors: readonly GraphQLError[], { maxErrors }: ExecutionRequest): readonly GraphQLError[] {
+  if (maxErrors === false || errors.length <= maxErrors) return errors
+  const more = new GraphQLError(`There are ${errors.length - maxErrors} more errors.`, {
+    extensions: { code: 'EXECUTION_ERROR' },
+  })
+  return [...errors.slice(0, maxErrors), more]
 }
 
 interface Written<Part> {

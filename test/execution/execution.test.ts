@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { pair, type Resolvers } from './oracle.ts'
+import { pair, ways, type Resolvers } from './oracle.ts'
 
 const sdl = `
   interface Node { id: ID! }
@@ -120,11 +120,13 @@ const documents: Readonly<Record<string, string>> = {
   skip: '{ number @skip(if: true) ratio @skip(if: false) yes @include(if: false) id @include(if: true) @skip(if: true) }',
 }
 
-describe.each([
-  ['synchronous', synchronous],
-  ['asynchronous', asynchronous],
-])('%s resolvers', (_name, resolvers) => {
-  const { run, schema } = pair(sdl, resolvers)
+describe.each(
+  ways.flatMap(([way, config]) => [
+    ['synchronous', way, synchronous, config] as const,
+    ['asynchronous', way, asynchronous, config] as const,
+  ]),
+)('%s resolvers, written by %s', (_name, _way, resolvers, config) => {
+  const { run, schema } = pair(sdl, resolvers, {}, config)
 
   test.each(Object.entries(documents))('answer like the reference: %s', async (_title, source) => {
     const { ours, reference } = await run(source)
