@@ -1,5 +1,5 @@
 import type { Document, Node } from '../language/document.ts'
-import { symbolOf } from '../language/tape.ts'
+import { nextOf, symbolOf } from '../language/tape.ts'
 import type { FragmentSpreads } from './fragment-spreads.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
@@ -16,14 +16,17 @@ export function measureDefinitions<Extent>(
 ): ReadonlyMap<Node, Extent> {
   const extents = new Map<Node, Extent>()
   const fragmentOf = (spread: Node): Node => fragments[symbolOf(document, spread)]!
-  const pending = [...spreads.keys()]
+  const pending: Node[] = []
+  const end = nextOf(document, 0)
+  for (let definition = 1; definition < end; definition = nextOf(document, definition))
+    pending.push(definition)
   for (let definition = pending.at(-1); definition !== undefined; definition = pending.at(-1)) {
     if (extents.has(definition)) {
       pending.pop()
       continue
     }
     const unmeasured = new Set<Node>()
-    for (const spread of spreads.get(definition)!) {
+    for (const spread of spreads[definition]!) {
       const fragment = fragmentOf(spread)
       if (!extents.has(fragment)) unmeasured.add(fragment)
     }

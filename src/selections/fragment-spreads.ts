@@ -3,16 +3,19 @@ import { Kind } from '../language/kinds.ts'
 import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
-/** The fragment spreads in each executable definition of a document: selection set by selection set, the outermost first. */
-export type FragmentSpreads = ReadonlyMap<Node, readonly Node[]>
+/**
+ * The fragment spreads in each executable definition of a document, by its node: selection set by selection set, the outermost
+ * first. An array, because a document may have very many definitions.
+ */
+export type FragmentSpreads = readonly (readonly Node[] | undefined)[]
 
 /** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentSpreadsOf(document: Document): FragmentSpreads {
-  const spreads = new Map<Node, readonly Node[]>()
+  const spreads = new Array<readonly Node[] | undefined>(nextOf(document, 0))
   const end = nextOf(document, 0)
   for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
     if (!isExecutableDefinition(document, definition)) continue
-    spreads.set(definition, document.fragmentCount === 0 ? [] : spreadsIn(document, definition))
+    spreads[definition] = document.fragmentCount === 0 ? [] : spreadsIn(document, definition)
   }
   return spreads
 }
@@ -24,17 +27,21 @@ export function reachableFragments(
   spreads: FragmentSpreads,
   definitions: readonly Node[],
 ): readonly Node[] {
-  const reached = new Set<Node>()
+  const reached: Node[] = []
+  const isReached = new Uint8Array(document.fragmentCount)
   const spread = (definition: Node): void => {
-    for (const node of spreads.get(definition)!) {
-      const fragment = fragments[symbolOf(document, node)]
-      if (fragment !== undefined) reached.add(fragment)
+    for (const node of spreads[definition]!) {
+      const id = symbolOf(document, node)
+      const fragment = fragments[id]
+      if (fragment === undefined || isReached[id] === 1) continue
+      isReached[id] = 1
+      reached.push(fragment)
     }
   }
   definitions.forEach(spread)
-  // A set's iteration comes to what is added on the way.
-  reached.forEach(spread)
-  return [...reached]
+  // The iteration comes to what is added on the way.
+  for (const fragment of reached) spread(fragment)
+  return reached
 }
 
 function spreadsIn(document: Document, definition: Node): readonly Node[] {

@@ -23,6 +23,10 @@ export const fragmentSpreadsMustNotFormCycles: Rule = {
 /** The most spreads of a cycle that a message names, besides the one that closes it. */
 const MAX_SHOWN = 100
 
+/** What stands in the place of a depth where the search has not come to, and where it has been. */
+const NEW = -1
+const CLOSED = -2
+
 /** A fragment on the path from where the search started to where it is. */
 interface OpenFragment {
   readonly id: number
@@ -33,15 +37,15 @@ interface OpenFragment {
 /** A depth-first search with a stack of its own: a chain of fragments may be longer than the machine's stack is deep. */
 class CycleSearch {
   readonly #context: ValidationContext
-  readonly #visited = new Set<number>()
   readonly #open: OpenFragment[] = []
-  /** By the id of an open fragment: how many spreads led to it. */
-  readonly #depths = new Map<number, number>()
+  /** By the id of a fragment: how many spreads led to it, as long as it is open. */
+  readonly #depths: Int32Array
   /** The spreads that led from the first open fragment to the last. */
   readonly #path: Node[] = []
 
   constructor(context: ValidationContext) {
     this.#context = context
+    this.#depths = new Int32Array(context.fragments.length).fill(NEW)
   }
 
   start(fragment: Node): void {
@@ -52,15 +56,15 @@ class CycleSearch {
       const spread = top.spreads[top.next++]
       if (spread === undefined) {
         this.#open.pop()
-        this.#depths.delete(top.id)
+        this.#depths[top.id] = CLOSED
         this.#path.pop()
         continue
       }
       const id = symbolOf(document, spread)
-      const depth = this.#depths.get(id)
+      const depth = this.#depths[id]!
       const target = fragments[id]
       this.#path.push(spread)
-      if (depth !== undefined) this.#report(depth)
+      if (depth >= 0) this.#report(depth)
       if (target === undefined || !this.#visit(target)) this.#path.pop()
     }
   }
@@ -68,10 +72,9 @@ class CycleSearch {
   /** Goes into a fragment; false where the search has been before. */
   #visit(fragment: Node): boolean {
     const id = symbolOf(this.#context.document, fragment)
-    if (this.#visited.has(id)) return false
-    this.#visited.add(id)
-    this.#depths.set(id, this.#path.length)
-    this.#open.push({ id, spreads: this.#context.spreads.get(fragment)!, next: 0 })
+    if (this.#depths[id] !== NEW) return false
+    this.#depths[id] = this.#path.length
+    this.#open.push({ id, spreads: this.#context.spreads[fragment]!, next: 0 })
     return true
   }
 

@@ -10,9 +10,10 @@ export const fragmentsMustBeUsed: Rule = {
       const { document, operations, fragments } = context
       if (fragments.length === 0) return
       const reached = reachableFragments(document, fragments, context.spreads, operations)
-      const used = new Set(reached.map(fragment => symbolOf(document, fragment)))
+      const isUsed = new Uint8Array(fragments.length)
+      for (const fragment of reached) isUsed[symbolOf(document, fragment)] = 1
       for (const fragment of childrenOfKind(document, node, Kind.FRAGMENT_DEFINITION)) {
-        if (used.has(symbolOf(document, fragment))) continue
+        if (isUsed[symbolOf(document, fragment)] === 1) continue
         context.report(`Fragment "${context.shownNameOf(fragment)}" is never used.`, fragment)
       }
     },

@@ -4,41 +4,39 @@ import type { Fault } from './engines.ts'
 export interface Comparison {
   /** How many faults are the same in message and locations. */
   readonly same: number
-  /** Faults at the same locations, in other words. */
-  readonly reworded: readonly { readonly ours: Fault; readonly theirs: Fault }[]
+  /** How many are at the same locations and say the same in other words. */
+  readonly reworded: number
   readonly onlyOurs: readonly Fault[]
   readonly onlyTheirs: readonly Fault[]
 }
 
 /** The order of faults is free, that of the locations of one fault is not. */
-export function compareFaults(ours: readonly Fault[], theirs: readonly Fault[]): Comparison {
-  const exact = pair(ours, theirs, ({ message, locations }) => `${locations.join()} ${message}`)
-  const located = pair(exact.onlyOurs, exact.onlyTheirs, ({ locations }) => locations.join())
+export function compareFaults(
+  ours: readonly Fault[],
+  theirs: readonly Fault[],
+  isReworded: (ours: Fault, theirs: Fault) => boolean,
+): Comparison {
+  const exact = pair(ours, theirs, (one, other) => one.message === other.message)
+  const reworded = pair(exact.onlyOurs, exact.onlyTheirs, isReworded)
   return {
-    same: exact.pairs.length,
-    reworded: located.pairs,
-    onlyOurs: located.onlyOurs,
-    onlyTheirs: located.onlyTheirs,
+    ...reworded,
+    same: ours.length - exact.onlyOurs.length,
+    reworded: exact.onlyOurs.length - reworded.onlyOurs.length,
   }
 }
 
+/** Leaves out the faults that both have found, at the same locations and with messages that say the same. */
 function pair(
   ours: readonly Fault[],
   theirs: readonly Fault[],
-  keyOf: (fault: Fault) => string,
-): { pairs: { ours: Fault; theirs: Fault }[]; onlyOurs: Fault[]; onlyTheirs: Fault[] } {
-  const waiting = new Map<string, Fault[]>()
-  for (const fault of theirs) {
-    const list = waiting.get(keyOf(fault))
-    if (list === undefined) waiting.set(keyOf(fault), [fault])
-    else list.push(fault)
-  }
-  const pairs: { ours: Fault; theirs: Fault }[] = []
-  const onlyOurs: Fault[] = []
-  for (const fault of ours) {
-    const match = waiting.get(keyOf(fault))?.shift()
-    if (match === undefined) onlyOurs.push(fault)
-    else pairs.push({ ours: fault, theirs: match })
-  }
-  return { pairs, onlyOurs, onlyTheirs: [...waiting.values()].flat() }
+  isSame: (ours: Fault, theirs: Fault) => boolean,
+): { onlyOurs: Fault[]; onlyTheirs: Fault[] } {
+  const onlyTheirs = [...theirs]
+  const onlyOurs = ours.filter(fault => {
+    const locations = fault.locations.join()
+    const index = onlyTheirs.findIndex(other => other.locations.join() === locations && isSame(fault, other))
+    if (index >= 0) onlyTheirs.splice(index, 1)
+    return index < 0
+  })
+  return { onlyOurs, onlyTheirs }
 }

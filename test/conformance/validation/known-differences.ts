@@ -118,7 +118,10 @@ export const knownDifferences: readonly KnownDifference[] = [
     name: '16 takes a variable in a list for a field of a OneOf Input Object',
     reason: '5.8.5 "All Variable Usages Are Allowed": an entry of a list is no field of an input object.',
     explains: ({ fault, peer, isTheirs, places }) =>
-      peer === 16 && isTheirs && isOneOfNullability(fault) && places.listEntries.has(fault.locations.at(-1)!),
+      peer === 16 &&
+      isTheirs &&
+      isOneOfNullability(fault) &&
+      [places.listEntries, places.misplacedLists].some(set => set.has(fault.locations.at(-1)!)),
   },
   {
     name: '17 looks at the last of several input fields of one name',
@@ -360,10 +363,12 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
       },
     }),
   )
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.FRAGMENT_DEFINITION || !conditionalFragments.has(definition.name.value))
-      continue
-    addInside(places.laterConditions, definition)
+  for (const name of conditionalFragments) {
+    for (const definition of document.definitions) {
+      if (definition.kind !== Kind.FRAGMENT_DEFINITION || definition.name.value !== name) continue
+      addInside(places.laterConditions, definition)
+      visit(definition, { FragmentSpread: spread => void conditionalFragments.add(spread.name.value) })
+    }
   }
   return places
 }

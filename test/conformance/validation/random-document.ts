@@ -9,8 +9,11 @@ import {
   isObjectType,
   isRequiredArgument,
   isUnionType,
+  parse,
+  print,
   SchemaMetaFieldDef,
   TypeMetaFieldDef,
+  visit,
   type GraphQLAbstractType,
   type GraphQLArgument,
   type GraphQLCompositeType,
@@ -61,6 +64,15 @@ const typeSystemDefinitions = [
   'extend type Query { extra: Int }',
   'extend schema { mutation: Extra }',
 ]
+
+/** The text of a field with its arguments in the other order, and so the fields in them. */
+function reordered(text: string): string {
+  const document = visit(parse(`{ ${text} }`), {
+    Field: field => ({ ...field, arguments: field.arguments!.toReversed() }),
+    ObjectValue: object => ({ ...object, fields: object.fields.toReversed() }),
+  })
+  return print(document).slice(1, -1).trim()
+}
 
 /** A document for a schema; at each of its places something is wrong in that share of calls. */
 export function randomDocument(random: Random, schema: GraphQLSchema, wrong: number): string {
@@ -156,6 +168,8 @@ class DocumentWriter {
       ' @include(if: true) @skip(if: $v0)',
     ]
     if (this.#bigMistake()) return `{ ...${random.pick(conditions)} { ${field} } }`
+    const other = `... on ${this.#anyComposite().name} { __typename${random.pick(conditions)} }`
+    if (this.#bigMistake()) return `{ ${field} ${other} }`
     const wrap = random.pick(['', '', '...', `... on ${rootType.name}`])
     return wrap === '' ? `{ ${field}${random.chance(0.2) ? ` ${field}` : ''} }` : `{ ${wrap} { ${field} } }`
   }
@@ -245,7 +259,7 @@ class DocumentWriter {
     if (known.length > 0 && random.chance(0.5)) {
       const { text } = random.pick(known)
       for (const [, variable] of text.matchAll(/\$(\w+)/g)) this.#definition!.variables.add(variable!)
-      return text
+      return text.includes('(') && random.chance(0.15) ? reordered(text) : text
     }
     const candidates = [field.name, random.pick(['a', 'b', 'c', 'd']), `n${this.#responseNames.size}`]
     const isTaken = (name: string): boolean => this.#responseNames.has(name)
