@@ -125,7 +125,8 @@ describe('closures write what is not as expected', () => {
     ],
     ['a null item', '{ people { id } }', { people: [null] }],
     ['an error in the place of a value', '{ text person { id } }', { text: new GraphQLError('refused') }],
-    ['an error in a list', '{ people { id } }', { people: [ann, new GraphQLError('refused')] }],
+    ['an error in a list', '{ people { name } }', { people: [ann, new GraphQLError('refused')] }],
+    ['a number that is infinite', '{ float }', { float: Infinity }],
     ['a list that is none', '{ people { id } }', { people: 7 }],
     ['a method', '{ text person { name } }', { text: () => 'x', person: { name: () => 'y' } }],
     [
