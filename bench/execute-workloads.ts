@@ -71,7 +71,7 @@ const items = times(100, index => ({
   id: String(index),
   name: `Item number ${index}`,
   description: index % 7 === 0 ? null : `What there is to say about item ${index}, in a sentence.`,
-  price: index * 1.25,
+  price: (199 + index * 125) / 100,
   quantity: index,
   isAvailable: index % 3 !== 0,
   code: `code-${index}`,
@@ -85,7 +85,7 @@ const authors = times(50, (index): Author => ({
 const products = times(20, index => ({
   id: `p${index}`,
   name: `Product ${index}`,
-  price: 9.5 + index,
+  price: (999 + index * 101) / 100,
   isAvailable: index % 2 === 0,
 }))
 const reviewsOf = new Map(

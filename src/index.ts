@@ -26,8 +26,10 @@ export type { ResolverMap } from './definition/resolver-map.ts'
 export type { SchemaSource } from './definition/schema-texts.ts'
 export type { CacheStore } from './engine/cache-store.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
-export type { ExecuteOptions } from './engine/pipeline.ts'
+export type { ErrorEvent, ExecuteEvent, HookEvents, HookListener, HookOutcome } from './engine/hooks.ts'
+export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
+export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
 export type { Response, Schema } from './engine/schema.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
@@ -38,6 +40,8 @@ export {
   type GraphQLErrorOptions,
   type ResponsePath,
 } from './errors/graphql-error.ts'
+export type { OnError } from './errors/masking.ts'
+export type { FieldCall } from './execution/observed-fields.ts'
 export type { SourceLocation } from './errors/location.ts'
 export { SchemaError } from './errors/schema-error.ts'
 export type { Document, Node } from './language/document.ts'

@@ -1,19 +1,77 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel'
+import { types } from 'node:util'
 
-/** The name of a traced stage, as graphql-js 17 has it: the channels are `tracing:graphql:parse:start`, `:end` and so on. */
-type Stage = 'parse' | 'validate'
+/** A traced stage, as graphql-js 17 has it: the channels are `tracing:graphql:parse:start`, `:end` and so on. */
+type TracedStage =
+  'parse' | 'validate' | 'execute' | 'execute:variableCoercion' | 'execute:rootSelectionSet' | 'resolve'
+
+/** What a stage has come to: graphql-js publishes a value, or what the stage has thrown. Getters stay getters. */
+export type TracedOutcome = { readonly result: unknown } | { readonly error: unknown }
 
 const stages = {
   parse: tracingChannel('graphql:parse'),
   validate: tracingChannel('graphql:validate'),
+  execute: tracingChannel('graphql:execute'),
+  'execute:variableCoercion': tracingChannel('graphql:execute:variableCoercion'),
+  'execute:rootSelectionSet': tracingChannel('graphql:execute:rootSelectionSet'),
+  resolve: tracingChannel('graphql:resolve'),
 } as const
 
 const cacheChannel = channel('tapeql:cache')
 
-/** Runs a synchronous stage between the messages of its channel; without listeners it is the call alone. */
-export function traceStage<Result>(stage: Stage, message: () => object, run: () => Result): Result {
-  const traced = stages[stage]
-  return traced.hasSubscribers ? traced.traceSync(run, message()) : run()
+/** Whether anybody listens to a stage. */
+export function isTraced(name: TracedStage): boolean {
+  return stages[name].hasSubscribers
+}
+
+/**
+ * Runs a stage between the messages of its channel: `start` and `end`, for a promise `asyncStart` and `asyncEnd` besides. Without
+ * listeners it is the call alone. `outcomeOf` says what is published of a value; by default the value.
+ */
+export function traceStage<Result>(
+  name: TracedStage,
+  message: () => object,
+  run: () => Result,
+  outcomeOf: (result: Awaited<Result>) => TracedOutcome = result => ({ result }),
+): Result {
+  const { start, end, asyncStart, asyncEnd, error, hasSubscribers } = stages[name]
+  if (!hasSubscribers) return run()
+  const context = message()
+  const conclude = (outcome: TracedOutcome): void => {
+    Object.defineProperties(context, Object.getOwnPropertyDescriptors(outcome))
+    if ('error' in outcome) error.publish(context)
+  }
+  const concludeLater = (outcome: TracedOutcome): void => {
+    conclude(outcome)
+    asyncStart.publish(context)
+    asyncEnd.publish(context)
+  }
+  return start.runStores(context, () => {
+    let result: Result
+    try {
+      result = run()
+    } catch (thrown) {
+      conclude({ error: thrown })
+      end.publish(context)
+      throw thrown
+    }
+    if (!types.isPromise(result)) {
+      conclude(outcomeOf(result as Awaited<Result>))
+      end.publish(context)
+      return result
+    }
+    end.publish(context)
+    return result.then(
+      value => {
+        concludeLater(outcomeOf(value as Awaited<Result>))
+        return value
+      },
+      (reason: unknown) => {
+        concludeLater({ error: reason })
+        throw reason
+      },
+    ) as Result
+  })
 }
 
 /** Publishes on `tapeql:cache` how a question to a cache store went. */

@@ -1,3 +1,4 @@
+import { rescues } from '../engine/rescues.ts'
 import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import type { Schema } from '../engine/schema.ts'
 import { aBoolean, aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
@@ -47,6 +48,7 @@ const expectations: Expectations<BuildSchemaOptions> = {
   config: anything,
   version: aString,
   onError: aFunction,
+  rescueFrom: rescues,
   graphql: anything,
   assumeValid: aBoolean,
   rules: rulesExpectation,

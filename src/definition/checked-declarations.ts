@@ -13,6 +13,7 @@ const reservedNames = [
   'arg',
   'idArgument',
   'directive',
+  'rescueFrom',
   'extend',
   'schema',
 ] as const

@@ -1,7 +1,9 @@
 import { aBoolean, aFunction, anything, aString, type Expectations } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
 import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
+import { rescueFrom, rescues, type ErrorRescue, type RescueDetails } from '../engine/rescues.ts'
 import type { Schema } from '../engine/schema.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { FieldListener } from '../schema/resolver.ts'
 import { rulesExpectation } from '../validation/rule.ts'
@@ -91,6 +93,18 @@ interface NamespaceStatements<Types, Context> {
     listener?: DirectiveListener<Types, Context, Options>,
   ): DirectiveFunction<Types, Options>
   /**
+   * Makes errors for clients of the exceptions of a class and its subclasses, wherever code of the host throws them in an
+   * execution. Of handlers that fit, that of the nearest class counts, of one class the last one. What it returns or throws
+   * takes the place of the exception; it throws the exception itself to leave it masked.
+   *
+   * @example
+   * GraphQL.rescueFrom(NotFound, error => new RecordNotFoundError(error.message))
+   */
+  rescueFrom<Rescued>(
+    errorClass: abstract new (...parameters: any[]) => Rescued,
+    handler: (error: Rescued, details: RescueDetails<Context>) => GraphQLError | Promise<GraphQLError>,
+  ): void
+  /**
    * A namespace on top of this one: it has all its types, with what is said about them here, and more of its own; what is
    * said there is unknown here. A field of the same name takes the place of the one here.
    *
@@ -138,6 +152,7 @@ const expectations: Expectations<SchemaOptions> = {
   description: aString,
   version: aString,
   onError: aFunction,
+  rescueFrom: rescues,
   assumeValid: aBoolean,
   rules: rulesExpectation,
   schemaTypeNames: anything,
@@ -166,6 +181,7 @@ class NamespaceState implements Definitions {
     subscription: emptyStatements(),
   }
   readonly directives: DirectiveStatement[] = []
+  readonly #rescues: ErrorRescue[] = []
   readonly #name: string | undefined
   readonly #base: NamespaceState | undefined
   readonly #schemas = new Map<string, Schema>()
@@ -198,6 +214,14 @@ class NamespaceState implements Definitions {
         const { statement, apply } = directiveStatement(name, options, listener)
         this.directives.push(statement)
         return apply
+      },
+      rescueFrom: (errorClass: ErrorRescue['errorClass'], handler: ErrorRescue['handler']) => {
+        this.#refuseLate('rescueFrom()')
+        const rescue = rescueFrom(errorClass, handler)
+        if (!rescues.fits([rescue])) {
+          throw new Error('rescueFrom() takes an error class and a function that makes errors for clients.')
+        }
+        this.#rescues.push(rescue)
       },
       extend: (name: string) => (own: Declarations) => {
         checkDeclarations(own, this.declarations)
@@ -237,7 +261,9 @@ class NamespaceState implements Definitions {
     const typeMap = withResolvers(whole, resolvers, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
-    const schema = createSchema(name, typeMap, { ...settings, ...namespace }, faults)
+    const rescueFrom = [...this.#inheritedRescues(), ...(settings.rescueFrom ?? [])]
+    const withRescues = rescueFrom.length === 0 ? settings : { ...settings, rescueFrom }
+    const schema = createSchema(name, typeMap, { ...withRescues, ...namespace }, faults)
     this.#schemas.set(name, schema)
     this.#use(name)
     return schema
@@ -246,6 +272,11 @@ class NamespaceState implements Definitions {
   /** Everything that was said here and in the namespaces below. */
   #definitions(): Definitions {
     return this.#base === undefined ? this : inheritedDefinitions(this.#base.#definitions(), this)
+  }
+
+  #inheritedRescues(): readonly ErrorRescue[] {
+    const inherited = this.#base === undefined ? [] : this.#base.#inheritedRescues()
+    return [...inherited, ...this.#rescues]
   }
 
   #use(schemaName: string): void {

@@ -6,7 +6,13 @@ import type { HostGraphQL } from '../execution/host-schema.ts'
 import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
-import { boundedText, responseObject, responseText, type ExecutionResult } from '../response/response.ts'
+import {
+  hasMoreBytes,
+  responseObject,
+  responseText,
+  tooLargeResponse,
+  type ExecutionResult,
+} from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Introspection, TypeMap } from '../schema/type-map.ts'
@@ -19,15 +25,12 @@ import {
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import {
-  Pipeline,
-  type BatchedRequest,
-  type DocumentText,
-  type ExecuteOptions,
-  type Outcome,
-} from './pipeline.ts'
+import { Pipeline, type BatchedRequest, type DocumentText, type Outcome } from './pipeline.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
+import type { ExecuteOptions } from './execute-options.ts'
+import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
 import { registerSchema } from './registry.ts'
+import { Rescues, type ErrorRescue } from './rescues.ts'
 import type { Response, Schema } from './schema.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -40,6 +43,8 @@ export interface SchemaSettings {
   readonly version?: string | undefined
   /** Takes exceptions that clients see only as `Internal server error`. Default: prints them to standard error. */
   readonly onError?: OnError | undefined
+  /** What makes errors for clients of exceptions of the host; of handlers that fit, that of the nearest class. */
+  readonly rescueFrom?: readonly ErrorRescue[] | undefined
   /**
    * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. With it the schema and the types in the
    * `info` of positional resolvers are instances of its classes, which libraries may ask for. Default: views of the same shape.
@@ -74,6 +79,7 @@ class ExecutableSchema implements Schema {
   readonly #typeMap: TypeMap
   readonly #settings: SchemaSettings
   readonly #introspection: Introspection = introspectionOf(() => this.#introspective)
+  readonly #hooks: Hooks
   #compiled: CompiledSchema | undefined
   #compiledWithIntrospection: CompiledSchema | undefined
   #configuration: ResolvedConfiguration | undefined
@@ -85,6 +91,7 @@ class ExecutableSchema implements Schema {
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
     this.#settings = settings
+    this.#hooks = new Hooks(settings.onError ?? printError)
     checkTypeMap(typeMap, this.#introspection, { assumeValid: settings.assumeValid, faults })
   }
 
@@ -108,31 +115,29 @@ class ExecutableSchema implements Schema {
   }
 
   executeSync(source: DocumentText, options?: ExecuteOptions): any {
-    const result = this.#execute(source, options)
+    const result = this.#execute(source, options, true)
     if (!(result instanceof Promise)) return result
+    result.catch(() => undefined)
     throw new Error(
       'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
     )
   }
 
   respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
-    const { enableStringCollector, limits } = this.configuration
+    return this.#respond(source, options, false)
+  }
+
+  #respond(source: DocumentText, options: ExecuteOptions, isSync: boolean): Response | Promise<Response> {
+    const { enableStringCollector } = this.configuration
     if (!enableStringCollector) {
-      return whenSettled(this.#pipelineOf.toHash(source, options), outcome => ({
-        executed: 'data' in outcome,
-        errors: outcome.errors,
-        body: boundedText(
-          JSON.stringify(responseObject(outcome.errors, dataOf(outcome))),
-          limits.maxResponseBytes,
-        ),
-      }))
+      return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome =>
+        this.#response(outcome, () => JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))),
+      )
     }
-    return whenSettled(this.#pipelineOf.toJSON(source, options), outcome => {
-      const { errors } = outcome
-      if ('bytes' in outcome) return { executed: true, errors, body: outcome.bytes }
+    return whenSettled(this.#pipelineOf.toJSON(source, options, isSync), outcome => {
+      if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
       const data = 'data' in outcome ? outcome.data : undefined
-      const body = boundedText(responseText(errors, data), limits.maxResponseBytes)
-      return { executed: data !== undefined, errors, body }
+      return this.#response(outcome, () => responseText(outcome.errors, data))
     })
   }
 
@@ -153,6 +158,10 @@ class ExecutableSchema implements Schema {
     return 'errors' in prepared ? prepared.errors : []
   }
 
+  on<Name extends keyof HookEvents>(name: Name, listener: HookListener<Name>): () => void {
+    return this.#hooks.add(name, listener)
+  }
+
   /** Compiled on first use, as every schema: an application may make many of which a process uses one. */
   get #introspective(): CompiledSchema {
     return (this.#compiledWithIntrospection ??= compileSchema(this.#typeMap, this.#introspection, {
@@ -164,14 +173,24 @@ class ExecutableSchema implements Schema {
     return printSchema(this.#introspective, options)
   }
 
+  #response(outcome: Outcome<unknown>, write: () => string): Response {
+    const { maxResponseBytes } = this.configuration.limits
+    const executed = 'data' in outcome
+    const text = write()
+    if (!hasMoreBytes(text, maxResponseBytes)) return { executed, errors: outcome.errors, body: text }
+    const { bytes, errors } = tooLargeResponse(maxResponseBytes)
+    return { executed, errors, body: bytes }
+  }
+
   #execute(
     source: DocumentText,
     options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
+    isSync = false,
   ): string | ExecutionResult | Promise<string | ExecutionResult> {
     if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
-      return whenSettled(this.respond(source, options), ({ body }) => body.toString())
+      return whenSettled(this.#respond(source, options, isSync), ({ body }) => body.toString())
     }
-    return whenSettled(this.#pipelineOf.toHash(source, options), outcome =>
+    return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome =>
       responseObject(outcome.errors, dataOf(outcome)),
     )
   }
@@ -181,11 +200,19 @@ class ExecutableSchema implements Schema {
   }
 
   #newPipeline(): Pipeline {
-    const { onError = printError, graphql } = this.#settings
+    const { onError = printError, graphql, rescueFrom = [], rules = [] } = this.#settings
     const { compiled, configuration } = this
-    const identity = (): readonly string[] => [this.name, this.namespace, this.version, this.toSDL()]
-    const infoSchema = infoSchemaOf(compiled, () => this.toSDL(), graphql)
-    return new Pipeline(compiled, configuration, onError, identity, infoSchema, this.#settings.rules ?? [])
+    return new Pipeline({
+      schema: this,
+      compiled,
+      configuration,
+      hooks: this.#hooks,
+      identity: () => [this.name, this.namespace, this.version, this.toSDL()],
+      infoSchema: infoSchemaOf(compiled, () => this.toSDL(), graphql),
+      onError,
+      rescues: new Rescues(rescueFrom, onError, configuration.limits.executionTimeoutMs),
+      rules,
+    })
   }
 }
 

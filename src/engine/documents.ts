@@ -6,7 +6,7 @@ import { parse } from '../language/parse.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
-import { traceCache, traceStage } from '../tracing.ts'
+import { traceCache } from '../tracing.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
 import type { Checks, Rule } from '../validation/rule.ts'
 import { rules as specifiedRules } from '../validation/rules.ts'
@@ -16,6 +16,7 @@ import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
+import { observeParse, observeValidate, type ObservedSchema } from './observed-stages.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
 import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
@@ -43,6 +44,17 @@ export interface DocumentOptions extends PersistedQueryOptions {
   readonly compiled?: boolean | undefined
 }
 
+/** What documents are found and judged with. */
+export interface DocumentSettings extends ObservedSchema {
+  readonly compiled: CompiledSchema
+  readonly configuration: ResolvedConfiguration
+  /** What tells the schema from others: its names, its version and its SDL. */
+  readonly identity: () => readonly string[]
+  readonly onError: OnError
+  /** Those of the host. */
+  readonly rules: readonly Rule[]
+}
+
 type Prepared = PreparedDocument | Refused
 
 /** Who has put a document under a key. */
@@ -56,6 +68,7 @@ const TTL_MS = 30 * 24 * 60 * 60 * 1000
  * kept in the process; what has a key is kept in the store of the host, too.
  */
 export class Documents {
+  readonly #settings: DocumentSettings
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #onError: OnError
@@ -71,16 +84,11 @@ export class Documents {
   readonly #checks = new Map<Limits, Checks>()
   #digest: Buffer | undefined
 
-  /** `identity` is what tells the schema from others: its names, its version and its SDL; `rules` are those of the host. */
-  constructor(
-    schema: CompiledSchema,
-    configuration: ResolvedConfiguration,
-    onError: OnError,
-    identity: () => readonly string[],
-    rules: readonly Rule[],
-  ) {
+  constructor(settings: DocumentSettings) {
+    const { compiled, configuration, identity, onError, rules } = settings
     const { cache, limits } = configuration
-    this.#schema = schema
+    this.#settings = settings
+    this.#schema = compiled
     this.#configuration = configuration
     this.#onError = onError
     this.#identity = identity
@@ -322,19 +330,13 @@ export class Documents {
 
   #parseAndValidate(source: string, limits: Limits): Prepared {
     const { enableIntrospection } = this.#configuration
-    const parsed = traceStage(
-      'parse',
-      () => ({ source }),
-      () => parse(source, limits, this.#schema.symbolTable),
-    )
+    const parsed = observeParse(this.#settings, source, () => parse(source, limits, this.#schema.symbolTable))
     if ('errors' in parsed) return parsed
     const { maxErrors } = this.#configuration.limits
     const { maxFieldComparisons } = limits
     const options = { maxErrors, maxFieldComparisons, hasSuggestions: enableIntrospection }
-    const errors = traceStage(
-      'validate',
-      () => ({ document: parsed }),
-      () => validate(this.#schema, parsed, options, this.#checksFor(limits)),
+    const errors = observeValidate(this.#settings, parsed, () =>
+      validate(this.#schema, parsed, options, this.#checksFor(limits)),
     )
     return errors.length > 0 ? { errors } : preparedOf(compactDocument(parsed), false)
   }

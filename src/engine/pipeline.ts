@@ -1,50 +1,43 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import type { OnError } from '../errors/masking.ts'
 import {
   executableOperation,
   executeToHash,
   executeToJSON,
   type ExecutableOperation,
   type Executed,
-  type ExecutedToBytes,
 } from '../execution/execute.ts'
 import type { ExecutionRequest } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
+import { ObservedFields } from '../execution/observed-fields.ts'
 import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
-import { boundedErrors } from '../response/response.ts'
-import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
+import { boundedErrors, type WrittenResponse } from '../response/response.ts'
+import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
+import { isTraced } from '../tracing.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
-import type { Rule } from '../validation/rule.ts'
 import { coerceVariableValues } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import { Documents, type DocumentOptions, type PreparedDocument, type Refused } from './documents.ts'
+import {
+  Documents,
+  type DocumentOptions,
+  type DocumentSettings,
+  type PreparedDocument,
+  type Refused,
+} from './documents.ts'
+import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
+import { IntrospectionCache, isIntrospection } from './introspection-cache.ts'
+import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
+import type { Rescues } from './rescues.ts'
 import { whenSettled } from './when-settled.ts'
-
-/** What a request may say besides its document. */
-export interface ExecuteOptions extends DocumentOptions {
-  /** Values of the operation's variables, by name. */
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-  /** Which operation of the document is meant; may be absent where there is only one. */
-  readonly operationName?: string | null | undefined
-  /** What resolvers know of the request; its entries reach them by name. Default: `{}`. */
-  readonly context?: object | undefined
-  /** The parent value of the root fields. */
-  readonly rootValue?: unknown
-  /** Ends the execution when it aborts. */
-  readonly signal?: AbortSignal | undefined
-  /** Refuses a mutation, as a GET request must. Default: false. */
-  readonly isReadOnly?: boolean | undefined
-}
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
 export type DocumentText = string | Uint8Array | undefined
@@ -56,6 +49,19 @@ export type Outcome<Data> = Executed<Data> | Refused
 export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
 }
+
+/** What the stages of a schema work with. */
+interface PipelineSettings extends DocumentSettings {
+  readonly infoSchema: () => InfoSchema
+  readonly rescues: Rescues
+}
+
+type AnyExecuted = Executed<unknown> | WrittenResponse
+
+type Execute<Whole extends AnyExecuted> = (
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+) => Whole | Promise<Whole>
 
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
@@ -71,46 +77,102 @@ export class Pipeline {
   /** The documents that requests have brought, or that the host has given. */
   readonly documents: Documents
   readonly #plans: PlanCache
+  readonly #introspections: IntrospectionCache
   readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
-  readonly #onError: OnError
-  readonly #infoSchema: () => InfoSchema
+  readonly #settings: PipelineSettings
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
+  readonly #observedFields: ObservedFields
 
-  constructor(
-    schema: CompiledSchema,
-    configuration: ResolvedConfiguration,
-    onError: OnError,
-    identity: () => readonly string[],
-    infoSchema: () => InfoSchema,
-    rules: readonly Rule[],
-  ) {
-    this.#schema = schema
+  constructor(settings: PipelineSettings) {
+    const { compiled, configuration, hooks } = settings
+    this.#schema = compiled
     this.#configuration = configuration
-    this.#onError = onError
-    this.#infoSchema = infoSchema
-    this.documents = new Documents(schema, configuration, onError, identity, rules)
+    this.#settings = settings
+    this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
+    this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
+    this.#introspections = new IntrospectionCache(configuration.limits.maxResponseBytes)
   }
 
-  /** Runs a request; the response is bytes, or its data JSON text. */
+  /** Runs a request; the response is bytes, or its data JSON text. With `isSync` nothing is started that would have to be waited for. */
   toJSON(
     source: DocumentText,
     options: ExecuteOptions,
-  ): Outcome<string> | ExecutedToBytes | Promise<Outcome<string> | ExecutedToBytes> {
-    return whenSettled(this.documents.find(source, options), prepared => {
-      const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToJSON(ready.operation, ready.request)
-    })
+    isSync = false,
+  ): Outcome<string> | WrittenResponse | Promise<Outcome<string> | WrittenResponse> {
+    return this.#run(source, options, isSync, (operation, request) => this.#executeToJSON(operation, request))
   }
 
   /** Runs a request; the data is a plain object. */
-  toHash(source: DocumentText, options: ExecuteOptions): Outcome<unknown> | Promise<Outcome<unknown>> {
-    return whenSettled(this.documents.find(source, options), prepared => {
-      const ready = this.#ready(prepared, options)
-      return 'errors' in ready ? this.#refuse(ready) : executeToHash(ready.operation, ready.request)
-    })
+  toHash(
+    source: DocumentText,
+    options: ExecuteOptions,
+    isSync = false,
+  ): Outcome<unknown> | Promise<Outcome<unknown>> {
+    return this.#run(source, options, isSync, executeToHash)
+  }
+
+  #run<Whole extends AnyExecuted>(
+    source: DocumentText,
+    options: ExecuteOptions,
+    isSync: boolean,
+    execute: Execute<Whole>,
+  ): Whole | Refused | Promise<Whole | Refused> {
+    checkExecuteOptions(options)
+    const found = this.documents.find(source, options)
+    // Without anybody to wait for the document, nobody waits for its execution.
+    if (isSync && found instanceof Promise) return found.then(() => ({ errors: [] }))
+    return whenSettled(found, prepared => this.#answer(prepared, options, isSync, execute))
+  }
+
+  #answer<Whole extends AnyExecuted>(
+    prepared: PreparedDocument | Refused,
+    options: ExecuteOptions,
+    isSync: boolean,
+    execute: Execute<Whole>,
+  ): Whole | Refused | Promise<Whole | Refused> {
+    if ('errors' in prepared) return this.#told(this.#refuse(prepared), undefined, options)
+    const observed = observedStages(this.#settings, prepared.document, options)
+    const run = (): Whole | Refused | Promise<Whole | Refused> => {
+      const ready = this.#ready(prepared, options, isSync, observed)
+      if ('errors' in ready) return this.#refuse(ready)
+      const { operation, request } = ready
+      const executed =
+        observed === null
+          ? execute(operation, request)
+          : observed.rootSelectionSet(operation.plan.operation, () => execute(operation, request))
+      return whenSettled(executed, whole => this.#rescued(whole, request))
+    }
+    const outcome = observed === null ? run() : observed.execute(run)
+    return whenSettled(outcome, whole => this.#told(whole, prepared, options))
+  }
+
+  /** What handlers make of exceptions; the data stay as they are. */
+  #rescued<Whole extends AnyExecuted>(
+    executed: Whole,
+    { context, signal }: ExecutionRequest,
+  ): Whole | Promise<Whole> {
+    if (executed.errors.length === 0) return executed
+    const rescued = this.#settings.rescues.apply(executed.errors, context, signal)
+    return whenSettled(rescued, errors => ({ ...executed, errors }))
+  }
+
+  /** Tells listeners of the errors of a response. */
+  #told<Whole extends AnyExecuted | Refused>(
+    outcome: Whole,
+    prepared: PreparedDocument | undefined,
+    { operationName, context = {} }: ExecuteOptions,
+  ): Whole {
+    const { hooks } = this.#settings
+    if (outcome.errors.length === 0 || !hooks.hears('error')) return outcome
+    for (const error of outcome.errors) {
+      const source = prepared?.document.source
+      const event = { error, thrown: error.cause, source, operationName: operationName ?? undefined, context }
+      hooks.begin('error', event)
+    }
+    return outcome
   }
 
   /** The limit that documents keep one by one, but exceed together; invalid ones and those of the host do not count. */
@@ -136,17 +198,35 @@ export class Pipeline {
     return undefined
   }
 
+  #executeToJSON(
+    operation: ExecutableOperation,
+    request: ExecutionRequest,
+  ): ReturnType<typeof executeToJSON> {
+    if (!isIntrospection(operation.plan)) return executeToJSON(operation, request)
+    const kept = this.#introspections.get(operation)
+    if (kept !== undefined) return kept
+    const executed = executeToJSON(operation, request)
+    if (executed instanceof Promise || 'bytes' in executed) return executed
+    return this.#introspections.keep(operation, executed)
+  }
+
   #refuse({ errors }: Refused): Refused {
     return { errors: boundedErrors(errors, this.#configuration.limits.maxErrorBytes) }
   }
 
   /** All stages between the document and its execution. */
-  #ready(prepared: PreparedDocument | Refused, options: ExecuteOptions): ReadyRequest | Refused {
-    if ('errors' in prepared) return prepared
+  #ready(
+    prepared: PreparedDocument,
+    options: ExecuteOptions,
+    isSync: boolean,
+    observed: ObservedStages | null,
+  ): ReadyRequest | Refused {
     const known = this.#known(prepared, options.operationName ?? null)
     if (known instanceof GraphQLError) return { errors: [known] }
     const given = options.variables ?? {}
-    const values = known.usualVariables(given) ?? this.#coerced(prepared.document, known.node, given)
+    const coerce = (): VariableValues | Refused =>
+      known.usualVariables(given) ?? this.#coerced(prepared.document, known.node, given)
+    const values = observed === null ? coerce() : observed.variableCoercion(known.node, coerce)
     if ('errors' in values) return values
 
     const operation = this.#operation(prepared, known.node, values)
@@ -162,12 +242,14 @@ export class Pipeline {
       injectsContext: this.#configuration.injectsContext,
       rootValue: options.rootValue,
       namedValues: this.#namedValues,
-      infoSchema: this.#infoSchema,
+      infoSchema: this.#settings.infoSchema,
       methods: this.#methods,
-      onError: this.#onError,
+      onError: this.#settings.rescues.onError,
       signal: options.signal,
       timeoutMs: this.#configuration.limits.executionTimeoutMs,
+      maxErrors: this.#configuration.limits.maxExecutionErrors,
       maxBytes: this.#configuration.limits.maxResponseBytes,
+      isSync,
     }
     return { operation, request }
   }
@@ -204,11 +286,16 @@ export class Pipeline {
     variables: VariableValues,
   ): ExecutableOperation {
     const values = conditions.areMany ? variables : null
-    const key = values === null ? String(node) : `${node} ${conditionKey(conditions, values)}`
+    const isObserved = isTraced('resolve') || this.#settings.hooks.hears('resolve')
+    const operationKey = isObserved ? `observed ${node}` : String(node)
+    const key = values === null ? operationKey : `${operationKey} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
     if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
+    const plannedField = isObserved
+      ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
+      : undefined
     const operation = executableOperation(
-      planOperation(this.#schema, document, node, this.#methods, values),
+      planOperation(this.#schema, document, node, this.#methods, values, plannedField),
       this.#configuration.generatesCodeAfter,
     )
     this.#plans.keep(plans, key, operation)

@@ -3,8 +3,10 @@ import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
+import type { HookEvents, HookListener } from './hooks.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
-import type { BatchedRequest, DocumentText, ExecuteOptions } from './pipeline.ts'
+import type { ExecuteOptions } from './execute-options.ts'
+import type { BatchedRequest, DocumentText } from './pipeline.ts'
 
 /** What a request has come to, for transports. */
 export interface Response {
@@ -71,6 +73,21 @@ export interface Schema {
   persist(source: string, options?: PersistedQueryOptions): string
   /** The faults of a document, syntax included; empty for a valid one. GraphQL specification, 5 "Validation". */
   validate(source: string): readonly GraphQLError[]
+  /**
+   * Tells a listener whenever something begins: `'parse'`, `'validate'`, `'execute'`, `'resolve'` (a call of a resolver), `'error'`
+   * (an error in a response). What it returns is a function that is told of the end. Listeners are synchronous and change no
+   * answer; what they throw goes to `onError`.
+   *
+   * @example
+   * schema.on('execute', ({ operationName }) => {
+   *   const start = performance.now()
+   *   return ({ errors }) => log(operationName, performance.now() - start, errors.length)
+   * })
+   *
+   * @returns what removes the listener
+   * @throws Error when there is nothing of that name to listen to
+   */
+  on<Name extends keyof HookEvents>(name: Name, listener: HookListener<Name>): () => void
   /**
    * The schema in the type system definition language. GraphQL specification, 3 "Type System".
    *

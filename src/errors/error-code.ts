@@ -14,6 +14,7 @@ export const errorCodes = [
   'UNSUPPORTED_MEDIA_TYPE',
   'BODY_TOO_LARGE',
   'TIMEOUT',
+  'CANCELLED',
   'TOKEN_LIMIT',
   'DEPTH_LIMIT',
   'COMPLEXITY_LIMIT',

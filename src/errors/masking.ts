@@ -16,13 +16,13 @@ export function errorForClient(
   const deliberate = deliberateError(thrown)
   if (deliberate !== undefined) {
     const { message, extensions, locations = place.locations } = deliberate
-    return new GraphQLError(message, { locations, path: place.path, extensions, cause: thrown })
+    // An error that was made here for one place may stand at others, too.
+    const cause = thrown instanceof ErrorForClient ? thrown.cause : thrown
+    return new ErrorForClient(message, { locations, path: place.path, extensions, cause })
   }
-  const id = randomUUID()
-  reportSafely(onError, thrown, id)
-  return new GraphQLError('Internal server error', {
+  return new ErrorForClient('Internal server error', {
     ...place,
-    extensions: { code: 'INTERNAL_SERVER_ERROR', id },
+    extensions: { code: 'INTERNAL_SERVER_ERROR', id: reportError(onError, thrown) },
     cause: thrown,
   })
 }
@@ -31,6 +31,9 @@ export function errorForClient(
 export const printError: OnError = (error, { id }) => {
   console.error(`tapeql: masked error ${id}:`, error)
 }
+
+/** Tells what was made here from what hosts make. */
+class ErrorForClient extends GraphQLError {}
 
 /** The error, if it was made on purpose and a response can hold it; looking at a hostile object may throw, and then it was not. */
 function deliberateError(
@@ -42,19 +45,20 @@ function deliberateError(
     if (!isKnown) return undefined
     const { message, locations, extensions } = thrown as Error & { locations?: unknown; extensions?: unknown }
     const isMap = typeof extensions === 'object' && extensions !== null
-    const copy = isMap ? { ...extensions } : {}
-    JSON.stringify(copy)
+    // What was read once need not be readable again, when the response is written.
+    const copy: unknown = isMap ? JSON.parse(JSON.stringify({ ...extensions })) : {}
     return {
       message: String(message),
       locations: thrown instanceof GraphQLError && Array.isArray(locations) ? thrown.locations : undefined,
-      extensions: copy,
+      extensions: Object(copy) as Record<string, unknown>,
     }
   } catch {
     return undefined
   }
 }
 
-function reportSafely(onError: OnError, thrown: unknown, id: string): void {
+/** Tells `onError` of an exception that changes no answer, or is masked in it; returns the id, a new one if none is given. */
+export function reportError(onError: OnError, thrown: unknown, id: string = randomUUID()): string {
   const log = (failure: unknown): void => {
     console.error(`tapeql: onError failed for the masked error ${id}:`, failure)
   }
@@ -64,4 +68,5 @@ function reportSafely(onError: OnError, thrown: unknown, id: string): void {
   } catch (failure) {
     log(failure)
   }
+  return id
 }

@@ -1,4 +1,4 @@
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { completionError } from '../errors/completion-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import type {
   CompiledSchema,
@@ -82,20 +82,20 @@ export function possibleTypeNamed(
   const abstract = `Abstract type "${type.name}"`
   const expected = `${abstract} must resolve to an Object type at runtime for field "${coordinate}"`
   if (name == null) {
-    throw new GraphQLError(
+    throw completionError(
       `${expected}. Either the "${type.name}" type should provide a "resolveType" function ` +
         `or each possible type should provide an "isTypeOf" function.`,
     )
   }
   if (typeof name !== 'string') {
-    throw new GraphQLError(`${expected} with value ${inspect(value)}, received "${inspect(name)}".`)
+    throw completionError(`${expected} with value ${inspect(value)}, received "${inspect(name)}".`)
   }
   if (found === undefined) {
-    throw new GraphQLError(
+    throw completionError(
       `${abstract} was resolved to a type "${name}" that does not exist inside the schema.`,
     )
   }
-  throw new GraphQLError(
+  throw completionError(
     found.kind === 'OBJECT'
       ? `Runtime Object type "${name}" is not a possible type for "${type.name}".`
       : `${abstract} was resolved to a non-object type "${name}".`,

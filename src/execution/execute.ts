@@ -1,10 +1,10 @@
+import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
 import { objectCollector } from '../response/object-collector.ts'
-import { TOO_LARGE } from '../response/marked-text.ts'
-import { tooLarge } from '../response/response.ts'
+import type { WrittenResponse } from '../response/response.ts'
 import { stringCollector } from '../response/string-collector.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { ObjectNode } from './object-node.ts'
@@ -26,14 +26,10 @@ export interface Executed<Data> {
   readonly errors: readonly GraphQLError[]
 }
 
-/** A whole response without errors, as JSON in UTF-8. */
-export interface ExecutedToBytes {
-  readonly bytes: Buffer
-  readonly errors: readonly []
-}
-
 /** Writes a response in which everything is as expected; undefined where something is not. */
-type WriteExpected<Written> = (root: ObjectNode, phase: ResolvePhase) => Written | undefined
+interface ExpectedWriter<Outcome> {
+  write(root: ObjectNode, phase: ResolvePhase): Outcome | undefined
+}
 
 /** Makes a plan ready to run; after so many runs code is generated that writes its responses, `false` for never. */
 export function executableOperation(
@@ -53,15 +49,10 @@ export function executeToJSON(
   { expected, text }: ExecutableOperation,
   request: ExecutionRequest,
 ): JSONOutcome | Promise<JSONOutcome> {
-  return execute<string, string, JSONOutcome>(request, text, stringCollector, (root, phase) => {
-    const bytes = expected.write(root, phase)
-    if (bytes === undefined) return undefined
-    if (bytes === TOO_LARGE) return { data: 'null', errors: [tooLarge(request.maxBytes)] }
-    return { bytes, errors: [] }
-  })
+  return execute<string, string, JSONOutcome>(request, text, stringCollector, expected)
 }
 
-type JSONOutcome = Executed<string> | ExecutedToBytes
+type JSONOutcome = Executed<string> | WrittenResponse
 
 /** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
 export function executeToHash(
@@ -72,7 +63,7 @@ export function executeToHash(
     request,
     operation.hash,
     objectCollector,
-    () => undefined,
+    null,
   )
 }
 
@@ -80,23 +71,28 @@ function execute<Part, Open, Outcome>(
   request: ExecutionRequest,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
-  writeExpected: WriteExpected<Outcome>,
+  expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
   const { plan } = request
   const phase = new ResolvePhase(request)
   if (request.injectsContext) request.namedValues.learn(request.context)
-  if (request.signal?.aborted === true) phase.close(cancelled())
   try {
     phase.checkConditions(plan.root)
   } catch (thrown) {
     return { data: collector.null, errors: [errorForClient(thrown, request.onError)] }
   }
+  const unwatch = closeOnAbort(request.signal, phase)
   const root = new ObjectNode(request.rootValue, plan.root, [])
   const executed =
     plan.type === 'mutation' && plan.root.resolved.length > 1
       ? executeSerially(phase, root, writer, collector)
-      : executeNormally(phase, root, writer, collector, writeExpected)
-  return executed instanceof Promise ? executed.finally(closeInTime(request, phase)) : executed
+      : executeNormally(phase, root, writer, collector, expected)
+  if (executed instanceof Promise && request.isSync)
+    phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
+  if (executed instanceof Promise)
+    return executed.finally(closeInTime(request.timeoutMs, phase)).finally(unwatch)
+  unwatch()
+  return executed
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": all fields in any order. */
@@ -105,21 +101,29 @@ function executeNormally<Part, Open, Outcome>(
   root: ObjectNode,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
-  writeExpected: WriteExpected<Outcome>,
+  expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
+  const pending = phase.runSelection(root)
+  if (pending === undefined) return finish(phase, root, writer, collector, expected)
+  return pending.then(() => finish(phase, root, writer, collector, expected))
+}
+
+function finish<Part, Open, Outcome>(
+  phase: ResolvePhase,
+  root: ObjectNode,
+  writer: ResponseWriter<Part, Open>,
+  collector: Collector<Part, Open>,
+  expected: ExpectedWriter<Outcome> | null,
+): Executed<Part> | Outcome | Promise<Executed<Part>> {
+  const outcome = expected?.write(root, phase)
+  if (outcome !== undefined) return outcome
+  const write = writer.objectWriter(root.selection)
+  const written = writeWhole(phase, pass => write(pass, root))
   const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
     data: part === BUBBLE ? collector.null : part,
-    errors,
+    errors: bounded(errors, phase.request),
   })
-  const finish = (): Executed<Part> | Outcome | Promise<Executed<Part>> => {
-    const expected = writeExpected(root, phase)
-    if (expected !== undefined) return expected
-    const write = writer.objectWriter(root.selection)
-    const written = writeWhole(phase, pass => write(pass, root))
-    return written instanceof Promise ? written.then(end) : end(written)
-  }
-  const pending = phase.run(() => phase.resolveSelection(root))
-  return pending === undefined ? finish() : pending.then(finish)
+  return written instanceof Promise ? written.then(end) : end(written)
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field resolved and written before the next. */
@@ -156,7 +160,10 @@ function executeSerially<Part, Open>(
       }
       add(field, written)
     }
-    return { data: isNull ? collector.null : collector.closeObject(data), errors }
+    return {
+      data: isNull ? collector.null : collector.closeObject(data),
+      errors: bounded(errors, phase.request),
+    }
   }
   return executeFrom(0)
 }
@@ -175,6 +182,15 @@ function executeField<Part>(
   return pending === undefined ? finish() : pending.then(finish)
 }
 
+/** As many errors as a response may have; one more says how many there were besides. */
+function bounded(errors: readonly GraphQLError[], { maxErrors }: ExecutionRequest): readonly GraphQLError[] {
+  if (maxErrors === false || errors.length <= maxErrors) return errors
+  const more = new GraphQLError(`There are ${errors.length - maxErrors} more errors.`, {
+    extensions: { code: 'EXECUTION_ERROR' },
+  })
+  return [...errors.slice(0, maxErrors), more]
+}
+
 interface Written<Part> {
   readonly part: Part | typeof BUBBLE
   readonly errors: readonly GraphQLError[]
@@ -187,7 +203,7 @@ function writeWhole<Part>(
 ): Written<Part> | Promise<Written<Part>> {
   const pass = new TextPass(phase)
   const part = write(pass)
-  if (pass.unresolved.length === 0 || phase.closedBecause !== null) return { part, errors: pass.errors }
+  if (pass.unresolved.length === 0) return { part, errors: pass.errors }
   const pending = phase.run(() => {
     for (const { plan, parent, path, selection } of pass.unresolved) {
       phase.request.methods.add(plan.field)
@@ -197,22 +213,22 @@ function writeWhole<Part>(
   return pending === undefined ? writeWhole(phase, write) : pending.then(() => writeWhole(phase, write))
 }
 
-/** Closes the phase when the host cancels or the time is over; returns what ends the watch. */
-function closeInTime({ signal, timeoutMs }: ExecutionRequest, phase: ResolvePhase): () => void {
-  const cancel = (): void => phase.close(cancelled())
-  signal?.addEventListener('abort', cancel, { once: true })
-  const expire = (): void => phase.close(timedOut(`The execution took longer than ${Number(timeoutMs)} ms.`))
-  const timer = timeoutMs === false ? undefined : setTimeout(expire, timeoutMs)
-  return () => {
-    signal?.removeEventListener('abort', cancel)
-    clearTimeout(timer)
-  }
+/** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */
+function closeOnAbort(signal: AbortSignal | undefined, phase: ResolvePhase): () => void {
+  const cancel = (): void => phase.close(ended('The execution was cancelled.', 'CANCELLED'))
+  if (signal?.aborted === true) cancel()
+  else signal?.addEventListener('abort', cancel, { once: true })
+  return () => signal?.removeEventListener('abort', cancel)
 }
 
-function cancelled(): GraphQLError {
-  return timedOut('The execution was cancelled.')
+/** Closes the phase when the time is over; returns what ends the watch. */
+function closeInTime(timeoutMs: number | false, phase: ResolvePhase): () => void {
+  if (timeoutMs === false) return () => undefined
+  const expire = (): void => phase.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
+  const timer = setTimeout(expire, timeoutMs)
+  return () => clearTimeout(timer)
 }
 
-function timedOut(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'TIMEOUT' } })
+function ended(message: string, code: ErrorCode): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } })
 }

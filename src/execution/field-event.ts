@@ -34,7 +34,7 @@ export class FieldEvent implements Event {
   }
 
   get path(): ResponsePath {
-    return this.#node === null ? [] : this.#node.pathOf(this.#plan)
+    return this.#node === null ? responseNamesOf(this.#plan) : this.#node.pathOf(this.#plan)
   }
 
   get selection(): Selection {
@@ -55,4 +55,11 @@ export class FieldEvent implements Event {
     const names = declared.map(({ declaredName }) => declaredName).join(', ') || 'none'
     throw new Error(`${coordinate} declares no argument "${name}"; its arguments are: ${names}.`)
   }
+}
+
+/** The response names from the root to a field: the path of a batch, whose parents stand at many indices. */
+function responseNamesOf(field: FieldPlan): ResponsePath {
+  const names: string[] = []
+  for (let plan: FieldPlan | null = field; plan !== null; plan = plan.parent) names.unshift(plan.responseName)
+  return names
 }

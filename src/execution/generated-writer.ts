@@ -6,11 +6,12 @@ import { FieldFault } from './field-fault.ts'
 import { ObjectNode } from './object-node.ts'
 import { isDeferred } from './property.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
-import { writerSource, type WriterConstants } from './writer-source.ts'
+import { Place, writerSource, type WriterConstants } from './writer-source.ts'
 
 /** Appends an object to a text; undefined where something is not as the plan expects it. */
 type AppendObject = (
   text: string,
+  place: number,
   value: unknown,
   marked: MarkedText,
   phase: ResolvePhase,
@@ -34,12 +35,12 @@ export class GeneratedWriter {
 
   /** The bytes of a response without errors; undefined where something is not as expected. */
   write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
-    if (phase.kept !== null || phase.closedBecause !== null) return undefined
+    if (phase.closedBecause !== null) return undefined
     const marked = new MarkedText(phase.request.maxBytes)
     let text: string | undefined
     try {
       marked.marks = BEGIN_MARKS
-      text = this.#appendRoot(BEGIN, root, marked, phase)
+      text = this.#appendRoot(BEGIN, Place.ALONE, root, marked, phase)
     } catch {
       return marked.drop()
     }
@@ -63,7 +64,7 @@ export class GeneratedWriter {
   #appendObjects(plan: FieldPlan, type: Type): AppendObject {
     if (type.kind === 'OBJECT')
       return this.#generate(plan.selectionFor(type), plan.field.coordinate, !plan.isPlain)
-    return (text, value, marked, phase) => {
+    return (text, place, value, marked, phase) => {
       if (!(value instanceof ObjectNode)) return undefined
       const { selection } = value
       let append = this.#objects.get(selection)
@@ -71,7 +72,7 @@ export class GeneratedWriter {
         append = this.#generate(selection, plan.field.coordinate, true)
         this.#objects.set(selection, append)
       }
-      return append(text, value, marked, phase)
+      return append(text, place, value, marked, phase)
     }
   }
 }
@@ -102,8 +103,8 @@ class Constants implements WriterConstants {
     return this.#named('texts', new Map(texts))
   }
 
-  leaf(type: LeafType, isNonNull: boolean): string {
-    return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type, isNonNull))
+  leaf(type: LeafType): string {
+    return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type))
   }
 
   objects(plan: FieldPlan, type: Type): string {
@@ -122,19 +123,18 @@ function unexpected(): undefined {
 }
 
 /** The text of a scalar by its own coercion. */
-function scalarText({ coerceResult }: ScalarType, isNonNull: boolean): LeafText {
+function scalarText({ coerceResult }: ScalarType): LeafText {
   return (value, marked) => {
     if (value == null || typeof value === 'function' || typeof value === 'symbol') return undefined
-    if (value instanceof Error || value instanceof FieldFault || isDeferred(value)) return undefined
+    if (value instanceof Error || value instanceof FieldFault || isDeferred(value, 0)) return undefined
     const coerced = coerceResult(value)
     if (coerced == null) return undefined
     if (typeof coerced === 'string') {
       marked.marks += 2
       return QUOTE + coerced + QUOTE
     }
-    const text = jsonText(coerced)
-    if (text === undefined || text === 'null') return isNonNull ? undefined : 'null'
-    if (typeof coerced !== 'object') return text
+    const text = jsonText(coerced) ?? 'null'
+    if (typeof coerced !== 'object' || text === 'null') return text
     marked.marks += 2
     return FINISHED + text + FINISHED
   }

@@ -1,3 +1,5 @@
+import { types } from 'node:util'
+
 /**
  * The first of several properties that a parent value has; undefined where it has none, or is neither an object nor a function.
  * GraphQL specification, 6.4.2 "Value Resolution".
@@ -12,13 +14,21 @@ export function readProperty(parent: unknown, names: readonly string[]): unknown
 }
 
 /**
- * Whether a value, or an item of it, must be waited for, or is an iterable other than an array, whose items may be readable
- * once only.
+ * Whether a value, or an item of it, must be waited for; or whether, where there are to be so many lists inside each other, it is an
+ * iterable other than an array, whose items may be readable once only.
  */
-export function isDeferred(value: unknown): boolean {
+export function isDeferred(value: unknown, listDepth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(isDeferred)
-  return isThenable(value) || Symbol.iterator in value || Symbol.asyncIterator in value
+  if (!Array.isArray(value)) return isThenable(value) || (listDepth > 0 && isIterable(value))
+  for (let index = 0; index < value.length; index++) {
+    const item: unknown = value[index]
+    if (typeof item === 'object' && item !== null && isDeferred(item, listDepth - 1)) return true
+  }
+  return false
+}
+
+function isIterable(value: object): boolean {
+  return Symbol.iterator in value || Symbol.asyncIterator in value
 }
 
 /** Whether a value is a promise, or anything else with a `then` method. */
@@ -26,4 +36,19 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return (
     typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
   )
+}
+
+/**
+ * Takes note of promises that nobody is going to wait for, so that none of them ends the process when it is rejected. Other
+ * thenables are left alone: some begin their work when `then` is called.
+ */
+export function disregard(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(disregard)
+  else if (types.isPromise(value)) void Promise.prototype.then.call(value, undefined, () => undefined)
+}
+
+/** The same for properties that nobody is going to read; no code of the parent runs for it. */
+export function disregardProperties(parent: unknown, names: readonly string[]): void {
+  if (typeof parent !== 'object' || parent === null || types.isProxy(parent)) return
+  for (const name of names) disregard(Object.getOwnPropertyDescriptor(parent, name)?.value)
 }

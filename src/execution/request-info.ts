@@ -1,10 +1,8 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
 import type { Node } from '../language/document.ts'
-import { Kind } from '../language/kinds.ts'
-import { childrenOfKind, symbolOf } from '../language/tape.ts'
 import type { FieldPlan, OperationPlan } from '../planning/plan.ts'
 import { holds } from '../selections/conditions.ts'
-import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
+import { namedVariableValues, type VariableValues } from '../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
 import { syntaxTreeOf, type SyntaxTree } from './syntax-tree.ts'
 
@@ -52,7 +50,8 @@ export class RequestInfo {
   }
 
   get variableValues(): Record<string, unknown> {
-    return (this.#variableValues ??= this.#namedVariableValues())
+    const { plan, variables } = this.#request
+    return (this.#variableValues ??= namedVariableValues(plan.document, plan.operation, variables))
   }
 
   /** A plan of a field belongs to one object type. */
@@ -75,16 +74,5 @@ export class RequestInfo {
 
   get #tree(): SyntaxTree {
     return syntaxTreeOf(this.#request.plan.document)
-  }
-
-  #namedVariableValues(): Record<string, unknown> {
-    const { plan, variables } = this.#request
-    const { document, operation } = plan
-    const entries: [string, unknown][] = []
-    for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
-      const value = variables[symbolOf(document, node)]
-      if (value !== undefined) entries.push([variableDefinitionOf(document, node).name, value])
-    }
-    return Object.fromEntries(entries)
   }
 }

@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events'
-import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
+import { completionError } from '../errors/completion-error.ts'
+import type { GraphQLError, ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { locate } from '../errors/location.ts'
 import { errorForClient } from '../errors/masking.ts'
-import type { Node } from '../language/document.ts'
-import { spanStartOf, symbolOf } from '../language/tape.ts'
+import { spanStartOf } from '../language/tape.ts'
 import type { FieldCondition, FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type {
   CompiledSchema,
@@ -14,20 +14,20 @@ import type {
   Type,
   UnionType,
 } from '../schema/compiled-schema.ts'
-import { ownValues } from '../schema/own-values.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
 import { holds } from '../selections/conditions.ts'
-import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
+import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
+import { RequestValues } from './request-values.ts'
 import type { EventSource } from './event-source.ts'
 import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { callPositionally } from './positional-call.ts'
-import { isDeferred, isThenable, readProperty } from './property.ts'
+import { disregard, isDeferred, isThenable, readProperty } from './property.ts'
 import { RequestInfo } from './request-info.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 
@@ -48,23 +48,24 @@ interface Place {
  */
 export class ResolvePhase implements EventSource {
   readonly request: ExecutionRequest
+  readonly #values: RequestValues
   /** Values of properties that the text phase found to be functions or promises, by response position. */
   kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
   closedBecause: GraphQLError | null = null
-  /** By the id of the condition. */
-  readonly #included: (boolean | undefined)[] = []
-  readonly #arguments: (ArgumentValues | GraphQLError | undefined)[] = []
   /** By the id of the plan. Hot: `bench/injection.ts`. */
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
   #memo: Map<unknown, unknown> | null = null
+  /** Ends the async iterables that are being read. */
+  readonly #iterations = new Set<() => void>()
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
 
   constructor(request: ExecutionRequest) {
     this.request = request
+    this.#values = new RequestValues(request)
   }
 
   get schema(): CompiledSchema {
@@ -94,10 +95,21 @@ export class ResolvePhase implements EventSource {
     return (this.#requestInfo ??= new RequestInfo(this.request))
   }
 
+  /** Resolves all fields of a node; returns a promise only where something is left to wait for. */
+  runSelection(node: ObjectNode): Promise<void> | undefined {
+    if (this.closedBecause !== null) return undefined
+    this.resolveSelection(node)
+    return this.#runBatches()
+  }
+
   /** Starts resolving; returns a promise only where something is left to wait for. */
   run(start: () => void): Promise<void> | undefined {
     if (this.closedBecause !== null) return undefined
     start()
+    return this.#runBatches()
+  }
+
+  #runBatches(): Promise<void> | undefined {
     this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
     return new Promise(resolve => {
@@ -110,18 +122,23 @@ export class ResolvePhase implements EventSource {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
     this.#abortController?.abort(reason)
+    for (const end of this.#iterations) end()
     this.#onSettled?.()
   }
 
   /** Whether a conditional field is part of this response. */
   includes(condition: FieldCondition): boolean {
-    let included = this.#included[condition.id]
-    if (included === undefined) {
-      const { variables } = this.request
-      included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
-      this.#included[condition.id] = included
-    }
-    return included
+    return this.#values.includes(condition)
+  }
+
+  /** The arguments of a field; throws where they have no values. */
+  argumentsOf(plan: FieldPlan): ArgumentValues {
+    return this.#values.argumentsOf(plan)
+  }
+
+  /** Checks that no `@skip` or `@include` of a selection set is given null; throws where one is. */
+  checkConditions(selection: SelectionPlan): void {
+    this.#values.checkConditions(selection)
   }
 
   /** Resolves the fields of a selection set. Hot: `bench/execute.ts`. */
@@ -158,40 +175,6 @@ export class ResolvePhase implements EventSource {
     return errorForClient(thrown, onError, { locations, path })
   }
 
-  /**
-   * Checks that no `@skip` or `@include` of a selection set is given null.
-   * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed": a default admits variables that may be null.
-   *
-   * @throws GraphQLError when one is
-   */
-  checkConditions({ nullable }: SelectionPlan): void {
-    const { plan, variables } = this.request
-    for (const { variable, when } of nullable) {
-      if (variables[symbolOf(plan.document, variable)] !== null || !holds(when, variables)) continue
-      throw this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
-    }
-  }
-
-  argumentsOf(plan: FieldPlan): ArgumentValues {
-    const { changeableArguments } = plan.field
-    if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
-    let values = this.#arguments[plan.id]
-    if (values === undefined) {
-      const { document } = this.request.plan
-      const coerced = coerceArgumentValues(
-        document,
-        plan.nodes[0]!.node,
-        plan.field.arguments,
-        this.request.variables,
-      )
-      values =
-        'values' in coerced ? coerced.values : this.#badArgument(coerced.fault.message, coerced.fault.node)
-      this.#arguments[plan.id] = values
-    }
-    if (values instanceof GraphQLError) throw values
-    return ownValues(values, changeableArguments)
-  }
-
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
   #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
     const { field } = plan
@@ -206,12 +189,6 @@ export class ResolvePhase implements EventSource {
     if (typeof property !== 'function') return property
     const event = new FieldEvent(this, plan, node, values)
     return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
-  }
-
-  #badArgument(message: string, node: Node): GraphQLError {
-    const { document } = this.request.plan
-    const locations = [locate(document.source, spanStartOf(document, node))]
-    return new GraphQLError(message, { locations, extensions: { code: 'BAD_USER_INPUT' } })
   }
 
   #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
@@ -286,7 +263,7 @@ export class ResolvePhase implements EventSource {
     else {
       if (typeof value !== 'object' || value === null) throw notIterable(plan)
       if (Symbol.asyncIterator in value) {
-        const collected = collectItems(value as AsyncIterable<unknown>, () => this.closedBecause !== null)
+        const collected = this.#collectItems(value as AsyncIterable<unknown>)
         return this.#await({ node, plan, container, index, outer }, collected, settled =>
           this.#completeList(node, plan, container, index, outer, type, settled),
         )
@@ -294,13 +271,34 @@ export class ResolvePhase implements EventSource {
       if (!(Symbol.iterator in value)) throw notIterable(plan)
       items = Array.from(value as Iterable<unknown>)
     }
-    if (plan.isPlain && !isDeferred(items)) return items
+    if (plan.isPlain && !isDeferred(items, plan.listDepth)) return items
     const indices = outer === null ? noIndices : [...outer, index]
     const completed = new Array<unknown>(items.length)
     for (let item = 0; item < items.length; item++) {
       completed[item] = this.#settle(node, plan, completed, item, indices, type.ofType, items[item])
     }
     return completed
+  }
+
+  /** The items of an async iterable, which is told to end when the phase does. */
+  async #collectItems(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
+    const iterator = iterable[Symbol.asyncIterator]()
+    const end = (): void => endIteration(iterator)
+    this.#iterations.add(end)
+    const items: unknown[] = []
+    try {
+      for (;;) {
+        const result: unknown = await iterator.next()
+        if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+        if (result.done === true) return items
+        // It may be rejected before the last item has come.
+        disregard(result.value)
+        items.push(result.value)
+        if (this.closedBecause !== null) return items
+      }
+    } finally {
+      this.#iterations.delete(end)
+    }
   }
 
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
@@ -312,7 +310,7 @@ export class ResolvePhase implements EventSource {
     const belongs: unknown = type.isTypeOf(value, this.context, info)
     const visit = (settled: unknown): unknown => {
       if (Boolean(settled)) return this.#visit(node, plan, index, outer, type, value)
-      throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
+      throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
     }
     return isThenable(belongs) ? this.#await(place, belongs, visit) : visit(belongs)
   }
@@ -337,7 +335,7 @@ export class ResolvePhase implements EventSource {
   ): unknown {
     if (plan.isPlain) return value
     const selection = plan.selectionFor(type)
-    if (selection.nullable.length > 0) this.checkConditions(selection)
+    this.checkConditions(selection)
     const child = new ObjectNode(value, selection, node, plan, index, outer)
     this.resolveSelection(child)
     return child
@@ -347,7 +345,10 @@ export class ResolvePhase implements EventSource {
   #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => unknown): typeof PENDING {
     this.#barrier.begin(place.plan)
     Promise.resolve(promise).then(
-      value => this.#arrive(place, then, value),
+      value => {
+        if (this.closedBecause === null) this.#arrive(place, then, value)
+        else disregard(value)
+      },
       (reason: unknown) =>
         this.#arrive(
           place,
@@ -381,10 +382,13 @@ export class ResolvePhase implements EventSource {
   }
 
   #resolveBatch({ plan, nodes }: Batch): void {
+    // The one before may have ended the phase.
+    if (this.closedBecause !== null) return
     const { field, slot } = plan
     const distribute = (values: unknown): void => {
-      if (this.closedBecause !== null) return
+      if (this.closedBecause !== null) return disregard(values)
       if (!Array.isArray(values) || values.length !== nodes.length) {
+        disregard(values)
         const found = Array.isArray(values) ? `${values.length} values` : inspect(values)
         throw new Error(
           `The batch resolver of ${field.coordinate} must return an array of ${nodes.length} values, ` +
@@ -434,15 +438,19 @@ export function pathKey(path: ResponsePath): string {
   return path.join('\n')
 }
 
-function notIterable(plan: FieldPlan): GraphQLError {
-  return new GraphQLError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
+function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
+  return typeof result === 'object' && result !== null
 }
 
-async function collectItems(iterable: AsyncIterable<unknown>, isClosed: () => boolean): Promise<unknown[]> {
-  const items: unknown[] = []
-  for await (const item of iterable) {
-    if (isClosed()) break
-    items.push(item)
+/** Asks an iterator to end, as a loop that is left does; nobody waits for it. */
+function endIteration(iterator: AsyncIterator<unknown>): void {
+  try {
+    Promise.resolve(iterator.return?.()).catch(() => undefined)
+  } catch {
+    // What the iterator says to its end is of no interest any more.
   }
-  return items
+}
+
+function notIterable(plan: FieldPlan): GraphQLError {
+  return completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
 }

@@ -11,6 +11,7 @@ import { toAST } from '../language/to-ast.ts'
 
 /** The syntax tree of an executable document, in which nodes of its tape are found again. */
 export interface SyntaxTree {
+  readonly document: DocumentNode
   /** By their names, in the order of the document. */
   readonly fragments: Record<string, FragmentDefinitionNode>
   operation(node: Node): OperationDefinitionNode
@@ -30,6 +31,7 @@ export function syntaxTreeOf(document: Document): SyntaxTree {
 const trees = new WeakMap<Document, SyntaxTree>()
 
 class TreeOfDocument implements SyntaxTree {
+  readonly document: DocumentNode
   readonly fragments = Object.create(null) as Record<string, FragmentDefinitionNode>
   readonly #document: Document
   readonly #operationAt = new Map<number, OperationDefinitionNode>()
@@ -37,7 +39,8 @@ class TreeOfDocument implements SyntaxTree {
 
   constructor(document: Document) {
     this.#document = document
-    this.#read(toAST(document))
+    this.document = toAST(document)
+    this.#read(this.document)
   }
 
   operation(node: Node): OperationDefinitionNode {

@@ -1,4 +1,5 @@
-import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
+import { asCompletionError, completionError } from '../errors/completion-error.ts'
+import type { GraphQLError, ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
@@ -6,7 +7,7 @@ import type { EnumType, LeafType, NonNullType, ScalarType, Type } from '../schem
 import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
-import { isDeferred, readProperty } from './property.ts'
+import { disregard, disregardProperties, isDeferred, readProperty } from './property.ts'
 import { pathKey, type ResolvePhase } from './resolve-phase.ts'
 
 /** What a value becomes that is in error where null may not stand: the nearest nullable position above becomes null. */
@@ -31,6 +32,11 @@ export class TextPass {
   fail(plan: FieldPlan, thrown: unknown): typeof BUBBLE {
     this.errors.push(this.phase.errorAt(plan, [...this.path], thrown))
     return BUBBLE
+  }
+
+  /** Records that a value has no form as a leaf. */
+  failToCoerce(plan: FieldPlan, thrown: unknown): void {
+    this.errors.push(asCompletionError(this.phase.errorAt(plan, [...this.path], thrown)))
   }
 
   /** Records what stands in the place of a value. */
@@ -91,7 +97,7 @@ export class ResponseWriter<Part, Open> {
         pass.path.push(plan.responseName)
         const part = write(pass, parent, current)
         pass.path.pop()
-        if (part === BUBBLE) return BUBBLE
+        if (part === BUBBLE) return leave(fields, current)
         object = collector.addEntry(object, isFirst ? plan.key : plan.nextKey, plan.responseName, part)
         isFirst = false
       }
@@ -133,7 +139,12 @@ export class ResponseWriter<Part, Open> {
       if (kept !== undefined) return write(pass, kept[0])
       try {
         const value = readProperty(current, propertyNames)
-        if (typeof value !== 'function' && !isDeferred(value)) return write(pass, value)
+        if (typeof value !== 'function' && !isDeferred(value, plan.listDepth)) return write(pass, value)
+        if (pass.phase.closedBecause !== null) {
+          disregard(value)
+          pass.failAs(plan, PENDING)
+          return failed
+        }
       } catch (thrown) {
         pass.fail(plan, thrown)
         return failed
@@ -177,7 +188,7 @@ export class ResponseWriter<Part, Open> {
         // JSON has no other text for a number that is infinite.
         return isNonNull && part === nullPart ? failAsNull(pass, plan) : part
       } catch (thrown) {
-        pass.fail(plan, thrown)
+        pass.failToCoerce(plan, thrown)
         return failed
       }
     }
@@ -205,7 +216,7 @@ export class ResponseWriter<Part, Open> {
       if (!Array.isArray(value)) {
         return pass.fail(
           plan,
-          new GraphQLError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`),
+          completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`),
         )
       }
       let list = collector.openList()
@@ -226,7 +237,7 @@ export class ResponseWriter<Part, Open> {
     return value => {
       const coerced = coerceResult(value)
       if (coerced != null) return collector.leaf(coerced)
-      throw new GraphQLError(
+      throw completionError(
         `Expected \`${name}.serialize(${inspect(value)})\` to return non-nullable value, ` +
           `returned: ${inspect(coerced)}`,
       )
@@ -240,7 +251,7 @@ export class ResponseWriter<Part, Open> {
       if (known !== undefined) return known
       const found = valueByInternal.get(value)
       if (found === undefined) {
-        throw new GraphQLError(`Enum "${name}" cannot represent value: ${inspect(value)}`)
+        throw completionError(`Enum "${name}" cannot represent value: ${inspect(value)}`)
       }
       const part = this.#collector.leaf(found.name)
       parts.set(value, part)
@@ -252,8 +263,16 @@ export class ResponseWriter<Part, Open> {
 function failAsNull(pass: TextPass, plan: FieldPlan): typeof BUBBLE {
   return pass.fail(
     plan,
-    new GraphQLError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`),
+    completionError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`),
   )
+}
+
+/** Drops an object because of an error in it; its promises that were not looked at yet may be rejected all the same. */
+function leave(fields: readonly FieldWriter<unknown>[], current: unknown): typeof BUBBLE {
+  for (const { plan } of fields) {
+    if (plan.source === 'property') disregardProperties(current, plan.field.propertyNames)
+  }
+  return BUBBLE
 }
 
 /** Whether something stands in the place of a value because there is none. */

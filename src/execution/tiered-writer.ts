@@ -1,5 +1,6 @@
 import type { OperationPlan } from '../planning/plan.ts'
-import type { TOO_LARGE } from '../response/marked-text.ts'
+import { TOO_LARGE } from '../response/marked-text.ts'
+import { tooLargeResponse, type WrittenResponse } from '../response/response.ts'
 import { GeneratedWriter } from './generated-writer.ts'
 import type { ObjectNode } from './object-node.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
@@ -24,20 +25,22 @@ export class TieredWriter {
   }
 
   /** The bytes of a response without errors; undefined where closures have to write it. */
-  write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
+  write(root: ObjectNode, phase: ResolvePhase): WrittenResponse | undefined {
     if (this.#runsBefore > 0) {
       this.#runsBefore--
       return undefined
     }
     const generated = (this.#generated ??= this.#generate())
     const bytes = generated?.write(root, phase)
-    if (bytes !== undefined) {
-      if (this.#misses > 0) this.#misses--
-    } else if (++this.#misses > MAX_MISSES) {
-      this.#runsBefore = Infinity
-      this.#generated = undefined
-    }
-    return bytes
+    if (bytes === undefined) return this.#miss()
+    if (this.#misses > 0) this.#misses--
+    return bytes === TOO_LARGE ? tooLargeResponse(phase.request.maxBytes) : { bytes, errors: none }
+  }
+
+  #miss(): undefined {
+    if (++this.#misses <= MAX_MISSES) return
+    this.#runsBefore = Infinity
+    this.#generated = undefined
   }
 
   #generate(): GeneratedWriter | undefined {
@@ -50,3 +53,5 @@ export class TieredWriter {
     }
   }
 }
+
+const none: readonly [] = []

@@ -1,24 +1,27 @@
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
+import { PIECE_UNITS, QUOTE } from '../response/marked-text.ts'
 import type { LeafType, Type } from '../schema/compiled-schema.ts'
 import { isSpecified } from '../schema/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
-import { PIECE_UNITS, QUOTE } from '../response/marked-text.ts'
 
 /** What generated code cannot know as a literal: each gives the name under which the code finds it. */
 export interface WriterConstants {
   condition(plan: FieldPlan): string
   /** The text of an enum's value, or undefined: `map.get(value)`. */
   enumTexts(type: LeafType): string
-  /** `write(value, marked)`: the text of a leaf where a test of its type does not say it all, or undefined. */
-  leaf(type: LeafType, isNonNull: boolean): string
-  /** `append(text, value, marked, phase)` for the objects of a field. */
+  /** `write(value, marked)`: the text of a leaf that is not null, where a test of its type does not say it all; or undefined. */
+  leaf(type: LeafType): string
+  /** `append(text, place, value, marked, phase)` for the objects of a field. */
   objects(plan: FieldPlan, type: Type): string
 }
 
+/** Where an object stands, which decides what its text begins with. */
+export const Place = { ALONE: 0, FIRST_ITEM: 1, LATER_ITEM: 2 } as const
+
 /**
- * The source of a function `(text, value, marked, phase) => text` that appends an object of a selection set, or returns undefined where
- * something is not as the plan expects. It holds names of definitions and response names as string literals, nothing else of theirs.
- * There is none for what closures write better: the fields of introspection.
+ * The source of a function `(text, place, value, marked, phase) => text` that appends an object of a selection set, or returns
+ * undefined where something is not as the plan expects. It holds names of definitions and response names as string literals, nothing
+ * else of theirs. There is none for what closures write better: the fields of introspection.
  */
 export function writerSource(
   selection: SelectionPlan,
@@ -29,20 +32,27 @@ export function writerSource(
   return isWritable ? new WriterSource(constants).ofObject(selection, isNode) : undefined
 }
 
-/** A piece of an object that needs no loop: literal text, or a leaf. */
-interface Piece {
-  readonly plan: FieldPlan
-  /** The text of a value that is known beforehand. */
-  readonly known: string | null
-  /** The variable that holds the value. */
-  readonly variable: string
+/** A part of what is appended: literal text, text that depends on conditions, or code. */
+type Part = string | Choice | { readonly code: string }
+
+interface Choice {
+  readonly cases: readonly (readonly [condition: string, text: string])[]
+  readonly otherwise: string
 }
 
-/** How a leaf is written where its value passes a test. */
-interface LeafCode {
+/** An entry without parts of its own: a leaf, or `__typename`, whose text is known. */
+interface Entry {
+  readonly plan: FieldPlan
+  readonly variable: string
+  readonly known: string | null
+}
+
+/** How a leaf is written whose value passes a test. */
+interface UsualLeaf {
   readonly test: string
-  readonly text: string
-  readonly marks: number
+  readonly parts: readonly Part[]
+  /** An expression. */
+  readonly marks: string
 }
 
 class WriterSource {
@@ -58,45 +68,45 @@ class WriterSource {
 
   ofObject({ objectType, fields }: SelectionPlan, isNode: boolean): string {
     const readsProperties = fields.some(({ source, slot }) => source === 'property' && slot < 0)
-    this.#add('(text, value, marked, phase) => {', 'let marks = 0')
+    this.#add('(text, place, value, marked, phase) => {', 'let marks = 0')
     if (isNode) this.#add('if (!(value instanceof ObjectNode)) return undefined', 'const { slots } = value')
     this.#add(`const parent = value${isNode ? '.value' : ''}`)
     if (readsProperties || !isNode) this.#add(`if (${isNoObject('parent')}) return undefined`)
-    let pieces: Piece[] = []
-    const endPieces = (): void => {
-      if (pieces.length > 0) this.#addPieces(pieces)
-      pieces = []
+    let entries: Entry[] = []
+    const endEntries = (closing = ''): void => {
+      if (entries.length > 0) this.#addEntries(entries, closing)
+      else if (closing !== '') this.#append(this.#isFirst === true ? [opening, closing] : [closing])
+      entries = []
     }
     for (const plan of fields) {
-      const isPiece = plan.source === 'typename' || isLeafType(nullableTypeOf(plan.field.type))
-      if (plan.condition !== null || !isPiece) endPieces()
-      if (plan.condition !== null) {
-        if (this.#isFirst === true) {
-          this.#add('text += "{"', 'let comma = ""')
-          this.#isFirst = undefined
-        }
-        this.#add(`if (phase.includes(${this.#constants.condition(plan)})) {`)
-      }
+      const isLeaf = plan.source === 'typename' || isLeafType(nullableTypeOf(plan.field.type))
+      if (plan.condition !== null || !isLeaf) endEntries()
+      if (plan.condition !== null) this.#beginCondition(plan)
       const wasFirst = this.#isFirst
       const variable = this.#newVariable()
-      if (plan.source === 'typename') {
-        pieces.push({ plan, variable, known: quoted(objectType.name) })
-      } else {
-        this.#addRead(plan, variable)
-        if (isPiece) pieces.push({ plan, variable, known: null })
-        else this.#addEntry(plan, variable)
-      }
+      const isKnown = plan.source === 'typename'
+      if (!isKnown) this.#addRead(plan, variable)
+      if (isLeaf) entries.push({ plan, variable, known: isKnown ? objectType.name : null })
+      else this.#addValue(plan, plan.field.type, variable, this.#key(plan), 2)
       if (plan.condition !== null) {
-        endPieces()
+        endEntries()
         if (wasFirst === undefined) this.#add('comma = ","')
         this.#add('}')
         this.#isFirst = wasFirst
       }
     }
-    endPieces()
-    this.#add('marked.marks += marks')
-    this.#add(`return text + ${this.#isFirst === true ? '"{}"' : '"}"'}`, '}')
+    endEntries('}')
+    this.#add('marked.marks += marks', 'return text', '}')
     return this.#lines.join('\n')
+  }
+
+  #beginCondition(plan: FieldPlan): void {
+    if (this.#isFirst === true) {
+      this.#append([opening])
+      this.#add('let comma = ""')
+      this.#isFirst = undefined
+    }
+    this.#add(`if (phase.includes(${this.#constants.condition(plan)})) {`)
   }
 
   #addRead({ slot, field }: FieldPlan, variable: string): void {
@@ -104,77 +114,75 @@ class WriterSource {
       this.#add(`const ${variable} = slots[${slot}]`)
       return
     }
-    const [first, ...others] = field.propertyNames.map(name => `parent[${JSON.stringify(name)}]`)
+    const [first, ...others] = field.propertyNames.map(name => `parent[${literal(name)}]`)
     this.#add(`let ${variable} = ${first ?? 'undefined'}`)
     for (const other of others) this.#add(`if (${variable} === undefined) ${variable} = ${other}`)
   }
 
   /** Appends leaves that stand side by side: all at once where each is of its usual type, else one by one. */
-  #addPieces(pieces: readonly Piece[]): void {
-    const codes = pieces.map(({ plan, variable, known }) =>
-      known === null ? this.#usualLeaf(nullableTypeOf(plan.field.type) as LeafType, variable) : known,
-    )
+  #addEntries(entries: readonly Entry[], closing: string): void {
     const start = this.#isFirst
-    const isUsual = codes.every(code => code !== undefined)
-    const tests = codes.flatMap(code => (typeof code === 'object' ? code.test : []))
-    if (isUsual && tests.length > 0) {
-      let marks = 0
-      const texts = pieces.map(({ plan }, index) => {
-        const code = codes[index]!
-        marks += 2 + (typeof code === 'string' ? 2 : code.marks)
-        return `${this.#key(plan)} + ${typeof code === 'string' ? literal(code) : code.text}`
-      })
-      this.#add(
-        `if (${tests.join(' && ')}) {`,
-        `text = text + ${texts.join(' + ')}`,
-        marksCode(marks),
-        '} else {',
-      )
+    const leaves = entries.map(({ plan, variable, known }) =>
+      known === null ? this.#usualLeaf(plan.field.type, variable) : knownLeaf(known),
+    )
+    if (entries.length > 1 && leaves.every(leaf => leaf !== undefined)) {
+      const tests = leaves.map(({ test }) => test).filter(test => test !== 'true')
+      const parts = entries.flatMap(({ plan }, index) => [...this.#key(plan), ...leaves[index]!.parts])
+      this.#add(`if (${tests.join(' && ') || 'true'}) {`)
+      this.#append([...parts, closing])
+      this.#add(`marks += ${leaves.map(({ marks }) => `2 + ${marks}`).join(' + ')}`, '} else {')
       this.#isFirst = start
-    }
-    for (const { plan, variable, known } of pieces) {
+      this.#addOneByOne(entries, closing)
+      this.#add('}')
+    } else this.#addOneByOne(entries, closing)
+  }
+
+  #addOneByOne(entries: readonly Entry[], closing: string): void {
+    for (const { plan, variable, known } of entries) {
       const key = this.#key(plan)
-      if (known !== null) this.#add(`text = text + ${key} + ${literal(known)}`, marksCode(4))
+      if (known === null) this.#addLeaf(plan.field.type, variable, key, 2)
       else {
-        this.#add(marksCode(2))
-        this.#addLeaf(plan.field.type, variable, key)
+        this.#append([...key, ...knownLeaf(known).parts])
+        this.#add('marks += 4')
       }
     }
-    if (isUsual && tests.length > 0) this.#add('}')
+    if (closing !== '') this.#append([closing])
   }
 
-  /** Appends a leaf, whatever it is. */
-  #addLeaf(type: Type, variable: string, prefix: string): void {
+  /** Appends a leaf, whatever it is, behind a prefix that has some marks. */
+  #addLeaf(type: Type, variable: string, prefix: readonly Part[], marks: number): void {
+    const usual = this.#usualLeaf(type, variable)
     const leafType = nullableTypeOf(type) as LeafType
-    const isNonNull = leafType !== type
-    const usual = this.#usualLeaf(leafType, variable)
-    const other = `${this.#constants.leaf(leafType, isNonNull)}(${variable}, marked)`
-    const part = this.#newVariable()
-    const orElse = isNonNull ? other : `${variable} == null ? "null" : ${other}`
-    this.#add(`let ${part}`)
-    if (usual === undefined) this.#add(`${part} = ${orElse}`)
-    else {
-      this.#add(
-        `if (${usual.test}) { ${part} = ${usual.text}`,
-        marksCode(usual.marks),
-        `} else ${part} = ${orElse}`,
-      )
+    if (usual !== undefined) {
+      this.#add(`if (${usual.test}) {`)
+      this.#append([...prefix, ...usual.parts])
+      this.#add(`marks += ${marks} + ${usual.marks}`, '} else {')
+    } else {
+      this.#addNull(type, variable, prefix, marks)
     }
-    this.#add(`if (${part} === undefined) return undefined`, `text = text + ${prefix} + ${part}`)
+    const part = this.#newVariable()
+    this.#add(
+      `const ${part} = ${this.#constants.leaf(leafType)}(${variable}, marked)`,
+      `if (${part} === undefined${leafType === type ? '' : ` || ${part} === "null"`}) return undefined`,
+    )
+    this.#append([...prefix, { code: part }])
+    this.#add(`marks += ${marks}`, '}')
   }
 
-  /** Appends an entry whose value has parts. */
-  #addEntry(plan: FieldPlan, variable: string): void {
-    const key = this.#key(plan)
-    this.#add(marksCode(2))
-    this.#addValue(plan, plan.field.type, variable, key)
+  /** Begins the branches for a value: what stands there for null, and the one where it is not null. */
+  #addNull(type: Type, variable: string, prefix: readonly Part[], marks: number): void {
+    this.#add(`if (${variable} == null) {`)
+    if (nullableTypeOf(type) === type) {
+      this.#append([...prefix, 'null'])
+      this.#add(`marks += ${marks}`)
+    } else this.#add('return undefined')
+    this.#add('} else {')
   }
 
-  #addValue(plan: FieldPlan, type: Type, variable: string, prefix: string): void {
+  #addValue(plan: FieldPlan, type: Type, variable: string, prefix: readonly Part[], marks: number): void {
     const nullable = nullableTypeOf(type)
-    if (isLeafType(nullable)) return this.#addLeaf(type, variable, prefix)
-    const ofNull = nullable !== type ? 'return undefined' : `text = text + ${prefix} + "null"`
-    this.#add(`if (${variable} == null) { ${ofNull} } else {`)
+    if (isLeafType(nullable)) return this.#addLeaf(type, variable, prefix, marks)
+    this.#addNull(type, variable, prefix, marks)
     // What was resolved is settled.
     if (plan.slot < 0) {
       this.#add(
@@ -183,67 +191,111 @@ class WriterSource {
     }
     if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, variable, prefix)
     else {
-      const append = this.#constants.objects(plan, nullable)
-      this.#add(
-        `text = ${append}(text + ${prefix}, ${variable}, marked, phase)`,
-        'if (text === undefined) return undefined',
-      )
+      this.#append(prefix)
+      this.#addObject(plan, nullable, variable, String(Place.ALONE))
     }
-    this.#add('}')
+    this.#add(`marks += ${marks}`, '}')
   }
 
-  #addList(plan: FieldPlan, itemType: Type, variable: string, prefix: string): void {
-    const [index, item] = [this.#newVariable(), this.#newVariable()]
+  #addObject(plan: FieldPlan, type: Type, variable: string, place: string): void {
+    const append = this.#constants.objects(plan, type)
     this.#add(
-      `if (!Array.isArray(${variable})) return undefined`,
-      `text = text + ${prefix}`,
+      `text = ${append}(text, ${place}, ${variable}, marked, phase)`,
+      'if (text === undefined) return undefined',
+    )
+  }
+
+  #addList(plan: FieldPlan, itemType: Type, variable: string, prefix: readonly Part[]): void {
+    const [index, item] = [this.#newVariable(), this.#newVariable()]
+    const isFirst = `${index} === 0`
+    this.#add(`if (!Array.isArray(${variable})) return undefined`)
+    this.#append(prefix)
+    this.#add(
       `for (let ${index} = 0; ${index} < ${variable}.length; ${index}++) {`,
       `const ${item} = ${variable}[${index}]`,
     )
-    this.#addValue(plan, itemType, item, `(${index} === 0 ? "[" : ",")`)
-    this.#add(`if (text.length > ${PIECE_UNITS} && (text = marked.cut(text)) === undefined) return undefined`)
-    this.#add('}', `text += ${variable}.length === 0 ? "[]" : "]"`)
+    const start: Choice = { cases: [[isFirst, '[']], otherwise: ',' }
+    const nullable = nullableTypeOf(itemType)
+    if (isLeafType(nullable) || nullable.kind === 'LIST') this.#addValue(plan, itemType, item, [start], 0)
+    else {
+      this.#addNull(itemType, item, [start], 0)
+      if (plan.slot < 0) this.#add(`if (typeof ${item}.then === "function") return undefined`)
+      this.#addObject(plan, nullable, item, `${isFirst} ? ${Place.FIRST_ITEM} : ${Place.LATER_ITEM}`)
+      this.#add('}')
+    }
+    this.#add(
+      `if (text.length > ${PIECE_UNITS} && (text = marked.cut(text)) === undefined) return undefined`,
+      '}',
+    )
+    this.#append([{ cases: [[`${variable}.length === 0`, '[]']], otherwise: ']' }])
   }
 
-  /** A leaf whose value is of the usual type; undefined where no test tells. */
-  #usualLeaf(type: LeafType, variable: string): LeafCode | undefined {
-    if (type.kind === 'ENUM') {
-      const text = `${this.#constants.enumTexts(type)}.get(${variable})`
-      return { test: `${text} !== undefined`, text, marks: 2 }
+  /** A leaf whose value is of the usual type, or null where it may be; undefined where no test tells. */
+  #usualLeaf(type: Type, variable: string): UsualLeaf | undefined {
+    const nullable = nullableTypeOf(type) as LeafType
+    const isNull = `${variable} == null`
+    const orNull = (test: string): string => (nullable === type ? `(${test} || ${isNull})` : test)
+    const unquoted = (test: string, code: string, marks: number): UsualLeaf => ({
+      test: orNull(test),
+      parts: [{ code: nullable === type ? `(${isNull} ? "null" : ${code})` : code }],
+      marks: nullable === type && marks > 0 ? `(${isNull} ? 0 : ${marks})` : String(marks),
+    })
+    if (nullable.kind === 'ENUM') {
+      const text = this.#newVariable()
+      this.#add(`const ${text} = ${this.#constants.enumTexts(nullable)}.get(${variable})`)
+      return unquoted(`${text} !== undefined`, text, 2)
     }
-    if (!isSpecified(type)) return undefined
-    const quote = literal(QUOTE)
-    switch (type.name) {
+    if (!isSpecified(nullable)) return undefined
+    const isInt = `typeof ${variable} === "number" && (${variable} | 0) === ${variable}`
+    switch (nullable.name) {
       case 'Int':
-        return {
-          test: `typeof ${variable} === "number" && (${variable} | 0) === ${variable}`,
-          text: variable,
-          marks: 0,
-        }
+        return unquoted(isInt, variable, 0)
       case 'Float':
-        return {
-          test: `typeof ${variable} === "number" && ${variable} - ${variable} === 0`,
-          text: variable,
-          marks: 0,
-        }
+        return unquoted(`typeof ${variable} === "number" && ${variable} - ${variable} === 0`, variable, 0)
       case 'Boolean':
-        return { test: `typeof ${variable} === "boolean"`, text: variable, marks: 0 }
-      default:
-        return {
-          test: `typeof ${variable} === "string"`,
-          text: `${quote} + ${variable} + ${quote}`,
-          marks: 2,
-        }
+        return unquoted(`typeof ${variable} === "boolean"`, variable, 0)
+    }
+    const isText = `typeof ${variable} === "string"`
+    const test = nullable.name === 'ID' ? `(${isText} || ${isInt})` : isText
+    if (nullable !== type) return { test, parts: [QUOTE, { code: variable }, QUOTE], marks: '2' }
+    return {
+      test: orNull(test),
+      parts: [
+        { cases: [[isNull, 'null']], otherwise: QUOTE },
+        { code: `(${isNull} ? "" : ${variable})` },
+        { cases: [[isNull, '']], otherwise: QUOTE },
+      ],
+      marks: `(${isNull} ? 0 : 2)`,
     }
   }
 
-  /** Code for what stands in front of the next entry: brace or comma, and its response name. */
-  #key({ responseName }: FieldPlan): string {
-    const name = `${quoted(responseName)}:`
+  /** What stands in front of the next entry: brace or comma, and its response name. */
+  #key({ responseName }: FieldPlan): readonly Part[] {
+    const name = `${QUOTE}${responseName}${QUOTE}:`
     const start = this.#isFirst
     this.#isFirst = false
-    if (start === undefined) return `comma + ${literal(name)}`
-    return literal((start ? '{' : ',') + name)
+    if (start === undefined) return [{ code: 'comma' }, name]
+    return [start ? opening : ',', name]
+  }
+
+  /** Appends parts; those whose text is known, or known to be one of few, are put together here. */
+  #append(parts: readonly Part[]): void {
+    const terms: string[] = []
+    let known: (string | Choice)[] = []
+    const endKnown = (): void => {
+      const term = textCode(known)
+      if (term !== '""') terms.push(term)
+      known = []
+    }
+    for (const part of parts) {
+      if (typeof part === 'string' || 'cases' in part) known.push(part)
+      else {
+        endKnown()
+        terms.push(part.code)
+      }
+    }
+    endKnown()
+    if (terms.length > 0) this.#add(`text = text + ${terms.join(' + ')}`)
   }
 
   #newVariable(): string {
@@ -251,8 +303,29 @@ class WriterSource {
   }
 
   #add(...lines: readonly string[]): void {
-    this.#lines.push(...lines.filter(line => line !== ''))
+    this.#lines.push(...lines)
   }
+}
+
+const opening: Choice = {
+  cases: [
+    [`place === ${Place.LATER_ITEM}`, ',{'],
+    [`place === ${Place.FIRST_ITEM}`, '[{'],
+  ],
+  otherwise: '{',
+}
+
+function knownLeaf(text: string): UsualLeaf {
+  return { test: 'true', parts: [QUOTE + text + QUOTE], marks: '2' }
+}
+
+/** Code for texts that stand side by side: one literal for each outcome of their conditions. */
+function textCode(texts: readonly (string | Choice)[], before = ''): string {
+  const [first, ...others] = texts
+  if (first === undefined) return literal(before)
+  if (typeof first === 'string') return textCode(others, before + first)
+  const cases = first.cases.map(([condition, text]) => `${condition} ? ${textCode(others, before + text)} : `)
+  return `(${cases.join('')}${textCode(others, before + first.otherwise)})`
 }
 
 function isNoObject(variable: string): string {
@@ -260,15 +333,6 @@ function isNoObject(variable: string): string {
     `typeof ${variable} !== "object" || ${variable} === null || ` +
     `${variable} instanceof Error || ${variable} instanceof FieldFault`
   )
-}
-
-/** A name needs no escaping. */
-function quoted(name: string): string {
-  return QUOTE + name + QUOTE
-}
-
-function marksCode(count: number): string {
-  return count === 0 ? '' : `marks += ${count}`
 }
 
 function literal(text: string): string {

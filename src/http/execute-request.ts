@@ -52,7 +52,8 @@ export async function executeRequest(
   return schema.execute(query, {
     ...parameters,
     isReadOnly,
-    context: context ?? {},
+    // Null and false are given, too: then the hook has no say.
+    context: typeof context === 'object' && context !== null ? context : {},
     rootValue,
     signal,
     ...(responseFormat !== undefined && { responseFormat }),

@@ -13,7 +13,7 @@ import {
 import { jsonString } from '../response/json-text.ts'
 import type { CompiledSchema, Field, NamedType, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
-import { isCompositeType, namedTypeOf } from '../schema/type-reference.ts'
+import { isCompositeType, listDepthOf, namedTypeOf } from '../schema/type-reference.ts'
 import {
   collectFields,
   type CollectedField,
@@ -25,11 +25,13 @@ import { fragmentDefinitionsOf } from '../selections/fragments.ts'
 import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
 import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
 import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
+import { usualArguments } from './usual-arguments.ts'
 
 /**
  * Plans an operation of a valid document. `methods` are fields without a resolver whose property turned out to be a
  * function or a promise: they are resolved like fields with one. The plan serves for all values of the variables; with
- * `variables` it serves for requests whose conditions have the same values.
+ * `variables` it serves for requests whose conditions have the same values. With `plannedField` other fields of the same names
+ * are planned.
  */
 export function planOperation(
   schema: CompiledSchema,
@@ -37,9 +39,13 @@ export function planOperation(
   operation: Node,
   methods: ReadonlySet<Field>,
   variables: VariableValues | null,
+  plannedField: PlannedField = (_type, field) => field,
 ): OperationPlan {
-  return new OperationPlanner(schema, document, operation, methods, variables)
+  return new OperationPlanner(schema, document, operation, methods, variables, plannedField)
 }
+
+/** Which field is planned in the place of a field of an object type. */
+type PlannedField = (type: ObjectType, field: Field) => Field
 
 class OperationPlanner implements OperationPlan {
   readonly document: Document
@@ -52,6 +58,7 @@ class OperationPlanner implements OperationPlan {
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
+  readonly #plannedField: PlannedField
   readonly #nullableVariables: ReadonlySet<number>
 
   constructor(
@@ -60,7 +67,9 @@ class OperationPlanner implements OperationPlan {
     operation: Node,
     methods: ReadonlySet<Field>,
     variables: VariableValues | null,
+    plannedField: PlannedField,
   ) {
+    this.#plannedField = plannedField
     this.document = document
     this.operation = operation
     this.#schema = schema
@@ -112,7 +121,7 @@ class OperationPlanner implements OperationPlan {
   ): FieldPlan {
     const { document } = this
     const node = group[0]!.node
-    const field = fieldOf(this.#schema, objectType, symbolOf(document, node))!
+    const field = this.#plannedField(objectType, fieldOf(this.#schema, objectType, symbolOf(document, node))!)
     const responseName = nameOf(document, hasFlag(document, node, Flag.HAS_ALIAS) ? node + 1 : node)
     const key = `${jsonString(responseName)}:`
     const constantArguments = this.#constantArgumentsOf(node, field)
@@ -136,7 +145,9 @@ class OperationPlanner implements OperationPlan {
       source,
       slot: -1,
       isPlain: true,
+      listDepth: listDepthOf(field.type),
       constantArguments,
+      usualArguments: constantArguments === null ? usualArguments(document, node, field.arguments) : null,
       parent,
       selectionFor: type => {
         if (type === lastType) return lastSelection!

@@ -3,6 +3,7 @@ import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import type { ConditionalNode } from '../selections/collect-fields.ts'
 import type { Conjunction, VariableCondition } from '../selections/conditions.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
+import type { UsualArguments } from './usual-arguments.ts'
 
 /** What one operation of a document means for one schema; it serves every request, whatever its variables. */
 export interface OperationPlan {
@@ -46,8 +47,12 @@ export interface FieldPlan {
   readonly slot: number
   /** Whether the resolve phase leaves values of the field as they are: nothing below them has to be resolved. */
   readonly isPlain: boolean
+  /** How many lists are inside each other in the type of the field. */
+  readonly listDepth: number
   /** The values of the arguments where they hold no variable; null where each request coerces them. */
   readonly constantArguments: ArgumentValues | null
+  /** How a request coerces them in the usual case; null where there is none. */
+  readonly usualArguments: UsualArguments | null
   /** The field whose selection set this one belongs to; null at the root. */
   readonly parent: FieldPlan | null
   /** The selection set below the field, for a concrete type of its value. */

@@ -7,6 +7,12 @@ export interface ExecutionResult {
   readonly data?: Record<string, unknown> | null
 }
 
+/** A whole response as JSON in UTF-8, and the errors in it. */
+export interface WrittenResponse {
+  readonly bytes: Buffer
+  readonly errors: readonly GraphQLError[]
+}
+
 /** A response as JSON text. `data` is JSON text too; it is left out when nothing was executed. */
 export function responseText(errors: readonly GraphQLError[], data?: string): string {
   const entries: string[] = []
@@ -31,20 +37,21 @@ export function boundedErrors(
   return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
 }
 
-/** A response as JSON text, or an error in its place where it has more bytes than a response may have. */
-export function boundedText(text: string, maxBytes: number | false): string {
-  if (maxBytes === false || text.length * MAX_UNIT_BYTES <= maxBytes) return text
-  return Buffer.byteLength(text) <= maxBytes ? text : responseText([tooLarge(maxBytes)], 'null')
+/** Whether a text has more bytes in UTF-8. */
+export function hasMoreBytes(text: string, maxBytes: number | false): boolean {
+  if (maxBytes === false || text.length * MAX_UNIT_BYTES <= maxBytes) return false
+  return Buffer.byteLength(text) > maxBytes
 }
 
 /** Bytes in UTF-8 of a UTF-16 unit, at most. */
 const MAX_UNIT_BYTES = 3
 
-/** What is wrong with a response that has more bytes than it may have. */
-export function tooLarge(maxBytes: number | false): GraphQLError {
-  return new GraphQLError(`The response has more than ${maxBytes} bytes.`, {
+/** What stands in the place of a response that has more bytes than it may have. */
+export function tooLargeResponse(maxBytes: number | false): WrittenResponse {
+  const error = new GraphQLError(`The response has more than ${maxBytes} bytes.`, {
     extensions: { code: 'COMPLEXITY_LIMIT' },
   })
+  return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }
 }
 
 const keptUnits = 1_000

@@ -1,9 +1,23 @@
 import type { Document, Node } from '../language/document.ts'
-import { Flag } from '../language/kinds.ts'
-import { hasFlag, nameOf, nextOf } from '../language/tape.ts'
+import { Flag, Kind } from '../language/kinds.ts'
+import { childrenOfKind, hasFlag, nameOf, nextOf, symbolOf } from '../language/tape.ts'
 
 /** The coerced values of an operation's variables, by variable id; undefined where a variable has no value. */
 export type VariableValues = readonly unknown[]
+
+/** The values of an operation's variables by name, without variables that have none. */
+export function namedVariableValues(
+  document: Document,
+  operation: Node,
+  values: VariableValues,
+): Record<string, unknown> {
+  const entries: [string, unknown][] = []
+  for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
+    const value = values[symbolOf(document, node)]
+    if (value !== undefined) entries.push([variableDefinitionOf(document, node).name, value])
+  }
+  return Object.fromEntries(entries)
+}
 
 /** The parts of a variable's definition. GraphQL specification, 2.11 "Variables". */
 export function variableDefinitionOf(

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { pair, type Resolvers } from './oracle.ts'
+import { pair, ways, type Resolvers } from './oracle.ts'
 
 const sdl = `
   interface Node { id: ID! }
@@ -120,11 +120,13 @@ const documents: Readonly<Record<string, string>> = {
   skip: '{ number @skip(if: true) ratio @skip(if: false) yes @include(if: false) id @include(if: true) @skip(if: true) }',
 }
 
-describe.each([
-  ['synchronous', synchronous],
-  ['asynchronous', asynchronous],
-])('%s resolvers', (_name, resolvers) => {
-  const { run, schema } = pair(sdl, resolvers)
+describe.each(
+  ways.flatMap(([way, config]) => [
+    ['synchronous', way, synchronous, config] as const,
+    ['asynchronous', way, asynchronous, config] as const,
+  ]),
+)('%s resolvers, written by %s', (_name, _way, resolvers, config) => {
+  const { run, schema } = pair(sdl, resolvers, {}, config)
 
   test.each(Object.entries(documents))('answer like the reference: %s', async (_title, source) => {
     const { ours, reference } = await run(source)
@@ -231,7 +233,7 @@ describe('the errors of resolvers', () => {
 
 test('a mutation of thousands of synchronous fields does not exhaust the stack', async () => {
   total = 0
-  const { schema } = pair(sdl, common)
+  const { schema } = pair(sdl, common, { maxAliases: false })
   const fields = Array.from({ length: 1_500 }, (_, index) => `f${index}: add(by: 1)`)
   const text = await schema.execute(`mutation { ${fields.join(' ')} }`, { responseFormat: 'json' })
   expect(text.endsWith('"f1499":1500}}')).toBe(true)

@@ -1,4 +1,5 @@
 import { buildSchema, execute, isObjectType, parse, type GraphQLSchema } from 'graphql'
+import type { SchemaConfiguration } from '../../src/engine/configuration.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Schema } from '../../src/engine/schema.ts'
 import type { Limits } from '../../src/limits.ts'
@@ -26,10 +27,22 @@ export interface Answers {
   readonly reference: string
 }
 
-export function pair(sdl: string, resolvers: Resolvers = {}, limits: Partial<Limits> = {}): Pair {
+/** The ways in which responses are written. */
+export const ways: readonly (readonly [name: string, config: SchemaConfiguration])[] = [
+  ['closures', { generatesCodeAfter: false }],
+  ['generated code', { generatesCodeAfter: 0 }],
+  ['an object in between', { enableStringCollector: false }],
+]
+
+export function pair(
+  sdl: string,
+  resolvers: Resolvers = {},
+  limits: Partial<Limits> = {},
+  config: SchemaConfiguration = {},
+): Pair {
   const reference = buildSchema(sdl)
   const schema = createSchema('PairSchema', withResolvers(typeMapOf(reference), resolvers), {
-    config: { limits },
+    config: { ...config, limits },
   })
   return {
     schema,

@@ -62,6 +62,31 @@ test('an error is located at the nodes that are part of the request, each once',
   }
 })
 
+test('errors have all indices of lists in lists in their path', async () => {
+  const refuse = (): never => {
+    throw new GraphQLError('refused')
+  }
+  const { run } = pair(sdl, {
+    Query: {
+      things: () => [[thing], [null, thing]],
+      numbers: () => [[1], [2, Promise.reject(new GraphQLError('refused'))]],
+    },
+    Thing: { text: refuse },
+  })
+  const { ours, reference } = await run('{ things { id text } }')
+  expect(ours).toBe(reference)
+  const { ours: numbers, reference: expected } = await run('{ numbers }')
+  expect(numbers).toBe(expected)
+})
+
+test('variables that are not defined count, too', async () => {
+  const { schema } = pair(sdl, {}, { maxVariableItems: 3 })
+  const run = (variables: Record<string, unknown>): Promise<string> =>
+    schema.execute('query ($value: Int!) { text(value: $value) }', { variables, responseFormat: 'json' })
+  expect(await run({ value: 1, other: [1] })).toBe('{"data":{"text":null}}')
+  expect(await run({ value: 1, other: [1, 2] })).toContain('The variables hold more than 3 values.')
+})
+
 test('arguments are coerced for properties too', async () => {
   const { run } = pair(sdl)
   const source = 'query ($a: Int = 1) { text(value: $a) thing { id text(value: $a) } }'

@@ -35,6 +35,26 @@ test('a scalar whose result is null is in error', async () => {
   GraphQL.query.field('words', 'Word', { array: true }, () => ['word', ''])
   expect(await GraphQL.schema('WordSchema').execute('{ words }')).toBe(
     '{"errors":[{"message":"Expected `Word.serialize(\\"\\")` to return non-nullable value, returned: null",' +
-      '"locations":[{"line":1,"column":3}],"path":["words",1]}],"data":{"words":["word",null]}}',
+      '"locations":[{"line":1,"column":3}],"path":["words",1],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}],"data":{"words":["word",null]}}',
   )
+})
+
+test('an object that is dropped has handlers for the promises in it', async () => {
+  const { schema } = pair('type Query { thing: Thing } type Thing { strict: Int!, later: Int }')
+  // The runner fails on every rejection that is left.
+  const rootValue = { thing: { strict: null, later: Promise.reject(new GraphQLError('refused')) } }
+  const { data, errors } = await schema.execute('{ thing { strict later } }', {
+    rootValue,
+    responseFormat: 'hash',
+  })
+  await new Promise(setImmediate)
+  expect({ ...data }).toEqual({ thing: null })
+  expect(errors).toEqual([
+    {
+      message: 'Cannot return null for non-nullable field Thing.strict.',
+      locations: [{ line: 1, column: 11 }],
+      path: ['thing', 'strict'],
+      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+    },
+  ])
 })

@@ -88,7 +88,7 @@ test('an execution that outlasts the time for closing is ended', async () => {
           message: 'The execution was cancelled.',
           locations: [{ line: 1, column: 3 }],
           path: ['never'],
-          extensions: { code: 'TIMEOUT' },
+          extensions: { code: 'CANCELLED' },
         },
       ],
     },

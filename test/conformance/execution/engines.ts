@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
+import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import type { Event } from '../../../src/schema/resolver.ts'
@@ -17,10 +18,12 @@ import type { PlainResponse } from './compare-responses.ts'
 import { randomOf } from './random.ts'
 import { originOf, type Abstraction } from './world.ts'
 
-/** The same schema in the reference implementation and in this engine, which has one more without the string collector. */
+/** The same schema in the reference implementation and in this engine, once for each way to write a response. */
 export interface Engines {
   readonly reference: GraphQLSchema
+  /** By code that is generated at once. */
   readonly schema: Schema
+  readonly schemaOfClosures: Schema
   readonly schemaWithoutCollector: Schema
   readonly abstraction: Abstraction
 }
@@ -66,15 +69,14 @@ export function enginesOf(seed: string, reference: GraphQLSchema, abstraction: A
       return isAbstract && abstraction === 'resolveType' ? { ...definition, resolveType } : definition
     }),
   }
-  const settings = { onError: () => undefined }
+  const schemaWith = (config: SchemaConfiguration): Schema =>
+    createSchema('RandomSchema', definitions, { onError: () => undefined, config })
   return {
     reference,
     abstraction,
-    schema: createSchema('RandomSchema', definitions, settings),
-    schemaWithoutCollector: createSchema('RandomSchema', definitions, {
-      ...settings,
-      config: { enableStringCollector: false },
-    }),
+    schema: schemaWith({ generatesCodeAfter: 0 }),
+    schemaOfClosures: schemaWith({ generatesCodeAfter: false }),
+    schemaWithoutCollector: schemaWith({ enableStringCollector: false }),
   }
 }
 

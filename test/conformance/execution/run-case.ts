@@ -27,7 +27,7 @@ export async function runCase(
   seed: string,
   climate: Climate,
 ): Promise<Case> {
-  const { reference, schema, schemaWithoutCollector } = engines
+  const { reference, schema, schemaOfClosures, schemaWithoutCollector } = engines
   const rootType = isMutation ? reference.getMutationType()! : reference.getQueryType()!
   const newWorld = (newPromise?: NewPromise): World =>
     new World(seed, reference, engines.abstraction, climate, rootType, newPromise)
@@ -45,12 +45,18 @@ export async function runCase(
   const hash = plainResponse(
     await schema.execute(source, { ...optionsIn(newWorld()), responseFormat: 'hash' }),
   )
+  const closures = plainResponse(
+    JSON.parse(
+      await schemaOfClosures.execute(source, { ...optionsIn(newWorld()), responseFormat: 'json' }),
+    ) as PlainResponse,
+  )
   const { body } = await schemaWithoutCollector.respond(source, optionsIn(newWorld()))
   const uncollected = plainResponse(JSON.parse(body.toString()) as PlainResponse)
 
   const findings: readonly (string | false | undefined)[] = [
     differenceOf(response, expected, isSynchronous),
     !isSame(hash, response) && 'The format "hash" differs from "json".',
+    !isSame(closures, response) && 'The response of closures differs from that of generated code.',
     !isSame(uncollected, response) && 'The response without the string collector differs.',
     !isSame(world.moments, peerWorld.moments) && 'The fields of the mutation ran at other moments.',
     expected.errors === undefined &&
@@ -59,7 +65,16 @@ export async function runCase(
   ]
   const difference = findings.find(Boolean)
   if (difference) {
-    const details = { climate, variables, response, expected, hash, uncollected, calls: world.calls }
+    const details = {
+      climate,
+      variables,
+      response,
+      expected,
+      hash,
+      closures,
+      uncollected,
+      calls: world.calls,
+    }
     const texts = Object.entries(details).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
     throw new Error([difference, printSchema(reference), source, ...texts].join('\n\n'))
   }

@@ -1,0 +1,50 @@
+import type { ExecutableOperation, Executed } from '../execution/execute.ts'
+import type { OperationPlan } from '../planning/plan.ts'
+import { responseText, type WrittenResponse } from '../response/response.ts'
+
+/** What the answers may take together; GitHub's schema takes 3 MB. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** What an entry takes besides its bytes, about: its plan, which may be kept for it alone. */
+const FIELD_BYTES = 512
+
+/** The answers to requests that ask for nothing but the schema: they are always the same. The oldest goes first. */
+export class IntrospectionCache {
+  readonly #answers = new Map<ExecutableOperation, WrittenResponse>()
+  readonly #maxResponseBytes: number | false
+  #bytes = 0
+
+  constructor(maxResponseBytes: number | false) {
+    this.#maxResponseBytes = maxResponseBytes
+  }
+
+  get(operation: ExecutableOperation): WrittenResponse | undefined {
+    return this.#answers.get(operation)
+  }
+
+  /** Keeps an answer without errors; returns what is answered. */
+  keep(operation: ExecutableOperation, executed: Executed<string>): Executed<string> | WrittenResponse {
+    if (executed.errors.length > 0) return executed
+    const bytes = Buffer.from(responseText([], executed.data))
+    if (this.#maxResponseBytes !== false && bytes.length > this.#maxResponseBytes) return executed
+    const answer: WrittenResponse = { bytes, errors: [] }
+    this.#answers.set(operation, answer)
+    this.#bytes += bytesOf(operation, answer)
+    for (const [oldest, kept] of this.#answers) {
+      if (this.#bytes <= MAX_BYTES) break
+      this.#answers.delete(oldest)
+      this.#bytes -= bytesOf(oldest, kept)
+    }
+    return answer
+  }
+}
+
+/** Whether an operation asks for the schema alone, and has no variables. GraphQL specification, 4 "Introspection". */
+export function isIntrospection({ type, document, root }: OperationPlan): boolean {
+  if (type !== 'query' || document.variableCount > 0) return false
+  // Fields that tell of their calls have resolvers.
+  return root.fields.every(({ field, source }) => field.name.startsWith('__') && source !== 'resolver')
+}
+
+function bytesOf({ plan }: ExecutableOperation, { bytes }: WrittenResponse): number {
+  return bytes.length + plan.fieldCount * FIELD_BYTES
+}

@@ -1,0 +1,168 @@
+import type { Expectation } from '../errors/expectation.ts'
+import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
+import { inspect } from '../errors/inspect.ts'
+import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
+import { whenSettled } from './when-settled.ts'
+
+/** What a handler of exceptions knows besides the exception. */
+export interface RescueDetails<Context = any> {
+  /** The response position of the first field that the exception has failed. */
+  readonly path: ResponsePath | undefined
+  readonly context: Context
+}
+
+/** An error class of the host, and what makes errors for clients of its exceptions. */
+export interface ErrorRescue {
+  readonly errorClass: abstract new (...parameters: any[]) => unknown
+  readonly handler: (error: any, details: RescueDetails) => GraphQLError | Promise<GraphQLError>
+}
+
+/**
+ * Makes errors for clients of the exceptions of a class and its subclasses, wherever code of the host throws them in an
+ * execution. What the handler returns or throws takes the place of the exception; it throws the exception itself to leave it masked.
+ *
+ * @example
+ * buildSchema(sdl, { rescueFrom: [rescueFrom(NotFound, error => new GraphQLError(error.message))] })
+ */
+export function rescueFrom<Rescued>(
+  errorClass: abstract new (...parameters: any[]) => Rescued,
+  handler: (error: Rescued, details: RescueDetails) => GraphQLError | Promise<GraphQLError>,
+): ErrorRescue {
+  return { errorClass, handler }
+}
+
+/** The option that takes rescues. */
+export const rescues: Expectation = {
+  words: 'a list of rescueFrom(ErrorClass, handler)',
+  fits: value =>
+    Array.isArray(value) &&
+    value.every(
+      (each: Partial<ErrorRescue> | null) =>
+        typeof each?.errorClass === 'function' && typeof each.handler === 'function',
+    ),
+}
+
+/** The handlers of a schema. */
+export class Rescues {
+  readonly #rescues: readonly ErrorRescue[]
+  readonly #onError: OnError
+  readonly #timeoutMs: number | false
+
+  constructor(rescues: readonly ErrorRescue[], onError: OnError, timeoutMs: number | false) {
+    this.#rescues = rescues
+    this.#onError = onError
+    this.#timeoutMs = timeoutMs
+  }
+
+  /** What an execution tells of the exceptions that it masks: of those with a handler it is not known yet whether they stay so. */
+  get onError(): OnError {
+    if (this.#rescues.length === 0) return this.#onError
+    return (error, details) => {
+      if (this.#rescueOf(error) === undefined) this.#onError(error, details)
+    }
+  }
+
+  /** The errors of an execution, with those that handlers make; a promise where one of them has to be waited for. */
+  apply(
+    errors: readonly GraphQLError[],
+    context: object,
+    signal: AbortSignal | undefined,
+  ): readonly GraphQLError[] | Promise<readonly GraphQLError[]> {
+    if (errors.length === 0 || this.#rescues.length === 0) return errors
+    const handled = new Map<unknown, Handled | Promise<Handled>>()
+    const applied = errors.map((error): GraphQLError | Promise<GraphQLError> => {
+      const rescue = this.#rescueOf(error.cause)
+      if (rescue === undefined) return error
+      let result = handled.get(error.cause)
+      if (result === undefined) {
+        result = this.#handle(rescue, error.cause, { path: error.path, context }, signal)
+        handled.set(error.cause, result)
+      }
+      return whenSettled(result, settled => this.#errorFor(error, settled))
+    })
+    const areThere = applied.every(each => each instanceof GraphQLError)
+    return areThere ? applied : Promise.all(applied.map(async each => each))
+  }
+
+  /** The handler of the nearest class; of one class the last one. */
+  #rescueOf(thrown: unknown): ErrorRescue | undefined {
+    let nearest: ErrorRescue | undefined
+    for (const rescue of this.#rescues) {
+      if (isInstance(thrown, rescue) && (nearest === undefined || !isBelow(nearest, rescue))) nearest = rescue
+    }
+    return nearest
+  }
+
+  #handle(
+    { errorClass, handler }: ErrorRescue,
+    thrown: unknown,
+    details: RescueDetails,
+    signal: AbortSignal | undefined,
+  ): Handled | Promise<Handled> {
+    const checked = (result: unknown): Handled => {
+      if (result instanceof Error) return { result }
+      const found = `but it has returned ${inspect(result)}`
+      const expected = `The handler of rescueFrom(${errorClass.name}) must return a GraphQLError`
+      return { result: new Error(`${expected}, ${found}.`, { cause: thrown }) }
+    }
+    try {
+      const result: unknown = handler(thrown, details)
+      if (!(result instanceof Promise)) return checked(result)
+      const late = { result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`) }
+      return inTime(result.then(checked), this.#timeoutMs, signal, late).catch((result: unknown) => ({
+        result,
+      }))
+    } catch (result) {
+      return { result }
+    }
+  }
+
+  #errorFor(error: GraphQLError, { result }: Handled): GraphQLError {
+    const { locations, path, cause } = error
+    if (result !== cause) {
+      const { message, extensions } = errorForClient(result, this.#onError)
+      return new GraphQLError(message, { locations, path, extensions, cause })
+    }
+    // The handler leaves it as it was: then it is still to be told of, if it is masked.
+    const { code, id } = error.extensions
+    if (code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string') reportError(this.#onError, cause, id)
+    return error
+  }
+}
+
+/** What a handler has returned or thrown. */
+interface Handled {
+  readonly result: unknown
+}
+
+function isInstance(thrown: unknown, { errorClass }: ErrorRescue): boolean {
+  try {
+    return thrown instanceof errorClass
+  } catch {
+    return false
+  }
+}
+
+function isBelow(one: ErrorRescue, other: ErrorRescue): boolean {
+  return one.errorClass !== other.errorClass && one.errorClass.prototype instanceof other.errorClass
+}
+
+/** What a promise brings, or another value when the time is over or the host has cancelled. */
+async function inTime<Value>(
+  promise: Promise<Value>,
+  timeoutMs: number | false,
+  signal: AbortSignal | undefined,
+  late: Value,
+): Promise<Value> {
+  let end = (): void => undefined
+  const ended = new Promise<Value>(resolve => (end = () => resolve(late)))
+  const timer = timeoutMs === false ? undefined : setTimeout(end, timeoutMs)
+  if (signal?.aborted === true) end()
+  signal?.addEventListener('abort', end)
+  try {
+    return await Promise.race([promise, ended])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
+  }
+}

@@ -1,0 +1,19 @@
+import type { ErrorCode } from './error-code.ts'
+import { GraphQLError } from './graphql-error.ts'
+
+const code: ErrorCode = 'INTERNAL_SERVER_ERROR'
+
+/**
+ * The error of a value that does not fit the type of its field: a fault of the host, not of the client.
+ * GraphQL specification, 6.4.3 "Value Completion".
+ */
+export function completionError(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code } })
+}
+
+/** An error of completing a value; one that says nothing of its kind says so then. */
+export function asCompletionError(error: GraphQLError): GraphQLError {
+  if (error.extensions['code'] !== undefined) return error
+  const { message, locations, path, extensions, cause } = error
+  return new GraphQLError(message, { locations, path, extensions: { code, ...extensions }, cause })
+}
