@@ -21,7 +21,7 @@ export const resolvers: readonly Kind[] = [
   ...[...misfits.keys()].map((how): Kind => ({
     title: `a resolver that answers ${how} where text is expected`,
     send: () => [query(`{ hello failing(how: "${how}") }`)],
-    expected: '200 without a code',
+    expected: '200 INTERNAL_SERVER_ERROR',
   })),
   {
     title: 'every way of failing at once',

@@ -88,6 +88,7 @@ test("GitHub's schema as it is published serves queries", async () => {
         message: 'Enum "RepositoryVisibility" cannot represent value: "SECRET"',
         path: ['node', 'visibility'],
         locations: [{ line: 8, column: 99 }],
+        extensions: { code: 'INTERNAL_SERVER_ERROR' },
       },
     ],
   })
