@@ -94,9 +94,7 @@ function compare({ title, schemas, sources }: Input): readonly string[] {
 
 /** Says so where an engine is wrong: about a valid document, about a fragment too many, about fields that cannot be merged. */
 function checkVerdicts(validator: Validator, schema: unknown, sources: readonly string[]): void {
-  const cases: (readonly [source: string, fault?: string])[] = [
-    [conflicting, 'Fields "y" conflict because '],
-  ]
+  const cases: (readonly [source: string, fault?: string])[] = [[conflicting, 'Fields "y" conflict because ']]
   for (const source of sources) {
     cases.push([source], [`${source}\n${unusedFragment}`, 'Fragment "Unused" is never used.'])
   }
