@@ -35,7 +35,7 @@ import type {
   TypeMap,
   TypeReference,
 } from './type-map.ts'
-import { requiredOf } from './type-reference.ts'
+import { namedTypeOf, requiredOf } from './type-reference.ts'
 import { typeShell, type FieldMaker } from './type-shell.ts'
 
 export interface CompileOptions {
@@ -179,6 +179,7 @@ class SchemaCompiler {
 
   #field(definition: FieldDefinition, typeName: string): Field {
     const inputValues = this.#inputValues(definition.arguments)
+    const type = this.#resolve(definition.type)
     const { signature, resolve, batch, subscribe } = this.#resolutionOf(definition)
     // Written out, because a spread takes ten times as long: a schema may have a hundred thousand fields.
     return {
@@ -188,7 +189,8 @@ class SchemaCompiler {
       coordinate: `${typeName}.${definition.name}`,
       description: definition.description ?? null,
       deprecationReason: definition.deprecationReason ?? null,
-      type: this.#resolve(definition.type),
+      type,
+      namedType: namedTypeOf(type),
       arguments: inputValues,
       argumentBySymbol: inputValues === noInputValues ? noArguments : bySymbol(inputValues),
       requiredArguments: inputValues === noInputValues ? noInputValues : requiredOf(inputValues),

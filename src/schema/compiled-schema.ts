@@ -129,6 +129,8 @@ interface FieldOfType {
   readonly description: string | null
   readonly deprecationReason: string | null
   readonly type: Type
+  /** The type without lists and non-nulls. */
+  readonly namedType: NamedType
   readonly arguments: readonly InputValue[]
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
   /** The arguments that have to be given: they are non-null and have no default. */

@@ -1,9 +1,12 @@
 import type { Document, Node } from '../language/document.ts'
 import { symbolOf } from '../language/tape.ts'
 
+/** So many names are compared with each other. */
+const MAX_SEARCHED = 8
+
 /** Groups of nodes that have the same name, in the order of first appearance; names that appear once are left out. */
 export function sameNames(document: Document, nodes: readonly Node[]): readonly (readonly Node[])[] {
-  if (nodes.length < 2) return []
+  if (nodes.length <= MAX_SEARCHED && !repeats(document, nodes)) return none
   const groups = new Map<number, Node[]>()
   for (const node of nodes) {
     const symbol = symbolOf(document, node)
@@ -13,3 +16,15 @@ export function sameNames(document: Document, nodes: readonly Node[]): readonly 
   }
   return groups.size === nodes.length ? [] : [...groups.values()].filter(group => group.length > 1)
 }
+
+function repeats(document: Document, nodes: readonly Node[]): boolean {
+  for (let index = 1; index < nodes.length; index++) {
+    const symbol = symbolOf(document, nodes[index]!)
+    for (let other = 0; other < index; other++) {
+      if (symbolOf(document, nodes[other]!) === symbol) return true
+    }
+  }
+  return false
+}
+
+const none: readonly (readonly Node[])[] = []

@@ -1,6 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { hasFlag, kindOf, symbolOf } from '../language/tape.ts'
+import { hasFlag, symbolOf } from '../language/tape.ts'
 import type {
   CompiledSchema,
   CompositeType,
@@ -31,7 +31,7 @@ export class Scope {
   /** The type whose fields the innermost selection set selects. */
   parentType: CompositeType | undefined
   /** The type of the innermost field, fragment or operation. */
-  outputType: Type | undefined
+  outputType: NamedType | undefined
   field: Field | undefined
   directive: Directive | undefined
   /** The argument or input field whose value stands here. */
@@ -46,10 +46,10 @@ export class Scope {
   }
 
   /** Takes over what holds around a node, then what the node itself says. */
-  enter(schema: CompiledSchema, document: Document, node: Node): void {
+  enter(schema: CompiledSchema, document: Document, node: Node, kind: Kind): void {
     const { outer } = this
     this.node = node
-    this.kind = kindOf(document, node)
+    this.kind = kind
     this.definition = outer.definition
     this.selections = outer.selections
     this.parentType = outer.parentType
@@ -59,7 +59,7 @@ export class Scope {
     this.inputValue = outer.inputValue
     this.inputType = outer.inputType
     this.isMisplaced = outer.isMisplaced
-    switch (this.kind) {
+    switch (kind) {
       case Kind.OPERATION_DEFINITION:
         this.definition = node
         this.outputType = rootTypeOf(schema, document, node) ?? undefined
@@ -72,11 +72,11 @@ export class Scope {
         this.#enterFragment(schema, document, node)
         break
       case Kind.SELECTION_SET:
-        this.parentType = this.outputType && compositeOf(namedTypeOf(this.outputType))
+        this.parentType = this.outputType && compositeOf(this.outputType)
         break
       case Kind.FIELD:
         this.field = this.parentType && fieldOf(schema, this.parentType, symbolOf(document, node))
-        this.outputType = this.field?.type
+        this.outputType = this.field?.namedType
         break
       case Kind.DIRECTIVE:
         this.directive = schema.directiveBySymbol.get(symbolOf(document, node))

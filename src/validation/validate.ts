@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Flag, kindNames, type Kind } from '../language/kinds.ts'
-import { hasFlag, isExecutableDefinition, nextOf } from '../language/tape.ts'
+import { hasFlag, isExecutableDefinition, kindOf, nextOf } from '../language/tape.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { collectVariableUsages } from './collect-variable-usages.ts'
 import type { Check, Checks, Rule } from './rule.ts'
@@ -42,7 +42,6 @@ function walk(context: ValidationContext, { enter, leave }: Checks): void {
   const { schema, document } = context
   const { nodeCount } = document
   const scopes: Scope[] = [context.scope]
-  const nodes: Node[] = [0]
   const ends: Node[] = [0]
   let depth = 0
   for (let node = 0; ; node++) {
@@ -50,22 +49,25 @@ function walk(context: ValidationContext, { enter, leave }: Checks): void {
       const scope = scopes[depth]!
       context.scope = scope
       const checks = leave[scope.kind]!
-      for (let index = 0; index < checks.length; index++) checks[index]!(context, nodes[depth]!)
+      for (let index = 0; index < checks.length; index++) checks[index]!(context, scope.node)
       depth--
     }
     if (node === nodeCount || context.isFull) return
+    const end = nextOf(document, node)
     if (depth === 1 && !isExecutableDefinition(document, node)) {
-      node = nextOf(document, node) - 1
+      node = end - 1
       continue
     }
-    const outer = scopes[depth]!
-    const scope = (scopes[++depth] ??= new Scope(outer))
-    nodes[depth] = node
-    ends[depth] = nextOf(document, node)
-    scope.enter(schema, document, node)
+    const kind = kindOf(document, node)
+    const checks = enter[kind]!
+    const isOver = end === node + 1 && leave[kind]!.length === 0
+    if (isOver && checks.length === 0) continue
+    const scope = (scopes[depth + 1] ??= new Scope(scopes[depth]))
+    scope.enter(schema, document, node, kind)
     context.scope = scope
-    const checks = enter[scope.kind]!
     for (let index = 0; index < checks.length; index++) checks[index]!(context, node)
+    if (isOver) continue
+    ends[++depth] = end
     // Descriptions "must not affect" validation, so the walk passes over them.
     if (hasFlag(document, node, Flag.HAS_DESCRIPTION)) node++
   }

@@ -16,9 +16,8 @@ export const inputObjectRequiredFields: Rule = {
       const { requiredFields } = type
       if (requiredFields.length === 0) return
       const nodes = childrenOfKind(document, node, Kind.OBJECT_FIELD)
-      const given = new Set(nodes.map(field => symbolOf(document, field)))
       for (const { name, symbol, type: fieldType } of requiredFields) {
-        if (given.has(symbol)) continue
+        if (nodes.some(field => symbolOf(document, field) === symbol)) continue
         const required = `Field "${type.name}.${name}" of required type "${printType(fieldType)}"`
         context.report(`${required} was not provided.`, node)
       }

@@ -1,6 +1,6 @@
 import { Flag, Kind } from '../../language/kinds.ts'
 import { childOfKind, hasFlag } from '../../language/tape.ts'
-import { isLeafType, namedTypeOf, printType } from '../../schema/type-reference.ts'
+import { isLeafType, printType } from '../../schema/type-reference.ts'
 import type { Rule } from '../rule.ts'
 
 /** Fields of composite types have selections, others have none. GraphQL specification, 5.3.3 "Leaf Field Selections". */
@@ -9,8 +9,8 @@ export const leafFieldSelections: Rule = {
     [Kind.FIELD]: (context, node) => {
       const { document, scope } = context
       if (scope.field === undefined) return
-      const { type } = scope.field
-      const isLeaf = isLeafType(namedTypeOf(type))
+      const { type, namedType } = scope.field
+      const isLeaf = isLeafType(namedType)
       if (isLeaf !== hasFlag(document, node, Flag.HAS_SELECTION_SET)) return
       const name = context.shownNameOf(node)
       if (isLeaf) {
