@@ -290,7 +290,7 @@ export class Pipeline {
     const operationKey = isObserved ? `observed ${node}` : String(node)
     const key = values === null ? operationKey : `${operationKey} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
-    if (known !== undefined && known.plan.methodCount === this.#methods.size) return known
+    if (known != null && known.plan.methodCount === this.#methods.size) return known
     const plannedField = isObserved
       ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
       : undefined

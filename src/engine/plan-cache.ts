@@ -11,9 +11,14 @@ export interface KnownOperation {
   readonly usualVariables: UsualVariables
 }
 
-/** The plans of one document, by operation and by the values of conditions where these count. */
-export type DocumentPlans = Map<string, ExecutableOperation>
+/**
+ * The plans of one document, by operation and by the values of conditions where these count; null for one that was made once.
+ * It is kept when it is made again: many documents never come back.
+ */
+export type DocumentPlans = Map<string, ExecutableOperation | null>
 
+/** The most plans of a document of which it is noted that they were made; others are kept at once. */
+const MAX_NOTED = 16
 /** How many plans are kept between two counts of their fields, which grow while they are used. */
 const KEPT_BETWEEN_COUNTS = 256
 
@@ -32,6 +37,10 @@ export class PlanCache {
   }
 
   keep(plans: DocumentPlans, key: string, operation: ExecutableOperation): void {
+    if (!plans.has(key) && plans.size < MAX_NOTED) {
+      plans.set(key, null)
+      return
+    }
     plans.set(key, operation)
     this.#kept.add({ plans, key, operation })
     this.#fields += operation.plan.fieldCount

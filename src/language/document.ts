@@ -21,7 +21,11 @@ export interface Document {
 
 /** The same document in memory of its own, for who keeps it for long: others may share the memory of what `parse` returns. */
 export function compactDocument(document: Document): Document {
-  return { ...document, words: document.words.slice(), spans: document.spans.slice() }
+  const { words, spans } = document
+  const memory = new Uint32Array(words.length + spans.length)
+  memory.set(words)
+  memory.set(spans, words.length)
+  return { ...document, words: memory.subarray(0, words.length), spans: memory.subarray(words.length) }
 }
 
 /** A node of a document: its index on the tape. Node 0 is the document itself, or the value or type that was parsed alone. */
