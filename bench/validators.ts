@@ -22,7 +22,7 @@ export const unlimited = Object.fromEntries(
   Object.keys(defaultLimits).map(name => [name, false]),
 ) as unknown as Limits
 
-const options = { maxErrors: 100, hasSuggestions: true }
+const options = { maxErrors: 100, hasSuggestions: true, maxFieldComparisons: false }
 
 type Validate = (
   schema: Schema['compiled'],

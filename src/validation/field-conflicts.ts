@@ -1,11 +1,10 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childrenOf, childrenOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
+import { childrenOf, childrenOfKind, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
 import type { NamedType } from '../schema/compiled-schema.ts'
 import { namedTypeOfNode } from '../schema/type-of-node.ts'
 import { namedTypeOf, printType } from '../schema/type-reference.ts'
 import { typeConditionOf } from '../selections/fragments.ts'
-import { haveSameArguments } from './same-arguments.ts'
 import { haveSameShape } from './same-shape.ts'
 import { rootTypeOf } from './scope.ts'
 import { selectedFieldsOf, type SelectedField, type SelectedFields } from './selected-fields.ts'
@@ -201,8 +200,8 @@ export class FieldConflicts {
     if (symbolOf(document, left) !== symbolOf(document, right)) {
       return `"${this.#context.shownNameOf(left)}" and "${this.#context.shownNameOf(right)}" are different fields`
     }
-    this.#spend(sizeOfArguments(document, left))
-    return haveSameArguments(document, left, right) ? undefined : 'they have differing arguments'
+    const areSame = this.#context.fieldGroups.arguments.areSame(left, right)
+    return areSame ? undefined : 'they have differing arguments'
   }
 
   #typeConflict(
@@ -303,11 +302,6 @@ function isCompared(compared: Map<number, boolean>, key: number, areExclusive: b
   if (earlier === false || (areExclusive && earlier === true)) return true
   compared.set(key, areExclusive)
   return false
-}
-
-function sizeOfArguments(document: Document, field: Node): number {
-  const given = childrenOfKind(document, field, Kind.ARGUMENT)
-  return given.length === 0 ? 0 : nextOf(document, given.at(-1)!) - given[0]!
 }
 
 function reasonOf(conflicts: readonly Conflict[]): string {

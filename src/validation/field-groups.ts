@@ -1,7 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
-import type { Field } from '../schema/compiled-schema.ts'
+import type { CompositeType, Field } from '../schema/compiled-schema.ts'
 import { responseSymbolOf } from '../selections/collect-fields.ts'
-import { haveSameArguments } from './same-arguments.ts'
+import { FieldArguments } from './field-arguments.ts'
 import { haveSameShape } from './same-shape.ts'
 
 /** A group of more fields than this is looked up, not searched. */
@@ -15,17 +15,25 @@ class GroupedField {
   readonly node: Node
   readonly responseName: number
   readonly definition: Field | undefined
+  /** The composite type that it is selected from; undefined where the schema has none. */
+  readonly parentType: CompositeType | undefined
   /** What is selected in it; null where nothing is. */
-  readonly selections: FieldGroup | null
+  selections: FieldGroup | null
+  /** Other fields with its response name that never apply together with it: leaves of the same shape on other object types. */
+  alternatives: GroupedField[] | null = null
+  /** Whether it stands for fields that are selected from other types, too. */
+  isOfManyTypes = false
   next: GroupedField | null = null
 
   constructor(
     node: Node,
     responseName: number,
     definition: Field | undefined,
+    parentType: CompositeType | undefined,
     selections: FieldGroup | null,
   ) {
     this.node = node
+    this.parentType = parentType
     this.responseName = responseName
     this.definition = definition
     this.selections = selections
@@ -54,6 +62,7 @@ export class FieldGroup {
 export class FieldGroups {
   /** Whether two fields have met that are not alike; nothing is grouped any more. */
   mayConflict = false
+  readonly arguments: FieldArguments
   readonly #document: Document
   readonly #byFragment: FieldGroup[] = []
   /** The groups in which fragments are spread. */
@@ -61,6 +70,7 @@ export class FieldGroups {
 
   constructor(document: Document) {
     this.#document = document
+    this.arguments = new FieldArguments(document)
   }
 
   /** The group of what a fragment selects. */
@@ -69,15 +79,38 @@ export class FieldGroups {
   }
 
   /** Adds a field to a group, with the group of what it selects itself. */
-  add(group: FieldGroup, node: Node, definition: Field | undefined, selections: FieldGroup | null): void {
+  add(
+    group: FieldGroup,
+    node: Node,
+    definition: Field | undefined,
+    parentType: CompositeType | undefined,
+    selections: FieldGroup | null,
+  ): void {
     if (this.mayConflict) return
     const responseName = responseSymbolOf(this.#document, node)
-    const field = new GroupedField(node, responseName, definition, selections)
+    const field = new GroupedField(node, responseName, definition, parentType, selections)
     const known = addTo(merged(group), field)
     if (known === null) return
-    if (!this.#areAlike(known, field)) this.mayConflict = true
+    if (known.alternatives !== null || !this.#areAlike(known, field)) {
+      this.#addAlternative(known, field)
+      return
+    }
+    if (known.parentType !== parentType) known.isOfManyTypes = true
+    if (known.selections === null) known.selections = selections
     // Nothing has come to the selections of the new field yet.
-    else if (known.selections !== null && selections !== null) selections.into = merged(known.selections)
+    else if (selections !== null) selections.into = merged(known.selections)
+  }
+
+  /** Adds a field to those that never apply together; it may be like one of them. */
+  #addAlternative(known: GroupedField, field: GroupedField): void {
+    known.alternatives ??= [known]
+    let isKnown = false
+    for (const other of known.alternatives) {
+      if (this.#areAlike(other, field)) isKnown ||= other.parentType === field.parentType
+      else if (!areExclusiveLeaves(other, field)) this.mayConflict = true
+      if (this.mayConflict) return
+    }
+    if (!isKnown) known.alternatives.push(field)
   }
 
   /** Spreads a fragment in a group. */
@@ -119,7 +152,8 @@ export class FieldGroups {
           if (--steps < 0) return false
           const other = known.get(field.responseName)
           if (other === undefined) known.set(field.responseName, field)
-          else if (this.#areAlike(other, field)) meet(meeting, other, field)
+          else if (this.#areAlike(other, field) && !haveAlternatives(other, field))
+            meet(meeting, known, other, field)
           else {
             this.mayConflict = true
             return true
@@ -138,24 +172,32 @@ export class FieldGroups {
     mergeGroups(one, other, meeting)
     while (meeting.length > 0 && !this.mayConflict) {
       const left = meeting.pop()!
+      // This one stays.
       const right = meeting.pop()!
-      if (!this.#areAlike(left, right)) this.mayConflict = true
-      else if (left.selections !== null && right.selections !== null) {
-        mergeGroups(left.selections, right.selections, meeting)
-      }
+      if (!this.#areAlike(left, right) || haveAlternatives(left, right)) this.mayConflict = true
+      else if (right.selections === null) right.selections = left.selections
+      else if (left.selections !== null) mergeGroups(left.selections, right.selections, meeting)
     }
   }
 
   /** Whether two fields can stand for each other, wherever they are selected. */
   #areAlike(one: GroupedField, other: GroupedField): boolean {
-    const document = this.#document
     const left = one.definition
     const right = other.definition
     if (left === undefined || right === undefined) return false
     if (left !== right && left.symbol !== right.symbol) return false
     if (left !== right && !haveSameShape(left.type, right.type)) return false
-    return haveSameArguments(document, one.node, other.node)
+    return this.arguments.areSame(one.node, other.node)
   }
+}
+
+/** Whether two fields never apply together, and their values look alike. */
+function areExclusiveLeaves(one: GroupedField, other: GroupedField): boolean {
+  if (one.selections !== null || other.selections !== null) return false
+  if (one.parentType?.kind !== 'OBJECT' || other.parentType?.kind !== 'OBJECT') return false
+  if (one.parentType === other.parentType || one.isOfManyTypes || other.isOfManyTypes) return false
+  if (one.definition === undefined || other.definition === undefined) return false
+  return haveSameShape(one.definition.type, other.definition.type)
 }
 
 const none: readonly FieldGroup[] = []
@@ -174,9 +216,23 @@ function mergeGroups(one: FieldGroup, other: FieldGroup, meeting: GroupedField[]
   }
 }
 
-/** Notes that the selections of two fields meet. */
-function meet(meeting: Map<number, Set<FieldGroup>>, one: GroupedField, other: GroupedField): void {
-  if (one.selections === null || other.selections === null) return
+/** What is grouped under one name is looked at again where it meets fields of other groups. */
+function haveAlternatives(one: GroupedField, other: GroupedField): boolean {
+  return one.alternatives !== null || other.alternatives !== null
+}
+
+/** Notes that the selections of two fields meet, of which one is known by its name. */
+function meet(
+  meeting: Map<number, Set<FieldGroup>>,
+  known: Map<number, GroupedField>,
+  one: GroupedField,
+  other: GroupedField,
+): void {
+  if (other.selections === null) return
+  if (one.selections === null) {
+    known.set(one.responseName, other)
+    return
+  }
   const groups = meeting.get(one.responseName)
   if (groups !== undefined) groups.add(merged(other.selections))
   else meeting.set(one.responseName, new Set([merged(one.selections), merged(other.selections)]))

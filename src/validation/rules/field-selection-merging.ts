@@ -20,7 +20,7 @@ export const fieldSelectionMerging: Rule = {
     [Kind.FIELD]: ({ document, fieldGroups, scope }, node) => {
       const around = scope.selections
       scope.selections = hasFlag(document, node, Flag.HAS_SELECTION_SET) ? new FieldGroup() : null
-      fieldGroups.add(around!, node, scope.field, scope.selections)
+      fieldGroups.add(around!, node, scope.field, scope.parentType, scope.selections)
     },
     [Kind.FRAGMENT_SPREAD]: ({ document, fieldGroups, scope }, node) => {
       fieldGroups.spread(scope.selections!, fieldGroups.ofFragment(symbolOf(document, node)))

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { fieldSelectionMerging } from '../../../src/validation/rules/field-selection-merging.ts'
+import type { ValidationOptions } from '../../../src/validation/validation-context.ts'
+import { faultsOf, type Fault } from '../fixture.ts'
+
+const advice = 'Use different aliases on the fields to fetch both if this was intentional.'
+const unlimited = { maxFieldComparisons: false } as const
+
+function faults(source: string, options: Partial<ValidationOptions> = {}): Fault[] {
+  return faultsOf(source, [fieldSelectionMerging], options)
+}
+
+function messages(source: string, options?: Partial<ValidationOptions>): string[] {
+  return faults(source, options).map(([message]) => message)
+}
+
+function different(name: string, one: string, other: string): string {
+  return `Fields "${name}" conflict because "${one}" and "${other}" are different fields. ${advice}`
+}
+
+function times(count: number, make: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => make(index)).join(' ')
+}
+
+describe('field selection merging', () => {
+  test('accepts the same field twice, with arguments in another order', () => {
+    expect(faults('{ dog { isAtLocation(x: 1, y: 2) isAtLocation(y: 2, x: 1) } }')).toEqual([])
+    expect(faults('{ arguments { json(value: {a: [1], b: "c"}) json(value: {b: "c", a: [1]}) } }')).toEqual(
+      [],
+    )
+  })
+
+  test('tells arguments apart by every part of their values', () => {
+    const values = [
+      '1',
+      '1.0',
+      '"1"',
+      '"""1"""',
+      'true',
+      'A',
+      '[1]',
+      '[[1]]',
+      '[1, 1]',
+      '{a: 1}',
+      '{b: 1}',
+      '{a: [1]}',
+    ]
+    for (const one of values) {
+      for (const other of values) {
+        const source = `{ arguments { json(value: ${one}) json(value: ${other}) } }`
+        expect(faults(source), source).toHaveLength(one === other ? 0 : 1)
+      }
+    }
+  })
+
+  test('finds the selections of a field that first stands without any', () => {
+    expect(messages('{ dog dog { x: name } dog { x: nickname } }')).toEqual([
+      `Fields "dog" conflict because subfields "x" conflict because "name" and "nickname" are different fields. ${advice}`,
+    ])
+  })
+})
+
+describe('leaves of object types that never apply together', () => {
+  const on = (type: string, field: string): string => `... on ${type} { x: ${field} }`
+
+  test('may be different fields of the same shape, however many', () => {
+    const pair = `${on('Dog', 'name')} ${on('Cat', 'nickname')}`
+    expect(faults(`{ pet { ${times(1_000, () => pair)} } }`)).toEqual([])
+  })
+
+  test('are compared with all that may apply together with them', () => {
+    const conflicts = (...fields: string[]): string[] => messages(`{ pet { ${fields.join(' ')} } }`)
+    const nameAndNickname = different('x', 'name', 'nickname')
+    expect(conflicts(on('Dog', 'name'), on('Cat', 'name'), on('Cat', 'nickname'))).toEqual([nameAndNickname])
+    expect(conflicts(on('Dog', 'name'), on('Cat', 'nickname'), on('Dog', 'nickname'))).toEqual([
+      nameAndNickname,
+    ])
+    expect(conflicts(on('Dog', 'name'), on('Cat', 'nickname'), on('Pet', 'name'))).toEqual([
+      different('x', 'nickname', 'name'),
+    ])
+    expect(conflicts(on('Dog', 'name'), on('Cat', 'nickname'), '...F').length).toBe(0)
+  })
+
+  test('must have the same shape', () => {
+    expect(messages(`{ pet { ${on('Dog', 'name')} ${on('Cat', 'meowVolume')} } }`)).toEqual([
+      `Fields "x" conflict because they return conflicting types "String" and "Int". ${advice}`,
+    ])
+  })
+})
+
+describe('fragments', () => {
+  test('are looked at wherever they are spread, not as if all these places were one', () => {
+    const source = `
+      { dog { x: name ...F } cat { x: nickname ...F } }
+      fragment F on Pet { name }
+    `
+    expect(faults(source)).toEqual([])
+  })
+
+  test('that are spread in very many places conflict all the same', () => {
+    const places = times(400, index => `a${index}: dog { mother { ...F } ...F }`)
+    const fields = times(400, index => `b${index}: name`)
+    const source = (last: string): string =>
+      `{ ${places} z: dog { mother { ${last} ...F } ...F } } fragment F on Dog { ${fields} mother { ${fields} } }`
+    expect(faults(source('b0: name'), unlimited)).toEqual([])
+    expect(messages(source('b0: nickname'), unlimited)[0]).toContain('are different fields')
+  })
+
+  test('that form a circle nobody spreads are looked at, too', () => {
+    const source =
+      '{ dog { name } } fragment A on Dog { x: name ...B } fragment B on Dog { x: nickname ...A }'
+    // A circle is found by a rule of its own, which comes before.
+    expect(messages(source, {}).filter(message => message.startsWith('Fields'))).toEqual([])
+    const all = faultsOf(source).map(([message]) => message)
+    expect(all.filter(message => message.startsWith('Fields'))).toEqual([
+      different('x', 'name', 'nickname'),
+      different('x', 'nickname', 'name'),
+    ])
+  })
+})
+
+describe('comparisons', () => {
+  const conflicts = (count: number): string =>
+    `{ dog { ${times(count, () => 'x: name')} ${times(count, () => 'x: nickname')} } }`
+
+  test('end with an error where there are more than the limit', () => {
+    const options = { maxFieldComparisons: 100 }
+    expect(messages(conflicts(60), options).at(-1)).toBe(
+      'The fields of the document take too many comparisons to be merged.',
+    )
+  })
+
+  test('for more than the first conflict are bounded by the size of the document, even without a limit', () => {
+    expect(messages(conflicts(500), unlimited).at(-1)).toBe(
+      'The fields of the document take too many comparisons to be merged.',
+    )
+  })
+
+  test('read arguments once, however long they are and however many fields there are', () => {
+    const text = '\\n'.repeat(1_000)
+    const field = (index: number): string =>
+      index % 2 === 0 ? `two(first: 1, second: "${text}")` : `two(second: "${text}", first: 1)`
+    const exclusive =
+      'pet { ... on Dog { o: owner { x: name } } ... on Cat { o: owner { x: name(surname: true) } } }'
+    const source = `{ ${exclusive} arguments { ${times(300, field)} } }`
+    expect(messages(source)).toEqual([])
+  })
+})
