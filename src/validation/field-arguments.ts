@@ -12,8 +12,8 @@ const NO_ARGUMENTS = 0
  */
 export class FieldArguments {
   readonly #document: Document
-  readonly #byField = new Map<Node, number>()
-  readonly #byText = new Map<string, number>()
+  #byField: Map<Node, number> | undefined
+  #byText: Map<string, number> | undefined
 
   constructor(document: Document) {
     this.#document = document
@@ -26,6 +26,8 @@ export class FieldArguments {
   #numberOf(field: Node): number {
     const nodes = childrenOfKind(this.#document, field, Kind.ARGUMENT)
     if (nodes.length === 0) return NO_ARGUMENTS
+    this.#byField ??= new Map()
+    this.#byText ??= new Map()
     let number = this.#byField.get(field)
     if (number === undefined) {
       const text = usualText(this.#document, nodes)

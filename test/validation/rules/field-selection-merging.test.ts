@@ -101,7 +101,7 @@ describe('fragments', () => {
     const places = times(400, index => `a${index}: dog { mother { ...F } ...F }`)
     const fields = times(400, index => `b${index}: name`)
     const source = (last: string): string =>
-      `{ ${places} z: dog { mother { ${last} ...F } ...F } } fragment F on Dog { ${fields} mother { ${fields} } }`
+      `{ z: dog { mother { ${last} ...F } ...F } ${places} } fragment F on Dog { ${fields} mother { ${fields} } }`
     expect(faults(source('b0: name'), unlimited)).toEqual([])
     expect(messages(source('b0: nickname'), unlimited)[0]).toContain('are different fields')
   })
