@@ -125,22 +125,22 @@ export class FieldGroups {
   }
 
   /**
-   * Looks at each group with the fragments in it. Where that is too much, because fragments are spread again and again, all
-   * groups that spread a fragment are merged: then the cost is O(n log n), but selections may seem to meet that never do.
-   * Fragments in a circle are not spread by anything else, perhaps.
+   * Looks at each group with the fragments in it. Where that is too much, because fragments are spread again and again, or not
+   * possible, because they form circles, all groups that spread a fragment are merged: then the cost is O(n log n), but
+   * selections may seem to meet that never do.
    */
-  expandFragments(haveCircles: boolean): void {
-    if (this.mayConflict || this.#lookAtContexts(haveCircles)) return
+  expandFragments(mayHaveCircles: boolean): void {
+    if (this.mayConflict || (!mayHaveCircles && this.#lookAtContexts())) return
     for (const group of this.#spreading) {
       for (const fragment of group.fragments!) this.#merge(group, fragment)
     }
   }
 
   /** Whether it was possible to look at every group with its fragments; the number of steps is linear. */
-  #lookAtContexts(haveCircles: boolean): boolean {
+  #lookAtContexts(): boolean {
     let steps = this.#document.nodeCount * STEPS_PER_NODE
     const pending = this.#spreading
-      .filter(group => group.into === null && (haveCircles || !group.isSpread))
+      .filter(group => group.into === null && !group.isSpread)
       .map(group => new Set([group]))
     for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
       const known = new Map<number, GroupedField>()
