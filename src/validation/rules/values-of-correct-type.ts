@@ -96,7 +96,7 @@ function checkEnum(context: ValidationContext, node: Node, type: EnumType): void
 
 function reportType(context: ValidationContext, node: Node, type: Type, reason = '.'): void {
   const found = shownValue(context.document, node)
-  context.report(`Expected value of type "${printType(type)}", found ${found}${reason}`, node)
+  context.report(`Expected value of type "${clip(printType(type))}", found ${found}${reason}`, node)
 }
 
 /** What a client sends is not repeated at length. */

@@ -169,6 +169,13 @@ describe('values of correct type', () => {
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([])
   })
 
+  test('cuts a long type of a client', () => {
+    const source = `query ($a: ${'['.repeat(150)}Int${']'.repeat(150)}! = null) { dog { name } }`
+    expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
+      [`Expected value of type "${'['.repeat(100)}…", found null.`, expect.any(String)],
+    ])
+  })
+
   test('says nothing about unknown places', () => {
     const source =
       '{ arguments { int(x: "1") missing(value: "1") filter(value: {x: [1, {y: 2}]}) } missing @missing(x: 1) }'
