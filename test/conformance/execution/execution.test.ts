@@ -7,7 +7,7 @@ import { randomOf } from './random.ts'
 import { runCase, type Case } from './run-case.ts'
 import type { Abstraction, Climate } from './world.ts'
 
-const CASES = Number(process.env['CASES'] ?? 1_500)
+const CASES = Number(process.env['CASES'] ?? 900)
 const FIRST_SEED = Number(process.env['SEED'] ?? 1)
 const DOCUMENTS_PER_SEED = 5
 const REQUESTS_PER_DOCUMENT = 3
