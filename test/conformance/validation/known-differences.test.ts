@@ -61,10 +61,6 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
     'fragment F on Subscription { petRemoved @skip(if: $a) } subscription ($a: Boolean!) { ...F @skip(if: $a) @include(if: $a) }',
     2,
   ],
-  'graphql-js finds differing arguments where one is given twice': [
-    'fragment F on Dog { isAtLocation(x: 1, x: 2) } { dog { ...F isAtLocation(x: 1, x: 2) } }',
-    2,
-  ],
   'graphql-js takes any type beside that of __typename': [
     '{ pet { ... on Dog { kind: __typename } ... on Cat { kind: meowVolume } } }',
     2,

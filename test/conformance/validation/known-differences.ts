@@ -177,21 +177,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     },
   },
   {
-    name: 'graphql-js finds differing arguments where one is given twice',
-    reason:
-      '5.3.2 "Field Selection Merging" asks for "identical sets of arguments"; 5.4.2 "Argument Uniqueness" reports what is given twice.',
-    explains: ({ fault, isTheirs, theirs, places }) => {
-      const isTold = ({ message }: Fault): boolean => message.includes('they have differing arguments')
-      // Where they find more below a field, they tell it in one sentence with what the engine finds.
-      const isToldByThem = theirs.some(other => isTold(other) && other.locations[0] === fault.locations[0])
-      return (
-        isTold(fault) &&
-        fault.locations.some(location => places.twinArguments.has(location)) &&
-        (isTheirs || isToldByThem)
-      )
-    },
-  },
-  {
     name: 'graphql-js takes any type beside that of __typename',
     reason:
       '5.3.2 "Field Selection Merging", SameResponseShape(): __typename returns "String!" (4.1 "Type Name Introspection").',
@@ -268,8 +253,6 @@ export interface Places {
   readonly deprecationOfDirectives: ReadonlySet<string>
   /** Selections of `__typename`. */
   readonly typenames: ReadonlySet<string>
-  /** Fields that are given an argument twice. */
-  readonly twinArguments: ReadonlySet<string>
   /** Values of the arguments of introspection of that name. */
   readonly includeDeprecated: ReadonlySet<string>
   /** Where a selection has several of `@skip` and `@include`: these; where it has one: what stands in its fragment. */
@@ -289,7 +272,6 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     brokenObjects: new Set<string>(),
     deprecationOfDirectives: new Set<string>(),
     typenames: new Set<string>(),
-    twinArguments: new Set<string>(),
     includeDeprecated: new Set<string>(),
     laterConditions: new Set<string>(),
   }
@@ -328,10 +310,8 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
               places.wrappedOneOfs.add(locationOf(field.value))
           }
         }
-        if (node.kind === Kind.FIELD) {
-          if (node.name.value === '__typename') places.typenames.add(locationOf(node))
-          const names = node.arguments!.map(({ name }) => name.value)
-          if (new Set(names).size < names.length) places.twinArguments.add(locationOf(node))
+        if (node.kind === Kind.FIELD && node.name.value === '__typename') {
+          places.typenames.add(locationOf(node))
         }
         if (
           node.kind === Kind.FIELD &&
