@@ -116,6 +116,7 @@ size_t gql_response_size(const gql_response *response) {
   return response->size;
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): the encoder writes to the target. */
 bool gql_response_write_to(gql_response *response, size_t length, uint8_t *target, size_t room,
                            size_t *size, uint32_t *marks) {
   if (room < GQL_ENCODE_WRITE_ROOM) return false;

@@ -122,7 +122,8 @@ static void check_reuse(const variant *variant) {
     for (uint32_t index = 0; index < length; index++)
       units[index] = '"';
     if (responses->write(response, length, &marks) != GQL_RESPONSE_OK || marks != 0 ||
-        responses->end(response) != GQL_RESPONSE_OK || responses->size(response) != 2 * length)
+        responses->end(response) != GQL_RESPONSE_OK ||
+        responses->size(response) != (size_t)2 * length)
       fault("%s: a response of %u quotes", variant->name, length);
     if (round % 2 == 0) responses->trim(response);
   }
