@@ -202,7 +202,7 @@ export class Pipeline {
     operation: ExecutableOperation,
     request: ExecutionRequest,
   ): ReturnType<typeof executeToJSON> {
-    if (!isIntrospection(operation.plan)) return executeToJSON(operation, request)
+    if (!isIntrospection(this.#schema, operation.plan)) return executeToJSON(operation, request)
     const kept = this.#introspections.get(operation)
     if (kept !== undefined) return kept
     const executed = executeToJSON(operation, request)
