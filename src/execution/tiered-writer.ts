@@ -34,7 +34,7 @@ export class TieredWriter {
     const bytes = generated?.write(root, phase)
     if (bytes === undefined) return this.#miss()
     if (this.#misses > 0) this.#misses--
-    return bytes === TOO_LARGE ? tooLargeResponse(phase.request.maxBytes) : { bytes, errors: none }
+    return bytes === TOO_LARGE ? tooLargeResponse(phase.request.settings.maxBytes) : { bytes, errors: none }
   }
 
   #miss(): undefined {

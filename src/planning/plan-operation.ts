@@ -54,7 +54,8 @@ class OperationPlanner implements OperationPlan {
   readonly root: SelectionPlan
   readonly methodCount: number
   fieldCount = 0
-  #conditionCount = 0
+  conditionCount = 0
+  argumentsCount = 0
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
@@ -103,7 +104,7 @@ class OperationPlanner implements OperationPlan {
     const fields: FieldPlan[] = []
     const resolved: FieldPlan[] = []
     const places = groups
-      .flatMap(group => placesOf(group, () => this.#conditionCount++))
+      .flatMap(group => placesOf(group, () => this.conditionCount++))
       .sort((one, other) => one.group[0]!.order - other.group[0]!.order)
     for (const place of places) {
       const field = this.#planField(objectType, place, parent, resolved.length)
@@ -147,6 +148,7 @@ class OperationPlanner implements OperationPlan {
       isPlain: true,
       listDepth: listDepthOf(field.type),
       constantArguments,
+      argumentsId: constantArguments === null ? this.argumentsCount++ : -1,
       usualArguments: constantArguments === null ? usualArguments(document, node, field.arguments) : null,
       parent,
       selectionFor: type => {
