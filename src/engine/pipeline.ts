@@ -16,6 +16,7 @@ import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
+import { NumberTexts } from '../response/number-texts.ts'
 import { boundedErrors, type WrittenResponse } from '../response/response.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
@@ -82,6 +83,7 @@ export class Pipeline {
   readonly #settings: PipelineSettings
   readonly #execution: ExecutionSettings
   readonly #observedFields: ObservedFields
+  readonly #numbers = new NumberTexts()
 
   constructor(settings: PipelineSettings) {
     const { compiled, configuration, hooks, infoSchema, rescues } = settings
@@ -311,6 +313,7 @@ export class Pipeline {
     const operation = executableOperation(
       planOperation(schema, document, node, methods, values, plannedField),
       this.#configuration.generatesCodeAfter,
+      this.#numbers,
     )
     this.#plans.keep(plans, key, operation)
     return operation

@@ -18,7 +18,7 @@ export interface KnownOperation {
 export type DocumentPlans = Map<PlanKey, ExecutableOperation | null>
 
 /** An operation; as text where its conditions count, or its calls are told of. */
-export type PlanKey = Node | string
+type PlanKey = Node | string
 
 /** The most plans of a document of which it is noted that they were made; others are kept at once. */
 const MAX_NOTED = 16

@@ -3,6 +3,7 @@ import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
+import type { NumberTexts } from '../response/number-texts.ts'
 import { objectCollector } from '../response/object-collector.ts'
 import type { WrittenResponse } from '../response/response.ts'
 import { stringCollector } from '../response/string-collector.ts'
@@ -35,10 +36,11 @@ interface ExpectedWriter<Outcome> {
 export function executableOperation(
   plan: OperationPlan,
   generatesAfter: number | false,
+  numbers: NumberTexts,
 ): ExecutableOperation {
   return {
     plan,
-    expected: new TieredWriter(plan, generatesAfter),
+    expected: new TieredWriter(plan, generatesAfter, numbers),
     text: new ResponseWriter(stringCollector),
     hash: new ResponseWriter(objectCollector),
   }

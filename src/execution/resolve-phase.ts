@@ -188,7 +188,11 @@ export class ResolvePhase implements EventSource {
     const property = readProperty(node.value, field.propertyNames)
     if (typeof property !== 'function') return property
     const event = new FieldEvent(this, plan, node, values)
-    return property.call(node.value, this.request.settings.namedValues.for(field)(values, event), event) as unknown
+    return property.call(
+      node.value,
+      this.request.settings.namedValues.for(field)(values, event),
+      event,
+    ) as unknown
   }
 
   #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
