@@ -18,6 +18,7 @@ import { nullableTypeOf } from '../schema/type-reference.ts'
 import { holds } from '../selections/conditions.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
+import { AsyncIterations } from './async-iterations.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { RequestValues } from './request-values.ts'
@@ -57,8 +58,7 @@ export class ResolvePhase implements EventSource {
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
   #memo: Map<unknown, unknown> | null = null
-  /** Ends the async iterables that are being read. */
-  #iterations: Set<() => void> | null = null
+  #iterations: AsyncIterations | null = null
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
@@ -122,7 +122,7 @@ export class ResolvePhase implements EventSource {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
     this.#abortController?.abort(reason)
-    this.#iterations?.forEach(end => end())
+    this.#iterations?.end()
     this.#onSettled?.()
   }
 
@@ -219,12 +219,18 @@ export class ResolvePhase implements EventSource {
   ): unknown {
     try {
       if (!isThenable(value)) return this.#complete(node, plan, container, index, outer, type, value)
-      return this.#await({ node, plan, container, index, outer }, value, settled =>
-        this.#settle(node, plan, container, index, outer, type, settled),
-      )
+      return this.#settleLater({ node, plan, container, index, outer }, type, value)
     } catch (thrown) {
       return this.#fault(node, plan, index, outer, thrown)
     }
+  }
+
+  /** In a method of its own, because whatever a closure refers to is kept by each call of the function around it. */
+  #settleLater(place: Place, type: Type, promise: PromiseLike<unknown>): typeof PENDING {
+    const { node, plan, container, index, outer } = place
+    return this.#await(place, promise, settled =>
+      this.#settle(node, plan, container, index, outer, type, settled),
+    )
   }
 
   #complete(
@@ -267,10 +273,9 @@ export class ResolvePhase implements EventSource {
     else {
       if (typeof value !== 'object' || value === null) throw notIterable(plan)
       if (Symbol.asyncIterator in value) {
-        const collected = this.#collectItems(value as AsyncIterable<unknown>)
-        return this.#await({ node, plan, container, index, outer }, collected, settled =>
-          this.#completeList(node, plan, container, index, outer, type, settled),
-        )
+        this.#iterations ??= new AsyncIterations()
+        const items = this.#iterations.collect(value as AsyncIterable<unknown>)
+        return this.#settleLater({ node, plan, container, index, outer }, type, items)
       }
       if (!(Symbol.iterator in value)) throw notIterable(plan)
       items = Array.from(value as Iterable<unknown>)
@@ -282,28 +287,6 @@ export class ResolvePhase implements EventSource {
       completed[item] = this.#settle(node, plan, completed, item, indices, type.ofType, items[item])
     }
     return completed
-  }
-
-  /** The items of an async iterable, which is told to end when the phase does. */
-  async #collectItems(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
-    const iterator = iterable[Symbol.asyncIterator]()
-    const end = (): void => endIteration(iterator)
-    const iterations = (this.#iterations ??= new Set())
-    iterations.add(end)
-    const items: unknown[] = []
-    try {
-      for (;;) {
-        const result: unknown = await iterator.next()
-        if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
-        if (result.done === true) return items
-        // It may be rejected before the last item has come.
-        disregard(result.value)
-        items.push(result.value)
-        if (this.closedBecause !== null) return items
-      }
-    } finally {
-      iterations.delete(end)
-    }
   }
 
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
@@ -441,19 +424,6 @@ const noIndices: readonly number[] = []
 /** The key under which the value of a response position is kept. */
 export function pathKey(path: ResponsePath): string {
   return path.join('\n')
-}
-
-function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
-  return typeof result === 'object' && result !== null
-}
-
-/** Asks an iterator to end, as a loop that is left does; nobody waits for it. */
-function endIteration(iterator: AsyncIterator<unknown>): void {
-  try {
-    Promise.resolve(iterator.return?.()).catch(() => undefined)
-  } catch {
-    // What the iterator says to its end is of no interest any more.
-  }
 }
 
 function notIterable(plan: FieldPlan): GraphQLError {

@@ -1,0 +1,48 @@
+import { inspect } from '../errors/inspect.ts'
+import { disregard } from './property.ts'
+
+/** The async iterables that an execution reads: all are told to end when it ends. */
+export class AsyncIterations {
+  readonly #ends = new Set<() => void>()
+  #isOver = false
+
+  /** The items of an iterable, as far as it was read when the execution ended. */
+  async collect(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
+    const iterator = iterable[Symbol.asyncIterator]()
+    const end = (): void => endIteration(iterator)
+    this.#ends.add(end)
+    const items: unknown[] = []
+    try {
+      for (;;) {
+        const result: unknown = await iterator.next()
+        if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+        if (result.done === true) return items
+        // It may be rejected before the last item has come.
+        disregard(result.value)
+        items.push(result.value)
+        if (this.#isOver) return items
+      }
+    } finally {
+      this.#ends.delete(end)
+    }
+  }
+
+  /** Asks all iterators to end. */
+  end(): void {
+    this.#isOver = true
+    for (const end of this.#ends) end()
+  }
+}
+
+function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
+  return typeof result === 'object' && result !== null
+}
+
+/** Asks an iterator to end, as a loop that is left does; nobody waits for it. */
+function endIteration(iterator: AsyncIterator<unknown>): void {
+  try {
+    Promise.resolve(iterator.return?.()).catch(() => undefined)
+  } catch {
+    // What the iterator says to its end is of no interest any more.
+  }
+}
