@@ -132,7 +132,7 @@ function queryOf(body: Buffer): string {
 
 function documentOf(source: string): Document {
   const document = parse(source)
-  if ('errors' in document) throw document.errors[0]!
+  if ('errors' in document) throw document.errors[0]
   return document
 }
 
