@@ -37,7 +37,7 @@ static bool read_tokens(expected *expected, const uint8_t *bytes, size_t size) {
   }
   for (size_t index = 0; index < size;) {
     const uint8_t byte = bytes[index];
-    if (memchr(" \t\n\r", byte, 4) != NULL) {
+    if (byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r') {
       index++;
       continue;
     }
@@ -156,14 +156,16 @@ static void check_variant(const variant *variant, const uint8_t *bytes, size_t s
 }
 
 bool check_envelope(const uint8_t *bytes, size_t size) {
-  static const variant *const variants[] = {&native_variant, &baseline_variant, &scalar_variant};
+  enum { VARIANTS = 3 };
+  static const variant *const variants[VARIANTS] = {&native_variant, &baseline_variant,
+                                                    &scalar_variant};
   expected expected = {
       .tokens = malloc((size + 1) * sizeof *expected.tokens),
       .query = malloc(size + 1),
   };
   if (expected.tokens == NULL || expected.query == NULL) abort();
   const bool is_taken = read_tokens(&expected, bytes, size) && read_members(&expected, bytes);
-  for (size_t index = 0; index < sizeof variants / sizeof *variants; index++)
+  for (size_t index = 0; index < VARIANTS; index++)
     check_variant(variants[index], bytes, size, &expected, is_taken);
   free(expected.tokens);
   free(expected.query);

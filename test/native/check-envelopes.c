@@ -41,12 +41,20 @@ static void check(envelope_tally *tally, const uint8_t *bytes, size_t size) {
   free(copy);
 }
 
+/* Writes a body without the NUL at its end and returns its size. */
+static size_t copy_body(const char *body, uint8_t *bytes) {
+  size_t size = 0;
+  for (; body[size] != '\0'; size++)
+    bytes[size] = (uint8_t)body[size];
+  return size;
+}
+
 static void check_places(envelope_tally *tally, const char *body) {
   static const uint8_t others[] = {'"', '\\', '{', '}', ',', ' ', '1', 0, 0x1F, 0x7F, 0x80, 0xFF};
   uint8_t bytes[LONGEST];
-  const size_t size = strlen(body);
+  const size_t size = copy_body(body, bytes);
   for (size_t at = 0; at < size; at++) {
-    memcpy(bytes, body, size);
+    copy_body(body, bytes);
     check(tally, bytes, at);
     for (size_t index = 0; index < sizeof others; index++) {
       bytes[at] = others[index];
@@ -61,8 +69,7 @@ static void check_mutant(envelope_tally *tally, randomness *state, const char *b
                                        "}",         "[",  "]",    ",",   ":",       " ",
                                        "\"query\"", "1",  "\x80", "x",   "\n",      "\\u01"};
   uint8_t bytes[LONGEST];
-  size_t size = strlen(body);
-  memcpy(bytes, body, size);
+  size_t size = copy_body(body, bytes);
   for (uint32_t changes = 1 + below(state, 3); changes > 0; changes--) {
     const size_t at = below(state, (uint32_t)size + 1);
     const size_t from = below(state, (uint32_t)size + 1);
