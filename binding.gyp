@@ -6,6 +6,7 @@
         'native/bytes.c',
         'native/symbols.c',
         'native/sources.c',
+        'native/envelope.c',
         'native/lexer.c',
         'native/scanner.c',
         'native/tape.c',

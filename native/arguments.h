@@ -40,4 +40,17 @@ inline napi_status WordsOf(napi_env env, napi_value value, uint32_t **words, siz
   return napi_ok;
 }
 
+// The bytes of a Uint8Array, in the same way.
+inline napi_status BytesOf(napi_env env, napi_value value, uint8_t **bytes, size_t *length) {
+  napi_typedarray_type type;
+  void *data = nullptr;
+  const napi_status status =
+      napi_get_typedarray_info(env, value, &type, length, &data, nullptr, nullptr);
+  if (status != napi_ok) return status;
+  if (type != napi_uint8_array) return napi_invalid_arg;
+  if (data == nullptr) *length = 0;
+  *bytes = static_cast<uint8_t *>(data);
+  return napi_ok;
+}
+
 #endif

@@ -173,6 +173,7 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   SetFunction(env, exports, "createSymbolTable", CreateSymbolTable, instance);
   SetFunction(env, exports, "createSourceTable", CreateSourceTable, instance);
   SetFunction(env, exports, "findSource", FindSource, instance);
+  SetFunction(env, exports, "readEnvelope", ReadEnvelope, instance);
   SetFunction(env, exports, "addSource", AddSource, instance);
   SetFunction(env, exports, "removeSource", RemoveSource, instance);
   SetFunction(env, exports, "writeText", WriteText, instance);

@@ -1,5 +1,7 @@
 #include "bytes.h"
 
+#include "lanes.h"
+
 #define NAME_START_OF_HEX (GQL_NAME_START | GQL_HEX)
 #define STOP              (GQL_ENDS_STRING | GQL_ENDS_BLOCK | GQL_ENDS_COMMENT)
 
@@ -104,29 +106,7 @@ static uint8_t narrow_unit(const uint16_t *units, size_t length, size_t index) {
   return GQL_BYTE_OTHER;
 }
 
-/* Sixteen bytes at once: `lanes` of 0 and 0xFF answer questions about them. */
-
 #if defined(GQL_SSE2)
-
-typedef __m128i lanes;
-
-static lanes load(const uint8_t *bytes) {
-  return _mm_loadu_si128((const __m128i *)(const void *)bytes);
-}
-static lanes equal(lanes block, uint8_t byte) {
-  return _mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte));
-}
-static lanes at_least(lanes block, uint8_t byte) {
-  return _mm_cmpeq_epi8(_mm_max_epu8(block, _mm_set1_epi8((char)byte)), block);
-}
-static lanes either(lanes left, lanes right) {
-  return _mm_or_si128(left, right);
-}
-
-/* The first lane that is set, or 16. */
-static uint32_t first_lane(lanes answer) {
-  return gql_first_bit((uint32_t)_mm_movemask_epi8(answer) | 0x10000u);
-}
 
 /* Narrows sixteen units if all of them are below U+0080. */
 static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
@@ -140,28 +120,6 @@ static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
 }
 
 #elif defined(GQL_NEON)
-
-typedef uint8x16_t lanes;
-
-static lanes load(const uint8_t *bytes) {
-  return vld1q_u8(bytes);
-}
-static lanes equal(lanes block, uint8_t byte) {
-  return vceqq_u8(block, vdupq_n_u8(byte));
-}
-static lanes at_least(lanes block, uint8_t byte) {
-  return vcgeq_u8(block, vdupq_n_u8(byte));
-}
-static lanes either(lanes left, lanes right) {
-  return vorrq_u8(left, right);
-}
-
-/* The first lane that is set, or 16. */
-static uint32_t first_lane(lanes answer) {
-  const uint8x8_t nibbles = vshrn_n_u16(vreinterpretq_u16_u8(answer), 4);
-  const uint64_t word = vget_lane_u64(vreinterpret_u64_u8(nibbles), 0);
-  return word == 0 ? 16 : gql_first_bit(word) / 4;
-}
 
 /* Narrows sixteen units if all of them are below U+0080. */
 static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
@@ -200,7 +158,7 @@ void gql_narrow(const uint16_t *units, size_t length, uint8_t *bytes) {
   memset(bytes + length, GQL_BYTE_END, GQL_PADDING);
 }
 
-#if defined(GQL_SSE2) || defined(GQL_NEON)
+#if defined(GQL_LANES)
 
 const uint8_t *gql_skip_string(const uint8_t *at) {
   for (;; at += 16) {

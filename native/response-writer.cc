@@ -25,19 +25,6 @@ napi_status CopyText(napi_env env, napi_value text, gql_response *response, size
                                      length);
 }
 
-// The bytes of a Uint8Array, or nothing: it is none, or its memory is detached.
-napi_status BytesOf(napi_env env, napi_value value, uint8_t **bytes, size_t *length) {
-  napi_typedarray_type type;
-  void *data = nullptr;
-  const napi_status status =
-      napi_get_typedarray_info(env, value, &type, length, &data, nullptr, nullptr);
-  if (status != napi_ok) return status;
-  if (type != napi_uint8_array) return napi_invalid_arg;
-  if (data == nullptr) *length = 0;
-  *bytes = static_cast<uint8_t *>(data);
-  return napi_ok;
-}
-
 // The response of a call and its second argument. Nothing after a TypeError.
 gql_response *ResponseOf(napi_env env, napi_callback_info info, Responses **responses,
                          uint32_t *slot, napi_value *argument) {

@@ -3,15 +3,16 @@
 #include <new>
 
 #include "arguments.h"
+#include "envelope.h"
 #include "instance.h"
 
 namespace {
 
-// The table of a call and its second argument. False after a TypeError.
+// The table of a call and all of its arguments, the first of which it is. False after a TypeError.
+template <size_t kCount>
 bool TableOf(napi_env env, napi_callback_info info, Instance **instance, SourceTable **table,
-             napi_value *argument) {
-  napi_value arguments[2];
-  size_t count = 2;
+             napi_value (&arguments)[kCount]) {
+  size_t count = kCount;
   void *data = nullptr, *external = nullptr;
   napi_get_cb_info(env, info, &count, arguments, nullptr, &data);
   *instance = static_cast<Instance *>(data);
@@ -21,7 +22,6 @@ bool TableOf(napi_env env, napi_callback_info info, Instance **instance, SourceT
     return false;
   }
   *table = static_cast<SourceTable *>(external);
-  *argument = arguments[1];
   return true;
 }
 
@@ -47,11 +47,11 @@ template <typename SlotOf>
 napi_value SlotOfSource(napi_env env, napi_callback_info info, SlotOf slot_of) {
   Instance *instance;
   SourceTable *table;
-  napi_value value, result;
+  napi_value arguments[2], result;
   size_t length;
-  if (!TableOf(env, info, &instance, &table, &value)) return nullptr;
+  if (!TableOf(env, info, &instance, &table, arguments)) return nullptr;
   int32_t slot = -1;
-  const napi_status copied = CopySource(env, value, instance->scratch, &length);
+  const napi_status copied = CopySource(env, arguments[1], instance->scratch, &length);
   if (copied == napi_string_expected) return ThrowTypeError(env, "The source is not a string.");
   if (copied == napi_ok) {
     const gql_source source =
@@ -95,6 +95,32 @@ napi_value FindSource(napi_env env, napi_callback_info info) {
   });
 }
 
+napi_value ReadEnvelope(napi_env env, napi_callback_info info) {
+  Instance *instance;
+  SourceTable *table;
+  napi_value arguments[2], result = nullptr;
+  size_t size;
+  uint8_t *body;
+  gql_envelope envelope;
+  if (!TableOf(env, info, &instance, &table, arguments)) return nullptr;
+  if (BytesOf(env, arguments[1], &body, &size) != napi_ok)
+    return ThrowTypeError(env, "The body is not a Uint8Array.");
+  // A unit is two bytes: there is room for the query and for what takes the place of the body.
+  uint8_t *query =
+      reinterpret_cast<uint8_t *>(gql_scratch_units(instance->scratch, size + GQL_ENVELOPE_ROOM));
+  if (query != nullptr && gql_envelope_read(body, size, query, &envelope)) {
+    const gql_source source = gql_source_of_bytes(instance->seed, query, envelope.length);
+    const uint32_t slot = gql_sources_find(table->sources, &source);
+    if (slot != GQL_NONE) {
+      uint8_t *text = query + size;
+      const size_t length = gql_envelope_replace(body, size, &envelope, slot, text);
+      napi_create_string_latin1(env, reinterpret_cast<char *>(text), length, &result);
+    }
+  }
+  instance->Trim();
+  return result;
+}
+
 napi_value AddSource(napi_env env, napi_callback_info info) {
   return SlotOfSource(env, info, [env](SourceTable *table, const gql_source *source) {
     const uint32_t slot = gql_sources_add(table->sources, source);
@@ -106,10 +132,10 @@ napi_value AddSource(napi_env env, napi_callback_info info) {
 napi_value RemoveSource(napi_env env, napi_callback_info info) {
   Instance *instance;
   SourceTable *table;
-  napi_value value;
+  napi_value arguments[2];
   uint32_t slot;
-  if (!TableOf(env, info, &instance, &table, &value)) return nullptr;
-  if (napi_get_value_uint32(env, value, &slot) != napi_ok ||
+  if (!TableOf(env, info, &instance, &table, arguments)) return nullptr;
+  if (napi_get_value_uint32(env, arguments[1], &slot) != napi_ok ||
       !gql_sources_remove(table->sources, slot)) {
     return ThrowTypeError(env, "The slot is not one that holds a source.");
   }

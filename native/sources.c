@@ -88,6 +88,11 @@ gql_source gql_source_of(gql_seed seed, uint16_t *units, uint32_t length) {
   return (gql_source){bytes, size, digest(seed, bytes, size, length), length};
 }
 
+gql_source gql_source_of_bytes(gql_seed seed, const uint8_t *bytes, size_t size) {
+  const uint32_t length = (uint32_t)size;
+  return (gql_source){bytes, size, digest(seed, bytes, size, length), length};
+}
+
 static bool is_in(const slot *slot, const gql_source *source) {
   return slot->digest == source->digest && slot->length == source->length &&
          slot->size == source->size && memcmp(slot->bytes, source->bytes, source->size) == 0;

@@ -24,6 +24,9 @@ typedef struct {
 /* Reads `length` units, where the bytes of the source stand from then on: they belong to who gave the units. */
 gql_source gql_source_of(gql_seed seed, uint16_t *units, uint32_t length);
 
+/* The same of a source whose units are bytes already. */
+gql_source gql_source_of_bytes(gql_seed seed, const uint8_t *bytes, size_t size);
+
 typedef struct gql_sources gql_sources;
 
 /* Makes an empty table, or returns NULL. */

@@ -149,6 +149,11 @@ class ExecutableSchema implements Schema {
     return this.#pipelineOf.documents.persist(source, options)
   }
 
+  parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+    // Where nothing was executed, no document is known.
+    return this.#pipeline?.documents.parametersIn(body)
+  }
+
   batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined> {
     return this.#pipelineOf.batchFault(requests)
   }

@@ -1,4 +1,4 @@
-import { addSource, createSourceTable, findSource, removeSource } from '../addon.ts'
+import { addSource, createSourceTable, findSource, readEnvelope, removeSource } from '../addon.ts'
 
 /** Gives keys slots: small numbers, of which those of removed keys are given away again. */
 export interface DocumentKeys {
@@ -10,27 +10,23 @@ export interface DocumentKeys {
   remove(slot: number): void
 }
 
+/** Keys that are sources. */
+export interface SourceKeys extends DocumentKeys {
+  /** The body of a request with the slot of its query in the place of the query: `readEnvelope` of the addon. */
+  readEnvelope(body: Uint8Array): string | undefined
+}
+
 /**
- * Keys that are sources. They are held and found natively: V8 takes longer to hash a new string than to parse it. Hot:
+ * Keys that are held and found natively: V8 takes longer to hash a new string than to parse it. Hot:
  * `bench/document-cache.ts`.
  */
-export function sourceKeys(): DocumentKeys {
+export function sourceKeys(): SourceKeys {
   const table = createSourceTable()
-  // Many a host asks for one source again and again, which costs less to compare than to digest.
-  let last: string | undefined
-  let lastSlot = -1
   return {
-    find: source => {
-      if (source === last) return lastSlot
-      const slot = findSource(table, source)
-      if (slot < 0) return -1
-      last = source
-      lastSlot = slot
-      return slot
-    },
+    find: source => findSource(table, source),
+    readEnvelope: body => readEnvelope(table, body),
     add: source => addSource(table, source),
     remove: slot => {
-      if (slot === lastSlot) last = undefined
       removeSource(table, slot)
     },
   }

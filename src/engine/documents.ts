@@ -16,6 +16,7 @@ import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
+import { knownParameters } from './known-parameters.ts'
 import { observeParse, observeValidate, type ObservedSchema } from './observed-stages.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
@@ -74,6 +75,7 @@ export class Documents {
   readonly #onError: OnError
   readonly #identity: () => readonly string[]
   readonly #store: GuardedStore | undefined
+  readonly #sources = sourceKeys()
   readonly #byText: DocumentCache<Prepared>
   readonly #byTag: DocumentCache<SignedRequest>
   readonly #byKey: DocumentCache<PreparedDocument>
@@ -94,7 +96,7 @@ export class Documents {
     this.#identity = identity
     this.#rules = rules
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
-    this.#byText = new DocumentCache(limits, sourceKeys())
+    this.#byText = new DocumentCache(limits, this.#sources)
     this.#byTag = new DocumentCache(limits, nameKeys())
     this.#byKey = new DocumentCache(limits, nameKeys())
     this.#taken = new TakenKeys(limits.maxPersistedKeys)
@@ -108,6 +110,11 @@ export class Documents {
     // What failed may go well the next time.
     if (!(prepared instanceof Failure)) this.#byText.set(source, prepared)
     return prepared
+  }
+
+  /** The parameters of a request whose document was asked for before, from its body as JSON; undefined where that has to be parsed. */
+  parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+    return knownParameters(body, this.#sources, this.#byText)
   }
 
   /** What a rule of the host throws is the host's fault, of which a client learns no more than that it happened. */

@@ -52,6 +52,11 @@ export interface Schema {
   executeSync(source: DocumentText, options?: ExecuteOptions): string | ExecutionResult
   /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
   respond(source: DocumentText, options?: ExecuteOptions): Response | Promise<Response>
+  /**
+   * The parameters of a request, for a transport, from its body as JSON in UTF-8: what `JSON.parse` makes of it, where that can be
+   * told without parsing all of it because its document was asked for before. Undefined where not; the body may be wrong then.
+   */
+  parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined
   /** The limit that the documents of a batch exceed together, where each keeps it alone. */
   batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined>
   /**

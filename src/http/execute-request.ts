@@ -1,6 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../engine/configuration.ts'
-import type { Limits } from '../limits.ts'
+import type { Schema } from '../engine/schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import { schemaFor, type Controlled } from './action.ts'
 import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
@@ -41,7 +41,7 @@ export async function executeRequest(
   const { responseFormat, rootValue, signal, response = new ServerResponse(request) } = settings
   const choice = settings.schema === undefined ? options.schema : settings.schema
   const schema = await schemaFor({ options: { ...options, schema: choice }, request })
-  const sent = await readSent(options, request, schema.configuration.limits)
+  const sent = await readSent(options, request, schema)
   const asked = sent instanceof Refusal ? sent : await readParameters(options, request, sent, settings)
   if (asked instanceof Refusal) throw asked
   const context =
@@ -64,12 +64,12 @@ export async function executeRequest(
 async function readSent(
   options: ControllerOptions,
   request: IncomingMessage & { readonly body?: unknown },
-  limits: Limits,
+  schema: Schema,
 ): Promise<Parameters | Refusal> {
   if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
   if (!hasBody) return {}
-  const body = await readBody(request, { ...options, acceptBatches: false }, limits)
+  const body = await readBody(request, { ...options, acceptBatches: false }, schema)
   return body as Parameters | Refusal
 }
 

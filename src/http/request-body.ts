@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Schema } from '../engine/schema.ts'
 import type { Limits } from '../limits.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import { parseForm, type Parameters } from './form.ts'
@@ -9,19 +10,24 @@ import { readBytes } from './request-bytes.ts'
 
 /**
  * What the body of a request holds: a JSON object, an array where batches are accepted, or a form where these are. A body
- * that a framework has parsed already stands in `request.body` and is used as it is. GraphQL over HTTP, "POST".
+ * that a framework has parsed already stands in `request.body` and is used as it is. What is known of the schema's documents
+ * need not be parsed again. GraphQL over HTTP, "POST".
  */
 export async function readBody(
   request: IncomingMessage & { readonly body?: unknown },
   options: ControllerOptions,
-  limits: Limits,
+  schema: Schema,
 ): Promise<Parameters | readonly unknown[] | Refusal> {
   const format = formatOf(request.headers['content-type'], options)
   if (format instanceof Refusal) return format
   // Some hosts set null where they have read nothing, others where the body was `null`.
   const isGiven = request.body != null || (request.body === null && request.readableEnded)
-  const given = isGiven ? request.body : await readEncoded(request, limits)
+  const given = isGiven ? request.body : await readEncoded(request, schema.configuration.limits)
   if (given instanceof Refusal) return given
+  if (format === 'json' && given instanceof Uint8Array) {
+    const known = schema.parametersIn(given)
+    if (known !== undefined) return known
+  }
   const text = given instanceof Uint8Array ? decode(given) : given
   if (text instanceof Refusal) return text
   if (format === 'form') return readForm(text, request, options)

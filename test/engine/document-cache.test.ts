@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DocumentCache, type CachedDocument } from '../../src/engine/document-cache.ts'
-import { nameKeys, sourceKeys } from '../../src/engine/document-keys.ts'
+import { nameKeys, sourceKeys, type DocumentKeys } from '../../src/engine/document-keys.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
 import { defaultLimits, type Limits } from '../../src/limits.ts'
@@ -17,12 +17,16 @@ const kinds = [
   ['names', nameKeys],
 ] as const
 
-function cacheOf(limits: Partial<Limits>, keys = sourceKeys()): DocumentCache<CachedDocument> {
+function cacheOf(limits: Partial<Limits>, keys: DocumentKeys = sourceKeys()): DocumentCache<CachedDocument> {
   return new DocumentCache({ ...defaultLimits, ...limits }, keys)
 }
 
 /** Which of the sources are still there after all were set in order. */
-function kept(limits: Partial<Limits>, sources: readonly string[], keys = sourceKeys()): string[] {
+function kept(
+  limits: Partial<Limits>,
+  sources: readonly string[],
+  keys: DocumentKeys = sourceKeys(),
+): string[] {
   const cache = cacheOf(limits, keys)
   for (const source of sources) cache.set(source, refused)
   return sources.filter(source => cache.get(source))

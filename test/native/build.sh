@@ -10,7 +10,7 @@ plain_flags=(-std=c11 -D_POSIX_C_SOURCE=200809L -g -O1 -Wall -Wextra -fno-omit-f
 report_flags=(-fsanitize=address,undefined -fno-sanitize-recover=all)
 judge_sources=(fault source reference-lexer tape-shapes check-tape check-form check-verdict check-names check-refusal
   check-same judge failing-allocator)
-sanitize_sources=(seeds mutate forge special-sources check-allocations check-generations check-sources
+sanitize_sources=(seeds mutate forge special-sources check-allocations check-envelope check-envelopes check-generations check-sources
   check-response check-responses sanitize)
 
 is_clang() {

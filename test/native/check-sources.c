@@ -165,12 +165,29 @@ static void check_digests(const variant *variant) {
     fault("a digest has nothing of the seed");
 }
 
+/* A source is the same one as units and as bytes. */
+static void check_bytes(const variant *variant) {
+  for (uint32_t length = 0; length <= LONGEST; length++) {
+    uint16_t units[LONGEST + 1];
+    uint8_t *bytes = malloc(length + 1);
+    if (bytes == NULL) abort();
+    for (uint32_t index = 0; index < length; index++)
+      units[index] = bytes[index] = (uint8_t)(index * 7 + length);
+    const gql_source wide = variant->sources.of(secret, units, length);
+    const gql_source narrow = variant->sources.of_bytes(secret, bytes, length);
+    if (wide.digest != narrow.digest || wide.size != narrow.size || wide.length != narrow.length)
+      fault("%s: %u bytes are another source than as units", variant->name, length);
+    free(bytes);
+  }
+}
+
 uint32_t check_sources(void) {
   static const variant *const variants[VARIANTS] = {&native_variant, &baseline_variant,
                                                     &scalar_variant};
   uint32_t failed = 0;
   for (uint32_t index = 0; index < VARIANTS; index++) {
     check_digests(variants[index]);
+    check_bytes(variants[index]);
     check_steps(variants[index], 0);
     check_steps(variants[index], 1);
     failed += fail_allocations(variants[index], false) + fail_allocations(variants[index], true);

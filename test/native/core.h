@@ -3,6 +3,7 @@
 #ifndef CORE_H
 #define CORE_H
 
+#include "envelope.h"
 #include "graphql.h"
 #include "response.h"
 #include "source.h"
@@ -23,6 +24,7 @@ typedef struct session session;
 /* The functions of sources.h. */
 typedef struct {
   gql_source (*of)(gql_seed seed, uint16_t *units, uint32_t length);
+  gql_source (*of_bytes)(gql_seed seed, const uint8_t *bytes, size_t size);
   gql_sources *(*create)(void);
   uint32_t (*find)(const gql_sources *sources, const gql_source *source);
   uint32_t (*add)(gql_sources *sources, const gql_source *source);
@@ -30,6 +32,13 @@ typedef struct {
   void (*destroy)(gql_sources *sources);
   size_t (*size)(const gql_sources *sources);
 } source_functions;
+
+/* The functions of envelope.h. */
+typedef struct {
+  bool (*read)(const uint8_t *bytes, size_t size, uint8_t *query, gql_envelope *envelope);
+  size_t (*replace)(const uint8_t *bytes, size_t size, const gql_envelope *envelope,
+                    uint32_t number, uint8_t *target);
+} envelope_functions;
 
 /* The functions of response.h. */
 typedef struct {
@@ -58,6 +67,7 @@ typedef struct {
   bool (*refuses_too_much)(session *session);
   void (*close)(session *session);
   source_functions sources;
+  envelope_functions envelopes;
   response_functions responses;
 } variant;
 

@@ -1,4 +1,5 @@
-/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail, fills tables of sources, and writes responses:
+/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail, fills tables of sources, looks
+ * through bodies of requests, and writes responses:
  * `sanitize corpus dictionary count`.
  * Every run is the same. A program for sanitizers, which end it when they see a fault. */
 #include <signal.h>
@@ -7,6 +8,7 @@
 #include <unistd.h>
 
 #include "check-allocations.h"
+#include "check-envelopes.h"
 #include "check-generations.h"
 #include "check-responses.h"
 #include "check-sources.h"
@@ -123,15 +125,20 @@ int main(int count, char **arguments) {
   check_generations();
   alarm(PATIENCE_SECONDS);
   const uint32_t unheld = check_sources();
+  alarm(PATIENCE_SECONDS);
+  const envelope_tally envelopes = check_envelopes();
   alarm(3 * PATIENCE_SECONDS);
   const uint32_t unwritten = check_responses();
   free_seeds(&corpus);
   free_seeds(&dictionary);
   if (tally.forgeries.accepted == 0 || tally.forgeries.accepted == tally.forgeries.tapes)
     fault("%u of %u forged tapes are accepted", tally.forgeries.accepted, tally.forgeries.tapes);
+  if (envelopes.taken < envelopes.bodies / 20 || envelopes.taken == envelopes.bodies)
+    fault("%u of %u bodies are taken", envelopes.taken, envelopes.bodies);
   printf("%u sources, %u accepted, in every variant alike; %u forged tapes, %u accepted; "
-         "%u failing allocations survived, %u of tables of sources, %u of responses\n",
-         tally.sources, tally.accepted, tally.forgeries.tapes, tally.forgeries.accepted, failed,
-         unheld, unwritten);
+         "%u bodies, %u taken; %u failing allocations survived, %u of tables of sources, %u of "
+         "responses\n",
+         tally.sources, tally.accepted, tally.forgeries.tapes, tally.forgeries.accepted,
+         envelopes.bodies, envelopes.taken, failed, unheld, unwritten);
   return 0;
 }

@@ -1,5 +1,5 @@
 // Writes the sources of the conformance corpus as inputs of the fuzz targets: `node seeds.js <compiled corpus> <folder>`
-// makes <folder>/parse, <folder>/reparse, <folder>/literals, <folder>/verify and <folder>/response. Tapes are those of the
+// makes <folder>/parse, <folder>/reparse, <folder>/literals, <folder>/verify, <folder>/envelope and <folder>/response. Tapes are those of the
 // addon.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -41,6 +41,7 @@ const targets = {
   reparse: documents.filter(source => source.isWellFormed()).map(source => Buffer.from(source)),
   literals: documents.flatMap(literalsOf),
   verify: documents.flatMap(tapeOf),
+  envelope: documents.flatMap(bodiesOf),
   response: documents.flatMap(textsOf),
 }
 
@@ -75,6 +76,20 @@ function textsOf(source, index) {
   return texts.map(text =>
     Buffer.concat([Buffer.from([index % 100, index % 7]), Buffer.from(text, 'utf16le')]),
   )
+}
+
+/** Requests whose query a source is, in the forms of different clients, of which not all are JSON. */
+function bodiesOf(source, index) {
+  const query = JSON.stringify(source)
+  const variables = JSON.stringify({ a: [source, index, null, {}], 'b"]}': -1.5e30 })
+  const bodies = [
+    `{"query":${query},"variables":${variables}}`,
+    `{"operationName":"A","variables":{},"extensions":{"a":[[]]},"query":${query}}`,
+    ` { "variables" : ${variables} , "query" : ${query} , "id" : ${index} } \n`,
+    `{"query":${query.replace(/[^]/gu, unit => (unit === 'a' ? '\\u0061' : unit))}}`,
+    [`{"query":${query},"query":""}`, `{"qu\\u0065ry":${query}}`, `[{"query":${query}}]`, query][index % 4],
+  ]
+  return bodies.map(body => Buffer.from(body))
 }
 
 /** The tape of a source that is accepted behind its four counts: see fuzz-verify.c. */

@@ -1,10 +1,10 @@
 # To be sourced behind build.sh: the fuzz targets.
 
-targets=(parse reparse literals verify response)
+targets=(parse reparse literals verify envelope response)
 
 build_targets() {
   core "$build/fuzz" -fsanitize=fuzzer-no-link "${report_flags[@]}"
   for target in "${targets[@]}"; do
-    program "$target" "$build/fuzz" "fuzz-$target" check-response oracle -- -fsanitize=fuzzer
+    program "$target" "$build/fuzz" "fuzz-$target" check-envelope check-response oracle -- -fsanitize=fuzzer
   done
 }

@@ -31,9 +31,7 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   }
   const schema = await schemaFor(exchange)
   const isPost = request.method === 'POST'
-  const given = isPost
-    ? await readBody(request, options, schema.configuration.limits)
-    : readQueryString(request.url)
+  const given = isPost ? await readBody(request, options, schema) : readQueryString(request.url)
   if (given instanceof Refusal) return given
   if (Array.isArray(given)) return answerBatch(exchange, schema, given)
   const asked = await readParameters(options, request, given as Parameters)
