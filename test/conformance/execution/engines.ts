@@ -47,7 +47,11 @@ export function enginesOf(seed: string, reference: GraphQLSchema, abstraction: A
   }
   const definitions = equipped(typeMapOf(reference), reference, abstraction, sourceOf)
   const schemaWith = (config: SchemaConfiguration): Schema =>
-    createSchema('RandomSchema', definitions, { onError: () => undefined, config })
+    createSchema('RandomSchema', definitions, {
+      onError: () => undefined,
+      // The machine may be slow.
+      config: { ...config, limits: { executionTimeoutMs: false } },
+    })
   return {
     reference,
     peers: schemas,

@@ -118,15 +118,16 @@ export class World {
   /** What a batch resolver gives: the same for each parent, an error in the place of what one throws. */
   callBatch(type: GraphQLObjectType, ids: readonly number[], name: string, args: Arguments): unknown {
     if (ids.length > 1) this.happenings.add('a batch of several parents')
-    const values = ids.map(id => {
-      try {
-        return this.call(type, id, name, args)
-      } catch (thrown) {
-        return thrown instanceof Error ? thrown : new Error(`secret ${String(thrown)}`)
-      }
-    })
+    const produce = (): unknown[] =>
+      ids.map(id => {
+        try {
+          return this.call(type, id, name, args)
+        } catch (thrown) {
+          return thrown instanceof Error ? thrown : new Error(`secret ${String(thrown)}`)
+        }
+      })
     const random = randomOf(this.#seed, 'batch', type.name, name)
-    return random.chance(this.#climate.promises) ? this.#later(random, () => values) : values
+    return random.chance(this.#climate.promises) ? this.#later(random, produce) : produce()
   }
 
   /** The name of the object type of a value, as `resolveType` says it; wrong in a share of cases. */
