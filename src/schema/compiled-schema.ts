@@ -105,6 +105,8 @@ export interface InputObjectType extends TypeBase {
   readonly fieldBySymbol: ReadonlyMap<number, InputValue>
   /** The fields that have to be given: they are non-null and have no default. */
   readonly requiredFields: readonly InputValue[]
+  /** The fields whose values may be objects, which code could change. */
+  readonly changeableFields: readonly InputValue[]
   readonly isOneOf: boolean
 }
 

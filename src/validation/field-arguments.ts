@@ -10,11 +10,19 @@ import {
   textOf as writtenTextOf,
 } from '../language/tape.ts'
 
-/** The arguments of a field in their order: the ids of their names, and texts that tell their values from others. */
-type Entries = readonly (readonly [name: number, value: string])[]
+/** The arguments of a field in their order: the ids of their names, and numbers that equal values have in common. */
+type Entries = readonly (readonly [name: number, value: number])[]
 
-/** The number of a field without arguments. */
-const NO_ARGUMENTS = 0
+/** What is known of the arguments of a field. */
+interface Digest {
+  /** Equal for identical arguments, in whatever order; 0 for none. */
+  readonly number: number
+  readonly entries: Entries
+  /** Where an argument is given twice, which is a fault of its own: the last value of each. */
+  readonly lastValues: ReadonlyMap<number, number> | null
+}
+
+const noArguments: Digest = { number: 0, entries: [], lastValues: null }
 
 /**
  * Numbers the arguments of fields, so that fields with identical arguments, in whatever order, have the same number: however
@@ -22,10 +30,9 @@ const NO_ARGUMENTS = 0
  */
 export class FieldArguments {
   readonly #document: Document
-  #byField: Map<Node, number> | undefined
+  #byField: Map<Node, Digest> | undefined
+  /** The numbers of values and of all arguments of a field, by texts that tell them from others. */
   #byText: Map<string, number> | undefined
-  /** Fields to which an argument is given twice, which is a fault of its own. */
-  readonly #repeating = new Set<Node>()
 
   constructor(document: Document) {
     this.#document = document
@@ -33,27 +40,33 @@ export class FieldArguments {
 
   /** Whether two fields are given the same arguments; of one that the other field is given twice, the last counts. */
   areSame(one: Node, other: Node): boolean {
-    const areSame = this.#numberOf(one) === this.#numberOf(other)
-    if (!this.#repeating.has(one) && !this.#repeating.has(other)) return areSame
-    const given = entriesOf(this.#document, one)
-    const others = entriesOf(this.#document, other)
-    const values = new Map(others)
-    return given.length === others.length && given.every(([name, value]) => values.get(name) === value)
+    const left = this.#digestOf(one)
+    const right = this.#digestOf(other)
+    if (left.lastValues === null && right.lastValues === null) return left.number === right.number
+    if (left.entries.length !== right.entries.length) return false
+    const values = right.lastValues ?? new Map(right.entries)
+    return left.entries.every(([name, value]) => values.get(name) === value)
   }
 
-  #numberOf(field: Node): number {
-    if (!hasArguments(this.#document, field)) return NO_ARGUMENTS
+  #digestOf(field: Node): Digest {
+    if (!hasArguments(this.#document, field)) return noArguments
     this.#byField ??= new Map()
-    this.#byText ??= new Map()
-    let number = this.#byField.get(field)
-    if (number === undefined) {
-      const entries = entriesOf(this.#document, field)
-      const text = inOrder(entries)
-      number = this.#byText.get(text) ?? this.#byText.size + 1
-      this.#byText.set(text, number)
-      this.#byField.set(field, number)
-      if (new Set(entries.map(([name]) => name)).size < entries.length) this.#repeating.add(field)
+    let digest = this.#byField.get(field)
+    if (digest === undefined) {
+      const entries = textsOf(this.#document, field).map(
+        ([name, text]) => [name, this.#numberOf(text)] as const,
+      )
+      const values = new Map(entries)
+      const lastValues = values.size < entries.length ? values : null
+      this.#byField.set(field, (digest = { number: this.#numberOf(inOrder(entries)), entries, lastValues }))
     }
+    return digest
+  }
+
+  #numberOf(text: string): number {
+    this.#byText ??= new Map()
+    let number = this.#byText.get(text)
+    if (number === undefined) this.#byText.set(text, (number = this.#byText.size + 1))
     return number
   }
 }
@@ -62,10 +75,12 @@ function hasArguments(document: Document, field: Node): boolean {
   return childrenOfKind(document, field, Kind.ARGUMENT).length > 0
 }
 
-/** Children follow their parents on the tape, so it is read backwards and needs no recursion. */
-function entriesOf(document: Document, field: Node): Entries {
+/**
+ * The names of arguments, and texts that tell their values from others. Children follow their parents on the tape, so it is read
+ * backwards and needs no recursion.
+ */
+function textsOf(document: Document, field: Node): (readonly [name: number, text: string])[] {
   const nodes = childrenOfKind(document, field, Kind.ARGUMENT)
-  if (nodes.length === 0) return []
   const first = nodes[0]!
   const texts: string[] = []
   for (let node = nextOf(document, nodes.at(-1)!) - 1; node > first; node--) {
@@ -74,8 +89,9 @@ function entriesOf(document: Document, field: Node): Entries {
   return nodes.map(node => [symbolOf(document, node), texts[node + 1 - first]!])
 }
 
-function inOrder(entries: Entries): string {
-  let text = ''
+/** Entries as text, whatever their order; a comma in front tells it from values. */
+function inOrder(entries: readonly (readonly [name: number, value: string | number])[]): string {
+  let text = ','
   for (const [name, value] of entries.toSorted(([one], [other]) => one - other)) text += `${name}:${value},`
   return text
 }

@@ -38,8 +38,6 @@ export class Scope {
   inputValue: InputValue | undefined
   /** The type that a value has to have here. */
   inputType: Type | undefined
-  /** Whether the place is inside of a list that stands where the schema has none: the list as a whole is the fault. */
-  isMisplaced = false
 
   constructor(outer?: Scope) {
     this.outer = outer ?? this
@@ -58,7 +56,6 @@ export class Scope {
     this.directive = outer.directive
     this.inputValue = outer.inputValue
     this.inputType = outer.inputType
-    this.isMisplaced = outer.isMisplaced
     switch (kind) {
       case Kind.OPERATION_DEFINITION:
         this.definition = node
@@ -118,7 +115,6 @@ export class Scope {
     const list = this.inputType && nullableTypeOf(this.inputType)
     this.inputValue = undefined
     this.inputType = list?.kind === 'LIST' ? list.ofType : undefined
-    this.isMisplaced ||= list?.kind !== 'LIST'
   }
 }
 

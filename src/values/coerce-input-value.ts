@@ -82,9 +82,11 @@ class InputCoercion {
     }
     const given = value as Readonly<Record<string, unknown>>
     const object = Object.create(null) as Record<string, unknown>
+    let left = Object.keys(given).length
     for (const field of type.fields) {
       const entry = Object.hasOwn(given, field.name) ? given[field.name] : undefined
       if (entry !== undefined) {
+        left--
         this.#path.push(field.name)
         object[field.declaredName] = this.value(entry, field.type, depth + 1)
         this.#path.pop()
@@ -95,14 +97,18 @@ class InputCoercion {
         this.#report(value, required)
       }
     }
+    if (left > 0) this.#unknownFields(given, type)
+    if (type.isOneOf) this.#oneOf(value, object, type)
+    return object
+  }
+
+  #unknownFields(given: object, type: InputObjectType): void {
     for (const name of Object.keys(given)) {
       if (this.#isOver) break
       if (type.fieldByName.has(name)) continue
       const suggestion = this.#didYouMean(name, type.fieldByName.keys())
-      this.#report(value, `Field "${clip(name)}" is not defined by type "${type.name}".${suggestion}`)
+      this.#report(given, `Field "${clip(name)}" is not defined by type "${type.name}".${suggestion}`)
     }
-    if (type.isOneOf) this.#oneOf(value, object, type)
-    return object
   }
 
   /** GraphQL specification, 3.10.1 "OneOf Input Objects": exactly one entry, and not null. */

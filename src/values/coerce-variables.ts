@@ -5,7 +5,7 @@ import { locatorOf } from '../errors/location.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
-import { childrenOf, kindOf, spanStartOf, symbolOf } from '../language/tape.ts'
+import { childrenOfKind, spanStartOf, symbolOf } from '../language/tape.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import { typeOfNode } from '../schema/type-of-node.ts'
 import { printType } from '../schema/type-reference.ts'
@@ -34,32 +34,31 @@ export function coerceVariableValues(
 ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
   const faults = new VariableFaults(document, maxErrors)
   const values: unknown[] = new Array<unknown>(document.variableCount).fill(undefined)
-  for (const node of childrenOf(document, operation)) {
+  for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
     if (faults.isFull) break
-    if (kindOf(document, node) !== Kind.VARIABLE_DEFINITION) continue
     const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
     const type = typeOfNode(schema, document, typeNode)
     if (type === undefined) continue
 
-    const variable = `Variable "$${clip(name)}"`
+    const variable = (): string => `Variable "$${clip(name)}"`
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     let coerced: unknown
     if (value === undefined && defaultNode !== undefined) {
       coerced = coerceLiteral(document, defaultNode, type, [])
       if (coerced === undefined) {
         const literal = clip(printValue(document, defaultNode, MAX_ECHO))
-        faults.add(node, `${variable} has invalid default value ${literal}.`)
+        faults.add(node, `${variable()} has invalid default value ${literal}.`)
       }
     } else if (value === undefined) {
       if (type.kind === 'NON_NULL') {
-        faults.add(node, `${variable} of required type "${clip(printType(type))}" was not provided.`)
+        faults.add(node, `${variable()} of required type "${clip(printType(type))}" was not provided.`)
       }
     } else if (value === null && type.kind === 'NON_NULL') {
-      faults.add(node, `${variable} of non-null type "${clip(printType(type))}" must not be null.`)
+      faults.add(node, `${variable()} of non-null type "${clip(printType(type))}" must not be null.`)
     } else {
       const report = (path: ResponsePath, invalid: unknown, message: string): boolean => {
         const place = path.length > 0 ? ` at "${clip(name)}${printPath(path)}"` : ''
-        return faults.add(node, `${variable} got invalid value ${faults.show(invalid)}${place}; ${message}`)
+        return faults.add(node, `${variable()} got invalid value ${faults.show(invalid)}${place}; ${message}`)
       }
       coerced = coerceInputValue(value, type, report, hasSuggestions)
     }
@@ -75,7 +74,7 @@ class VariableFaults {
   readonly #maxErrors: number | false
   #locate: ReturnType<typeof locatorOf> | undefined
   /** An object is shown with each of its faults, and may have many entries. */
-  readonly #shown = new Map<object, string>()
+  #shown: Map<object, string> | undefined
 
   constructor(document: Document, maxErrors: number | false) {
     this.#document = document
@@ -103,6 +102,7 @@ class VariableFaults {
 
   show(value: unknown): string {
     if (typeof value !== 'object' || value === null) return inspectInput(value)
+    this.#shown ??= new Map()
     let text = this.#shown.get(value)
     if (text === undefined) this.#shown.set(value, (text = inspectInput(value)))
     return text

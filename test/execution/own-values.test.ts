@@ -128,7 +128,8 @@ test('an input object has no prototype, and a field named __proto__ is a field',
   const filter = schema.compiled.queryType.fields[0]!.arguments.find(({ name }) => name === 'filter')!
   const type = filter.type.kind === 'NON_NULL' ? filter.type.ofType : filter.type
   if (type.kind !== 'INPUT_OBJECT') throw new Error('It is an input object.')
-  const named = { ...type, fields: [{ ...type.fields[0]!, declaredName: '__proto__' }] }
+  const fields = [{ ...type.fields[0]!, declaredName: '__proto__' }]
+  const named = { ...type, fields, changeableFields: fields }
   const given = JSON.parse('{ "__proto__": [1] }') as Record<string, unknown>
   const copy = ownValues({ named: given }, [{ declaredName: 'named', type: named }])['named'] as object
   expect(Object.getPrototypeOf(copy)).toBe(null)

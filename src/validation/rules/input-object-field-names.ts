@@ -6,8 +6,8 @@ import type { Rule } from '../rule.ts'
 export const inputObjectFieldNames: Rule = {
   enter: {
     [Kind.OBJECT_FIELD]: (context, node) => {
-      const { inputValue, outer, isMisplaced } = context.scope
-      if (inputValue !== undefined || outer.inputType === undefined || isMisplaced) return
+      const { inputValue, outer } = context.scope
+      if (inputValue !== undefined || outer.inputType === undefined) return
       const type = namedTypeOf(outer.inputType)
       if (type.kind !== 'INPUT_OBJECT') return
       const name = context.shownNameOf(node)

@@ -12,7 +12,7 @@ export const inputObjectRequiredFields: Rule = {
     [Kind.OBJECT_VALUE]: (context, node) => {
       const { document, scope } = context
       const type = scope.inputType && namedTypeOf(scope.inputType)
-      if (type?.kind !== 'INPUT_OBJECT' || scope.isMisplaced) return
+      if (type?.kind !== 'INPUT_OBJECT') return
       const { requiredFields } = type
       if (requiredFields.length === 0) return
       const nodes = childrenOfKind(document, node, Kind.OBJECT_FIELD)

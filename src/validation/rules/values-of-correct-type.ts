@@ -28,11 +28,11 @@ export const valuesOfCorrectType: Rule = {
   },
 }
 
-/** Runs a check where the schema knows the type of the place and no value around was refused. */
+/** Runs a check where the schema knows the type of the place: inside of a value that was refused it knows none. */
 function at(check: (context: ValidationContext, node: Node, type: Type) => void): Check {
   return (context, node) => {
-    const { inputType, isMisplaced } = context.scope
-    if (inputType !== undefined && !isMisplaced) check(context, node, inputType)
+    const { inputType } = context.scope
+    if (inputType !== undefined) check(context, node, inputType)
   }
 }
 

@@ -53,6 +53,15 @@ describe('field selection merging', () => {
     }
   })
 
+  test('wants every value of an argument that is given twice to be the last that the other field is given', () => {
+    const [one, other] = ['"' + 'a'.repeat(2000) + '"', '"' + 'b'.repeat(2000) + '"']
+    const twice = (first: string, last: string): string => `json(value: ${first}, value: ${last})`
+    expect(faults(`{ arguments { ${twice(one, one)} ${twice(one, one)} } }`)).toEqual([])
+    expect(faults(`{ arguments { ${twice(one, other)} ${twice(one, other)} } }`)).toHaveLength(1)
+    expect(faults(`{ arguments { ${twice(one, one)} ${twice(other, one)} } }`)).toEqual([])
+    expect(faults(`{ arguments { ${times(300, () => twice(one, one))} } }`)).toEqual([])
+  })
+
   test('finds the selections of a field that first stands without any', () => {
     expect(messages('{ dog dog { x: name } dog { x: nickname } }')).toEqual([
       `Fields "dog" conflict because subfields "x" conflict because "name" and "nickname" are different fields. ${advice}`,
