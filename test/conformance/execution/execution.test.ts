@@ -5,7 +5,7 @@ import { casesOfSchema } from './random-cases.ts'
 import { watchWriters } from './watched-writers.ts'
 
 /** `npm run differential:execution` executes many more. */
-const COUNT = 960
+const COUNT = 480
 
 test('random requests are answered as by graphql-js 16 and 17, in every form', async () => {
   const writers = watchWriters()
