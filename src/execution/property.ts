@@ -40,9 +40,10 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 /**
  * Takes note of promises that nobody is going to wait for, so that none of them ends the process when it is rejected. Other
- * thenables are left alone: some begin their work when `then` is called.
+ * thenables are left alone: some begin their work when `then` is called; so are proxies, which may throw whatever is done to them.
  */
 export function disregard(value: unknown): void {
+  if (types.isProxy(value)) return
   if (Array.isArray(value)) value.forEach(disregard)
   else if (types.isPromise(value)) void Promise.prototype.then.call(value, undefined, () => undefined)
 }

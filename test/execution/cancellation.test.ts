@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
+import type { SchemaConfiguration } from '../../src/engine/configuration.ts'
 import { defineGraphQL, interfaceOf, object, type ExecutionResult, type Schema } from '../../src/index.ts'
+import { ways } from './oracle.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
 const rejected = (): Promise<never> => Promise.reject(new Error('nobody looks at it'))
@@ -8,7 +10,7 @@ const rejected = (): Promise<never> => Promise.reject(new Error('nobody looks at
 type Calls = string[]
 
 /** A schema whose resolvers note their calls; `stop` aborts the request that it is called in. */
-function cancellableSchema(calls: Calls, stop: () => void, limits = {}): Schema {
+function cancellableSchema(calls: Calls, stop: () => void, config: SchemaConfiguration): Schema {
   const GraphQL = defineGraphQL()({ Row: object<any>(), Node: interfaceOf<any>() })
   const noted =
     <Value>(name: string, value: Value) =>
@@ -61,7 +63,7 @@ function cancellableSchema(calls: Calls, stop: () => void, limits = {}): Schema 
     )
     .field('lateBatch', 'string', {}, { batch: () => later(() => [rejected(), rejected(), rejected()]) })
   GraphQL.Node.field('text', 'string').resolveType(() => 'Row')
-  return GraphQL.schema('CancellableSchema', { config: { limits }, onError: () => undefined })
+  return GraphQL.schema('CancellableSchema', { config, onError: () => undefined })
 }
 
 function later(make: () => unknown): Promise<any> {
@@ -73,20 +75,21 @@ interface Run extends ExecutionResult {
   readonly listenerCount: number
 }
 
-async function run(source: string, isAborted = false): Promise<Run> {
-  const calls: Calls = []
-  const controller = new AbortController()
-  if (isAborted) controller.abort()
-  const schema = cancellableSchema(calls, () => controller.abort())
-  const { signal } = controller
-  const result = await schema.execute(source, { signal, responseFormat: 'hash' })
-  return { ...result, calls, listenerCount: getEventListeners(signal, 'abort').length }
-}
-
 const codes = ({ errors = [] }: ExecutionResult): unknown[] =>
   errors.map(({ path, extensions }) => [path!.join('.'), extensions!['code']])
 
-describe('after the host has cancelled', () => {
+describe.each(ways)('after the host has cancelled, by %s', (_way, config) => {
+  const run = async (source: string, isAborted = false): Promise<Run> => {
+    const calls: Calls = []
+    const controller = new AbortController()
+    if (isAborted) controller.abort()
+    const schema = cancellableSchema(calls, () => controller.abort(), config)
+    const { signal } = controller
+    const text = await schema.execute(source, { signal, responseFormat: 'json' })
+    const result = JSON.parse(text) as ExecutionResult
+    return { ...result, calls, listenerCount: getEventListeners(signal, 'abort').length }
+  }
+
   test('no resolver is started: of a field beside, in a list, below, of a later level', async () => {
     const beside = await run('{ stop text rows { text } }')
     expect(beside.calls).toEqual(['stop'])
@@ -183,7 +186,7 @@ describe('the signal of a resolver', () => {
   })
 })
 
-describe('an async iterable that is being read when the execution ends', () => {
+describe.each(ways)('an async iterable that is being read when the execution ends, by %s', (_way, config) => {
   test.each(['returns', 'fails to return', 'cannot return'])('is closed by return(): it %s', async kind => {
     const ends: string[] = []
     const iterator: AsyncIterator<unknown> = {
@@ -202,11 +205,11 @@ describe('an async iterable that is being read when the execution ends', () => {
       { array: true },
       () => ({ [Symbol.asyncIterator]: () => iterator }) as never,
     )
-    const schema = GraphQL.schema('StreamSchema')
+    const schema = GraphQL.schema('StreamSchema', { config })
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 1)
-    const answer = await schema.execute('{ numbers }', { signal: controller.signal, responseFormat: 'hash' })
-    expect(codes(answer)).toEqual([['numbers', 'CANCELLED']])
+    const text = await schema.execute('{ numbers }', { signal: controller.signal, responseFormat: 'json' })
+    expect(codes(JSON.parse(text) as ExecutionResult)).toEqual([['numbers', 'CANCELLED']])
     expect(ends).toEqual(kind === 'cannot return' ? [] : ['return'])
   })
 
@@ -221,7 +224,7 @@ describe('an async iterable that is being read when the execution ends', () => {
         yield count
       }
     } as never)
-    await GraphQL.schema('CountSchema').execute('{ numbers }', { signal: controller.signal })
+    await GraphQL.schema('CountSchema', { config }).execute('{ numbers }', { signal: controller.signal })
     await new Promise(resolve => setTimeout(resolve, 5))
     expect(count).toBe(3)
   })

@@ -1,5 +1,7 @@
 import type { FormattedError, ResponsePath } from '../../../src/errors/graphql-error.ts'
 
+import type { PeerVersion } from './peers.ts'
+
 /** A response as a plain value. */
 export interface PlainResponse {
   readonly data?: unknown
@@ -11,20 +13,27 @@ export function differenceOf(
   ours: PlainResponse,
   reference: PlainResponse,
   isSynchronous: boolean,
+  version: PeerVersion,
 ): string | undefined {
   if (JSON.stringify(ours.data) !== JSON.stringify(reference.data)) return 'The data differ.'
+  const keyOf = keyFor(version)
+  const keysOf = ({ errors = [] }: PlainResponse): string[] => errors.map(keyOf).sort()
   const [own, others] = [keysOf(ours), keysOf(reference)]
   if (isSynchronous || ours.data === undefined) {
     return own.join('\n') === others.join('\n') ? undefined : 'The errors differ.'
   }
-  return differenceOfRaces(ours, reference)
+  return differenceOfRaces(ours, reference, keyOf)
 }
 
 /**
  * Which of several errors below a position makes it null is a race, and the specification leaves it open what is reported of
  * the others ("may be cancelled"): there both must report at least one. Everywhere else they must report the same.
  */
-function differenceOfRaces(ours: PlainResponse, reference: PlainResponse): string | undefined {
+function differenceOfRaces(
+  ours: PlainResponse,
+  reference: PlainResponse,
+  keyOf: (error: FormattedError) => string,
+): string | undefined {
   const [own, others] = [racesOf(ours), racesOf(reference)]
   if ([...own.keys()].sort().join('\n') !== [...others.keys()].sort().join('\n')) {
     return 'The positions that errors make null differ.'
@@ -70,10 +79,21 @@ function nulledPosition(data: unknown, path: ResponsePath): ResponsePath {
   return path
 }
 
-function keysOf({ errors = [] }: PlainResponse): string[] {
-  return errors.map(keyOf).sort()
+/**
+ * What two have to agree upon in an error. The messages are those of graphql-js 16; 17 has put some in other words, locates the value
+ * of an argument instead of the field, and asks `isTypeOf` before it looks at the conditions below.
+ */
+function keyFor(version: PeerVersion): (error: FormattedError) => string {
+  if (version === 16) {
+    return ({ message, path, locations }) => JSON.stringify([inCommonWords(message), path, locations])
+  }
+  return ({ message, path, locations }) =>
+    JSON.stringify([path, isElsewhere.test(message) ? 'elsewhere' : locations])
 }
 
-function keyOf({ message, path, locations }: FormattedError): string {
-  return JSON.stringify([message, path, locations])
+const isElsewhere = /^Argument ".+" (of|has) |^Expected value of type /
+
+/** Literals of clients are cut. */
+function inCommonWords(message: string): string {
+  return message.replace(/ has invalid value .*$/s, ' has invalid value')
 }

@@ -42,7 +42,7 @@ interface Fragment {
 }
 
 const MAX_DEPTH = 4
-const MAX_FIELDS = 20
+const MAX_FIELDS = 12
 
 /** A document that is valid for the schema: response names stand for one field with the same arguments in all of it. */
 export function randomDocument(random: Random, schema: GraphQLSchema): RandomDocument {

@@ -47,6 +47,7 @@ export function randomSchema(seed: string): GraphQLSchema {
     })
   })
   const token = new GraphQLScalarType({ name: 'Token', serialize: serializeToken })
+  const even = new GraphQLScalarType({ name: 'Even', serialize: coerceEven, parseValue: coerceEven })
   const inputs: GraphQLInputObjectType[] = ['Input0', 'Input1'].map(
     (name, index) =>
       new GraphQLInputObjectType({ name, fields: () => inputFields(seed, name, enums, inputs.slice(index)) }),
@@ -60,14 +61,14 @@ export function randomSchema(seed: string): GraphQLSchema {
       c: { type: inputs[0]! },
     }),
   })
-  const inputTypes = [...scalars, ...enums, ...inputs, choice]
+  const inputTypes = [...scalars, even, ...enums, ...inputs, choice]
 
   const composites: GraphQLNamedOutputType[] = []
   const dictionary = new Map<string, FieldConfig>()
   const fieldOf = (name: string): FieldConfig => {
     const random = randomOf(seed, 'field', name)
     const field = dictionary.get(name) ?? {
-      type: randomOutputType(random, random.chance(0.5) ? composites : [...scalars, ...enums, token]),
+      type: randomOutputType(random, random.chance(0.5) ? composites : [...scalars, ...enums, token, even]),
       args: random.chance(0.4) ? randomArguments(random, inputTypes) : {},
     }
     dictionary.set(name, field)
@@ -79,7 +80,7 @@ export function randomSchema(seed: string): GraphQLSchema {
     strictShare: number,
   ): Record<string, FieldConfig> => {
     const random = randomOf(seed, 'fields', owner)
-    const fields: Record<string, FieldConfig> = { id: { type: GraphQLID } }
+    const fields: Record<string, FieldConfig> = { id: { type: GraphQLID }, version: { type: GraphQLInt } }
     for (const name of [...new Set(names)]) {
       const field = fieldOf(name)
       fields[name] = random.chance(strictShare) ? { ...field, type: nonNull(field.type) } : field
@@ -128,6 +129,13 @@ function serializeToken(value: unknown): unknown {
   return typeof value === 'string' ? { token: value } : [value]
 }
 
+/** Refuses what is no even number: by a message, by an error of the host, or by undefined. */
+function coerceEven(value: unknown): unknown {
+  if (typeof value !== 'number') throw new GraphQLError('Even takes numbers.')
+  if (value % 1 !== 0) throw new TypeError('Even takes whole numbers.')
+  return value % 2 === 0 ? value : undefined
+}
+
 function randomOutputType(random: Random, named: readonly GraphQLNamedOutputType[]): GraphQLOutputType {
   return wrap(random, random.pick(named))
 }
@@ -169,7 +177,7 @@ function randomInputValues(
 
 function wrap<Type extends GraphQLInputType | GraphQLOutputType>(random: Random, named: Type): Type {
   const maybeNonNull = (type: any): any => (random.chance(0.3) ? nonNull(type) : type)
-  const lists = random.chance(0.4) ? (random.chance(0.25) ? 2 : 1) : 0
+  const lists = random.chance(0.4) ? random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3]) : 0
   let type: any = maybeNonNull(named)
   for (let depth = 0; depth < lists; depth++) type = maybeNonNull(new GraphQLList(type))
   return type as Type

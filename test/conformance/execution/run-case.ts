@@ -1,87 +1,138 @@
 import { printSchema } from 'graphql'
+import type { ExecuteOptions } from '../../../src/engine/execute-options.ts'
+import type { Schema } from '../../../src/engine/schema.ts'
 import { differenceOf, type PlainResponse } from './compare-responses.ts'
-import { executeReference, plainResponse, type Engines } from './engines.ts'
-import { newQuietPromise, type NewPromise } from './quiet-promise.ts'
-import type { RandomDocument, Use } from './random-document.ts'
-import { World, type Climate } from './world.ts'
+import { executeByPeer, plainResponse } from './engines.ts'
+import type { PeerVersion } from './peers.ts'
+import { newQuietPromise } from './quiet-promise.ts'
+import type { Case } from './random-cases.ts'
+import { World, type Reader } from './world.ts'
 
-/** What a case was about, for the proof that the cases are not trivial. */
-export interface Case {
+/** What has come of a case. */
+export interface Outcome {
   readonly response: PlainResponse
-  readonly isMutation: boolean
-  readonly callCount: number
-  readonly promiseCount: number
-  readonly uses: Readonly<Record<Use, number>>
+  /** What came about on the way. */
+  readonly world: World
+  readonly isSynchronous: boolean
+}
+
+/** An answer of this engine as JSON text, with the world in which it was given. */
+interface Answer {
+  readonly text: string
+  readonly world: World
 }
 
 /**
- * Executes a request in the reference implementation and, in every form, in this engine; each execution has a world of its
- * own, in which the same values come about.
+ * Executes a request in both versions of graphql-js and, in every form, in this engine; each execution has a world of its own,
+ * in which the same values come about.
  *
  * @throws Error with everything about the case when the answers differ
  */
-export async function runCase(
-  engines: Engines,
-  { source, operationName, isMutation, uses }: RandomDocument,
-  variables: Record<string, unknown>,
-  seed: string,
-  climate: Climate,
-): Promise<Case> {
-  const { reference, schema, schemaOfClosures, schemaWithoutCollector } = engines
-  const rootType = isMutation ? reference.getMutationType()! : reference.getQueryType()!
-  const newWorld = (newPromise?: NewPromise): World =>
-    new World(seed, reference, engines.abstraction, climate, rootType, newPromise)
+export async function runCase(one: Case): Promise<Outcome> {
+  const { engines, climate, document } = one
   const isSynchronous = climate.promises === 0
-  const optionsIn = (world: World) => ({ variables, operationName, rootValue: world.root })
-  const textOf = async (world: World): Promise<string> => {
-    const options = { ...optionsIn(world), responseFormat: 'json' } as const
-    // Without promises nothing may be asynchronous: executeSync() throws if it is.
-    return isSynchronous ? schema.executeSync(source, options) : schema.execute(source, options)
+  const answers = {
+    'generated code': await answerOf(one, engines.generated, isSynchronous),
+    closures: await answerOf(one, engines.closures, isSynchronous),
+    'closures, then generated code': await answerOf(one, engines.tiered, false),
+    'the format "hash"': await hashAnswerOf(one, engines.closures, isSynchronous),
+    'no string collector': await uncollectedAnswerOf(one, engines.uncollected),
   }
-
-  const [world, peerWorld] = [newWorld(), newWorld(newQuietPromise)]
-  const response = plainResponse(JSON.parse(await textOf(world)) as PlainResponse)
-  const expected = await executeReference(reference, source, optionsIn(peerWorld))
-  const hash = plainResponse(
-    await schema.execute(source, { ...optionsIn(newWorld()), responseFormat: 'hash' }),
-  )
-  const closures = plainResponse(
-    JSON.parse(
-      await schemaOfClosures.execute(source, { ...optionsIn(newWorld()), responseFormat: 'json' }),
-    ) as PlainResponse,
-  )
-  const { body } = await schemaWithoutCollector.respond(source, optionsIn(newWorld()))
-  const uncollected = plainResponse(JSON.parse(body.toString()) as PlainResponse)
-
-  const findings: readonly (string | false | undefined)[] = [
-    differenceOf(response, expected, isSynchronous),
-    !isSame(hash, response) && 'The format "hash" differs from "json".',
-    !isSame(closures, response) && 'The response of closures differs from that of generated code.',
-    !isSame(uncollected, response) && 'The response without the string collector differs.',
-    !isSame(world.moments, peerWorld.moments) && 'The fields of the mutation ran at other moments.',
-    expected.errors === undefined &&
-      !isSame(world.calls.toSorted(), peerWorld.calls.toSorted()) &&
-      'Other resolvers were called.',
-  ]
-  const difference = findings.find(Boolean)
-  if (difference) {
-    const details = {
-      climate,
-      variables,
-      response,
-      expected,
-      hash,
-      closures,
-      uncollected,
-      calls: world.calls,
-    }
-    const texts = Object.entries(details).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-    throw new Error([difference, printSchema(reference), source, ...texts].join('\n\n'))
+  const { text, world } = answers.closures
+  const response = plainResponse(JSON.parse(text) as PlainResponse)
+  const hasErrors = response.errors !== undefined
+  const differences: string[] = []
+  for (const [way, answer] of Object.entries(answers)) {
+    if (answer.text !== text) differences.push(`The answer of ${way} differs from that of closures.`)
+    if (!hasErrors && !haveSameCalls(world, answer.world))
+      differences.push(`Other resolvers were called by ${way}.`)
   }
-  const { calls, promiseCount } = world
-  return { response, isMutation, callCount: calls.length, promiseCount, uses }
+  const expected: Partial<Record<PeerVersion, PlainResponse>> = {}
+  for (const version of [16, 17] as const) {
+    const peerWorld = newWorld(one, {
+      readsAsyncIterables: version === 17,
+      newPromise: newQuietPromise,
+    })
+    const request = { ...requestIn(peerWorld, one), rootValue: peerWorld.root }
+    const theirs = await executeByPeer(version, engines.peers[version], document.parsed[version], request)
+    expected[version] = theirs
+    const difference = differenceOf(response, theirs, isSynchronous, version)
+    if (difference !== undefined) differences.push(`${version}: ${difference}`)
+    if (!haveSameMoments(world, peerWorld))
+      differences.push(`${version}: The fields of the mutation ran at other moments.`)
+    if (!hasErrors && !haveSameCalls(world, peerWorld))
+      differences.push(`${version}: Other resolvers were called.`)
+  }
+  if (differences.length > 0) throw caseError(one, differences, answers, expected, world)
+  return { response, world, isSynchronous }
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function requestIn(world: World, { variables, document: { operationName } }: Case) {
+  return { variables, operationName, rootValue: world.root }
+}
+
+/** Without promises nothing may be asynchronous: executeSync() throws if it is. */
+async function answerOf(one: Case, schema: Schema, isSynchronous: boolean): Promise<Answer> {
+  const world = newWorld(one)
+  const options = { ...requestIn(world, one), responseFormat: 'json' } as const
+  const { source } = one.document
+  const text = isSynchronous ? schema.executeSync(source, options) : await schema.execute(source, options)
+  return { text: withoutIds(text), world }
+}
+
+async function hashAnswerOf(one: Case, schema: Schema, isSynchronous: boolean): Promise<Answer> {
+  const world = newWorld(one)
+  const options = { ...requestIn(world, one), responseFormat: 'hash' } as const
+  const { source } = one.document
+  const hash = isSynchronous ? schema.executeSync(source, options) : await schema.execute(source, options)
+  return { text: withoutIds(JSON.stringify(hash)), world }
+}
+
+async function uncollectedAnswerOf(one: Case, schema: Schema): Promise<Answer> {
+  const world = newWorld(one)
+  const options: ExecuteOptions = requestIn(world, one)
+  const { body } = await schema.respond(one.document.source, options)
+  return { text: withoutIds(body.toString()), world }
+}
+
+function newWorld({ seed, engines, climate, document }: Case, reader: Reader = ours): World {
+  const { reference, abstraction } = engines
+  const rootType = document.isMutation ? reference.getMutationType()! : reference.getQueryType()!
+  return new World(seed, reference, abstraction, climate, rootType, reader)
+}
+
+const ours: Reader = { readsAsyncIterables: true }
+
+/** What is masked has another id each time. */
+function withoutIds(text: string): string {
+  return text.replaceAll(/"id":"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"/g, '"id":"id"')
+}
+
+function haveSameCalls(one: World, other: World): boolean {
+  return one.calls.length === other.calls.length && isSame(one.calls.toSorted(), other.calls.toSorted())
+}
+
+function haveSameMoments(one: World, other: World): boolean {
+  return isSame(one.moments, other.moments)
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.join('\n') === other.join('\n')
+}
+
+function caseError(
+  { engines, document, variables, climate }: Case,
+  differences: readonly string[],
+  answers: Readonly<Record<string, Answer>>,
+  expected: object,
+  { calls, moments }: World,
+): Error {
+  const texts = Object.entries(answers).map(([way, { text }]) => `${way}: ${text}`)
+  const details = Object.entries({ climate, variables, ...expected, calls, moments }).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}`,
+  )
+  const { reference } = engines
+  return new Error(
+    [...differences, printSchema(reference), document.source, ...texts, ...details].join('\n\n'),
+  )
 }

@@ -1,4 +1,5 @@
 import {
+  getNullableType,
   isAbstractType,
   isLeafType,
   isListType,
@@ -25,6 +26,31 @@ export interface Climate {
 /** How the values of abstract types tell their object type. */
 export type Abstraction = '__typename' | 'resolveType' | 'isTypeOf'
 
+/** What comes about in a world, that a run of many should meet. */
+export type Happening =
+  | 'a promise'
+  | 'a thenable'
+  | 'an iterable that is no array'
+  | 'an async iterable'
+  | 'a list in a list'
+  | 'an error that is thrown'
+  | 'an error that is returned'
+  | 'an odd value that is thrown'
+  | 'null in the place of anything'
+  | 'a value of a wrong kind'
+  | 'a method'
+  | 'a type that is told by resolveType'
+  | 'a type that is told by isTypeOf'
+  | 'a type that is told later'
+  | 'a type that is told wrong'
+  | 'a batch of several parents'
+
+/** Whether lists may come as async iterables; where they may not, they come as promises of an array. */
+export interface Reader {
+  readonly readsAsyncIterables: boolean
+  readonly newPromise?: NewPromise
+}
+
 /** Where a parent value comes from. */
 interface Origin {
   readonly world: World
@@ -46,13 +72,16 @@ export class World {
   readonly calls: string[] = []
   /** The moments at which fields of the mutation root begin and end. */
   readonly moments: string[] = []
-  promiseCount = 0
+  readonly happenings = new Set<Happening>()
   readonly root: object
+  /** How often a field of the mutation root has begun or ended: the state that they share. */
+  version = 0
   readonly #seed: string
   readonly #schema: GraphQLSchema
   readonly #abstraction: Abstraction
   readonly #climate: Climate
   readonly #newPromise: NewPromise
+  readonly #readsAsyncIterables: boolean
 
   constructor(
     seed: string,
@@ -60,36 +89,74 @@ export class World {
     abstraction: Abstraction,
     climate: Climate,
     root: GraphQLObjectType,
-    newPromise: NewPromise = executor => new Promise(executor),
+    { readsAsyncIterables, newPromise = executor => new Promise(executor) }: Reader,
   ) {
     this.#seed = seed
     this.#schema = schema
     this.#abstraction = abstraction
     this.#climate = climate
     this.#newPromise = newPromise
+    this.#readsAsyncIterables = readsAsyncIterables
     this.root = this.#object(root, 0)
   }
 
   /** What a resolver or a method gives for a parent. */
   call(type: GraphQLObjectType, id: number, name: string, args: Arguments): unknown {
     this.calls.push(`${type.name}.${name} of ${id} with ${JSON.stringify(args)}`)
-    const value = this.give(type, id, name, args)
-    if (type.name !== 'Mutation') return value
+    if (type.name !== 'Mutation') return this.give(type, id, name, args)
+    this.version++
     this.moments.push(`begin ${name}`)
-    const end = (): unknown => this.moments.push(`end ${name}`)
+    const value = this.give(type, id, name, args)
+    const end = (): void => {
+      this.version++
+      this.moments.push(`end ${name}`)
+    }
     if (value instanceof Promise) value.then(end, end)
     return value
   }
 
+  /** What a batch resolver gives: the same for each parent, an error in the place of what one throws. */
+  callBatch(type: GraphQLObjectType, ids: readonly number[], name: string, args: Arguments): unknown {
+    if (ids.length > 1) this.happenings.add('a batch of several parents')
+    const produce = (): unknown[] =>
+      ids.map(id => {
+        try {
+          return this.call(type, id, name, args)
+        } catch (thrown) {
+          return thrown instanceof Error ? thrown : new Error(`secret ${String(thrown)}`)
+        }
+      })
+    const random = randomOf(this.#seed, 'batch', type.name, name)
+    return random.chance(this.#climate.promises) ? this.#later(random, produce) : produce()
+  }
+
   /** The name of the object type of a value, as `resolveType` says it; wrong in a share of cases. */
   typeNameOf(type: GraphQLObjectType, id: number): any {
+    this.happenings.add('a type that is told by resolveType')
     const random = randomOf(this.#seed, 'resolveType', type.name, id)
-    const tell = (): unknown => {
+    return this.#tell(random, () => {
       if (!random.chance(this.#climate.faults)) return type.name
       if (random.chance(0.3)) throw deliberateError(`no type for ${type.name} ${id}`)
       return this.#wrongTypeName(random)
-    }
-    return random.chance(this.#climate.promises) ? this.#later(random, tell) : tell()
+    })
+  }
+
+  /** Whether a value is of the object type of that name, as `isTypeOf` says it; wrong in a share of cases. */
+  isOfType(type: GraphQLObjectType, id: number, name: string): boolean | Promise<boolean> {
+    this.happenings.add('a type that is told by isTypeOf')
+    const random = randomOf(this.#seed, 'isTypeOf', type.name, id, name)
+    return this.#tell(random, () => {
+      if (!random.chance(this.#climate.faults / 3)) return type.name === name
+      this.happenings.add('a type that is told wrong')
+      if (random.chance(0.3)) throw deliberateError(`no test of ${type.name} ${id}`)
+      return random.pick([false, 0, 1, undefined])
+    }) as boolean | Promise<boolean>
+  }
+
+  #tell(random: Random, tell: () => unknown): unknown {
+    if (!random.chance(this.#climate.promises)) return tell()
+    this.happenings.add('a type that is told later')
+    return this.#later(random, tell)
   }
 
   /** What a field gives for a parent: a value, a promise, or it throws. */
@@ -107,7 +174,7 @@ export class World {
   }
 
   #present(type: GraphQLOutputType, random: Random, key: string, args: Arguments): unknown {
-    if (isListType(type)) return this.#list(type.ofType as GraphQLOutputType, random, key, args)
+    if (isListType(type)) return this.#list(type.ofType, random, key, args)
     if (isLeafType(type)) return leafValue(type.name, random, args)
     const objectTypes = isAbstractType(type)
       ? this.#schema.getPossibleTypes(type)
@@ -116,37 +183,72 @@ export class World {
   }
 
   #list(itemType: GraphQLOutputType, random: Random, key: string, args: Arguments): unknown {
+    // A list in an async iterable may hold promises that are rejected before the next item has come.
+    const isAsync = !isListType(getNullableType(itemType)) && random.chance(this.#climate.promises / 3)
     const items = Array.from({ length: random.below(4) }, (_, index) => {
       // Each item decides for itself, because promises ask in any order.
       const itemRandom = randomOf(this.#seed, key, index)
       const produce = (): unknown => this.#value(itemType, itemRandom, `${key} ${index}`, args)
-      if (itemRandom.chance(this.#climate.promises / 2)) return this.#later(itemRandom, produce)
+      if (!isAsync && itemRandom.chance(this.#climate.promises / 2)) return this.#later(itemRandom, produce)
       try {
         return produce()
       } catch (thrown) {
         return thrown instanceof Error ? thrown : null
       }
     })
+    if (items.some(item => Array.isArray(item))) this.happenings.add('a list in a list')
+    if (isAsync) return this.#asyncIterable(random, items, key)
     if (random.chance(0.9)) return items
+    this.happenings.add('an iterable that is no array')
     // Two fields may read one property, but an iterator once only.
     return args === null || random.chance(0.5) ? new Set(items) : items.values()
+  }
+
+  /** An async iterable, which two fields may read; in a share of cases it fails. */
+  #asyncIterable(random: Random, items: readonly unknown[], key: string): unknown {
+    this.happenings.add('an async iterable')
+    const failure = random.chance(this.#climate.faults) ? deliberateError(`none of ${key}`) : undefined
+    const begin = (): void => {
+      if (failure !== undefined) throw failure
+    }
+    if (!this.#readsAsyncIterables) {
+      const promise = this.#newPromise(resolve => {
+        begin()
+        resolve(items)
+      })
+      // Unlike a promise it is no moment at which a field ends, as the iterable is none.
+      return thenable(promise)
+    }
+    return {
+      async *[Symbol.asyncIterator]() {
+        begin()
+        for (const item of items) {
+          await Promise.resolve()
+          yield item
+        }
+      },
+    }
   }
 
   #fault(type: GraphQLOutputType, random: Random, key: string): unknown {
     switch (random.below(7)) {
       case 0:
+        this.happenings.add('an error that is thrown')
         throw deliberateError(`refused ${key}`)
       case 1:
+        this.happenings.add('an error that is thrown')
         throw new Error(`secret ${key}`)
       case 2:
-        // Hosts throw anything.
-        // eslint-disable-next-line @typescript-eslint/only-throw-error
-        throw random.pick(['text', undefined, 7])
+        this.happenings.add('an odd value that is thrown')
+        throw random.pick(oddValues)
       case 3:
+        this.happenings.add('an error that is returned')
         return random.pick([deliberateError(`returned ${key}`), new Error(`secret ${key}`)])
       case 4:
+        this.happenings.add('null in the place of anything')
         return random.pick([null, undefined])
       default:
+        this.happenings.add('a value of a wrong kind')
         return wrongValue(type, random)
     }
   }
@@ -167,11 +269,12 @@ export class World {
   }
 
   #wrongTypeName(random: Random): string | undefined {
+    this.happenings.add('a type that is told wrong')
     return random.pick(['Nothing', 'Node', 'Input0', 'T0', 'T1', 'T4', 'Query', undefined])
   }
 
   #later(random: Random, produce: () => unknown): unknown {
-    this.promiseCount++
+    this.happenings.add('a promise')
     const delay = random.below(6)
     const isThenable = random.chance(0.1)
     const promise = this.#newPromise((resolve, reject) => {
@@ -188,7 +291,8 @@ export class World {
       else setTimeout(settle, 1)
     })
     if (!isThenable) return promise
-    return { then: (...handlers: Parameters<typeof promise.then>) => promise.then(...handlers) }
+    this.happenings.add('a thenable')
+    return thenable(promise)
   }
 }
 
@@ -204,12 +308,19 @@ function prototypeOf(type: GraphQLObjectType): object {
   const known = prototypes.get(type)
   if (known !== undefined) return known
   const prototype = {}
-  const names = Object.keys(type.getFields()).filter(name => name !== 'id')
+  Object.defineProperty(prototype, 'version', {
+    get(this: object) {
+      return originOf(this)!.world.version
+    },
+  })
+  const names = Object.keys(type.getFields()).filter(name => name !== 'id' && name !== 'version')
   for (const name of names) {
     Object.defineProperty(prototype, name, {
       get(this: object) {
         const { world, id } = originOf(this)!
-        const value = world.isMethod(type, id, name)
+        const isMethod = world.isMethod(type, id, name)
+        if (isMethod) world.happenings.add('a method')
+        const value = isMethod
           ? function (this: unknown, named: object) {
               return originOf(this)?.id === id ? world.call(type, id, name, { ...named }) : 'lost its this'
             }
@@ -223,9 +334,41 @@ function prototypeOf(type: GraphQLObjectType): object {
   return prototype
 }
 
+function thenable(promise: Promise<unknown>): PromiseLike<unknown> {
+  return { then: (...handlers) => promise.then(...handlers) }
+}
+
+/** Hosts throw anything. */
+const oddValues: readonly unknown[] = [
+  'text',
+  undefined,
+  null,
+  7,
+  0n,
+  Symbol('odd'),
+  { message: 'odd' },
+  Object.freeze({}),
+  [1],
+  () => 'odd',
+]
+
 function deliberateError(message: string): Error {
   return Object.assign(new Error(message), { name: 'GraphQLError' })
 }
+
+const texts: readonly unknown[] = [
+  '',
+  'text',
+  'a "quote" \\ \n\t',
+  'é \ufffd \u2028 \ud83d\ude00',
+  'half a pair \ud83d',
+  'null',
+  '","id":"',
+  'all \u0000\u0007\u001f\u007f',
+  'marks \u0001 \u0002{"a":1}\u0002',
+  5,
+  true,
+]
 
 function leafValue(name: string, random: Random, args: Arguments): unknown {
   switch (name) {
@@ -234,13 +377,13 @@ function leafValue(name: string, random: Random, args: Arguments): unknown {
     case 'Float':
       return random.pick([0.1, -1.5, 1e21, 1e-7, '2.5', false, 7])
     case 'String':
-      return args !== null && JSON.stringify(args) !== '{}'
-        ? JSON.stringify(args)
-        : random.pick(['', 'text', 'a "b" \\ \n\t\u0001\u2028', '\ud83d\ude00 \ud83d', 'null', 5, true])
+      return args !== null && JSON.stringify(args) !== '{}' ? JSON.stringify(args) : random.pick(texts)
     case 'Boolean':
       return random.pick([true, false, 1, 0])
     case 'ID':
       return random.pick(['id', 7, '8', ''])
+    case 'Even':
+      return random.pick([0, -8, 1e6])
     case 'Color':
       return random.pick(['RED', 'GREEN', 'BLUE'])
     case 'Level':

@@ -21,8 +21,12 @@ export const places: Readonly<Record<string, string>> = {
   'object of a mutation': 'mutation { before thing { id leaf strict } after }',
 }
 
-/** A schema in which every place that calls code of the host calls `run`. */
-export function faultySchema(run: () => never): Schema {
+/**
+ * A schema in which every place that calls code of the host calls `run`.
+ *
+ * @param generatesCodeAfter how many runs of a document closures write; false for all
+ */
+export function faultySchema(run: () => never, generatesCodeAfter: number | false): Schema {
   const GraphQL = defineGraphQL()({
     Holder: object<object>(),
     Thing: object<any>(),
@@ -66,5 +70,5 @@ export function faultySchema(run: () => never): Schema {
   GraphQL.Tested.field('id', 'id').isTypeOf(run)
   GraphQL.Node.field('id', 'id')
   GraphQL.Resolved.field('id', 'id').resolveType(run)
-  return GraphQL.schema('FaultySchema', { onError: () => undefined })
+  return GraphQL.schema('FaultySchema', { onError: () => undefined, config: { generatesCodeAfter } })
 }

@@ -1,0 +1,103 @@
+// npm run differential:execution -- [count] [seed]: executes random requests by the engine in five forms and by graphql-js 16 and 17.
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { kinds, missingKinds } from './census.ts'
+import type { Tally } from './compare-requests.ts'
+import type { WatchedWriters } from './watched-writers.ts'
+
+/** What a process sends. */
+interface Report {
+  readonly tally: Tally
+  readonly writers: WatchedWriters
+}
+
+const PROGRESS = 2500
+/** Of the requests that are no mutations of several fields, three in each go through a writer that may be generated. */
+const MIN_GENERATED = 0.3
+const MIN_CLOSURES = 0.3
+const MIN_CHANGES = 0.02
+
+const [count = 10_000, seed = 1] = process.argv.slice(2).map(Number)
+const begin = performance.now()
+/** In the last process no code may be generated from text. */
+const parts = [0.45, 0.45, 0.1].map(share => Math.ceil(count * share))
+const reports = await Promise.all(parts.map((part, index) => compare(`${seed}/${index}`, part, index === 2)))
+const [tally, writers] = [reports.map(report => report.tally).reduce(sum), reports.map(each => each.writers)]
+reportTally(tally, writers)
+process.exitCode = faultsOf(tally, writers).map(report).length === 0 ? 0 : 1
+
+function compare(part: string, total: number, isForbidden: boolean): Promise<Report> {
+  const file = fileURLToPath(new URL('./differential-part.ts', import.meta.url))
+  // Most of what is made lives for one request.
+  const options = ['--max-semi-space-size=64']
+  if (isForbidden) options.push('--disallow-code-generation-from-strings')
+  const child = fork(file, [part, String(total), String(PROGRESS)], {
+    execArgv: [...process.execArgv, ...options],
+  })
+  return new Promise((resolve, reject) => {
+    let last: Report | undefined
+    child.on('message', (current: Report) => {
+      last = current
+      const { requests, different } = current.tally
+      report(`${part}: ${requests} requests, ${different} different, ${secondsSince(begin)} s`)
+    })
+    child.on('exit', (code, signal) => {
+      if (code === 0 && last !== undefined && last.tally.requests >= total) resolve(last)
+      else reject(new Error(`The process ${part} ended with ${code ?? signal}.`))
+    })
+  })
+}
+
+function sum(one: Tally, other: Tally): Tally {
+  return {
+    requests: one.requests + other.requests,
+    census: Object.fromEntries(
+      Object.entries(one.census).map(([kind, number]) => [kind, number + other.census[kind]!]),
+    ),
+    different: one.different + other.different,
+    examples: [...one.examples, ...other.examples],
+    unhandled: [...one.unhandled, ...other.unhandled],
+  }
+}
+
+function reportTally({ requests, census, different }: Tally, watched: readonly WatchedWriters[]): void {
+  report('How many requests were of each kind, or met it:')
+  for (const kind of Object.keys(kinds)) report(`${String(census[kind]).padStart(7)}  ${kind}`)
+  report('How many texts were written:')
+  for (const [index, { byGeneratedCode, byClosures, given, changes }] of watched.entries()) {
+    const where = index === 2 ? ' where generating code is forbidden' : ''
+    report(`${String(byGeneratedCode).padStart(7)}  by generated code${where}`)
+    report(`${String(byClosures).padStart(7)}  by closures${where}, ${given} of them left by generated code`)
+    report(`${String(changes).padStart(7)}  by generated code for the first time after closures${where}`)
+  }
+  report(`${requests} requests, ${different} different; ${secondsSince(begin)} s`)
+}
+
+function faultsOf(
+  { requests, census, different, examples, unhandled }: Tally,
+  watched: readonly WatchedWriters[],
+): readonly string[] {
+  const found = [...examples]
+  if (different > 0) found.push(`${different} requests are answered differently.`)
+  if (unhandled.length > 0) found.push(`Rejections are left: ${unhandled.slice(0, 3).join('; ')}.`)
+  for (const kind of missingKinds(census, requests)) found.push(`Too few requests: ${kind}.`)
+  for (const [index, { byGeneratedCode, byClosures, changes }] of watched.entries()) {
+    const part = parts[index]!
+    if (byClosures < part * MIN_CLOSURES) found.push('Closures wrote too few texts.')
+    if (index === 2) {
+      if (byGeneratedCode > 0) found.push('Code was generated where that is forbidden.')
+    } else {
+      if (byGeneratedCode < part * MIN_GENERATED) found.push('Generated code wrote too few texts.')
+      if (changes < part * MIN_CHANGES) found.push('Generated code took over from closures too seldom.')
+    }
+  }
+  return found
+}
+
+function secondsSince(moment: number): number {
+  return Math.round((performance.now() - moment) / 1000)
+}
+
+function report(line: string): void {
+  console.log(line)
+}
