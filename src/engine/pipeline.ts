@@ -16,7 +16,7 @@ import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
-import { boundedErrors, type WrittenResponse } from '../response/response.ts'
+import { boundedErrors, countedErrors, type WrittenResponse } from '../response/response.ts'
 import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
@@ -25,25 +25,17 @@ import { coerceVariableValues } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import {
-  Documents,
-  type DocumentOptions,
-  type DocumentSettings,
-  type PreparedDocument,
-  type Refused,
-} from './documents.ts'
+import { Documents, type DocumentOptions, type DocumentSettings, type PreparedDocument } from './documents.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
 import { IntrospectionCache, isIntrospection } from './introspection-cache.ts'
 import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import type { Rescues } from './rescues.ts'
+import { responseOf, stringifiedResponse, type Outcome, type Refused, type Response } from './response.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
 export type DocumentText = string | Uint8Array | undefined
-
-/** What a request has come to. */
-export type Outcome<Data> = Executed<Data> | Refused
 
 /** One request of a batch: its document, or the key that stands for it. */
 export interface BatchedRequest extends DocumentOptions {
@@ -58,10 +50,13 @@ interface PipelineSettings extends DocumentSettings {
 
 type AnyExecuted = Executed<unknown> | WrittenResponse
 
-type Execute<Whole extends AnyExecuted> = (
-  operation: ExecutableOperation,
-  request: ExecutionRequest,
-) => Whole | Promise<Whole>
+/** A form that requests are answered in: how an operation is executed for it, and what is answered for what that came to. */
+interface Form<Whole extends AnyExecuted, Answer> {
+  readonly execute: (operation: ExecutableOperation, request: ExecutionRequest) => Whole | Promise<Whole>
+  readonly answer: (outcome: Whole | Refused) => Answer
+}
+
+type AnyAnswer = Response | Outcome<unknown>
 
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
@@ -84,6 +79,8 @@ export class Pipeline {
   readonly #namedValues = new NamedValuesFactory()
   readonly #methods = new Set<Field>()
   readonly #observedFields: ObservedFields
+  readonly #json: Form<Executed<string> | WrittenResponse, Response>
+  readonly #stringified: Form<Executed<unknown>, Response>
 
   constructor(settings: PipelineSettings) {
     const { compiled, configuration, hooks } = settings
@@ -93,16 +90,23 @@ export class Pipeline {
     this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
     this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
-    this.#introspections = new IntrospectionCache(configuration.limits.maxResponseBytes)
+    const { maxResponseBytes } = configuration.limits
+    this.#introspections = new IntrospectionCache(maxResponseBytes)
+    this.#json = {
+      execute: (operation, request) => this.#executeToJSON(operation, request),
+      answer: outcome => responseOf(outcome, maxResponseBytes),
+    }
+    this.#stringified = {
+      execute: executeToHash,
+      answer: outcome => stringifiedResponse(outcome, maxResponseBytes),
+    }
   }
 
-  /** Runs a request; the response is bytes, or its data JSON text. With `isSync` nothing is started that would have to be waited for. */
-  toJSON(
-    source: DocumentText,
-    options: ExecuteOptions,
-    isSync = false,
-  ): Outcome<string> | WrittenResponse | Promise<Outcome<string> | WrittenResponse> {
-    return this.#run(source, options, isSync, (operation, request) => this.#executeToJSON(operation, request))
+  /** Runs a request; the response is JSON. With `isSync` nothing is started that would have to be waited for. */
+  toJSON(source: DocumentText, options: ExecuteOptions = {}, isSync = false): Response | Promise<Response> {
+    const { enableStringCollector } = this.#configuration
+    if (!enableStringCollector) return this.#run(source, options, isSync, this.#stringified)
+    return this.#run(source, options, isSync, this.#json)
   }
 
   /** Runs a request; the data is a plain object. */
@@ -111,68 +115,72 @@ export class Pipeline {
     options: ExecuteOptions,
     isSync = false,
   ): Outcome<unknown> | Promise<Outcome<unknown>> {
-    return this.#run(source, options, isSync, executeToHash)
+    return this.#run(source, options, isSync, hash)
   }
 
-  #run<Whole extends AnyExecuted>(
+  #run<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     source: DocumentText,
     options: ExecuteOptions,
     isSync: boolean,
-    execute: Execute<Whole>,
-  ): Whole | Refused | Promise<Whole | Refused> {
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
     checkExecuteOptions(options)
     const found = this.documents.find(source, options)
     // Without anybody to wait for the document, nobody waits for its execution.
-    if (isSync && found instanceof Promise) return found.then(() => ({ errors: [] }))
-    return whenSettled(found, prepared => this.#answer(prepared, options, isSync, execute))
+    if (isSync && found instanceof Promise) return found.then(() => form.answer({ errors: [] }))
+    return whenSettled(found, prepared => this.#answer(prepared, options, isSync, form))
   }
 
-  #answer<Whole extends AnyExecuted>(
+  #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     prepared: PreparedDocument | Refused,
     options: ExecuteOptions,
     isSync: boolean,
-    execute: Execute<Whole>,
-  ): Whole | Refused | Promise<Whole | Refused> {
-    if ('errors' in prepared) return this.#told(this.#refuse(prepared), undefined, options)
+    { execute, answer }: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
+    if ('errors' in prepared) return this.#told(answer(this.#refuse(prepared)), undefined, options)
     const observed = observedStages(this.#settings, prepared.document, options)
-    const run = (): Whole | Refused | Promise<Whole | Refused> => {
+    const run = (): Answer | Promise<Answer> => {
       const ready = this.#ready(prepared, options, isSync, observed)
-      if ('errors' in ready) return this.#refuse(ready)
+      if ('errors' in ready) return answer(this.#refuse(ready))
       const { operation, request } = ready
       const executed =
         observed === null
           ? execute(operation, request)
           : observed.rootSelectionSet(operation.plan.operation, () => execute(operation, request))
-      return whenSettled(executed, whole => this.#rescued(whole, request))
+      return whenSettled(executed, whole => whenSettled(this.#rescued(whole, request), answer))
     }
-    const outcome = observed === null ? run() : observed.execute(run)
-    return whenSettled(outcome, whole => this.#told(whole, prepared, options))
+    const answered = observed === null ? run() : observed.execute(run)
+    return whenSettled(answered, whole => this.#told(whole, prepared, options))
   }
 
-  /** What handlers make of exceptions; the data stay as they are. */
+  /** What handlers make of exceptions, as much of it as a response may have; the data stay as they are. */
   #rescued<Whole extends AnyExecuted>(
     executed: Whole,
     { context, signal }: ExecutionRequest,
   ): Whole | Promise<Whole> {
     if (executed.errors.length === 0) return executed
     const rescued = this.#settings.rescues.apply(executed.errors, context, signal)
-    return whenSettled(rescued, errors => ({ ...executed, errors }))
+    const { maxExecutionErrors } = this.#configuration.limits
+    return whenSettled(rescued, errors => ({
+      ...executed,
+      errors: countedErrors(errors, maxExecutionErrors),
+    }))
   }
 
   /** Tells listeners of the errors of a response. */
-  #told<Whole extends AnyExecuted | Refused>(
-    outcome: Whole,
+  #told<Answer extends AnyAnswer>(
+    answer: Answer,
     prepared: PreparedDocument | undefined,
     { operationName, context = {} }: ExecuteOptions,
-  ): Whole {
+  ): Answer {
     const { hooks } = this.#settings
-    if (outcome.errors.length === 0 || !hooks.hears('error')) return outcome
-    for (const error of outcome.errors) {
+    if (answer.errors.length === 0 || !hooks.hears('error')) return answer
+    for (const error of answer.errors) {
       const source = prepared?.document.source
       const event = { error, thrown: error.cause, source, operationName: operationName ?? undefined, context }
       hooks.begin('error', event)
     }
-    return outcome
+    return answer
   }
 
   /** The limit that documents keep one by one, but exceed together; invalid ones and those of the host do not count. */
@@ -247,7 +255,6 @@ export class Pipeline {
       onError: this.#settings.rescues.onError,
       signal: options.signal,
       timeoutMs: this.#configuration.limits.executionTimeoutMs,
-      maxErrors: this.#configuration.limits.maxExecutionErrors,
       maxBytes: this.#configuration.limits.maxResponseBytes,
       isSync,
     }
@@ -302,6 +309,8 @@ export class Pipeline {
     return operation
   }
 }
+
+const hash: Form<Executed<unknown>, Outcome<unknown>> = { execute: executeToHash, answer: outcome => outcome }
 
 function batchError(message: string, code: ErrorCode): GraphQLError {
   return new GraphQLError(message, { extensions: { code } })

@@ -24,8 +24,6 @@ export interface ExecutionRequest {
   readonly signal: AbortSignal | undefined
   /** Milliseconds after which the execution ends; `false` for never. */
   readonly timeoutMs: number | false
-  /** Errors of fields that the response may have; `false` for any number. */
-  readonly maxErrors: number | false
   /** Bytes that the response may have; `false` for any number. */
   readonly maxBytes: number | false
   /** Whether the execution ends where something would have to be waited for. */

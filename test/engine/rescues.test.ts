@@ -208,6 +208,27 @@ describe('rescueFrom', () => {
     expect(reported).toEqual(new Array(2).fill('The handler of rescueFrom(NotFound) took too long.'))
   })
 
+  test('takes exceptions that the response has no room for as well: none is lost', async () => {
+    const handled: string[] = []
+    const reported: string[] = []
+    const schema = buildSchema('type Query { items: [Int] }', {
+      resolvers: { Query: { items: () => [0, 1, 2, 3].map(index => new NotFound(`no row ${index}`)) } },
+      rescueFrom: [
+        rescueFrom(NotFound, error => {
+          handled.push(error.message)
+          if (error.message === 'no row 3') throw error
+          return new GraphQLError('gone')
+        }),
+      ],
+      onError: error => reported.push((error as Error).message),
+      config: { limits: { maxExecutionErrors: 2 } },
+    })
+    const { errors } = await schema.execute('{ items }', { responseFormat: 'hash' })
+    expect(errors!.map(({ message }) => message)).toEqual(['gone', 'gone', 'There are 2 more errors.'])
+    expect(handled).toEqual(['no row 0', 'no row 1', 'no row 2', 'no row 3'])
+    expect(reported).toEqual(['no row 3'])
+  })
+
   test('answers synchronously where handlers do', () => {
     const [schema] = schemaThatThrows(() => new NotFound(), [rescueFrom(NotFound, shown('gone'))])
     expect(schema.executeSync('{ field }')).toContain('gone')
