@@ -264,6 +264,47 @@ describe('rescueFrom', () => {
     expect(() => GraphQL.rescueFrom(NotFound, shown(''))).toThrow('comes after the schema')
   })
 
+  test('comes after what a directive does around one field', async () => {
+    const GraphQL = defineGraphQL()({})
+    const rescued = GraphQL.directive('rescued', { on: ['FIELD_DEFINITION'] }, async (_arguments, next) => {
+      try {
+        return await next()
+      } catch (error) {
+        if (error instanceof UserNotFound) throw new GraphQLError('the field: no user')
+        throw error
+      }
+    })
+    const fail = (thrown: () => Error) => () => Promise.reject(thrown())
+    GraphQL.query
+      .field(
+        'user',
+        'string',
+        { directives: [rescued()] },
+        fail(() => new UserNotFound()),
+      )
+      .field(
+        'other',
+        'string',
+        { directives: [rescued()] },
+        fail(() => new NotFound()),
+      )
+      .field(
+        'plain',
+        'string',
+        {},
+        fail(() => new UserNotFound()),
+      )
+    GraphQL.rescueFrom(NotFound, () => new GraphQLError('the schema: nothing'))
+    const { errors } = await GraphQL.schema('DirectedSchema').execute('{ user other plain }', {
+      responseFormat: 'hash',
+    })
+    expect(errors!.map(({ path, message }) => [path, message])).toEqual([
+      [['user'], 'the field: no user'],
+      [['other'], 'the schema: nothing'],
+      [['plain'], 'the schema: nothing'],
+    ])
+  })
+
   test('refuses what is no rescue', () => {
     const GraphQL = defineGraphQL()({})
     expect(() => GraphQL.rescueFrom(NotFound, 'text' as never)).toThrow(
