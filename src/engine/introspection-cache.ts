@@ -1,6 +1,7 @@
 import type { ExecutableOperation, Executed } from '../execution/execute.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import { responseText, type WrittenResponse } from '../response/response.ts'
+import type { CompiledSchema } from '../schema/compiled-schema.ts'
 
 /** What the answers may take together; GitHub's schema takes 3 MB. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -38,11 +39,18 @@ export class IntrospectionCache {
   }
 }
 
-/** Whether an operation asks for the schema alone, and has no variables. GraphQL specification, 4 "Introspection". */
-export function isIntrospection({ type, document, root }: OperationPlan): boolean {
+/**
+ * Whether an operation asks for the schema alone, and has no variables; not where its fields tell of their calls, for which others
+ * stand in their places. GraphQL specification, 4 "Introspection".
+ */
+export function isIntrospection(
+  { metaFieldBySymbol, typenameField }: CompiledSchema,
+  { type, document, root }: OperationPlan,
+): boolean {
   if (type !== 'query' || document.variableCount > 0) return false
-  // Fields that tell of their calls have resolvers.
-  return root.fields.every(({ field, source }) => field.name.startsWith('__') && source !== 'resolver')
+  return root.fields.every(
+    ({ field }) => field === typenameField || metaFieldBySymbol.get(field.symbol) === field,
+  )
 }
 
 function bytesOf({ plan }: ExecutableOperation, { bytes }: WrittenResponse): number {

@@ -7,7 +7,7 @@ import {
   type ExecutableOperation,
   type Executed,
 } from '../execution/execute.ts'
-import type { ExecutionRequest } from '../execution/execution-request.ts'
+import type { ExecutionRequest, ExecutionSettings } from '../execution/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
@@ -16,8 +16,9 @@ import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
+import { NumberTexts } from '../response/number-texts.ts'
 import { boundedErrors, countedErrors, type WrittenResponse } from '../response/response.ts'
-import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
+import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
@@ -73,27 +74,35 @@ export class Pipeline {
   readonly documents: Documents
   readonly #plans: PlanCache
   readonly #introspections: IntrospectionCache
-  readonly #schema: CompiledSchema
   readonly #configuration: ResolvedConfiguration
   readonly #settings: PipelineSettings
-  readonly #namedValues = new NamedValuesFactory()
-  readonly #methods = new Set<Field>()
+  readonly #execution: ExecutionSettings
   readonly #observedFields: ObservedFields
   readonly #json: Form<Executed<string> | WrittenResponse, Response>
   readonly #stringified: Form<Executed<unknown>, Response>
+  readonly #numbers = new NumberTexts()
 
   constructor(settings: PipelineSettings) {
-    const { compiled, configuration, hooks } = settings
-    this.#schema = compiled
+    const { compiled, configuration, hooks, infoSchema, rescues } = settings
     this.#configuration = configuration
     this.#settings = settings
+    this.#execution = {
+      schema: compiled,
+      injectsContext: configuration.injectsContext,
+      namedValues: new NamedValuesFactory(),
+      infoSchema,
+      methods: new Set(),
+      onError: rescues.onError,
+      timeoutMs: configuration.limits.executionTimeoutMs,
+      maxBytes: configuration.limits.maxResponseBytes,
+    }
     this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
     this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
     const { maxResponseBytes } = configuration.limits
     this.#introspections = new IntrospectionCache(maxResponseBytes)
     this.#json = {
-      execute: (operation, request) => this.#executeToJSON(operation, request),
+      execute: this.#executeToJSON,
       answer: outcome => responseOf(outcome, maxResponseBytes),
     }
     this.#stringified = {
@@ -126,31 +135,53 @@ export class Pipeline {
   ): Answer | Promise<Answer> {
     checkExecuteOptions(options)
     const found = this.documents.find(source, options)
+    if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form)
     // Without anybody to wait for the document, nobody waits for its execution.
-    if (isSync && found instanceof Promise) return found.then(() => form.answer({ errors: [] }))
-    return whenSettled(found, prepared => this.#answer(prepared, options, isSync, form))
+    if (isSync) return found.then(() => form.answer({ errors: [] }))
+    return found.then(prepared => this.#answer(prepared, options, isSync, form))
   }
 
   #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     prepared: PreparedDocument | Refused,
     options: ExecuteOptions,
     isSync: boolean,
-    { execute, answer }: Form<Whole, Answer>,
+    form: Form<Whole, Answer>,
   ): Answer | Promise<Answer> {
-    if ('errors' in prepared) return this.#told(answer(this.#refuse(prepared)), undefined, options)
+    if ('errors' in prepared) return this.#told(form.answer(this.#refuse(prepared)), undefined, options)
     const observed = observedStages(this.#settings, prepared.document, options)
-    const run = (): Answer | Promise<Answer> => {
-      const ready = this.#ready(prepared, options, isSync, observed)
-      if ('errors' in ready) return answer(this.#refuse(ready))
-      const { operation, request } = ready
-      const executed =
-        observed === null
-          ? execute(operation, request)
-          : observed.rootSelectionSet(operation.plan.operation, () => execute(operation, request))
-      return whenSettled(executed, whole => whenSettled(this.#rescued(whole, request), answer))
-    }
-    const answered = observed === null ? run() : observed.execute(run)
-    return whenSettled(answered, whole => this.#told(whole, prepared, options))
+    const answered =
+      observed === null
+        ? this.#execute(prepared, options, isSync, form, null)
+        : observed.execute(() => this.#execute(prepared, options, isSync, form, observed))
+    if (answered instanceof Promise) return answered.then(answer => this.#told(answer, prepared, options))
+    return this.#told(answered, prepared, options)
+  }
+
+  #execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    prepared: PreparedDocument,
+    options: ExecuteOptions,
+    isSync: boolean,
+    form: Form<Whole, Answer>,
+    observed: ObservedStages | null,
+  ): Answer | Promise<Answer> {
+    const ready = this.#ready(prepared, options, isSync, observed)
+    if ('errors' in ready) return form.answer(this.#refuse(ready))
+    const { operation, request } = ready
+    const executed =
+      observed === null
+        ? form.execute(operation, request)
+        : observed.rootSelectionSet(operation.plan.operation, () => form.execute(operation, request))
+    if (executed instanceof Promise) return executed.then(whole => this.#finish(whole, request, form))
+    return this.#finish(executed, request, form)
+  }
+
+  #finish<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    executed: Whole,
+    request: ExecutionRequest,
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
+    if (executed.errors.length === 0) return form.answer(executed)
+    return whenSettled(this.#rescued(executed, request), form.answer)
   }
 
   /** What handlers make of exceptions, as much of it as a response may have; the data stay as they are. */
@@ -158,7 +189,6 @@ export class Pipeline {
     executed: Whole,
     { context, signal }: ExecutionRequest,
   ): Whole | Promise<Whole> {
-    if (executed.errors.length === 0) return executed
     const rescued = this.#settings.rescues.apply(executed.errors, context, signal)
     const { maxExecutionErrors } = this.#configuration.limits
     return whenSettled(rescued, errors => ({
@@ -206,11 +236,11 @@ export class Pipeline {
     return undefined
   }
 
-  #executeToJSON(
-    operation: ExecutableOperation,
-    request: ExecutionRequest,
-  ): ReturnType<typeof executeToJSON> {
-    if (!isIntrospection(operation.plan)) return executeToJSON(operation, request)
+  readonly #executeToJSON: Form<Executed<string> | WrittenResponse, Response>['execute'] = (
+    operation,
+    request,
+  ) => {
+    if (!isIntrospection(this.#execution.schema, operation.plan)) return executeToJSON(operation, request)
     const kept = this.#introspections.get(operation)
     if (kept !== undefined) return kept
     const executed = executeToJSON(operation, request)
@@ -232,9 +262,10 @@ export class Pipeline {
     const known = this.#known(prepared, options.operationName ?? null)
     if (known instanceof GraphQLError) return { errors: [known] }
     const given = options.variables ?? {}
-    const coerce = (): VariableValues | Refused =>
-      known.usualVariables(given) ?? this.#coerced(prepared.document, known.node, given)
-    const values = observed === null ? coerce() : observed.variableCoercion(known.node, coerce)
+    const values =
+      observed === null
+        ? this.#coerced(prepared.document, known, given)
+        : observed.variableCoercion(known.node, () => this.#coerced(prepared.document, known, given))
     if ('errors' in values) return values
 
     const operation = this.#operation(prepared, known.node, values)
@@ -243,19 +274,12 @@ export class Pipeline {
     }
     if (operation.plan.type === 'subscription') return { errors: [cannotStream()] }
     const request: ExecutionRequest = {
-      schema: this.#schema,
+      settings: this.#execution,
       plan: operation.plan,
       variables: values,
       context: options.context ?? {},
-      injectsContext: this.#configuration.injectsContext,
       rootValue: options.rootValue,
-      namedValues: this.#namedValues,
-      infoSchema: this.#settings.infoSchema,
-      methods: this.#methods,
-      onError: this.#settings.rescues.onError,
       signal: options.signal,
-      timeoutMs: this.#configuration.limits.executionTimeoutMs,
-      maxBytes: this.#configuration.limits.maxResponseBytes,
       isSync,
     }
     return { operation, request }
@@ -266,20 +290,22 @@ export class Pipeline {
     if (known !== undefined) return known
     const node = getOperation(document, name)
     if (typeof node !== 'number') return node
-    const operation = { node, usualVariables: usualVariables(this.#schema, document, node) }
+    const operation = { node, usualVariables: usualVariables(this.#execution.schema, document, node) }
     operations.set(name, operation)
     return operation
   }
 
   #coerced(
     document: Document,
-    node: Node,
+    { node, usualVariables }: KnownOperation,
     given: Readonly<Record<string, unknown>>,
   ): VariableValues | Refused {
+    const usual = usualVariables(given)
+    if (usual !== undefined) return usual
     const { limits, enableIntrospection } = this.#configuration
     const excess = variableLimitFault(given, limits)
     if (excess !== undefined) return { errors: [excess] }
-    const coerced = coerceVariableValues(this.#schema, document, node, given, {
+    const coerced = coerceVariableValues(this.#execution.schema, document, node, given, {
       maxErrors: limits.maxErrors,
       hasSuggestions: enableIntrospection,
     })
@@ -294,16 +320,18 @@ export class Pipeline {
   ): ExecutableOperation {
     const values = conditions.areMany ? variables : null
     const isObserved = isTraced('resolve') || this.#settings.hooks.hears('resolve')
-    const operationKey = isObserved ? `observed ${node}` : String(node)
+    const operationKey = isObserved ? `observed ${node}` : node
     const key = values === null ? operationKey : `${operationKey} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
-    if (known != null && known.plan.methodCount === this.#methods.size) return known
+    const { schema, methods } = this.#execution
+    if (known != null && known.plan.methodCount === methods.size) return known
     const plannedField = isObserved
       ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
       : undefined
     const operation = executableOperation(
-      planOperation(this.#schema, document, node, this.#methods, values, plannedField),
+      planOperation(schema, document, node, methods, values, plannedField),
       this.#configuration.generatesCodeAfter,
+      this.#numbers,
     )
     this.#plans.keep(plans, key, operation)
     return operation

@@ -15,7 +15,10 @@ export interface KnownOperation {
  * The plans of one document, by operation and by the values of conditions where these count; null for one that was made once.
  * It is kept when it is made again: many documents never come back.
  */
-export type DocumentPlans = Map<string, ExecutableOperation | null>
+export type DocumentPlans = Map<PlanKey, ExecutableOperation | null>
+
+/** An operation; as text where its conditions count, or its calls are told of. */
+type PlanKey = Node | string
 
 /** The most plans of a document of which it is noted that they were made; others are kept at once. */
 const MAX_NOTED = 16
@@ -36,7 +39,7 @@ export class PlanCache {
     this.#maxFields = maxFields
   }
 
-  keep(plans: DocumentPlans, key: string, operation: ExecutableOperation): void {
+  keep(plans: DocumentPlans, key: PlanKey, operation: ExecutableOperation): void {
     if (!plans.has(key) && plans.size < MAX_NOTED) {
       plans.set(key, null)
       return
@@ -68,6 +71,6 @@ export class PlanCache {
 
 interface KeptPlan {
   readonly plans: DocumentPlans
-  readonly key: string
+  readonly key: PlanKey
   readonly operation: ExecutableOperation
 }

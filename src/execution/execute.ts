@@ -3,6 +3,7 @@ import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
+import type { NumberTexts } from '../response/number-texts.ts'
 import { objectCollector } from '../response/object-collector.ts'
 import type { WrittenResponse } from '../response/response.ts'
 import { stringCollector } from '../response/string-collector.ts'
@@ -35,10 +36,11 @@ interface ExpectedWriter<Outcome> {
 export function executableOperation(
   plan: OperationPlan,
   generatesAfter: number | false,
+  numbers: NumberTexts,
 ): ExecutableOperation {
   return {
     plan,
-    expected: new TieredWriter(plan, generatesAfter),
+    expected: new TieredWriter(plan, generatesAfter, numbers),
     text: new ResponseWriter(stringCollector),
     hash: new ResponseWriter(objectCollector),
   }
@@ -73,25 +75,31 @@ function execute<Part, Open, Outcome>(
   collector: Collector<Part, Open>,
   expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
-  const { plan } = request
+  const { plan, settings } = request
   const phase = new ResolvePhase(request)
-  if (request.injectsContext) request.namedValues.learn(request.context)
+  if (settings.injectsContext) settings.namedValues.learn(request.context)
   try {
     phase.checkConditions(plan.root)
   } catch (thrown) {
-    return { data: collector.null, errors: [errorForClient(thrown, request.onError)] }
+    return { data: collector.null, errors: [errorForClient(thrown, settings.onError)] }
   }
-  const unwatch = closeOnAbort(request.signal, phase)
+  const unwatch = request.signal === undefined ? null : closeOnAbort(request.signal, phase)
   const root = new ObjectNode(request.rootValue, plan.root, [])
   const executed =
     plan.type === 'mutation' && plan.root.resolved.length > 1
       ? executeSerially(phase, root, writer, collector)
       : executeNormally(phase, root, writer, collector, expected)
-  if (executed instanceof Promise && request.isSync)
-    phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
-  if (executed instanceof Promise)
-    return executed.finally(closeInTime(request.timeoutMs, phase)).finally(unwatch)
-  unwatch()
+  if (!(executed instanceof Promise)) {
+    unwatch?.()
+    return executed
+  }
+  if (request.isSync) phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
+  const endTime = settings.timeoutMs === false ? null : closeInTime(settings.timeoutMs, phase)
+  const end = (): void => {
+    endTime?.()
+    unwatch?.()
+  }
+  executed.then(end, end)
   return executed
 }
 
@@ -197,7 +205,7 @@ function writeWhole<Part>(
   if (pass.unresolved.length === 0) return { part, errors: pass.errors }
   const pending = phase.run(() => {
     for (const { plan, parent, path, selection } of pass.unresolved) {
-      phase.request.methods.add(plan.field)
+      phase.request.settings.methods.add(plan.field)
       phase.resolveProperty(plan, parent, path, selection)
     }
   })
@@ -205,16 +213,15 @@ function writeWhole<Part>(
 }
 
 /** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */
-function closeOnAbort(signal: AbortSignal | undefined, phase: ResolvePhase): () => void {
+function closeOnAbort(signal: AbortSignal, phase: ResolvePhase): () => void {
   const cancel = (): void => phase.close(ended('The execution was cancelled.', 'CANCELLED'))
-  if (signal?.aborted === true) cancel()
-  else signal?.addEventListener('abort', cancel, { once: true })
-  return () => signal?.removeEventListener('abort', cancel)
+  if (signal.aborted) cancel()
+  else signal.addEventListener('abort', cancel, { once: true })
+  return () => signal.removeEventListener('abort', cancel)
 }
 
 /** Closes the phase when the time is over; returns what ends the watch. */
-function closeInTime(timeoutMs: number | false, phase: ResolvePhase): () => void {
-  if (timeoutMs === false) return () => undefined
+function closeInTime(timeoutMs: number, phase: ResolvePhase): () => void {
   const expire = (): void => phase.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
   const timer = setTimeout(expire, timeoutMs)
   return () => clearTimeout(timer)

@@ -7,25 +7,30 @@ import type { NamedValuesFactory } from './named-values.ts'
 
 /** One request for a planned operation. */
 export interface ExecutionRequest {
-  readonly schema: CompiledSchema
+  readonly settings: ExecutionSettings
   readonly plan: OperationPlan
   readonly variables: VariableValues
   readonly context: object
+  readonly rootValue: unknown
+  /** Ends the execution when it aborts. */
+  readonly signal: AbortSignal | undefined
+  /** Whether the execution ends where something would have to be waited for. */
+  readonly isSync: boolean
+}
+
+/** What all requests of a schema have in common. */
+export interface ExecutionSettings {
+  readonly schema: CompiledSchema
   /** Whether the entries of the context are among the named values of resolvers. */
   readonly injectsContext: boolean
-  readonly rootValue: unknown
   readonly namedValues: NamedValuesFactory
   /** The schema as `info` shows it to positional resolvers; made at the first call. */
   readonly infoSchema: () => InfoSchema
   /** Takes the fields without a resolver whose property turned out to be a function or a promise. */
   readonly methods: Set<Field>
   readonly onError: OnError
-  /** Ends the execution when it aborts. */
-  readonly signal: AbortSignal | undefined
-  /** Milliseconds after which the execution ends; `false` for never. */
+  /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
-  /** Bytes that the response may have; `false` for any number. */
+  /** Bytes that a response may have; `false` for any number. */
   readonly maxBytes: number | false
-  /** Whether the execution ends where something would have to be waited for. */
-  readonly isSync: boolean
 }

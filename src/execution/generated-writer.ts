@@ -1,6 +1,7 @@
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../planning/plan.ts'
 import { jsonText } from '../response/json-text.ts'
 import { FINISHED, MarkedText, QUOTE, type TOO_LARGE } from '../response/marked-text.ts'
+import type { NumberTexts } from '../response/number-texts.ts'
 import type { EnumType, LeafType, ScalarType, Type } from '../schema/compiled-schema.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode } from './object-node.ts'
@@ -25,17 +26,19 @@ type LeafText = (value: unknown, marked: MarkedText) => string | undefined
  * asks writes the response by closures then, which tell what is wrong.
  */
 export class GeneratedWriter {
+  readonly #numbers: NumberTexts
   readonly #appendRoot: AppendObject
   readonly #objects = new Map<SelectionPlan, AppendObject>()
 
   /** @throws EvalError where generating code is forbidden */
-  constructor(plan: OperationPlan) {
+  constructor(plan: OperationPlan, numbers: NumberTexts) {
+    this.#numbers = numbers
     this.#appendRoot = this.#generate(plan.root, plan.type, true)
   }
 
   /** The bytes of a response without errors; undefined where something is not as expected. */
   write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
-    const marked = new MarkedText(phase.request.maxBytes)
+    const marked = new MarkedText(phase.request.settings.maxBytes)
     let text: string | undefined
     try {
       marked.marks = BEGIN_MARKS
@@ -46,9 +49,9 @@ export class GeneratedWriter {
     return text === undefined ? marked.drop() : marked.end(`${text}}`)
   }
 
-  #generate(selection: SelectionPlan, coordinate: string, isNode: boolean): AppendObject {
-    const constants = new Constants((plan, type) => this.#appendObjects(plan, type))
-    const source = writerSource(selection, isNode, constants)
+  #generate(selection: SelectionPlan, coordinate: string, isNode: boolean, before = ''): AppendObject {
+    const constants = new Constants(this.#numbers, (...which) => this.#appendObjects(...which))
+    const source = writerSource(selection, isNode, constants, before)
     if (source === undefined) return () => undefined
     const names = [...constants.byName.keys()]
     // V8 shares what it learns about a source with every equal source.
@@ -60,15 +63,17 @@ export class GeneratedWriter {
     return make(...constants.byName.values())
   }
 
-  #appendObjects(plan: FieldPlan, type: Type): AppendObject {
-    if (type.kind === 'OBJECT')
-      return this.#generate(plan.selectionFor(type), plan.field.coordinate, !plan.isPlain)
+  #appendObjects(plan: FieldPlan, type: Type, before: string): AppendObject {
+    const { coordinate } = plan.field
+    if (type.kind === 'OBJECT') {
+      return this.#generate(plan.selectionFor(type), coordinate, !plan.isPlain, before)
+    }
     return (text, place, value, marked, phase) => {
       if (!(value instanceof ObjectNode)) return undefined
       const { selection } = value
       let append = this.#objects.get(selection)
       if (append === undefined) {
-        append = this.#generate(selection, plan.field.coordinate, true)
+        append = this.#generate(selection, coordinate, true, before)
         this.#objects.set(selection, append)
       }
       return append(text, place, value, marked, phase)
@@ -85,9 +90,14 @@ class Constants implements WriterConstants {
     ['ObjectNode', ObjectNode],
     ['FieldFault', FieldFault],
   ])
-  readonly #appendObjects: (plan: FieldPlan, type: Type) => AppendObject
+  readonly #numbers: NumberTexts
+  readonly #appendObjects: (plan: FieldPlan, type: Type, before: string) => AppendObject
 
-  constructor(appendObjects: (plan: FieldPlan, type: Type) => AppendObject) {
+  constructor(
+    numbers: NumberTexts,
+    appendObjects: (plan: FieldPlan, type: Type, before: string) => AppendObject,
+  ) {
+    this.#numbers = numbers
     this.#appendObjects = appendObjects
   }
 
@@ -106,8 +116,13 @@ class Constants implements WriterConstants {
     return this.#named('leaf', type.kind === 'ENUM' ? unexpected : scalarText(type))
   }
 
-  objects(plan: FieldPlan, type: Type): string {
-    return this.#named('append', this.#appendObjects(plan, type))
+  numbers(): string {
+    this.byName.set('numberText', this.#numbers.of)
+    return 'numberText'
+  }
+
+  objects(plan: FieldPlan, type: Type, before: string): string {
+    return this.#named('append', this.#appendObjects(plan, type, before))
   }
 
   #named(name: string, value: unknown): string {

@@ -11,7 +11,7 @@ interface ShownRequest {
   readonly plan: OperationPlan
   readonly variables: VariableValues
   readonly rootValue: unknown
-  readonly infoSchema: () => InfoSchema
+  readonly settings: { readonly infoSchema: () => InfoSchema }
 }
 
 /** What the `info` of all calls of one field have in common. */
@@ -34,7 +34,7 @@ export class RequestInfo {
   }
 
   get schema(): InfoSchema {
-    return this.#request.infoSchema()
+    return this.#request.settings.infoSchema()
   }
 
   get rootValue(): unknown {

@@ -12,9 +12,9 @@ import type { ExecutionRequest } from './execution-request.ts'
 export class RequestValues {
   readonly #request: ExecutionRequest
   /** By the id of the condition. */
-  readonly #included: (boolean | undefined)[] = []
-  /** By the id of the field's plan. */
-  readonly #arguments: (ArgumentValues | GraphQLError | undefined)[] = []
+  #included: (boolean | undefined)[] | null = null
+  /** By the id that arguments with variables have. */
+  #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
 
   constructor(request: ExecutionRequest) {
     this.#request = request
@@ -22,11 +22,12 @@ export class RequestValues {
 
   /** Whether a conditional field is part of this response. */
   includes(condition: FieldCondition): boolean {
-    let included = this.#included[condition.id]
+    const known = (this.#included ??= new Array<boolean | undefined>(this.#request.plan.conditionCount))
+    let included = known[condition.id]
     if (included === undefined) {
       const { variables } = this.#request
       included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
-      this.#included[condition.id] = included
+      known[condition.id] = included
     }
     return included
   }
@@ -54,7 +55,8 @@ export class RequestValues {
   argumentsOf(plan: FieldPlan): ArgumentValues {
     const { changeableArguments } = plan.field
     if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
-    const values = (this.#arguments[plan.id] ??= this.#coerceArguments(plan))
+    const known = (this.#arguments ??= new Array<undefined>(this.#request.plan.argumentsCount))
+    const values = (known[plan.argumentsId] ??= this.#coerceArguments(plan))
     if (values instanceof GraphQLError) throw values
     return ownValues(values, changeableArguments)
   }

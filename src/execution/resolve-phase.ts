@@ -58,7 +58,7 @@ export class ResolvePhase implements EventSource {
   readonly #barrier = new Barrier()
   #memo: Map<unknown, unknown> | null = null
   /** Ends the async iterables that are being read. */
-  readonly #iterations = new Set<() => void>()
+  #iterations: Set<() => void> | null = null
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
@@ -69,7 +69,7 @@ export class ResolvePhase implements EventSource {
   }
 
   get schema(): CompiledSchema {
-    return this.request.schema
+    return this.request.settings.schema
   }
 
   get context(): object {
@@ -122,7 +122,7 @@ export class ResolvePhase implements EventSource {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
     this.#abortController?.abort(reason)
-    for (const end of this.#iterations) end()
+    this.#iterations?.forEach(end => end())
     this.#onSettled?.()
   }
 
@@ -167,12 +167,12 @@ export class ResolvePhase implements EventSource {
 
   /** The error of a field at a response position. */
   errorAt(plan: FieldPlan, path: ResponsePath, thrown: unknown): GraphQLError {
-    const { plan: operation, variables, onError } = this.request
+    const { plan: operation, variables, settings } = this.request
     const { document } = operation
     const included = plan.nodes.filter(({ when }) => holds(when, variables)).map(({ node }) => node)
     // A fragment that was collected under several conditions has brought its nodes several times.
     const locations = [...new Set(included)].map(node => locate(document.source, spanStartOf(document, node)))
-    return errorForClient(thrown, onError, { locations, path })
+    return errorForClient(thrown, settings.onError, { locations, path })
   }
 
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
@@ -182,13 +182,17 @@ export class ResolvePhase implements EventSource {
     if (field.signature === 'positional') return callPositionally(this, plan, node, values, field.resolve)
     if (field.resolve !== null) {
       const event = new FieldEvent(this, plan, node, values)
-      const call = (this.#callers[plan.id] ??= this.request.namedValues.callerFor(field))
+      const call = (this.#callers[plan.id] ??= this.request.settings.namedValues.callerFor(field))
       return call(values, event)
     }
     const property = readProperty(node.value, field.propertyNames)
     if (typeof property !== 'function') return property
     const event = new FieldEvent(this, plan, node, values)
-    return property.call(node.value, this.request.namedValues.for(field)(values, event), event) as unknown
+    return property.call(
+      node.value,
+      this.request.settings.namedValues.for(field)(values, event),
+      event,
+    ) as unknown
   }
 
   #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
@@ -284,7 +288,8 @@ export class ResolvePhase implements EventSource {
   async #collectItems(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
     const iterator = iterable[Symbol.asyncIterator]()
     const end = (): void => endIteration(iterator)
-    this.#iterations.add(end)
+    const iterations = (this.#iterations ??= new Set())
+    iterations.add(end)
     const items: unknown[] = []
     try {
       for (;;) {
@@ -297,7 +302,7 @@ export class ResolvePhase implements EventSource {
         if (this.closedBecause !== null) return items
       }
     } finally {
-      this.#iterations.delete(end)
+      iterations.delete(end)
     }
   }
 
@@ -400,13 +405,13 @@ export class ResolvePhase implements EventSource {
       }
     }
     const fail = (thrown: unknown): void => {
-      const error = errorForClient(thrown, this.request.onError)
+      const error = errorForClient(thrown, this.request.settings.onError)
       for (const node of nodes) node.slots[slot] = this.#fault(node, plan, slot, null, error)
     }
     try {
       const values = this.argumentsOf(plan)
       const event = new FieldEvent(this, plan, null, values)
-      const named = this.request.namedValues.for(field)(values, event)
+      const named = this.request.settings.namedValues.for(field)(values, event)
       const results = field.batch!(
         nodes.map(node => node.value),
         named,

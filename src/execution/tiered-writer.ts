@@ -1,5 +1,6 @@
 import type { OperationPlan } from '../planning/plan.ts'
 import { TOO_LARGE } from '../response/marked-text.ts'
+import type { NumberTexts } from '../response/number-texts.ts'
 import { tooLargeResponse, type WrittenResponse } from '../response/response.ts'
 import { GeneratedWriter } from './generated-writer.ts'
 import type { ObjectNode } from './object-node.ts'
@@ -14,13 +15,15 @@ const MAX_MISSES = 16
  */
 export class TieredWriter {
   readonly #plan: OperationPlan
+  readonly #numbers: NumberTexts
   #runsBefore: number
   #misses = 0
   #generated: GeneratedWriter | undefined
 
   /** @param generatesAfter how many runs closures are better for; false where they always are */
-  constructor(plan: OperationPlan, generatesAfter: number | false) {
+  constructor(plan: OperationPlan, generatesAfter: number | false, numbers: NumberTexts) {
     this.#plan = plan
+    this.#numbers = numbers
     this.#runsBefore = generatesAfter === false ? Infinity : generatesAfter
   }
 
@@ -36,7 +39,7 @@ export class TieredWriter {
     const bytes = generated?.write(root, phase)
     if (bytes === undefined) return this.#miss()
     if (this.#misses > 0) this.#misses--
-    return bytes === TOO_LARGE ? tooLargeResponse(phase.request.maxBytes) : { bytes, errors: none }
+    return bytes === TOO_LARGE ? tooLargeResponse(phase.request.settings.maxBytes) : { bytes, errors: none }
   }
 
   #miss(): undefined {
@@ -47,7 +50,7 @@ export class TieredWriter {
 
   #generate(): GeneratedWriter | undefined {
     try {
-      return new GeneratedWriter(this.#plan)
+      return new GeneratedWriter(this.#plan, this.#numbers)
     } catch (error) {
       if (!(error instanceof EvalError)) throw error
       this.#runsBefore = Infinity

@@ -11,25 +11,32 @@ export interface WriterConstants {
   enumTexts(type: LeafType): string
   /** `write(value, marked)`: the text of a leaf that is not null, where a test of its type does not say it all; or undefined. */
   leaf(type: LeafType): string
-  /** `append(text, place, value, marked, phase)` for the objects of a field. */
-  objects(plan: FieldPlan, type: Type): string
+  /** `text(value)` of a finite number. */
+  numbers(): string
+  /** `append(text, place, value, marked, phase)` for the objects of a field, which begin with a text where they stand alone. */
+  objects(plan: FieldPlan, type: Type, before: string): string
 }
 
 /** Where an object stands, which decides what its text begins with. */
 export const Place = { ALONE: 0, FIRST_ITEM: 1, LATER_ITEM: 2 } as const
 
+/** What the parts of a text that depend on conditions may come to together: each outcome is a literal. */
+const MAX_OUTCOMES = 12
+
 /**
  * The source of a function `(text, place, value, marked, phase) => text` that appends an object of a selection set, or returns
  * undefined where something is not as the plan expects. It holds names of definitions and response names as string literals, nothing
- * else of theirs. There is none for what closures write better: the fields of introspection.
+ * else of theirs. There is none for what closures write better: the fields of introspection. `before` is what stands before an object
+ * that is no item of a list; whoever calls the function counts the marks in it.
  */
 export function writerSource(
   selection: SelectionPlan,
   isNode: boolean,
   constants: WriterConstants,
+  before = '',
 ): string | undefined {
   const isWritable = selection.fields.every(({ source, slot }) => source !== 'derived' || slot >= 0)
-  return isWritable ? new WriterSource(constants).ofObject(selection, isNode) : undefined
+  return isWritable ? new WriterSource(constants, before).ofObject(selection, isNode) : undefined
 }
 
 /** A part of what is appended: literal text, text that depends on conditions, or code. */
@@ -57,13 +64,22 @@ interface UsualLeaf {
 
 class WriterSource {
   readonly #constants: WriterConstants
+  /** What an object begins with. */
+  readonly #opening: Choice
   readonly #lines: string[] = []
   #variables = 0
   /** Whether the next entry is the first; undefined where that depends on conditions: then `comma` stands before it. */
   #isFirst: boolean | undefined = true
 
-  constructor(constants: WriterConstants) {
+  constructor(constants: WriterConstants, before: string) {
     this.#constants = constants
+    this.#opening = {
+      cases: [
+        [`place === ${Place.LATER_ITEM}`, ',{'],
+        [`place === ${Place.FIRST_ITEM}`, '[{'],
+      ],
+      otherwise: `${before}{`,
+    }
   }
 
   ofObject({ objectType, fields }: SelectionPlan, isNode: boolean): string {
@@ -75,7 +91,7 @@ class WriterSource {
     let entries: Entry[] = []
     const endEntries = (closing = ''): void => {
       if (entries.length > 0) this.#addEntries(entries, closing)
-      else if (closing !== '') this.#append(this.#isFirst === true ? [opening, closing] : [closing])
+      else if (closing !== '') this.#append(this.#isFirst === true ? [this.#opening, closing] : [closing])
       entries = []
     }
     for (const plan of fields) {
@@ -102,7 +118,7 @@ class WriterSource {
 
   #beginCondition(plan: FieldPlan): void {
     if (this.#isFirst === true) {
-      this.#append([opening])
+      this.#append([this.#opening])
       this.#add('let comma = ""')
       this.#isFirst = undefined
     }
@@ -191,14 +207,15 @@ class WriterSource {
     }
     if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, variable, prefix)
     else {
-      this.#append(prefix)
-      this.#addObject(plan, nullable, variable, String(Place.ALONE))
+      const isKnown = prefix.every(part => typeof part === 'string')
+      if (!isKnown) this.#append(prefix)
+      this.#addObject(plan, nullable, variable, String(Place.ALONE), isKnown ? prefix.join('') : '')
     }
     this.#add(`marks += ${marks}`, '}')
   }
 
-  #addObject(plan: FieldPlan, type: Type, variable: string, place: string): void {
-    const append = this.#constants.objects(plan, type)
+  #addObject(plan: FieldPlan, type: Type, variable: string, place: string, before = ''): void {
+    const append = this.#constants.objects(plan, type, before)
     this.#add(
       `text = ${append}(text, ${place}, ${variable}, marked, phase)`,
       'if (text === undefined) return undefined',
@@ -251,9 +268,22 @@ class WriterSource {
       case 'Int':
         return unquoted(isInt, variable, 0)
       case 'Float':
-        return unquoted(`typeof ${variable} === "number" && ${variable} - ${variable} === 0`, variable, 0)
+        return unquoted(
+          `typeof ${variable} === "number" && ${variable} - ${variable} === 0`,
+          `${this.#constants.numbers()}(${variable})`,
+          0,
+        )
       case 'Boolean':
-        return unquoted(`typeof ${variable} === "boolean"`, variable, 0)
+        return {
+          test: orNull(`typeof ${variable} === "boolean"`),
+          parts: [
+            {
+              cases: [[variable, 'true'], ...(nullable === type ? [[isNull, 'null'] as const] : [])],
+              otherwise: 'false',
+            },
+          ],
+          marks: '0',
+        }
     }
     const isText = `typeof ${variable} === "string"`
     const test = nullable.name === 'ID' ? `(${isText} || ${isInt})` : isText
@@ -275,21 +305,27 @@ class WriterSource {
     const start = this.#isFirst
     this.#isFirst = false
     if (start === undefined) return [{ code: 'comma' }, name]
-    return [start ? opening : ',', name]
+    return [start ? this.#opening : ',', name]
   }
 
   /** Appends parts; those whose text is known, or known to be one of few, are put together here. */
   #append(parts: readonly Part[]): void {
     const terms: string[] = []
     let known: (string | Choice)[] = []
+    let outcomes = 1
     const endKnown = (): void => {
       const term = textCode(known)
       if (term !== '""') terms.push(term)
       known = []
+      outcomes = 1
     }
     for (const part of parts) {
-      if (typeof part === 'string' || 'cases' in part) known.push(part)
-      else {
+      if (typeof part === 'string') known.push(part)
+      else if ('cases' in part) {
+        outcomes *= part.cases.length + 1
+        if (outcomes > MAX_OUTCOMES) endKnown()
+        known.push(part)
+      } else {
         endKnown()
         terms.push(part.code)
       }
@@ -305,14 +341,6 @@ class WriterSource {
   #add(...lines: readonly string[]): void {
     this.#lines.push(...lines)
   }
-}
-
-const opening: Choice = {
-  cases: [
-    [`place === ${Place.LATER_ITEM}`, ',{'],
-    [`place === ${Place.FIRST_ITEM}`, '[{'],
-  ],
-  otherwise: '{',
 }
 
 function knownLeaf(text: string): UsualLeaf {

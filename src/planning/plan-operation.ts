@@ -1,17 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import {
-  childOfKind,
-  childrenOf,
-  childrenOfKind,
-  hasFlag,
-  kindOf,
-  nameOf,
-  nextOf,
-  symbolOf,
-} from '../language/tape.ts'
-import { jsonString } from '../response/json-text.ts'
-import type { CompiledSchema, Field, NamedType, ObjectType } from '../schema/compiled-schema.ts'
+import { childOfKind, childrenOfKind, hasFlag, kindOf, nameOf, nextOf, symbolOf } from '../language/tape.ts'
+import type { CompiledSchema, CompositeType, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
 import { isCompositeType, listDepthOf, namedTypeOf } from '../schema/type-reference.ts'
 import {
@@ -54,7 +44,8 @@ class OperationPlanner implements OperationPlan {
   readonly root: SelectionPlan
   readonly methodCount: number
   fieldCount = 0
-  #conditionCount = 0
+  conditionCount = 0
+  argumentsCount = 0
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #methods: ReadonlySet<Field>
@@ -102,15 +93,20 @@ class OperationPlanner implements OperationPlan {
     const groups = collectFields(this.#source, objectType, selectionSets, see)
     const fields: FieldPlan[] = []
     const resolved: FieldPlan[] = []
-    const places = groups
-      .flatMap(group => placesOf(group, () => this.#conditionCount++))
-      .sort((one, other) => one.group[0]!.order - other.group[0]!.order)
-    for (const place of places) {
+    for (const place of this.#placesOf(groups)) {
       const field = this.#planField(objectType, place, parent, resolved.length)
       fields.push(field)
       if (field.slot >= 0) resolved.push(field)
     }
     return { objectType, fields, resolved, nullable }
+  }
+
+  /** The places of all groups, in response order. */
+  #placesOf(groups: readonly (readonly CollectedField[])[]): readonly FieldPlace[] {
+    const places: FieldPlace[] = []
+    for (const group of groups) addPlaces(places, group, () => this.conditionCount++)
+    if (places.length === groups.length) return places
+    return places.sort((one, other) => one.group[0]!.order - other.group[0]!.order)
   }
 
   #planField(
@@ -122,18 +118,11 @@ class OperationPlanner implements OperationPlan {
     const { document } = this
     const node = group[0]!.node
     const field = this.#plannedField(objectType, fieldOf(this.#schema, objectType, symbolOf(document, node))!)
-    const responseName = nameOf(document, hasFlag(document, node, Flag.HAS_ALIAS) ? node + 1 : node)
-    const key = `${jsonString(responseName)}:`
+    const responseName = hasFlag(document, node, Flag.HAS_ALIAS) ? nameOf(document, node + 1) : field.name
+    const key = `"${responseName}":`
     const constantArguments = this.#constantArgumentsOf(node, field)
     const source = this.#sourceOf(field, constantArguments)
-    const selectionSets = group.flatMap(({ node, when }) =>
-      hasFlag(document, node, Flag.HAS_SELECTION_SET)
-        ? [{ node: childOfKind(document, node, Kind.SELECTION_SET)!, when }]
-        : [],
-    )
-    const selections = new Map<ObjectType, SelectionPlan>()
-    let lastType: ObjectType | undefined
-    let lastSelection: SelectionPlan | undefined
+    const type = namedTypeOf(field.type)
     const plan: FieldPlan & { slot: number; isPlain: boolean } = {
       id: this.fieldCount++,
       field,
@@ -147,26 +136,43 @@ class OperationPlanner implements OperationPlan {
       isPlain: true,
       listDepth: listDepthOf(field.type),
       constantArguments,
+      argumentsId: constantArguments === null ? this.argumentsCount++ : -1,
       usualArguments: constantArguments === null ? usualArguments(document, node, field.arguments) : null,
       parent,
-      selectionFor: type => {
-        if (type === lastType) return lastSelection!
-        let selection = selections.get(type)
-        if (selection === undefined) {
-          selection = this.#planSelection(type, selectionSets, plan)
-          selections.set(type, selection)
-        }
-        lastType = type
-        lastSelection = selection
-        return selection
-      },
+      selectionFor: withoutSelections,
     }
-    plan.isPlain = isPlain(plan, namedTypeOf(field.type))
+    if (isCompositeType(type)) {
+      plan.selectionFor = this.#selectionsOf(plan)
+      plan.isPlain = isPlain(plan, type)
+    }
     const isSerialRoot = parent === null && this.type === 'mutation'
     const mayFail = constantArguments === null
     const isResolved = source === 'resolver' || source === 'batch' || isSerialRoot || mayFail || !plan.isPlain
     if (isResolved && source !== 'typename') plan.slot = nextSlot
     return plan
+  }
+
+  /** The selection sets below a field, each planned on first use. */
+  #selectionsOf(plan: FieldPlan): FieldPlan['selectionFor'] {
+    const { document } = this
+    const selectionSets = plan.nodes.map(({ node, when }) => ({
+      node: childOfKind(document, node, Kind.SELECTION_SET)!,
+      when,
+    }))
+    let lastType: ObjectType | undefined
+    let lastSelection: SelectionPlan | undefined
+    let others: Map<ObjectType, SelectionPlan> | undefined
+    return type => {
+      if (type === lastType) return lastSelection!
+      const selection = others?.get(type) ?? this.#planSelection(type, selectionSets, plan)
+      if (lastType !== undefined) {
+        others ??= new Map<ObjectType, SelectionPlan>([[lastType, lastSelection!]])
+        others.set(type, selection)
+      }
+      lastType = type
+      lastSelection = selection
+      return selection
+    }
   }
 
   #sourceOf(field: Field, constantArguments: ArgumentValues | null): FieldPlan['source'] {
@@ -177,15 +183,21 @@ class OperationPlanner implements OperationPlan {
   }
 
   #constantArgumentsOf(node: Node, field: Field): ArgumentValues | null {
+    if (field.arguments.length === 0) return noArguments
     if (holdsVariable(this.document, node)) return null
     const coerced = coerceArgumentValues(this.document, node, field.arguments, [])
     return 'values' in coerced ? coerced.values : null
   }
 }
 
+const noArguments: ArgumentValues = {}
+
+function withoutSelections(): never {
+  throw new Error('Leaves have no selection set.')
+}
+
 /** Leaves are plain, and objects of one type that needs no test and has nothing to resolve or to refuse below. */
-function isPlain(plan: FieldPlan, type: NamedType): boolean {
-  if (!isCompositeType(type)) return true
+function isPlain(plan: FieldPlan, type: CompositeType): boolean {
   if (type.kind !== 'OBJECT' || type.isTypeOf !== null) return false
   const { resolved, nullable } = plan.selectionFor(type)
   return resolved.length === 0 && nullable.length === 0
@@ -201,8 +213,11 @@ interface FieldPlace {
  * The places where a group of one response name can stand in the response. Usually that is the first node's; where it is
  * conditional, a later node gives the field a later place.
  */
-function placesOf(group: readonly CollectedField[], newId: () => number): FieldPlace[] {
-  const places: FieldPlace[] = []
+function addPlaces(places: FieldPlace[], group: readonly CollectedField[], newId: () => number): void {
+  if (group.length === 1 && group[0]!.when.length === 0) {
+    places.push({ group, condition: null })
+    return
+  }
   for (const [first, { when }] of group.entries()) {
     const earlier = group.slice(0, first).map(node => node.when)
     if (earlier.some(conjunction => isImpliedBy(conjunction, when))) continue
@@ -213,7 +228,6 @@ function placesOf(group: readonly CollectedField[], newId: () => number): FieldP
     })
     if (when.length === 0) break
   }
-  return places
 }
 
 /** The ids of the variables of an operation whose types take null. */
@@ -228,8 +242,7 @@ function nullableVariablesOf(document: Document, operation: Node): ReadonlySet<n
 
 /** Whether a variable stands in the arguments of a field. */
 function holdsVariable(document: Document, field: Node): boolean {
-  for (const child of childrenOf(document, field)) {
-    if (kindOf(document, child) !== Kind.ARGUMENT) continue
+  for (const child of childrenOfKind(document, field, Kind.ARGUMENT)) {
     const end = nextOf(document, child)
     for (let node = child; node < end; node++) {
       if (kindOf(document, node) === Kind.VARIABLE) return true

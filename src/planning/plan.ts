@@ -15,6 +15,10 @@ export interface OperationPlan {
   readonly methodCount: number
   /** The fields that were planned so far; those below abstract types are planned on first use. */
   readonly fieldCount: number
+  /** The conditions of those. */
+  readonly conditionCount: number
+  /** How many of those have arguments with variables. */
+  readonly argumentsCount: number
 }
 
 /** The fields of one selection set for one object type, in response order. */
@@ -51,6 +55,8 @@ export interface FieldPlan {
   readonly listDepth: number
   /** The values of the arguments where they hold no variable; null where each request coerces them. */
   readonly constantArguments: ArgumentValues | null
+  /** Counts the fields of an operation whose arguments hold variables from 0; -1 for others. */
+  readonly argumentsId: number
   /** How a request coerces them in the usual case; null where there is none. */
   readonly usualArguments: UsualArguments | null
   /** The field whose selection set this one belongs to; null at the root. */

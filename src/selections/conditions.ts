@@ -52,8 +52,10 @@ function directivesOf(
   document: Document,
   selection: Node,
 ): readonly { readonly value: Node; readonly wanted: boolean }[] {
+  const nodes = childrenOfKind(document, selection, Kind.DIRECTIVE)
+  if (nodes.length === 0) return none
   const directives: { value: Node; wanted: boolean }[] = []
-  for (const directive of childrenOfKind(document, selection, Kind.DIRECTIVE)) {
+  for (const directive of nodes) {
     const symbol = symbolOf(document, directive)
     const value = directive + 2
     if (symbol === SKIP_SYMBOL) directives.unshift({ value, wanted: false })
@@ -61,6 +63,8 @@ function directivesOf(
   }
   return directives
 }
+
+const none: readonly [] = []
 
 /** Whether one conjunction holds wherever another one does. */
 export function isImpliedBy(conjunction: Conjunction, other: Conjunction): boolean {

@@ -1,6 +1,6 @@
 import type { Document } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childrenOf, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
+import { hasFlag, kindOf, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
 
 /** The conditions of a document that depend on variables. */
@@ -21,20 +21,22 @@ export function conditionsIn(document: Document): DocumentConditions {
   const variables = new Set<number>()
   let leaves = 0
   let sets = 0
+  // Directives follow the selection that they stand on, before those inside of it.
+  let selection = 0
   for (let node = 0; node < document.nodeCount; node++) {
     const kind = kindOf(document, node)
-    const isFragment = kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD
-    if (!isFragment && kind !== Kind.FIELD) continue
-    for (const child of childrenOf(document, node)) {
-      if (kindOf(document, child) !== Kind.DIRECTIVE) continue
-      const symbol = symbolOf(document, child)
-      if (symbol !== SKIP_SYMBOL && symbol !== INCLUDE_SYMBOL) continue
-      const value = child + 2
-      if (kindOf(document, value) !== Kind.VARIABLE) continue
-      variables.add(symbolOf(document, value))
-      if (isFragment || hasFlag(document, node, Flag.HAS_SELECTION_SET)) sets++
-      else leaves++
-    }
+    if (kind === Kind.FIELD || kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD)
+      selection = node
+    if (kind !== Kind.DIRECTIVE) continue
+    const symbol = symbolOf(document, node)
+    if (symbol !== SKIP_SYMBOL && symbol !== INCLUDE_SYMBOL) continue
+    const value = node + 2
+    if (kindOf(document, value) !== Kind.VARIABLE) continue
+    variables.add(symbolOf(document, value))
+    const isLeaf =
+      kindOf(document, selection) === Kind.FIELD && !hasFlag(document, selection, Flag.HAS_SELECTION_SET)
+    if (isLeaf) leaves++
+    else sets++
   }
   return {
     variables: [...variables].sort((one, other) => one - other),

@@ -2,7 +2,7 @@ import { clip, MAX_ECHO } from '../errors/clip.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
-import { childrenOf, kindOf, nameOf, symbolOf } from '../language/tape.ts'
+import { childrenOfKind, kindOf, nameOf, symbolOf } from '../language/tape.ts'
 import type { InputValue } from '../schema/compiled-schema.ts'
 import { printType } from '../schema/type-reference.ts'
 import { coerceLiteral } from './coerce-literal.ts'
@@ -82,8 +82,7 @@ function emptyValues(definitions: readonly InputValue[]): Record<string, unknown
 /** The arguments that stand on a node, by the symbols of their names. */
 function argumentsOf(document: Document, node: Node): ReadonlyMap<number, Node> {
   const given = new Map<number, Node>()
-  for (const child of childrenOf(document, node)) {
-    if (kindOf(document, child) === Kind.ARGUMENT) given.set(symbolOf(document, child), child)
-  }
+  for (const child of childrenOfKind(document, node, Kind.ARGUMENT))
+    given.set(symbolOf(document, child), child)
   return given
 }
