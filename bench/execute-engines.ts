@@ -136,7 +136,7 @@ function withResolvers<Peer extends graphql16.GraphQLSchema | graphql17.GraphQLS
 }
 
 /** The same schema in code, whose resolvers take what they use by name. */
-function ownSchema({ Query, Mutation, Product, Review }: FieldResolvers): Schema {
+export function ownSchema({ Query, Mutation, Product, Review }: FieldResolvers): Schema {
   const GraphQL = defineGraphQL<typeof context>()({
     Person: object<any>(),
     Country: enumOf('DE', 'FR', 'IT', 'PL', 'SE'),

@@ -30,7 +30,8 @@ export type { ErrorEvent, ExecuteEvent, HookEvents, HookListener, HookOutcome } 
 export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
-export type { Response, Schema } from './engine/schema.ts'
+export type { Response } from './engine/response.ts'
+export type { Schema } from './engine/schema.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
   ExecutionError,

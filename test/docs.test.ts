@@ -25,5 +25,5 @@ test('the examples of docs/errors-and-hooks.md compile', { timeout: 60_000 }, ()
     program.getSemanticDiagnostics(program.getSourceFile(path)),
   )
   expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-  expect(examples.size).toBe(5)
+  expect(examples.size).toBe(6)
 })

@@ -6,13 +6,7 @@ import type { HostGraphQL } from '../execution/host-schema.ts'
 import { infoSchemaOf } from '../execution/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
-import {
-  hasMoreBytes,
-  responseObject,
-  responseText,
-  tooLargeResponse,
-  type ExecutionResult,
-} from '../response/response.ts'
+import { responseObject, type ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { Introspection, TypeMap } from '../schema/type-map.ts'
@@ -25,13 +19,14 @@ import {
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import { Pipeline, type BatchedRequest, type DocumentText, type Outcome } from './pipeline.ts'
+import { Pipeline, type BatchedRequest, type DocumentText } from './pipeline.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
 import type { ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
-import type { Response, Schema } from './schema.ts'
+import { dataOf, type Response } from './response.ts'
+import type { Schema } from './schema.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** What a schema is given besides its types. */
@@ -124,21 +119,7 @@ class ExecutableSchema implements Schema {
   }
 
   respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
-    return this.#respond(source, options, false)
-  }
-
-  #respond(source: DocumentText, options: ExecuteOptions, isSync: boolean): Response | Promise<Response> {
-    const { enableStringCollector } = this.configuration
-    if (!enableStringCollector) {
-      return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome =>
-        this.#response(outcome, () => JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))),
-      )
-    }
-    return whenSettled(this.#pipelineOf.toJSON(source, options, isSync), outcome => {
-      if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
-      const data = 'data' in outcome ? outcome.data : undefined
-      return this.#response(outcome, () => responseText(outcome.errors, data))
-    })
+    return this.#pipelineOf.toJSON(source, options)
   }
 
   compile(source: string): Uint8Array {
@@ -178,22 +159,13 @@ class ExecutableSchema implements Schema {
     return printSchema(this.#introspective, options)
   }
 
-  #response(outcome: Outcome<unknown>, write: () => string): Response {
-    const { maxResponseBytes } = this.configuration.limits
-    const executed = 'data' in outcome
-    const text = write()
-    if (!hasMoreBytes(text, maxResponseBytes)) return { executed, errors: outcome.errors, body: text }
-    const { bytes, errors } = tooLargeResponse(maxResponseBytes)
-    return { executed, errors, body: bytes }
-  }
-
   #execute(
     source: DocumentText,
     options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
     isSync = false,
   ): string | ExecutionResult | Promise<string | ExecutionResult> {
     if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
-      return whenSettled(this.#respond(source, options, isSync), ({ body }) => body.toString())
+      return whenSettled(this.#pipelineOf.toJSON(source, options, isSync), ({ body }) => body.toString())
     }
     return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome =>
       responseObject(outcome.errors, dataOf(outcome)),
@@ -219,9 +191,4 @@ class ExecutableSchema implements Schema {
       rules,
     })
   }
-}
-
-/** The data of an outcome in hash form; undefined where nothing was executed. */
-function dataOf(outcome: Outcome<unknown>): Record<string, unknown> | null | undefined {
-  return 'data' in outcome ? (outcome.data as Record<string, unknown> | null) : undefined
 }

@@ -21,6 +21,7 @@ import { observeParse, observeValidate, type ObservedSchema } from './observed-s
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
 import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
+import type { Refused } from './response.ts'
 import { TakenKeys } from './taken-keys.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -32,11 +33,6 @@ export interface PreparedDocument {
   readonly plans: DocumentPlans
   /** Whether the host has registered or signed it: then limits of documents do not apply. */
   readonly isOfHost: boolean
-}
-
-/** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
-export interface Refused {
-  readonly errors: readonly GraphQLError[]
 }
 
 /** Which document a request means. */

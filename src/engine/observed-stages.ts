@@ -10,6 +10,7 @@ import type { WrittenResponse } from '../response/response.ts'
 import { isTraced, traceStage, type TracedOutcome } from '../tracing.ts'
 import { namedVariableValues, type VariableValues } from '../values/variables.ts'
 import type { ExecuteEvent, Hooks } from './hooks.ts'
+import type { Response } from './response.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** A schema whose stages may be listened to: by its hooks, and on the channels of graphql-js. */
@@ -29,7 +30,7 @@ interface Asked {
 type Coerced = VariableValues | { readonly errors: readonly GraphQLError[] }
 
 /** What an execution has come to, or the errors for which there was none. */
-type Result = Executed<unknown> | WrittenResponse | { readonly errors: readonly GraphQLError[] }
+type Result = Response | Executed<unknown> | WrittenResponse | { readonly errors: readonly GraphQLError[] }
 
 /** The stages of one request, observed. */
 export interface ObservedStages {
@@ -165,8 +166,9 @@ function operationNameOf(document: Document, operation: Node): string | undefine
 function outcomeOfExecution(whole: Result): TracedOutcome {
   return {
     get result() {
-      if ('bytes' in whole) return JSON.parse(whole.bytes.toString()) as object
       const errors = whole.errors.length === 0 ? {} : { errors: whole.errors }
+      if ('body' in whole) return { ...(JSON.parse(whole.body.toString()) as object), ...errors }
+      if ('bytes' in whole) return { ...(JSON.parse(whole.bytes.toString()) as object), ...errors }
       if (!('data' in whole)) return errors
       const data: unknown = typeof whole.data === 'string' ? JSON.parse(whole.data) : whole.data
       return { ...errors, data }

@@ -17,7 +17,7 @@ import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { usualVariables } from '../planning/usual-variables.ts'
 import { NumberTexts } from '../response/number-texts.ts'
-import { boundedErrors, type WrittenResponse } from '../response/response.ts'
+import { boundedErrors, countedErrors, type WrittenResponse } from '../response/response.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
@@ -26,25 +26,17 @@ import { coerceVariableValues } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import {
-  Documents,
-  type DocumentOptions,
-  type DocumentSettings,
-  type PreparedDocument,
-  type Refused,
-} from './documents.ts'
+import { Documents, type DocumentOptions, type DocumentSettings, type PreparedDocument } from './documents.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
 import { IntrospectionCache, isIntrospection } from './introspection-cache.ts'
 import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import type { Rescues } from './rescues.ts'
+import { responseOf, stringifiedResponse, type Outcome, type Refused, type Response } from './response.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
 export type DocumentText = string | Uint8Array | undefined
-
-/** What a request has come to. */
-export type Outcome<Data> = Executed<Data> | Refused
 
 /** One request of a batch: its document, or the key that stands for it. */
 export interface BatchedRequest extends DocumentOptions {
@@ -59,10 +51,13 @@ interface PipelineSettings extends DocumentSettings {
 
 type AnyExecuted = Executed<unknown> | WrittenResponse
 
-type Execute<Whole extends AnyExecuted> = (
-  operation: ExecutableOperation,
-  request: ExecutionRequest,
-) => Whole | Promise<Whole>
+/** A form that requests are answered in: how an operation is executed for it, and what is answered for what that came to. */
+interface Form<Whole extends AnyExecuted, Answer> {
+  readonly execute: (operation: ExecutableOperation, request: ExecutionRequest) => Whole | Promise<Whole>
+  readonly answer: (outcome: Whole | Refused) => Answer
+}
+
+type AnyAnswer = Response | Outcome<unknown>
 
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
@@ -83,6 +78,8 @@ export class Pipeline {
   readonly #settings: PipelineSettings
   readonly #execution: ExecutionSettings
   readonly #observedFields: ObservedFields
+  readonly #json: Form<Executed<string> | WrittenResponse, Response>
+  readonly #stringified: Form<Executed<unknown>, Response>
   readonly #numbers = new NumberTexts()
 
   constructor(settings: PipelineSettings) {
@@ -97,22 +94,28 @@ export class Pipeline {
       methods: new Set(),
       onError: rescues.onError,
       timeoutMs: configuration.limits.executionTimeoutMs,
-      maxErrors: configuration.limits.maxExecutionErrors,
       maxBytes: configuration.limits.maxResponseBytes,
     }
     this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
     this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
-    this.#introspections = new IntrospectionCache(configuration.limits.maxResponseBytes)
+    const { maxResponseBytes } = configuration.limits
+    this.#introspections = new IntrospectionCache(maxResponseBytes)
+    this.#json = {
+      execute: this.#executeToJSON,
+      answer: outcome => responseOf(outcome, maxResponseBytes),
+    }
+    this.#stringified = {
+      execute: executeToHash,
+      answer: outcome => stringifiedResponse(outcome, maxResponseBytes),
+    }
   }
 
-  /** Runs a request; the response is bytes, or its data JSON text. With `isSync` nothing is started that would have to be waited for. */
-  toJSON(
-    source: DocumentText,
-    options: ExecuteOptions,
-    isSync = false,
-  ): Outcome<string> | WrittenResponse | Promise<Outcome<string> | WrittenResponse> {
-    return this.#run(source, options, isSync, this.#executeToJSON)
+  /** Runs a request; the response is JSON. With `isSync` nothing is started that would have to be waited for. */
+  toJSON(source: DocumentText, options: ExecuteOptions = {}, isSync = false): Response | Promise<Response> {
+    const { enableStringCollector } = this.#configuration
+    if (!enableStringCollector) return this.#run(source, options, isSync, this.#stringified)
+    return this.#run(source, options, isSync, this.#json)
   }
 
   /** Runs a request; the data is a plain object. */
@@ -121,81 +124,93 @@ export class Pipeline {
     options: ExecuteOptions,
     isSync = false,
   ): Outcome<unknown> | Promise<Outcome<unknown>> {
-    return this.#run(source, options, isSync, executeToHash)
+    return this.#run(source, options, isSync, hash)
   }
 
-  #run<Whole extends AnyExecuted>(
+  #run<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     source: DocumentText,
     options: ExecuteOptions,
     isSync: boolean,
-    execute: Execute<Whole>,
-  ): Whole | Refused | Promise<Whole | Refused> {
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
     checkExecuteOptions(options)
     const found = this.documents.find(source, options)
-    if (!(found instanceof Promise)) return this.#answer(found, options, isSync, execute)
+    if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form)
     // Without anybody to wait for the document, nobody waits for its execution.
-    if (isSync) return found.then(() => ({ errors: [] }))
-    return found.then(prepared => this.#answer(prepared, options, isSync, execute))
+    if (isSync) return found.then(() => form.answer({ errors: [] }))
+    return found.then(prepared => this.#answer(prepared, options, isSync, form))
   }
 
-  #answer<Whole extends AnyExecuted>(
+  #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     prepared: PreparedDocument | Refused,
     options: ExecuteOptions,
     isSync: boolean,
-    execute: Execute<Whole>,
-  ): Whole | Refused | Promise<Whole | Refused> {
-    if ('errors' in prepared) return this.#told(this.#refuse(prepared), undefined, options)
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
+    if ('errors' in prepared) return this.#told(form.answer(this.#refuse(prepared)), undefined, options)
     const observed = observedStages(this.#settings, prepared.document, options)
-    const outcome =
+    const answered =
       observed === null
-        ? this.#execute(prepared, options, isSync, execute, null)
-        : observed.execute(() => this.#execute(prepared, options, isSync, execute, observed))
-    if (outcome instanceof Promise) return outcome.then(whole => this.#told(whole, prepared, options))
-    return this.#told(outcome, prepared, options)
+        ? this.#execute(prepared, options, isSync, form, null)
+        : observed.execute(() => this.#execute(prepared, options, isSync, form, observed))
+    if (answered instanceof Promise) return answered.then(answer => this.#told(answer, prepared, options))
+    return this.#told(answered, prepared, options)
   }
 
-  #execute<Whole extends AnyExecuted>(
+  #execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     prepared: PreparedDocument,
     options: ExecuteOptions,
     isSync: boolean,
-    execute: Execute<Whole>,
+    form: Form<Whole, Answer>,
     observed: ObservedStages | null,
-  ): Whole | Refused | Promise<Whole | Refused> {
+  ): Answer | Promise<Answer> {
     const ready = this.#ready(prepared, options, isSync, observed)
-    if ('errors' in ready) return this.#refuse(ready)
+    if ('errors' in ready) return form.answer(this.#refuse(ready))
     const { operation, request } = ready
     const executed =
       observed === null
-        ? execute(operation, request)
-        : observed.rootSelectionSet(operation.plan.operation, () => execute(operation, request))
-    if (executed instanceof Promise) return executed.then(whole => this.#rescued(whole, request))
-    return this.#rescued(executed, request)
+        ? form.execute(operation, request)
+        : observed.rootSelectionSet(operation.plan.operation, () => form.execute(operation, request))
+    if (executed instanceof Promise) return executed.then(whole => this.#finish(whole, request, form))
+    return this.#finish(executed, request, form)
   }
 
-  /** What handlers make of exceptions; the data stay as they are. */
+  #finish<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    executed: Whole,
+    request: ExecutionRequest,
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
+    if (executed.errors.length === 0) return form.answer(executed)
+    return whenSettled(this.#rescued(executed, request), form.answer)
+  }
+
+  /** What handlers make of exceptions, as much of it as a response may have; the data stay as they are. */
   #rescued<Whole extends AnyExecuted>(
     executed: Whole,
     { context, signal }: ExecutionRequest,
   ): Whole | Promise<Whole> {
-    if (executed.errors.length === 0) return executed
     const rescued = this.#settings.rescues.apply(executed.errors, context, signal)
-    return whenSettled(rescued, errors => ({ ...executed, errors }))
+    const { maxExecutionErrors } = this.#configuration.limits
+    return whenSettled(rescued, errors => ({
+      ...executed,
+      errors: countedErrors(errors, maxExecutionErrors),
+    }))
   }
 
   /** Tells listeners of the errors of a response. */
-  #told<Whole extends AnyExecuted | Refused>(
-    outcome: Whole,
+  #told<Answer extends AnyAnswer>(
+    answer: Answer,
     prepared: PreparedDocument | undefined,
     { operationName, context = {} }: ExecuteOptions,
-  ): Whole {
+  ): Answer {
     const { hooks } = this.#settings
-    if (outcome.errors.length === 0 || !hooks.hears('error')) return outcome
-    for (const error of outcome.errors) {
+    if (answer.errors.length === 0 || !hooks.hears('error')) return answer
+    for (const error of answer.errors) {
       const source = prepared?.document.source
       const event = { error, thrown: error.cause, source, operationName: operationName ?? undefined, context }
       hooks.begin('error', event)
     }
-    return outcome
+    return answer
   }
 
   /** The limit that documents keep one by one, but exceed together; invalid ones and those of the host do not count. */
@@ -221,7 +236,10 @@ export class Pipeline {
     return undefined
   }
 
-  readonly #executeToJSON: Execute<Executed<string> | WrittenResponse> = (operation, request) => {
+  readonly #executeToJSON: Form<Executed<string> | WrittenResponse, Response>['execute'] = (
+    operation,
+    request,
+  ) => {
     if (!isIntrospection(this.#execution.schema, operation.plan)) return executeToJSON(operation, request)
     const kept = this.#introspections.get(operation)
     if (kept !== undefined) return kept
@@ -319,6 +337,8 @@ export class Pipeline {
     return operation
   }
 }
+
+const hash: Form<Executed<unknown>, Outcome<unknown>> = { execute: executeToHash, answer: outcome => outcome }
 
 function batchError(message: string, code: ErrorCode): GraphQLError {
   return new GraphQLError(message, { extensions: { code } })

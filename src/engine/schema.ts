@@ -7,16 +7,7 @@ import type { HookEvents, HookListener } from './hooks.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
 import type { ExecuteOptions } from './execute-options.ts'
 import type { BatchedRequest, DocumentText } from './pipeline.ts'
-
-/** What a request has come to, for transports. */
-export interface Response {
-  /** Whether execution began: the body has an entry `data`. If not, it is a request error. */
-  readonly executed: boolean
-  /** The response as JSON: text, or its bytes in UTF-8. */
-  readonly body: string | Buffer
-  /** The errors in it; `cause` is what was thrown originally. */
-  readonly errors: readonly GraphQLError[]
-}
+import type { Response } from './response.ts'
 
 /** Options of a call that asks for one format. */
 type FormatOptions<Format extends ResponseFormat> = ExecuteOptions & {

@@ -129,7 +129,7 @@ function finish<Part, Open, Outcome>(
   const written = writeWhole(phase, pass => write(pass, root))
   const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
     data: part === BUBBLE ? collector.null : part,
-    errors: bounded(errors, phase.request),
+    errors,
   })
   return written instanceof Promise ? written.then(end) : end(written)
 }
@@ -170,7 +170,7 @@ function executeSerially<Part, Open>(
     }
     return {
       data: isNull ? collector.null : collector.closeObject(data),
-      errors: bounded(errors, phase.request),
+      errors,
     }
   }
   return executeFrom(0)
@@ -188,18 +188,6 @@ function executeField<Part>(
     })
   const pending = plan.slot < 0 ? undefined : phase.run(() => phase.resolveField(root, plan))
   return pending === undefined ? finish() : pending.then(finish)
-}
-
-/** As many errors as a response may have; one more says how many there were besides. */
-function bounded(
-  errors: readonly GraphQLError[],
-  { settings: { maxErrors } }: ExecutionRequest,
-): readonly GraphQLError[] {
-  if (maxErrors === false || errors.length <= maxErrors) return errors
-  const more = new GraphQLError(`There are ${errors.length - maxErrors} more errors.`, {
-    extensions: { code: 'EXECUTION_ERROR' },
-  })
-  return [...errors.slice(0, maxErrors), more]
 }
 
 interface Written<Part> {

@@ -31,8 +31,6 @@ export interface ExecutionSettings {
   readonly onError: OnError
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
-  /** Errors of fields that a response may have; `false` for any number. */
-  readonly maxErrors: number | false
   /** Bytes that a response may have; `false` for any number. */
   readonly maxBytes: number | false
 }

@@ -38,7 +38,6 @@ export class GeneratedWriter {
 
   /** The bytes of a response without errors; undefined where something is not as expected. */
   write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
-    if (phase.closedBecause !== null) return undefined
     const marked = new MarkedText(phase.request.settings.maxBytes)
     let text: string | undefined
     try {

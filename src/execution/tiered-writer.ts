@@ -29,6 +29,8 @@ export class TieredWriter {
 
   /** The bytes of a response without errors; undefined where closures have to write it. */
   write(root: ObjectNode, phase: ResolvePhase): WrittenResponse | undefined {
+    // What is cut short says nothing about the responses of the plan.
+    if (phase.closedBecause !== null) return undefined
     if (this.#runsBefore > 0) {
       this.#runsBefore--
       return undefined

@@ -37,6 +37,18 @@ export function boundedErrors(
   return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
 }
 
+/** The errors of fields that a response may have; one more says how many there were besides. */
+export function countedErrors(
+  errors: readonly GraphQLError[],
+  maxErrors: number | false,
+): readonly GraphQLError[] {
+  if (maxErrors === false || errors.length <= maxErrors) return errors
+  const more = new GraphQLError(`There are ${errors.length - maxErrors} more errors.`, {
+    extensions: { code: 'EXECUTION_ERROR' },
+  })
+  return [...errors.slice(0, maxErrors), more]
+}
+
 /** Whether a text has more bytes in UTF-8. */
 export function hasMoreBytes(text: string, maxBytes: number | false): boolean {
   if (maxBytes === false || text.length * MAX_UNIT_BYTES <= maxBytes) return false

@@ -1,3 +1,4 @@
+import { tracingChannel } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
 import { arg, buildSchema, defineGraphQL, GraphQLError, object, type Schema } from '../../src/index.ts'
 import type { HookEvents } from '../../src/index.ts'
@@ -157,6 +158,52 @@ describe('on', () => {
       ['Syntax Error: Expected Name, found <EOF>.', undefined, 'undefined', undefined, undefined, context],
       ['refused', ['fails'], 'GraphQLError: refused', 'query Q { fails rejects }', 'Q', context],
       ['Internal server error', ['rejects'], 'Error: secret', 'query Q { fails rejects }', 'Q', context],
+    ])
+  })
+
+  test.each([
+    ['generated code', { generatesCodeAfter: 0 }],
+    ['closures', { generatesCodeAfter: false }],
+    ['JSON.stringify', { enableStringCollector: false }],
+  ] as const)('tells of a response that is too large, written by %s', async (_writer, config) => {
+    const schema = buildSchema('type Query { text: String, fails: Int }', {
+      config: { ...config, limits: { maxResponseBytes: 100 } },
+    })
+    const told: unknown[] = []
+    schema.on('error', ({ error }) => void told.push(error.message))
+    schema.on(
+      'execute',
+      () =>
+        ({ errors }) =>
+          void told.push(errors.map(error => (error as Error).message)),
+    )
+    const traced: unknown[] = []
+    const channel = tracingChannel('graphql:execute')
+    const note = (message: unknown): void => void traced.push({ ...(message as object) })
+    channel.end.subscribe(note)
+    const rootValue = { text: 'x'.repeat(100), fails: 'no number' }
+    for (const source of ['{ text }', '{ text fails }']) {
+      const message = 'The response has more than 100 bytes.'
+      told.length = 0
+      expect(await schema.execute(source, { rootValue, responseFormat: 'json' })).toContain(message)
+      expect(told).toEqual([[message], message])
+      expect(traced.pop()).toMatchObject({ result: { errors: [{ message }], data: null } })
+    }
+    channel.end.unsubscribe(note)
+  })
+
+  test('tells of the errors that a response has room for, and of the count of others', async () => {
+    const told: string[] = []
+    const schema = buildSchema('type Query { numbers: [Int] }', {
+      config: { limits: { maxExecutionErrors: 2 } },
+    })
+    schema.on('error', ({ error }) => void told.push(error.message))
+    const rootValue = { numbers: ['a', 'b', 'c', 'd'] }
+    await schema.execute('{ numbers }', { rootValue })
+    expect(told).toEqual([
+      'Int cannot represent non-integer value: "a"',
+      'Int cannot represent non-integer value: "b"',
+      'There are 2 more errors.',
     ])
   })
 

@@ -208,6 +208,27 @@ describe('rescueFrom', () => {
     expect(reported).toEqual(new Array(2).fill('The handler of rescueFrom(NotFound) took too long.'))
   })
 
+  test('takes exceptions that the response has no room for as well: none is lost', async () => {
+    const handled: string[] = []
+    const reported: string[] = []
+    const schema = buildSchema('type Query { items: [Int] }', {
+      resolvers: { Query: { items: () => [0, 1, 2, 3].map(index => new NotFound(`no row ${index}`)) } },
+      rescueFrom: [
+        rescueFrom(NotFound, error => {
+          handled.push(error.message)
+          if (error.message === 'no row 3') throw error
+          return new GraphQLError('gone')
+        }),
+      ],
+      onError: error => reported.push((error as Error).message),
+      config: { limits: { maxExecutionErrors: 2 } },
+    })
+    const { errors } = await schema.execute('{ items }', { responseFormat: 'hash' })
+    expect(errors!.map(({ message }) => message)).toEqual(['gone', 'gone', 'There are 2 more errors.'])
+    expect(handled).toEqual(['no row 0', 'no row 1', 'no row 2', 'no row 3'])
+    expect(reported).toEqual(['no row 3'])
+  })
+
   test('answers synchronously where handlers do', () => {
     const [schema] = schemaThatThrows(() => new NotFound(), [rescueFrom(NotFound, shown('gone'))])
     expect(schema.executeSync('{ field }')).toContain('gone')
@@ -241,6 +262,47 @@ describe('rescueFrom', () => {
     ])
     expect(await messagesOf(GraphQL.schema('BaseSchema'), '{ row { fail } }')).toEqual(['base: no user ann'])
     expect(() => GraphQL.rescueFrom(NotFound, shown(''))).toThrow('comes after the schema')
+  })
+
+  test('comes after what a directive does around one field', async () => {
+    const GraphQL = defineGraphQL()({})
+    const rescued = GraphQL.directive('rescued', { on: ['FIELD_DEFINITION'] }, async (_arguments, next) => {
+      try {
+        return await next()
+      } catch (error) {
+        if (error instanceof UserNotFound) throw new GraphQLError('the field: no user')
+        throw error
+      }
+    })
+    const fail = (thrown: () => Error) => () => Promise.reject(thrown())
+    GraphQL.query
+      .field(
+        'user',
+        'string',
+        { directives: [rescued()] },
+        fail(() => new UserNotFound()),
+      )
+      .field(
+        'other',
+        'string',
+        { directives: [rescued()] },
+        fail(() => new NotFound()),
+      )
+      .field(
+        'plain',
+        'string',
+        {},
+        fail(() => new UserNotFound()),
+      )
+    GraphQL.rescueFrom(NotFound, () => new GraphQLError('the schema: nothing'))
+    const { errors } = await GraphQL.schema('DirectedSchema').execute('{ user other plain }', {
+      responseFormat: 'hash',
+    })
+    expect(errors!.map(({ path, message }) => [path, message])).toEqual([
+      [['user'], 'the field: no user'],
+      [['other'], 'the schema: nothing'],
+      [['plain'], 'the schema: nothing'],
+    ])
   })
 
   test('refuses what is no rescue', () => {

@@ -191,6 +191,19 @@ test('a plan whose responses are seldom as expected is left to closures', async 
   spy.mockRestore()
 })
 
+test('executions that are cancelled say nothing about the responses of a plan', async () => {
+  const { schema } = pair(sdl, resolvers, {}, atOnce)
+  const source = '{ person { friends { id } } }'
+  const run = (signal?: AbortSignal): Promise<string> =>
+    schema.execute(source, { rootValue, signal, responseFormat: 'json' })
+  const expected = await run()
+  for (let count = 0; count < 40; count++) expect(await run(AbortSignal.abort())).toContain('CANCELLED')
+  const closures = vi.spyOn(ResponseWriter.prototype, 'objectWriter')
+  expect(await run()).toBe(expected)
+  expect(closures).not.toHaveBeenCalled()
+  closures.mockRestore()
+})
+
 test('a response has a limit of bytes, whoever writes it', async () => {
   const limits = { maxResponseBytes: 100 }
   const people = Array.from({ length: 1_000 }, () => bob)

@@ -10,7 +10,7 @@
 #include "fault.h"
 
 /* The oracle reads questions from its standard input and answers to its standard output: four bytes of size, and as
- * many. A question is the offset of the core's error and the source in UTF-16; an answer is empty, or says what differs. */
+ * many. A question is what the core made of a source, and the source in UTF-16; an answer is empty, or says what differs. */
 static int questions = -1, answers;
 static pid_t child;
 
@@ -66,13 +66,13 @@ static void receive(void *bytes, size_t size) {
   }
 }
 
-void ask_oracle(const char *script, const source *source, uint32_t error_offset) {
+void ask_oracle(const char *script, const source *source, uint32_t outcome) {
   char answer[4096];
   if (questions < 0) start(script);
-  const uint32_t size = (uint32_t)(sizeof error_offset + source->length * sizeof *source->units);
+  const uint32_t size = (uint32_t)(sizeof outcome + source->length * sizeof *source->units);
   send(&size, sizeof size);
-  send(&error_offset, sizeof error_offset);
-  send(source->units, size - sizeof error_offset);
+  send(&outcome, sizeof outcome);
+  send(source->units, size - sizeof outcome);
   uint32_t answer_size;
   receive(&answer_size, sizeof answer_size);
   if (answer_size == 0) return;

@@ -4,8 +4,8 @@ import { readSync, writeSync } from 'node:fs'
 export const NO_ERROR = 0xffffffff
 
 /**
- * Answers the questions of oracle.c on the standard input until it ends: `differenceOf` gets a source and the offset of
- * the core's error in it, and returns a sentence, or undefined when all is well.
+ * Answers the questions of oracle.c on the standard input until it ends: `differenceOf` gets a source and what
+ * the core made of it, the offset of its error as a rule, and returns a sentence, or undefined when all is well.
  */
 export function answerQuestions(differenceOf) {
   for (let size = read(4); size !== undefined; size = read(4)) {
@@ -18,9 +18,9 @@ export function answerQuestions(differenceOf) {
   }
 }
 
-function explain(differenceOf, source, errorOffset) {
+function explain(differenceOf, source, outcome) {
   try {
-    return differenceOf(source, errorOffset)
+    return differenceOf(source, outcome)
   } catch (error) {
     return `${error.stack}`
   }

@@ -1,4 +1,5 @@
-import type { Response, Schema } from '../../engine/schema.ts'
+import type { Response } from '../../engine/response.ts'
+import type { Schema } from '../../engine/schema.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
 import { schemaFor, type Action, type Exchange } from '../action.ts'
 import { negotiateMediaType, type ResponseMediaType } from '../accept.ts'

@@ -1,0 +1,52 @@
+import type { GraphQLError } from '../errors/graphql-error.ts'
+import type { Executed } from '../execution/execute.ts'
+import {
+  hasMoreBytes,
+  responseObject,
+  responseText,
+  tooLargeResponse,
+  type WrittenResponse,
+} from '../response/response.ts'
+
+/** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
+export interface Refused {
+  readonly errors: readonly GraphQLError[]
+}
+
+/** What a request has come to. */
+export type Outcome<Data> = Executed<Data> | Refused
+
+/** What a request has come to, for transports. */
+export interface Response {
+  /** Whether execution began: the body has an entry `data`. If not, it is a request error. */
+  readonly executed: boolean
+  /** The response as JSON: text, or its bytes in UTF-8. */
+  readonly body: string | Buffer
+  /** The errors in it; `cause` is what was thrown originally. */
+  readonly errors: readonly GraphQLError[]
+}
+
+/** The response for an outcome whose data are JSON text, or that is written already. */
+export function responseOf(outcome: Outcome<string> | WrittenResponse, maxBytes: number | false): Response {
+  if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
+  const data = 'data' in outcome ? outcome.data : undefined
+  return boundedResponse(outcome, responseText(outcome.errors, data), maxBytes)
+}
+
+/** The response for an outcome whose data are plain objects. */
+export function stringifiedResponse(outcome: Outcome<unknown>, maxBytes: number | false): Response {
+  const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
+  return boundedResponse(outcome, text, maxBytes)
+}
+
+/** The data of an outcome in hash form; undefined where nothing was executed. */
+export function dataOf(outcome: Outcome<unknown>): Record<string, unknown> | null | undefined {
+  return 'data' in outcome ? (outcome.data as Record<string, unknown> | null) : undefined
+}
+
+function boundedResponse(outcome: Outcome<unknown>, text: string, maxBytes: number | false): Response {
+  const executed = 'data' in outcome
+  if (!hasMoreBytes(text, maxBytes)) return { executed, errors: outcome.errors, body: text }
+  const { bytes, errors } = tooLargeResponse(maxBytes)
+  return { executed, errors, body: bytes }
+}
