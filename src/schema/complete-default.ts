@@ -1,3 +1,4 @@
+import { bareObject } from './bare-object.ts'
 import { completeLiteral, omittedInLiteral } from './complete-literal.ts'
 import { connectedComponents } from './connected-components.ts'
 import { ConstLiteral } from './const-literal.ts'
@@ -95,7 +96,7 @@ export function completeValue(
   if (type?.kind === 'SCALAR') return coerceScalar(type, value)
   if (type?.kind !== 'INPUT_OBJECT') return value
   const given = value as Readonly<Record<string, unknown>>
-  const object = Object.create(null) as Record<string, unknown>
+  const object = bareObject()
   for (const field of type.fields) {
     const entry = ownEntry(given, field.declaredName)
     if (entry !== undefined) {

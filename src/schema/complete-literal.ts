@@ -1,6 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf } from '../language/tape.ts'
+import { bareObject } from './bare-object.ts'
 import type { TypeLookup } from './definitions.ts'
 import { literalOf } from './literal.ts'
 import type { InputValueDefinition, TypeDefinition, TypeReference } from './type-map.ts'
@@ -38,7 +39,7 @@ export function completeLiteral(
     case 'ENUM':
       return type.values.find(({ name }) => name === nameOf(document, node))?.value ?? null
     case 'INPUT_OBJECT': {
-      const object = Object.create(null) as Record<string, unknown>
+      const object = bareObject()
       for (const [field, value] of fieldsOf(type, document, node)) {
         if (value !== undefined) {
           object[field.declaredName] = completeLiteral(field.type, document, value, definitions, complete)

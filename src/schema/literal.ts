@@ -3,6 +3,7 @@ import { Flag, Kind, kindNames } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
 import { stringValueOf } from '../language/string-value.ts'
 import { hasFlag, kindOf, nameOf, nextOf, symbolOf, textOf } from '../language/tape.ts'
+import { bareObject } from './bare-object.ts'
 import type { Literal } from './scalar-coercion.ts'
 
 /** Values of variables by their ids. */
@@ -50,7 +51,7 @@ function variablesIn(
   const end = nextOf(document, literal)
   for (let node = literal + 1; node < end; node++) {
     if (kindOf(document, node) !== Kind.VARIABLE) continue
-    values ??= Object.create(null) as Record<string, unknown>
+    values ??= bareObject()
     values[nameOf(document, node)] = variables[symbolOf(document, node)]
   }
   return values
@@ -88,7 +89,7 @@ type Container = unknown[] | Record<string, unknown>
 
 function containerOf(kind: Kind): Container | undefined {
   if (kind === Kind.LIST_VALUE) return []
-  return kind === Kind.OBJECT_VALUE ? (Object.create(null) as Record<string, unknown>) : undefined
+  return kind === Kind.OBJECT_VALUE ? bareObject() : undefined
 }
 
 function leafValueOf(document: Document, node: Node, kind: Kind, variables: VariableValues): unknown {

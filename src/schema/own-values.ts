@@ -1,3 +1,4 @@
+import { bareObject } from './bare-object.ts'
 import type { Type } from './compiled-schema.ts'
 import { nullableTypeOf } from './type-reference.ts'
 
@@ -53,8 +54,7 @@ function ownValue(type: Type, value: unknown): unknown {
 
 /** The values of input objects have no prototype. */
 function ownObject(value: object, changeable: readonly TypedArgument[]): object {
-  // What is copied at once stays an object that V8 reads fast; one that begins as `Object.create(null)` never is.
-  const own = Object.setPrototypeOf({ ...value }, null) as Record<string, unknown>
+  const own: Record<string, unknown> = Object.assign(bareObject(), value)
   for (const { declaredName, type } of changeable) {
     if (declaredName in own) own[declaredName] = ownValue(type, own[declaredName])
   }
@@ -88,6 +88,6 @@ function shallowCopy(value: object): object {
   if (value instanceof Date) return new Date(value)
   if (value instanceof Uint8Array) return value.slice()
   const prototype = Object.getPrototypeOf(value) as object | null
-  if (prototype === null) return Object.assign(Object.create(null) as object, value)
+  if (prototype === null) return Object.assign(bareObject(), value)
   return prototype === Object.prototype ? { ...value } : value
 }

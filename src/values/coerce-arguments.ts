@@ -3,6 +3,7 @@ import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
 import { childrenOfKind, kindOf, nameOf, symbolOf } from '../language/tape.ts'
+import { bareObject } from '../schema/bare-object.ts'
 import type { InputValue } from '../schema/compiled-schema.ts'
 import { printType } from '../schema/type-reference.ts'
 import { coerceLiteral } from './coerce-literal.ts'
@@ -76,7 +77,7 @@ export function coerceArgumentValues(
 /** Hot, `bench/injection.ts`: objects without prototype are slower, so they are for the one name that sets a prototype elsewhere. */
 function emptyValues(definitions: readonly InputValue[]): Record<string, unknown> {
   const hasProto = definitions.some(({ declaredName }) => declaredName === '__proto__')
-  return hasProto ? (Object.create(null) as Record<string, unknown>) : {}
+  return hasProto ? bareObject() : {}
 }
 
 /** The arguments that stand on a node, by the symbols of their names. */

@@ -2,6 +2,7 @@ import { clip } from '../errors/clip.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { didYouMean } from '../errors/suggestion.ts'
+import { bareObject } from '../schema/bare-object.ts'
 import type { EnumType, InputObjectType, ScalarType, Type } from '../schema/compiled-schema.ts'
 import { nullableTypeOf, printType } from '../schema/type-reference.ts'
 
@@ -81,7 +82,7 @@ class InputCoercion {
       return this.#report(value, `Expected type "${type.name}" to be an object.`)
     }
     const given = value as Readonly<Record<string, unknown>>
-    const object = Object.create(null) as Record<string, unknown>
+    const object = bareObject()
     let left = Object.keys(given).length
     for (const field of type.fields) {
       const entry = Object.hasOwn(given, field.name) ? given[field.name] : undefined

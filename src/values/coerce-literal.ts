@@ -1,6 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf, symbolOf } from '../language/tape.ts'
+import { bareObject } from '../schema/bare-object.ts'
 import type { InputObjectType, Type } from '../schema/compiled-schema.ts'
 import { literalOf } from '../schema/literal.ts'
 import { MAX_COERCION_DEPTH } from './coerce-input-value.ts'
@@ -76,7 +77,7 @@ function coerceObject(
 ): unknown {
   const given = new Map<number, Node>()
   for (const field of childrenOf(document, node)) given.set(symbolOf(document, field), field + 1)
-  const object = Object.create(null) as Record<string, unknown>
+  const object = bareObject()
   for (const field of type.fields) {
     const value = given.get(field.symbol)
     given.delete(field.symbol)
