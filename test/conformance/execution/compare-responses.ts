@@ -91,7 +91,7 @@ function keyFor(version: PeerVersion): (error: FormattedError) => string {
     JSON.stringify([path, isElsewhere.test(message) ? 'elsewhere' : locations])
 }
 
-const isElsewhere = /^Argument ".+" (of|has) |^Expected value of type /
+const isElsewhere = /^Argument ".+" (of|has) |^Expected value of type |^no test of /
 
 /** Literals of clients are cut. */
 function inCommonWords(message: string): string {

@@ -17,7 +17,7 @@ const MIN_GENERATED = 0.3
 const MIN_CLOSURES = 0.3
 const MIN_CHANGES = 0.02
 
-const [count = 10_000, seed = 1] = process.argv.slice(2).map(Number)
+const [count = 20_000, seed = 1] = process.argv.slice(2).map(Number)
 const begin = performance.now()
 /** In the last process no code may be generated from text. */
 const parts = [0.45, 0.45, 0.1].map(share => Math.ceil(count * share))
