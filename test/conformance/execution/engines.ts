@@ -24,7 +24,7 @@ export interface Engines {
 }
 
 /** What thrown values look like that clients must not see. */
-const masked = /^(secret |Unexpected error value: |Even takes whole numbers)/
+const masked = /^(secret |Unexpected error value: |Twofold takes whole numbers)/
 
 /** After how many runs of a document code is generated for it. */
 const RUNS_OF_CLOSURES = 2

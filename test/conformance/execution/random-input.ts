@@ -19,7 +19,7 @@ const scalarLiterals: Readonly<Record<string, readonly string[]>> = {
   String: ['""', '"plain"', '"a \\"quote\\" \\u00e9 \\n"', '"""block\n  text"""'],
   Boolean: ['true', 'false'],
   ID: ['"id"', '12', '12345678901234567890'],
-  Even: ['0', '-8', '1024'],
+  Twofold: ['0', '-8', '1024'],
 }
 const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
   Int: [0, 7, -3, 4.0],
@@ -27,7 +27,7 @@ const scalarValues: Readonly<Record<string, readonly unknown[]>> = {
   String: ['', 'plain', 'a "quote" \u00e9 \n \u2028'],
   Boolean: [true, false],
   ID: ['id', 12],
-  Even: [0, -8, 1024],
+  Twofold: [0, -8, 1024],
 }
 const anyValues: readonly unknown[] = ['any', 4, { nested: [1, { a: null }] }]
 const wrongValues: readonly unknown[] = [

@@ -47,7 +47,7 @@ export function randomSchema(seed: string): GraphQLSchema {
     })
   })
   const token = new GraphQLScalarType({ name: 'Token', serialize: serializeToken })
-  const even = new GraphQLScalarType({ name: 'Even', serialize: coerceEven, parseValue: coerceEven })
+  const twofold = new GraphQLScalarType({ name: 'Twofold', serialize: coerceTwofold, parseValue: coerceTwofold })
   const inputs: GraphQLInputObjectType[] = ['Input0', 'Input1'].map(
     (name, index) =>
       new GraphQLInputObjectType({ name, fields: () => inputFields(seed, name, enums, inputs.slice(index)) }),
@@ -61,14 +61,14 @@ export function randomSchema(seed: string): GraphQLSchema {
       c: { type: inputs[0]! },
     }),
   })
-  const inputTypes = [...scalars, even, ...enums, ...inputs, choice]
+  const inputTypes = [...scalars, twofold, ...enums, ...inputs, choice]
 
   const composites: GraphQLNamedOutputType[] = []
   const dictionary = new Map<string, FieldConfig>()
   const fieldOf = (name: string): FieldConfig => {
     const random = randomOf(seed, 'field', name)
     const field = dictionary.get(name) ?? {
-      type: randomOutputType(random, random.chance(0.5) ? composites : [...scalars, ...enums, token, even]),
+      type: randomOutputType(random, random.chance(0.5) ? composites : [...scalars, ...enums, token, twofold]),
       args: random.chance(0.4) ? randomArguments(random, inputTypes) : {},
     }
     dictionary.set(name, field)
@@ -130,9 +130,9 @@ function serializeToken(value: unknown): unknown {
 }
 
 /** Refuses what is no even number: by a message, by an error of the host, or by undefined. */
-function coerceEven(value: unknown): unknown {
-  if (typeof value !== 'number') throw new GraphQLError('Even takes numbers.')
-  if (value % 1 !== 0) throw new TypeError('Even takes whole numbers.')
+function coerceTwofold(value: unknown): unknown {
+  if (typeof value !== 'number') throw new GraphQLError('Twofold takes numbers.')
+  if (value % 1 !== 0) throw new TypeError('Twofold takes whole numbers.')
   return value % 2 === 0 ? value : undefined
 }
 

@@ -382,7 +382,7 @@ function leafValue(name: string, random: Random, args: Arguments): unknown {
       return random.pick([true, false, 1, 0])
     case 'ID':
       return random.pick(['id', 7, '8', ''])
-    case 'Even':
+    case 'Twofold':
       return random.pick([0, -8, 1e6])
     case 'Color':
       return random.pick(['RED', 'GREEN', 'BLUE'])

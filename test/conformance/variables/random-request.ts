@@ -69,7 +69,11 @@ const strangeValues: readonly unknown[] = [
 /** A schema with input types of every kind, among them names that objects inherit and scalars of its own. */
 export function randomInputSchema(seed: string): GraphQLSchema {
   const schema = extendSchema(randomSchema(seed), extension, { assumeValid: true })
-  const parsers: Readonly<Record<string, (value: unknown) => unknown>> = { Even: parseEven, Word: parseWord }
+  const parsers: Readonly<Record<string, (value: unknown) => unknown>> = {
+    Even: parseEven,
+    Twofold: parseEven,
+    Word: parseWord,
+  }
   for (const [name, parseValue] of Object.entries(parsers)) {
     const scalar = schema.getType(name)
     if (isScalarType(scalar)) scalar.parseValue = parseValue
@@ -101,7 +105,7 @@ export function randomRequest(random: Random, schema: GraphQLSchema): RandomRequ
   for (const name of names) {
     const reference = wrapped(random, random.pick(types).name)
     const type = typeFromAST(schema, parseType(reference)) as GraphQLInputType
-    const hasDefault = random.chance(0.35) && !/Even|Word|Scalars|Anything|Token/.test(reference)
+    const hasDefault = random.chance(0.35) && !/Even|Twofold|Word|Scalars|Anything|Token/.test(reference)
     const blank = random.pick([' ', '\n  ', ' # comment\n'])
     const literal = hasDefault ? ` = ${randomLiteral(random, type, () => undefined)}` : ''
     definitions.push(`$${name}: ${reference}${literal}${blank}`)
