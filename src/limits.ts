@@ -98,3 +98,6 @@ export const defaultLimits: Limits = {
   maxCachedBytes: 16 * 1024 * 1024,
   maxCachedDocumentBytes: 64 * 1024,
 }
+
+/** Milliseconds that a timer of Node.js can wait at most: with more it does not wait at all. */
+export const MAX_TIMER_MS: number = 2 ** 31 - 1

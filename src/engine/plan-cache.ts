@@ -45,8 +45,9 @@ export class PlanCache {
       return
     }
     plans.set(key, operation)
-    this.#kept.add({ plans, key, operation })
-    this.#fields += operation.plan.fieldCount
+    const fields = operation.plan.fieldCount
+    this.#kept.add({ plans, key, operation, fields })
+    this.#fields += fields
     if (++this.#sinceCount >= KEPT_BETWEEN_COUNTS) this.#count()
     for (const kept of this.#kept) {
       if (this.#maxFields === false || this.#fields <= this.#maxFields) return
@@ -57,13 +58,16 @@ export class PlanCache {
   #count(): void {
     this.#sinceCount = 0
     this.#fields = 0
-    for (const { operation } of this.#kept) this.#fields += operation.plan.fieldCount
+    for (const kept of this.#kept) {
+      kept.fields = kept.operation.plan.fieldCount
+      this.#fields += kept.fields
+    }
   }
 
   #forget(kept: KeptPlan): void {
-    const { plans, key, operation } = kept
+    const { plans, key, operation, fields } = kept
     this.#kept.delete(kept)
-    this.#fields -= operation.plan.fieldCount
+    this.#fields -= fields
     // A newer plan may have taken its place.
     if (plans.get(key) === operation) plans.delete(key)
   }
@@ -73,4 +77,6 @@ interface KeptPlan {
   readonly plans: DocumentPlans
   readonly key: PlanKey
   readonly operation: ExecutableOperation
+  /** As many as there were when they were counted last. */
+  fields: number
 }

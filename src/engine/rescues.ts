@@ -2,6 +2,7 @@ import type { Expectation } from '../errors/expectation.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
+import { MAX_TIMER_MS } from '../limits.ts'
 import { whenSettled } from './when-settled.ts'
 
 /** What a handler of exceptions knows besides the exception. */
@@ -156,7 +157,7 @@ async function inTime<Value>(
 ): Promise<Value> {
   let end = (): void => undefined
   const ended = new Promise<Value>(resolve => (end = () => resolve(late)))
-  const timer = timeoutMs === false ? undefined : setTimeout(end, timeoutMs)
+  const timer = timeoutMs === false ? undefined : setTimeout(end, Math.min(timeoutMs, MAX_TIMER_MS))
   if (signal?.aborted === true) end()
   signal?.addEventListener('abort', end)
   try {

@@ -1,6 +1,9 @@
 import { inspect } from '../errors/inspect.ts'
 import { disregard } from './property.ts'
 
+/** How many items are read before others have their turn. */
+const ITEMS_IN_A_TURN = 256
+
 /** The async iterables that an execution reads: all are told to end when it ends. */
 export class AsyncIterations {
   readonly #ends = new Set<() => void>()
@@ -20,6 +23,8 @@ export class AsyncIterations {
         // It may be rejected before the last item has come.
         disregard(result.value)
         items.push(result.value)
+        // An iterable that never waits for anything would keep clocks and aborts from being heard.
+        if (items.length % ITEMS_IN_A_TURN === 0) await new Promise(setImmediate)
         if (this.#isOver) return items
       }
     } finally {

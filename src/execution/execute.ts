@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
+import { MAX_TIMER_MS } from '../limits.ts'
 import type { OperationPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
@@ -149,7 +150,7 @@ function executeSerially<Part, Open>(
   let isEmpty = true
   let isNull = false
   const add = ({ plan }: FieldWriter<Part>, written: Written<Part>): void => {
-    errors.push(...written.errors)
+    for (const error of written.errors) errors.push(error)
     if (written.part === BUBBLE) isNull = true
     else {
       data = collector.addEntry(data, isEmpty ? plan.key : plan.nextKey, plan.responseName, written.part)
@@ -204,9 +205,9 @@ function writeWhole<Part>(
   const part = write(pass)
   if (pass.unresolved.length === 0) return { part, errors: pass.errors }
   const pending = phase.run(() => {
-    for (const { plan, parent, path, selection } of pass.unresolved) {
-      phase.request.settings.methods.add(plan.field)
-      phase.resolveProperty(plan, parent, path, selection)
+    for (const unresolved of pass.unresolved) {
+      phase.request.settings.methods.add(unresolved.plan.field)
+      phase.resolveProperty(unresolved)
     }
   })
   return pending === undefined ? writeWhole(phase, write) : pending.then(() => writeWhole(phase, write))
@@ -223,7 +224,7 @@ function closeOnAbort(signal: AbortSignal, phase: ResolvePhase): () => void {
 /** Closes the phase when the time is over; returns what ends the watch. */
 function closeInTime(timeoutMs: number, phase: ResolvePhase): () => void {
   const expire = (): void => phase.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
-  const timer = setTimeout(expire, timeoutMs)
+  const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS))
   return () => clearTimeout(timer)
 }
 

@@ -5,7 +5,7 @@ import type { NumberTexts } from '../response/number-texts.ts'
 import type { EnumType, LeafType, ScalarType, Type } from '../schema/compiled-schema.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode } from './object-node.ts'
-import { isDeferred } from './property.ts'
+import { disregard, isDeferred } from './property.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
 import { Place, writerSource, type WriterConstants } from './writer-source.ts'
 
@@ -89,6 +89,7 @@ class Constants implements WriterConstants {
   readonly byName: Map<string, unknown> = new Map<string, unknown>([
     ['ObjectNode', ObjectNode],
     ['FieldFault', FieldFault],
+    ['disregard', disregard],
   ])
   readonly #numbers: NumberTexts
   readonly #appendObjects: (plan: FieldPlan, type: Type, before: string) => AppendObject

@@ -4,28 +4,30 @@ import type { PositionalResolver } from '../schema/resolver.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import type { EventSource } from './event-source.ts'
 import type { ObjectNode } from './object-node.ts'
-import { readProperty } from './property.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 
-/**
- * What a positional resolver returns, else the property of the parent value, called as its method where it is a function:
- * `parent.name(args, context, info)`. GraphQL specification, 6.4.2 "Value Resolution".
- */
+/** What a positional resolver returns. GraphQL specification, 6.4.2 "Value Resolution". */
 export function callPositionally(
   source: EventSource,
   plan: FieldPlan,
   node: ObjectNode,
   values: ArgumentValues,
-  resolve: PositionalResolver | null,
+  resolve: PositionalResolver,
 ): unknown {
-  const { field } = plan
-  const parent: unknown = node.value
-  const resolver = resolve ?? readProperty(parent, field.propertyNames)
-  if (typeof resolver !== 'function') return resolver
-  const given = givenArguments(field, values)
   const info = new FieldResolveInfo(source, plan, node)
-  if (resolve !== null) return resolve(parent, given, source.context, info)
-  return resolver.call(parent, given, source.context, info) as unknown
+  return resolve(node.value, givenArguments(plan.field, values), source.context, info)
+}
+
+/** What a method of the parent value returns: `parent.name(args, context, info)`. */
+export function callMethodPositionally(
+  source: EventSource,
+  plan: FieldPlan,
+  node: ObjectNode,
+  values: ArgumentValues,
+  method: (...parameters: never) => unknown,
+): unknown {
+  const info = new FieldResolveInfo(source, plan, node)
+  return Reflect.apply(method, node.value, [givenArguments(plan.field, values), source.context, info])
 }
 
 /** The arguments by their GraphQL names, in an object of the call's own; what has neither a value nor a default is left out. */

@@ -15,14 +15,27 @@ export function readProperty(parent: unknown, names: readonly string[]): unknown
 
 /**
  * Whether a value, or an item of it, must be waited for; or whether, where there are to be so many lists inside each other, it is an
- * iterable other than an array, whose items may be readable once only.
+ * iterable other than an array, whose items may be readable once only. What throws when it is looked at counts as such: it has to be
+ * looked at by itself, so that only its own position fails.
  */
 export function isDeferred(value: unknown, listDepth: number): boolean {
+  try {
+    return holdsDeferred(value, listDepth)
+  } catch {
+    return true
+  }
+}
+
+function holdsDeferred(value: unknown, listDepth: number): boolean {
+  if (typeof value === 'function') return isThenable(value)
   if (typeof value !== 'object' || value === null) return false
   if (!Array.isArray(value)) return isThenable(value) || (listDepth > 0 && isIterable(value))
+  if (listDepth <= 0) return false
   for (let index = 0; index < value.length; index++) {
     const item: unknown = value[index]
-    if (typeof item === 'object' && item !== null && isDeferred(item, listDepth - 1)) return true
+    if (typeof item === 'object' || typeof item === 'function') {
+      if (holdsDeferred(item, listDepth - 1)) return true
+    }
   }
   return false
 }
@@ -33,20 +46,22 @@ function isIterable(value: object): boolean {
 
 /** Whether a value is a promise, or anything else with a `then` method. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  )
+  const mayHaveThen = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return mayHaveThen && typeof (value as { readonly then?: unknown }).then === 'function'
 }
 
 /**
  * Takes note of promises that nobody is going to wait for, so that none of them ends the process when it is rejected. Other
  * thenables are left alone: some begin their work when `then` is called; so are proxies, which may throw whatever is done to them.
  */
-export function disregard(value: unknown): void {
-  if (types.isProxy(value)) return
-  if (Array.isArray(value)) value.forEach(disregard)
+export function disregard(value: unknown, depth = 0): undefined {
+  if (types.isProxy(value) || depth > MAX_LIST_DEPTH) return
+  if (Array.isArray(value) || types.isSet(value)) value.forEach(item => disregard(item, depth + 1))
   else if (types.isPromise(value)) void Promise.prototype.then.call(value, undefined, () => undefined)
 }
+
+/** Promises are looked for in so many lists inside each other: a list may hold itself. */
+const MAX_LIST_DEPTH = 8
 
 /** The same for properties that nobody is going to read; no code of the parent runs for it. */
 export function disregardProperties(parent: unknown, names: readonly string[]): void {

@@ -27,7 +27,7 @@ import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
-import { callPositionally } from './positional-call.ts'
+import { callMethodPositionally, callPositionally } from './positional-call.ts'
 import { disregard, isDeferred, isThenable, readProperty } from './property.ts'
 import { RequestInfo } from './request-info.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
@@ -40,6 +40,16 @@ interface Place {
   readonly index: number
   /** The indices of the lists around an item; null for what is no item. */
   readonly outer: readonly number[] | null
+}
+
+/** A property that is a function, or has to be waited for. */
+export interface UnresolvedProperty {
+  readonly plan: FieldPlan
+  readonly parent: unknown
+  readonly property: unknown
+  /** The response position of the parent. */
+  readonly path: ResponsePath
+  readonly selection: SelectionPlan
 }
 
 /**
@@ -157,12 +167,18 @@ export class ResolvePhase implements EventSource {
     else node.slots[plan.slot] = this.#resolve(node, plan, node.slots, plan.slot)
   }
 
-  /** Resolves a property that the text phase found to be a function or a promise, and keeps its value. */
-  resolveProperty(plan: FieldPlan, parent: unknown, path: ResponsePath, selection: SelectionPlan): void {
+  /** Resolves a property that the text phase found to be a function or a promise, and keeps its value; it is not read again. */
+  resolveProperty({ plan, parent, property, path, selection }: UnresolvedProperty): void {
     const container: unknown[] = [PENDING]
     this.kept ??= new Map()
     this.kept.set(pathKey([...path, plan.responseName]), container)
-    container[0] = this.#resolve(new ObjectNode(parent, selection, path), plan, container, 0)
+    const node = new ObjectNode(parent, selection, path)
+    try {
+      const value = this.#valueOfProperty(node, plan, this.argumentsOf(plan), property)
+      container[0] = this.#settle(node, plan, container, 0, null, plan.field.type, value)
+    } catch (thrown) {
+      container[0] = this.#fault(node, plan, 0, null, thrown)
+    }
   }
 
   /** The error of a field at a response position. */
@@ -179,20 +195,23 @@ export class ResolvePhase implements EventSource {
   #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
     const { field } = plan
     const values = this.argumentsOf(plan)
-    if (field.signature === 'positional') return callPositionally(this, plan, node, values, field.resolve)
-    if (field.resolve !== null) {
-      const event = new FieldEvent(this, plan, node, values)
-      const call = (this.#callers[plan.id] ??= this.request.settings.namedValues.callerFor(field))
-      return call(values, event)
+    if (field.resolve === null) {
+      return this.#valueOfProperty(node, plan, values, readProperty(node.value, field.propertyNames))
     }
-    const property = readProperty(node.value, field.propertyNames)
-    if (typeof property !== 'function') return property
+    if (field.signature === 'positional') return callPositionally(this, plan, node, values, field.resolve)
     const event = new FieldEvent(this, plan, node, values)
-    return property.call(
-      node.value,
-      this.request.settings.namedValues.for(field)(values, event),
-      event,
-    ) as unknown
+    const call = (this.#callers[plan.id] ??= this.request.settings.namedValues.callerFor(field))
+    return call(values, event)
+  }
+
+  #valueOfProperty(node: ObjectNode, plan: FieldPlan, values: ArgumentValues, property: unknown): unknown {
+    const { field } = plan
+    if (typeof property !== 'function') return property
+    const method = property as (...parameters: never) => unknown
+    if (field.signature === 'positional') return callMethodPositionally(this, plan, node, values, method)
+    const event = new FieldEvent(this, plan, node, values)
+    const named = this.request.settings.namedValues.for(field)(values, event)
+    return Reflect.apply(method, node.value, [named, event])
   }
 
   #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
@@ -278,7 +297,7 @@ export class ResolvePhase implements EventSource {
         return this.#settleLater({ node, plan, container, index, outer }, type, items)
       }
       if (!(Symbol.iterator in value)) throw notIterable(plan)
-      items = Array.from(value as Iterable<unknown>)
+      items = itemsOf(value as Iterable<unknown>)
     }
     if (plan.isPlain && !isDeferred(items, plan.listDepth)) return items
     const indices = outer === null ? noIndices : [...outer, index]
@@ -331,8 +350,9 @@ export class ResolvePhase implements EventSource {
 
   /** Lets a place wait: what comes of the settled value is put there. */
   #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => unknown): typeof PENDING {
+    const settled = Promise.resolve(promise)
     this.#barrier.begin(place.plan)
-    Promise.resolve(promise).then(
+    settled.then(
       value => {
         if (this.closedBecause === null) this.#arrive(place, then, value)
         else disregard(value)
@@ -420,6 +440,18 @@ export class ResolvePhase implements EventSource {
 }
 
 const noIndices: readonly number[] = []
+
+/** The items of an iterable; those that it gave before it threw are nobody's. */
+function itemsOf(iterable: Iterable<unknown>): readonly unknown[] {
+  const items: unknown[] = []
+  try {
+    for (const item of iterable) items.push(item)
+  } catch (thrown) {
+    disregard(items)
+    throw thrown
+  }
+  return items
+}
 
 /** The key under which the value of a response position is kept. */
 export function pathKey(path: ResponsePath): string {

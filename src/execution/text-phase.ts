@@ -1,5 +1,5 @@
 import { asCompletionError, completionError } from '../errors/completion-error.ts'
-import type { GraphQLError, ResponsePath } from '../errors/graphql-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Collector } from '../response/collector.ts'
@@ -8,7 +8,7 @@ import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { disregard, disregardProperties, isDeferred, readProperty } from './property.ts'
-import { pathKey, type ResolvePhase } from './resolve-phase.ts'
+import { pathKey, type ResolvePhase, type UnresolvedProperty } from './resolve-phase.ts'
 
 /** What a value becomes that is in error where null may not stand: the nearest nullable position above becomes null. */
 export const BUBBLE: unique symbol = Symbol('null that propagates')
@@ -19,8 +19,7 @@ export class TextPass {
   readonly path: (string | number)[] = []
   readonly errors: GraphQLError[] = []
   /** Properties that are functions or deferred: the pass is void until they are resolved. */
-  readonly unresolved: { plan: FieldPlan; parent: unknown; path: ResponsePath; selection: SelectionPlan }[] =
-    []
+  readonly unresolved: UnresolvedProperty[] = []
   /** Texts of objects that are written once, for each selection set of such. */
   readonly written: Map<unknown, unknown>[] = []
 
@@ -32,6 +31,12 @@ export class TextPass {
   fail(plan: FieldPlan, thrown: unknown): typeof BUBBLE {
     this.errors.push(this.phase.errorAt(plan, [...this.path], thrown))
     return BUBBLE
+  }
+
+  /** Records what was thrown somewhere below a field that is so deep, and goes back there. */
+  failAt(depth: number, plan: FieldPlan, thrown: unknown): void {
+    this.path.length = depth
+    this.fail(plan, thrown)
   }
 
   /** Records that a value has no form as a leaf. */
@@ -127,30 +132,42 @@ export class ResponseWriter<Part, Open> {
       return () => name
     }
     const write = this.#writeValue(plan, type)
-    if (plan.slot >= 0) return (pass, node) => write(pass, (node as ObjectNode).slots[plan.slot])
+    const failed = type.kind === 'NON_NULL' ? BUBBLE : this.#collector.null
+    if (plan.slot >= 0) {
+      return (pass, node) => {
+        const depth = pass.path.length
+        try {
+          return write(pass, (node as ObjectNode).slots[plan.slot])
+        } catch (thrown) {
+          pass.failAt(depth, plan, thrown)
+          return failed
+        }
+      }
+    }
     if (plan.source === 'derived') {
       const values = plan.constantArguments
       return (pass, _, current) => write(pass, derive!(current, values))
     }
 
-    const failed = type.kind === 'NON_NULL' ? BUBBLE : this.#collector.null
     return (pass, _, current) => {
-      const kept = pass.phase.kept?.get(pathKey(pass.path))
-      if (kept !== undefined) return write(pass, kept[0])
+      const depth = pass.path.length
       try {
-        const value = readProperty(current, propertyNames)
-        if (typeof value !== 'function' && !isDeferred(value, plan.listDepth)) return write(pass, value)
+        const kept = pass.phase.kept?.get(pathKey(pass.path))
+        if (kept !== undefined) return write(pass, kept[0])
+        const property = readProperty(current, propertyNames)
+        if (typeof property !== 'function' && !isDeferred(property, plan.listDepth))
+          return write(pass, property)
+        disregard(property)
         if (pass.phase.closedBecause !== null) {
-          disregard(value)
           pass.failAs(plan, PENDING)
           return failed
         }
+        pass.unresolved.push({ plan, parent: current, property, path: pass.path.slice(0, -1), selection })
+        return this.#collector.null
       } catch (thrown) {
-        pass.fail(plan, thrown)
+        pass.failAt(depth, plan, thrown)
         return failed
       }
-      pass.unresolved.push({ plan, parent: current, path: pass.path.slice(0, -1), selection })
-      return this.#collector.null
     }
   }
 

@@ -6,8 +6,9 @@ import { GeneratedWriter } from './generated-writer.ts'
 import type { ObjectNode } from './object-node.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
 
-/** How many more responses than others may turn out to be unexpected, before nothing else is expected of a plan. */
+/** How many more responses than others may turn out to be unexpected, before nothing else is expected of a plan for a while. */
 const MAX_MISSES = 16
+const RESPITE_RUNS = 1_000
 
 /**
  * Decides when the responses of a plan are written by generated code: after so many runs, as long as it is allowed, and as long as
@@ -44,15 +45,16 @@ export class TieredWriter {
 
   #miss(): undefined {
     if (++this.#misses <= MAX_MISSES) return
-    this.#runsBefore = Infinity
-    this.#generated = undefined
+    this.#misses = 0
+    this.#runsBefore = RESPITE_RUNS
   }
 
   #generate(): GeneratedWriter | undefined {
     try {
       return new GeneratedWriter(this.#plan, this.#numbers)
     } catch (error) {
-      if (!(error instanceof EvalError)) throw error
+      // It is forbidden, or the selection sets are inside each other too often for the stack.
+      if (!(error instanceof EvalError || error instanceof RangeError)) throw error
       this.#runsBefore = Infinity
       return undefined
     }

@@ -70,6 +70,8 @@ class WriterSource {
   #variables = 0
   /** Whether the next entry is the first; undefined where that depends on conditions: then `comma` stands before it. */
   #isFirst: boolean | undefined = true
+  /** The variables whose values may hold promises that nobody waits for where the code gives up. */
+  #held: readonly string[] = []
 
   constructor(constants: WriterConstants, before: string) {
     this.#constants = constants
@@ -103,7 +105,11 @@ class WriterSource {
       const isKnown = plan.source === 'typename'
       if (!isKnown) this.#addRead(plan, variable)
       if (isLeaf) entries.push({ plan, variable, known: isKnown ? objectType.name : null })
-      else this.#addValue(plan, plan.field.type, variable, this.#key(plan), 2)
+      else {
+        this.#held = [variable]
+        this.#addValue(plan, plan.field.type, variable, this.#key(plan), 2)
+        this.#held = []
+      }
       if (plan.condition !== null) {
         endEntries()
         if (wasFirst === undefined) this.#add('comma = ","')
@@ -137,6 +143,7 @@ class WriterSource {
 
   /** Appends leaves that stand side by side: all at once where each is of its usual type, else one by one. */
   #addEntries(entries: readonly Entry[], closing: string): void {
+    this.#held = entries.filter(({ known }) => known === null).map(({ variable }) => variable)
     const start = this.#isFirst
     const leaves = entries.map(({ plan, variable, known }) =>
       known === null ? this.#usualLeaf(plan.field.type, variable) : knownLeaf(known),
@@ -151,6 +158,7 @@ class WriterSource {
       this.#addOneByOne(entries, closing)
       this.#add('}')
     } else this.#addOneByOne(entries, closing)
+    this.#held = []
   }
 
   #addOneByOne(entries: readonly Entry[], closing: string): void {
@@ -179,7 +187,7 @@ class WriterSource {
     const part = this.#newVariable()
     this.#add(
       `const ${part} = ${this.#constants.leaf(leafType)}(${variable}, marked)`,
-      `if (${part} === undefined${leafType === type ? '' : ` || ${part} === "null"`}) return undefined`,
+      `if (${part} === undefined${leafType === type ? '' : ` || ${part} === "null"`}) return ${this.#nothing()}`,
     )
     this.#append([...prefix, { code: part }])
     this.#add(`marks += ${marks}`, '}')
@@ -191,7 +199,7 @@ class WriterSource {
     if (nullableTypeOf(type) === type) {
       this.#append([...prefix, 'null'])
       this.#add(`marks += ${marks}`)
-    } else this.#add('return undefined')
+    } else this.#add(`return ${this.#nothing()}`)
     this.#add('} else {')
   }
 
@@ -202,7 +210,7 @@ class WriterSource {
     // What was resolved is settled.
     if (plan.slot < 0) {
       this.#add(
-        `if (typeof ${variable} === "function" || typeof ${variable}.then === "function") return undefined`,
+        `if (typeof ${variable} === "function" || typeof ${variable}.then === "function") return ${this.#nothing()}`,
       )
     }
     if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, variable, prefix)
@@ -218,14 +226,14 @@ class WriterSource {
     const append = this.#constants.objects(plan, type, before)
     this.#add(
       `text = ${append}(text, ${place}, ${variable}, marked, phase)`,
-      'if (text === undefined) return undefined',
+      `if (text === undefined) return ${this.#nothing()}`,
     )
   }
 
   #addList(plan: FieldPlan, itemType: Type, variable: string, prefix: readonly Part[]): void {
     const [index, item] = [this.#newVariable(), this.#newVariable()]
     const isFirst = `${index} === 0`
-    this.#add(`if (!Array.isArray(${variable})) return undefined`)
+    this.#add(`if (!Array.isArray(${variable})) return ${this.#nothing()}`)
     this.#append(prefix)
     this.#add(
       `for (let ${index} = 0; ${index} < ${variable}.length; ${index}++) {`,
@@ -236,7 +244,7 @@ class WriterSource {
     if (isLeafType(nullable) || nullable.kind === 'LIST') this.#addValue(plan, itemType, item, [start], 0)
     else {
       this.#addNull(itemType, item, [start], 0)
-      if (plan.slot < 0) this.#add(`if (typeof ${item}.then === "function") return undefined`)
+      if (plan.slot < 0) this.#add(`if (typeof ${item}.then === "function") return ${this.#nothing()}`)
       this.#addObject(plan, nullable, item, `${isFirst} ? ${Place.FIRST_ITEM} : ${Place.LATER_ITEM}`)
       this.#add('}')
     }
@@ -332,6 +340,11 @@ class WriterSource {
     }
     endKnown()
     if (terms.length > 0) this.#add(`text = text + ${terms.join(' + ')}`)
+  }
+
+  /** Code for what is returned where something is not as expected: undefined. */
+  #nothing(): string {
+    return this.#held.length === 0 ? 'undefined' : `disregard([${this.#held.join()}])`
   }
 
   #newVariable(): string {

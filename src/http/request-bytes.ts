@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Limits } from '../limits.ts'
+import { MAX_TIMER_MS, type Limits } from '../limits.ts'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function readBytes(
     const timer =
       bodyTimeoutMs === false
         ? undefined
-        : setTimeout(() => settle(tooSlow(bodyTimeoutMs)), Math.max(bodyTimeoutMs, 1))
+        : setTimeout(() => settle(tooSlow(bodyTimeoutMs)), Math.min(Math.max(bodyTimeoutMs, 1), MAX_TIMER_MS))
 
     const onData = (chunk: Buffer): void => {
       const start = length
