@@ -39,9 +39,9 @@ export interface Limits {
   readonly maxErrorBytes: number | false
   /** Errors of fields in one response; one more says how many there were besides. */
   readonly maxExecutionErrors: number | false
-  /** Bytes of a response as JSON. */
+  /** Bytes of a response as JSON; responses as plain objects are not measured. */
   readonly maxResponseBytes: number | false
-  /** Milliseconds that an execution may take. */
+  /** Milliseconds that an execution may wait; synchronous work is not interrupted. */
   readonly executionTimeoutMs: number | false
   /** Bytes of a request's body. */
   readonly maxBodyBytes: number | false

@@ -5,10 +5,12 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-test('the examples of docs/errors-and-hooks.md compile', { timeout: 60_000 }, () => {
-  const page = readFileSync(join(root, 'docs/errors-and-hooks.md'), 'utf8')
+test('the examples in docs compile', { timeout: 60_000 }, () => {
+  const pages = ['errors-and-hooks.md', 'execution.md'].map(name =>
+    readFileSync(join(root, 'docs', name), 'utf8'),
+  )
   const examples = new Map(
-    [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, example], index) => [
+    [...pages.join('\n').matchAll(/```ts\n([^]*?)```/g)].map(([, example], index) => [
       join(root, 'test', `docs-example-${index}.ts`),
       `${example!}\nexport {}\n`,
     ]),
@@ -25,5 +27,5 @@ test('the examples of docs/errors-and-hooks.md compile', { timeout: 60_000 }, ()
     program.getSemanticDiagnostics(program.getSourceFile(path)),
   )
   expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-  expect(examples.size).toBe(6)
+  expect(examples.size).toBe(8)
 })

@@ -14,6 +14,7 @@ export function knownParameters(
   const envelope = keys.readEnvelope(body)
   const parameters = envelope === undefined ? undefined : parseObject(envelope)
   if (parameters === undefined) return undefined
+  // The slot of the query's source, which stands in its place.
   const { document } = documents.at(parameters['query'] as number)
   if (document === undefined) return undefined
   parameters['query'] = document.source

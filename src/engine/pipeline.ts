@@ -107,7 +107,7 @@ export class Pipeline {
     }
     this.#stringified = {
       execute: executeToHash,
-      answer: outcome => stringifiedResponse(outcome, maxResponseBytes),
+      answer: outcome => stringifiedResponse(outcome, maxResponseBytes, settings.onError),
     }
   }
 

@@ -1,4 +1,5 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { errorForClient, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
 import {
   hasMoreBytes,
@@ -33,10 +34,19 @@ export function responseOf(outcome: Outcome<string> | WrittenResponse, maxBytes:
   return boundedResponse(outcome, responseText(outcome.errors, data), maxBytes)
 }
 
-/** The response for an outcome whose data are plain objects. */
-export function stringifiedResponse(outcome: Outcome<unknown>, maxBytes: number | false): Response {
-  const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
-  return boundedResponse(outcome, text, maxBytes)
+/** The response for an outcome whose data are plain objects; they may hold what JSON.stringify refuses. */
+export function stringifiedResponse(
+  outcome: Outcome<unknown>,
+  maxBytes: number | false,
+  onError: OnError,
+): Response {
+  try {
+    const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
+    return boundedResponse(outcome, text, maxBytes)
+  } catch (thrown) {
+    const errors = [errorForClient(thrown, onError)]
+    return { executed: true, errors, body: responseText(errors, 'null') }
+  }
 }
 
 /** The data of an outcome in hash form; undefined where nothing was executed. */

@@ -8,7 +8,7 @@ import type {
   UnionType,
 } from '../schema/compiled-schema.ts'
 import type { ResolveInfo } from '../schema/resolver.ts'
-import type { EventSource } from './event-source.ts'
+import type { EventOrigin } from './event-origin.ts'
 import { isThenable, readProperty } from './property.ts'
 
 /**
@@ -17,7 +17,7 @@ import { isThenable, readProperty } from './property.ts'
  * reference implementation. GraphQL specification, 6.4.3 "Value Completion", ResolveAbstractType().
  */
 export function typeNameOf(
-  source: EventSource,
+  source: EventOrigin,
   type: InterfaceType | UnionType,
   value: unknown,
   infoOf: () => ResolveInfo,

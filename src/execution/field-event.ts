@@ -2,18 +2,18 @@ import type { ResponsePath } from '../errors/graphql-error.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import type { Event, Selection } from '../schema/resolver.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { EventSource } from './event-source.ts'
+import type { EventOrigin } from './event-origin.ts'
 import { selectionBelow } from './field-selection.ts'
 import type { ObjectNode } from './object-node.ts'
 
 /** The event of one call of a resolver; a batch has no node. */
 export class FieldEvent implements Event {
-  readonly #source: EventSource
+  readonly #source: EventOrigin
   readonly #plan: FieldPlan
   readonly #node: ObjectNode | null
   readonly #values: ArgumentValues
 
-  constructor(source: EventSource, plan: FieldPlan, node: ObjectNode | null, values: ArgumentValues) {
+  constructor(source: EventOrigin, plan: FieldPlan, node: ObjectNode | null, values: ArgumentValues) {
     this.#source = source
     this.#plan = plan
     this.#node = node

@@ -2,10 +2,10 @@ import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { SelectedField, Selection } from '../schema/resolver.ts'
 import { isCompositeType, namedTypeOf } from '../schema/type-reference.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { EventSource } from './event-source.ts'
+import type { EventOrigin } from './event-origin.ts'
 
 /** What is selected below a field, read from its plan when it is asked for. */
-export function selectionBelow(source: EventSource, plan: FieldPlan): Selection {
+export function selectionBelow(source: EventOrigin, plan: FieldPlan): Selection {
   const type = namedTypeOf(plan.field.type)
   if (!isCompositeType(type)) return new FieldSelection(source, [])
   const objectTypes = type.kind === 'OBJECT' ? [type] : (source.schema.possibleTypes.get(type) ?? [])
@@ -16,10 +16,10 @@ export function selectionBelow(source: EventSource, plan: FieldPlan): Selection 
 }
 
 class FieldSelection implements Selection {
-  readonly #source: EventSource
+  readonly #source: EventOrigin
   readonly #plans: readonly SelectionPlan[]
 
-  constructor(source: EventSource, plans: readonly SelectionPlan[]) {
+  constructor(source: EventOrigin, plans: readonly SelectionPlan[]) {
     this.#source = source
     this.#plans = plans
   }
@@ -48,10 +48,10 @@ class FieldSelection implements Selection {
 
 class FieldOfSelection implements SelectedField {
   readonly typeName: string
-  readonly #source: EventSource
+  readonly #source: EventOrigin
   readonly #plan: FieldPlan
 
-  constructor(source: EventSource, typeName: string, plan: FieldPlan) {
+  constructor(source: EventOrigin, typeName: string, plan: FieldPlan) {
     this.typeName = typeName
     this.#source = source
     this.#plan = plan

@@ -2,13 +2,13 @@ import type { FieldPlan } from '../planning/plan.ts'
 import type { Field } from '../schema/compiled-schema.ts'
 import type { PositionalResolver } from '../schema/resolver.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { EventSource } from './event-source.ts'
+import type { EventOrigin } from './event-origin.ts'
 import type { ObjectNode } from './object-node.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 
 /** What a positional resolver returns. GraphQL specification, 6.4.2 "Value Resolution". */
 export function callPositionally(
-  source: EventSource,
+  source: EventOrigin,
   plan: FieldPlan,
   node: ObjectNode,
   values: ArgumentValues,
@@ -20,7 +20,7 @@ export function callPositionally(
 
 /** What a method of the parent value returns: `parent.name(args, context, info)`. */
 export function callMethodPositionally(
-  source: EventSource,
+  source: EventOrigin,
   plan: FieldPlan,
   node: ObjectNode,
   values: ArgumentValues,

@@ -1,7 +1,7 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import type { Event, InfoPath, ResolveInfo } from '../schema/resolver.ts'
-import type { EventSource } from './event-source.ts'
+import type { EventOrigin } from './event-origin.ts'
 import { FieldEvent } from './field-event.ts'
 import type { ObjectNode } from './object-node.ts'
 
@@ -20,12 +20,12 @@ export class FieldResolveInfo implements ResolveInfo {
   readonly rootValue: unknown
   readonly operation: OperationDefinitionNode
   readonly variableValues: Record<string, unknown>
-  readonly #source: EventSource
+  readonly #source: EventOrigin
   readonly #plan: FieldPlan
   readonly #node: ObjectNode
   #event: Event | undefined
 
-  constructor(source: EventSource, plan: FieldPlan, node: ObjectNode) {
+  constructor(source: EventOrigin, plan: FieldPlan, node: ObjectNode) {
     const { requestInfo } = source
     const field = requestInfo.ofField(plan, node.selection.objectType.name)
     this.fieldName = plan.field.name

@@ -22,7 +22,7 @@ import { AsyncIterations } from './async-iterations.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { RequestValues } from './request-values.ts'
-import type { EventSource } from './event-source.ts'
+import type { EventOrigin } from './event-origin.ts'
 import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
@@ -57,7 +57,7 @@ export interface UnresolvedProperty {
  * until a resolver returns a promise. A batch field waits until nothing above it is pending, then its resolver is called
  * once for all its parents. GraphQL specification, 6.4 "Executing Fields".
  */
-export class ResolvePhase implements EventSource {
+export class ResolvePhase implements EventOrigin {
   readonly request: ExecutionRequest
   readonly #values: RequestValues
   /** Values of properties that the text phase found to be functions or promises, by response position. */
@@ -107,19 +107,13 @@ export class ResolvePhase implements EventSource {
 
   /** Resolves all fields of a node; returns a promise only where something is left to wait for. */
   runSelection(node: ObjectNode): Promise<void> | undefined {
-    if (this.closedBecause !== null) return undefined
-    this.resolveSelection(node)
-    return this.#runBatches()
+    return this.run(() => this.resolveSelection(node))
   }
 
   /** Starts resolving; returns a promise only where something is left to wait for. */
   run(start: () => void): Promise<void> | undefined {
     if (this.closedBecause !== null) return undefined
     start()
-    return this.#runBatches()
-  }
-
-  #runBatches(): Promise<void> | undefined {
     this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
     return new Promise(resolve => {
@@ -458,6 +452,7 @@ export function pathKey(path: ResponsePath): string {
   return path.join('\n')
 }
 
-function notIterable(plan: FieldPlan): GraphQLError {
+/** What is wrong with a value that is to be a list and is none. */
+export function notIterable(plan: FieldPlan): GraphQLError {
   return completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
 }

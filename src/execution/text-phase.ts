@@ -8,7 +8,7 @@ import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { disregard, disregardProperties, isDeferred, readProperty } from './property.ts'
-import { pathKey, type ResolvePhase, type UnresolvedProperty } from './resolve-phase.ts'
+import { notIterable, pathKey, type ResolvePhase, type UnresolvedProperty } from './resolve-phase.ts'
 
 /** What a value becomes that is in error where null may not stand: the nearest nullable position above becomes null. */
 export const BUBBLE: unique symbol = Symbol('null that propagates')
@@ -231,10 +231,7 @@ export class ResponseWriter<Part, Open> {
     const write = this.#writeValue(plan, itemType)
     return (pass, value) => {
       if (!Array.isArray(value)) {
-        return pass.fail(
-          plan,
-          completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`),
-        )
+        return pass.fail(plan, notIterable(plan))
       }
       let list = collector.openList()
       let index = 0

@@ -189,6 +189,21 @@ test('a time that no timer can wait for is no time at all', async () => {
   expect(await answer(schema, '{ a }')).toEqual({ data: { a: 1 } })
 })
 
+test('what JSON.stringify refuses is a masked error of the whole', async () => {
+  const coerced = { b: 1n }
+  const schema = buildSchema('scalar Any type Query { any: Any, a: Int }', {
+    resolvers: { Query: { any: () => coerced, a: () => 1 } },
+    config: { enableStringCollector: false },
+    onError: () => undefined,
+  })
+  const { data, errors } = JSON.parse((await schema.execute('{ a any }')) as string) as {
+    data: unknown
+    errors: { message: string }[]
+  }
+  expect(data).toBe(null)
+  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('Internal server error')])
+})
+
 test('a mutation may have more errors than a call has parameters', async () => {
   const first = (): string[] => Array.from({ length: 130_000 }, () => 'x')
   const schema = schemaOf({ Mutation: { first, second: () => 1 } }, { limits: { maxExecutionErrors: 1 } })

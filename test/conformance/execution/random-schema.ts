@@ -47,7 +47,11 @@ export function randomSchema(seed: string): GraphQLSchema {
     })
   })
   const token = new GraphQLScalarType({ name: 'Token', serialize: serializeToken })
-  const twofold = new GraphQLScalarType({ name: 'Twofold', serialize: coerceTwofold, parseValue: coerceTwofold })
+  const twofold = new GraphQLScalarType({
+    name: 'Twofold',
+    serialize: coerceTwofold,
+    parseValue: coerceTwofold,
+  })
   const inputs: GraphQLInputObjectType[] = ['Input0', 'Input1'].map(
     (name, index) =>
       new GraphQLInputObjectType({ name, fields: () => inputFields(seed, name, enums, inputs.slice(index)) }),
@@ -68,7 +72,10 @@ export function randomSchema(seed: string): GraphQLSchema {
   const fieldOf = (name: string): FieldConfig => {
     const random = randomOf(seed, 'field', name)
     const field = dictionary.get(name) ?? {
-      type: randomOutputType(random, random.chance(0.5) ? composites : [...scalars, ...enums, token, twofold]),
+      type: randomOutputType(
+        random,
+        random.chance(0.5) ? composites : [...scalars, ...enums, token, twofold],
+      ),
       args: random.chance(0.4) ? randomArguments(random, inputTypes) : {},
     }
     dictionary.set(name, field)

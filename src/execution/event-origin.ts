@@ -4,7 +4,7 @@ import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import type { RequestInfo } from './request-info.ts'
 
 /** What the events of one request have in common. */
-export interface EventSource {
+export interface EventOrigin {
   readonly schema: CompiledSchema
   readonly context: object
   readonly memo: Map<unknown, unknown>
