@@ -68,3 +68,15 @@ export function disregardProperties(parent: unknown, names: readonly string[]): 
   if (typeof parent !== 'object' || parent === null || types.isProxy(parent)) return
   for (const name of names) disregard(Object.getOwnPropertyDescriptor(parent, name)?.value)
 }
+
+/** The items of an iterable; those that it gave before it threw are nobody's. */
+export function itemsOf(iterable: Iterable<unknown>): readonly unknown[] {
+  const items: unknown[] = []
+  try {
+    for (const item of iterable) items.push(item)
+  } catch (thrown) {
+    disregard(items)
+    throw thrown
+  }
+  return items
+}

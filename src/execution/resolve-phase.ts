@@ -28,7 +28,7 @@ import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { callMethodPositionally, callPositionally } from './positional-call.ts'
-import { disregard, isDeferred, isThenable, readProperty } from './property.ts'
+import { disregard, isDeferred, isThenable, itemsOf, readProperty } from './property.ts'
 import { RequestInfo } from './request-info.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 
@@ -434,18 +434,6 @@ export class ResolvePhase implements EventOrigin {
 }
 
 const noIndices: readonly number[] = []
-
-/** The items of an iterable; those that it gave before it threw are nobody's. */
-function itemsOf(iterable: Iterable<unknown>): readonly unknown[] {
-  const items: unknown[] = []
-  try {
-    for (const item of iterable) items.push(item)
-  } catch (thrown) {
-    disregard(items)
-    throw thrown
-  }
-  return items
-}
 
 /** The key under which the value of a response position is kept. */
 export function pathKey(path: ResponsePath): string {

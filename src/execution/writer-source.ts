@@ -330,8 +330,9 @@ class WriterSource {
     for (const part of parts) {
       if (typeof part === 'string') known.push(part)
       else if ('cases' in part) {
-        outcomes *= part.cases.length + 1
-        if (outcomes > MAX_OUTCOMES) endKnown()
+        const count = part.cases.length + 1
+        if (outcomes * count > MAX_OUTCOMES) endKnown()
+        outcomes *= count
         known.push(part)
       } else {
         endKnown()
