@@ -140,9 +140,12 @@ describe.each(tiers)('%s named values', (_, make) => {
   })
 })
 
-test('named values are made without generated code where that is forbidden, with the same results', () => {
-  const root = resolve(import.meta.dirname, '../..')
-  const script = `
+test(
+  'named values are made without generated code where that is forbidden, with the same results',
+  { timeout: 120_000 },
+  () => {
+    const root = resolve(import.meta.dirname, '../..')
+    const script = `
     import { defineGraphQL, arg } from './src/index.ts'
     import { generatedNamedValues } from './src/execution/named-values-class.ts'
     class Session { #name = 'ann'; get user() { return this.#name } greet() { return 'hello ' + this.#name } }
@@ -153,13 +156,14 @@ test('named values are made without generated code where that is forbidden, with
     const source = { names: [], entries: new Map(), resolver: null }
     const text = schema.executeSync('{ told(firstName: "x") }', { context: new Session(), responseFormat: 'json' })
     console.log(generatedNamedValues(source, '') === undefined, text)`
-  const run = (...options: string[]): string =>
-    execFileSync(
-      process.execPath,
-      [...options, '--import', './test/abuse/typescript.js', '--input-type=module', '-e', script],
-      { cwd: root, encoding: 'utf8' },
-    )
-  const data = '{"data":{"told":"x,ann,hello ann,{\\"first_name\\":\\"x\\"}"}}\n'
-  expect(run('--disallow-code-generation-from-strings')).toBe(`true ${data}`)
-  expect(run()).toBe(`false ${data}`)
-})
+    const run = (...options: string[]): string =>
+      execFileSync(
+        process.execPath,
+        [...options, '--import', './test/abuse/typescript.js', '--input-type=module', '-e', script],
+        { cwd: root, encoding: 'utf8' },
+      )
+    const data = '{"data":{"told":"x,ann,hello ann,{\\"first_name\\":\\"x\\"}"}}\n'
+    expect(run('--disallow-code-generation-from-strings')).toBe(`true ${data}`)
+    expect(run()).toBe(`false ${data}`)
+  },
+)
