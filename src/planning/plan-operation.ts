@@ -1,6 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { childOfKind, childrenOfKind, hasFlag, kindOf, nameOf, nextOf, symbolOf } from '../language/tape.ts'
+import { jsonString } from '../response/json-text.ts'
 import type { CompiledSchema, CompositeType, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
 import { isCompositeType, listDepthOf, namedTypeOf } from '../schema/type-reference.ts'
@@ -119,7 +120,8 @@ class OperationPlanner implements OperationPlan {
     const node = group[0]!.node
     const field = this.#plannedField(objectType, fieldOf(this.#schema, objectType, symbolOf(document, node))!)
     const responseName = hasFlag(document, node, Flag.HAS_ALIAS) ? nameOf(document, node + 1) : field.name
-    const key = `"${responseName}":`
+    // The tape of a compiled request may be forged: its names are whatever its source holds.
+    const key = `${jsonString(responseName)}:`
     const constantArguments = this.#constantArgumentsOf(node, field)
     const source = this.#sourceOf(field, constantArguments)
     const type = namedTypeOf(field.type)

@@ -2,7 +2,7 @@
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 
 /** A string as a JSON string literal. A lone surrogate is written as an escape, so the text is always valid Unicode. */
-function jsonString(value: string): string {
+export function jsonString(value: string): string {
   return needsEscape.test(value) ? JSON.stringify(value) : `"${value}"`
 }
 
