@@ -157,10 +157,10 @@ class OperationPlanner implements OperationPlan {
   /** The selection sets below a field, each planned on first use. */
   #selectionsOf(plan: FieldPlan): FieldPlan['selectionFor'] {
     const { document } = this
-    const selectionSets = plan.nodes.map(({ node, when }) => ({
-      node: childOfKind(document, node, Kind.SELECTION_SET)!,
-      when,
-    }))
+    const selectionSets = plan.nodes.flatMap(({ node, when }) => {
+      const selectionSet = childOfKind(document, node, Kind.SELECTION_SET)
+      return selectionSet === undefined ? [] : [{ node: selectionSet, when }]
+    })
     let lastType: ObjectType | undefined
     let lastSelection: SelectionPlan | undefined
     let others: Map<ObjectType, SelectionPlan> | undefined
