@@ -43,6 +43,8 @@ export interface Limits {
   readonly maxResponseBytes: number | false
   /** Milliseconds that an execution may wait; synchronous work is not interrupted. */
   readonly executionTimeoutMs: number | false
+  /** Milliseconds that an execution works on lists before others have their turn; 0 for one item at a time. */
+  readonly executionTurnMs: number | false
   /** Bytes of a request's body. */
   readonly maxBodyBytes: number | false
   /** Milliseconds that the upload of a request's body may take. */
@@ -87,6 +89,7 @@ export const defaultLimits: Limits = {
   maxExecutionErrors: 1_000,
   maxResponseBytes: 32 * 1024 * 1024,
   executionTimeoutMs: 30_000,
+  executionTurnMs: 2,
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,
   maxQueryCacheKeyLength: 256,

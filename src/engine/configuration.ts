@@ -68,14 +68,16 @@ export interface ResolvedConfiguration {
   readonly limits: Limits
 }
 
+const aCount: Expectation = {
+  words: 'a positive integer, 0 or false',
+  fits: value => value === false || (Number.isInteger(value) && Number(value) >= 0),
+}
+
 const schemaExpectations: Expectations<SchemaConfiguration> = {
   enableIntrospection: aBoolean,
   defaultResponseFormat: oneOf('json', 'hash'),
   enableStringCollector: aBoolean,
-  generatesCodeAfter: {
-    words: 'a positive integer, 0 or false',
-    fits: value => value === false || (Number.isInteger(value) && Number(value) >= 0),
-  },
+  generatesCodeAfter: aCount,
   cache: { words: 'an object with get, set and delete', isSecret: true, fits: isCacheStore },
   cacheSecret: {
     words: 'a text that is not empty',
@@ -99,9 +101,10 @@ const aLimit: Expectation = {
   fits: limit => limit === false || (Number.isInteger(limit) && Number(limit) > 0),
 }
 
-const limitExpectations = Object.fromEntries(
-  Object.keys(defaultLimits).map(name => [name, aLimit]),
-) as unknown as Expectations<Limits>
+const limitExpectations = {
+  ...Object.fromEntries(Object.keys(defaultLimits).map(name => [name, aLimit])),
+  executionTurnMs: aCount,
+} as unknown as Expectations<Limits>
 
 let globalConfiguration: Configuration = {}
 let hasWarned = false

@@ -27,7 +27,7 @@ import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
 import { dataOf, type Response } from './response.ts'
 import type { Schema } from './schema.ts'
-import { whenSettled } from './when-settled.ts'
+import { whenSettled } from '../execution/when-settled.ts'
 
 /** What a schema is given besides its types. */
 export interface SchemaSettings {

@@ -23,7 +23,7 @@ import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions
 import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
 import type { Refused } from './response.ts'
 import { TakenKeys } from './taken-keys.ts'
-import { whenSettled } from './when-settled.ts'
+import { whenSettled } from '../execution/when-settled.ts'
 
 /** A document that was parsed and validated, and what was made of its operations since. */
 export interface PreparedDocument {

@@ -11,7 +11,7 @@ import { isTraced, traceStage, type TracedOutcome } from '../tracing.ts'
 import { namedVariableValues, type VariableValues } from '../values/variables.ts'
 import type { ExecuteEvent, Hooks } from './hooks.ts'
 import type { Response } from './response.ts'
-import { whenSettled } from './when-settled.ts'
+import { whenSettled } from '../execution/when-settled.ts'
 
 /** A schema whose stages may be listened to: by its hooks, and on the channels of graphql-js. */
 export interface ObservedSchema {

@@ -33,7 +33,7 @@ import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import type { Rescues } from './rescues.ts'
 import { responseOf, stringifiedResponse, type Outcome, type Refused, type Response } from './response.ts'
-import { whenSettled } from './when-settled.ts'
+import { whenSettled } from '../execution/when-settled.ts'
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
 export type DocumentText = string | Uint8Array | undefined
@@ -94,6 +94,7 @@ export class Pipeline {
       methods: new Set(),
       onError: rescues.onError,
       timeoutMs: configuration.limits.executionTimeoutMs,
+      turnMs: configuration.limits.executionTurnMs,
       maxBytes: configuration.limits.maxResponseBytes,
     }
     this.documents = new Documents(settings)

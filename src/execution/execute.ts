@@ -13,6 +13,9 @@ import { ObjectNode } from './object-node.ts'
 import { ResolvePhase } from './resolve-phase.ts'
 import { BUBBLE, ResponseWriter, TextPass, type FieldWriter } from './text-phase.ts'
 import { TieredWriter } from './tiered-writer.ts'
+import { finishInTurns, type InTurns } from './turn.ts'
+import { UnreadPromises } from './unread-promises.ts'
+import { whenSettled } from './when-settled.ts'
 
 /** An operation that is ready to run: its plan, and what writes its response in each form. */
 export interface ExecutableOperation {
@@ -20,6 +23,7 @@ export interface ExecutableOperation {
   readonly expected: TieredWriter
   readonly text: ResponseWriter<string, string>
   readonly hash: ResponseWriter<unknown, Record<string, unknown> | unknown[]>
+  readonly unread: UnreadPromises
 }
 
 /** What an execution has come to: its data in the form of the collector, and the errors of its fields. */
@@ -30,7 +34,7 @@ export interface Executed<Data> {
 
 /** Writes a response in which everything is as expected; undefined where something is not. */
 interface ExpectedWriter<Outcome> {
-  write(root: ObjectNode, phase: ResolvePhase): Outcome | undefined
+  write(root: ObjectNode, phase: ResolvePhase): Outcome | undefined | Promise<Outcome | undefined>
 }
 
 /** Makes a plan ready to run; after so many runs code is generated that writes its responses, `false` for never. */
@@ -44,40 +48,38 @@ export function executableOperation(
     expected: new TieredWriter(plan, generatesAfter, numbers),
     text: new ResponseWriter(stringCollector),
     hash: new ResponseWriter(objectCollector),
+    unread: new UnreadPromises(generatesAfter !== false),
   }
 }
 
 /** ExecuteRequest() to bytes, or with the data as JSON text. GraphQL specification, 6.2 "Executing Operations". */
 export function executeToJSON(
-  { expected, text }: ExecutableOperation,
+  { expected, text, unread }: ExecutableOperation,
   request: ExecutionRequest,
 ): JSONOutcome | Promise<JSONOutcome> {
-  return execute<string, string, JSONOutcome>(request, text, stringCollector, expected)
+  const phase = new ResolvePhase(request, unread)
+  return execute<string, string, JSONOutcome>(phase, text, stringCollector, expected)
 }
 
 type JSONOutcome = Executed<string> | WrittenResponse
 
 /** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
 export function executeToHash(
-  operation: ExecutableOperation,
+  { hash, unread }: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed<unknown> | Promise<Executed<unknown>> {
-  return execute<unknown, Record<string, unknown> | unknown[], never>(
-    request,
-    operation.hash,
-    objectCollector,
-    null,
-  )
+  const phase = new ResolvePhase(request, unread)
+  return execute<unknown, Record<string, unknown> | unknown[], never>(phase, hash, objectCollector, null)
 }
 
 function execute<Part, Open, Outcome>(
-  request: ExecutionRequest,
+  phase: ResolvePhase,
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
   expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
+  const { request } = phase
   const { plan, settings } = request
-  const phase = new ResolvePhase(request)
   if (settings.injectsContext) settings.namedValues.learn(request.context)
   try {
     phase.checkConditions(plan.root)
@@ -112,9 +114,7 @@ function executeNormally<Part, Open, Outcome>(
   collector: Collector<Part, Open>,
   expected: ExpectedWriter<Outcome> | null,
 ): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
-  const pending = phase.runSelection(root)
-  if (pending === undefined) return finish(phase, root, writer, collector, expected)
-  return pending.then(() => finish(phase, root, writer, collector, expected))
+  return whenSettled(phase.runSelection(root), () => finish(phase, root, writer, collector, expected))
 }
 
 function finish<Part, Open, Outcome>(
@@ -123,16 +123,16 @@ function finish<Part, Open, Outcome>(
   writer: ResponseWriter<Part, Open>,
   collector: Collector<Part, Open>,
   expected: ExpectedWriter<Outcome> | null,
-): Executed<Part> | Outcome | Promise<Executed<Part>> {
+): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
   const outcome = expected?.write(root, phase)
-  if (outcome !== undefined) return outcome
-  const write = writer.objectWriter(root.selection)
-  const written = writeWhole(phase, pass => write(pass, root))
-  const end = ({ part, errors }: Written<Part>): Executed<Part> => ({
-    data: part === BUBBLE ? collector.null : part,
-    errors,
-  })
-  return written instanceof Promise ? written.then(end) : end(written)
+  const unexpected = (): Executed<Part> | Promise<Executed<Part>> => {
+    const write = writer.objectWriter(root.selection)
+    return whenSettled(
+      writeWhole(phase, pass => write(pass, root)),
+      ({ part, errors }) => ({ data: part === BUBBLE ? collector.null : part, errors }),
+    )
+  }
+  return whenSettled(outcome, outcome => outcome ?? unexpected())
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field resolved and written before the next. */
@@ -149,7 +149,7 @@ function executeSerially<Part, Open>(
   let data = collector.openObject()
   let isEmpty = true
   let isNull = false
-  const add = ({ plan }: FieldWriter<Part>, written: Written<Part>): void => {
+  const add = ({ plan }: FieldWriter<Part>, written: WrittenPart<Part>): void => {
     for (const error of written.errors) errors.push(error)
     if (written.part === BUBBLE) isNull = true
     else {
@@ -180,18 +180,19 @@ function executeSerially<Part, Open>(
 function executeField<Part>(
   phase: ResolvePhase,
   root: ObjectNode,
-  { plan, write }: FieldWriter<Part>,
-): Written<Part> | Promise<Written<Part>> {
-  const finish = (): Written<Part> | Promise<Written<Part>> =>
-    writeWhole(phase, pass => {
-      pass.path.push(plan.responseName)
-      return write(pass, root, root.value)
-    })
-  const pending = plan.slot < 0 ? undefined : phase.run(() => phase.resolveField(root, plan))
-  return pending === undefined ? finish() : pending.then(finish)
+  { plan, read, value }: FieldWriter<Part>,
+): WrittenPart<Part> | Promise<WrittenPart<Part>> {
+  const write = function* (pass: TextPass): InTurns<Part | typeof BUBBLE> {
+    pass.path.push(plan.responseName)
+    const found = read(pass, root, root.value)
+    return value.isLeaf ? value.write(pass, found) : yield* value.write(pass, found)
+  }
+  const finish = (): WrittenPart<Part> | Promise<WrittenPart<Part>> => writeWhole(phase, write)
+  const pending = plan.slot < 0 ? undefined : phase.runField(root, plan)
+  return whenSettled(pending, finish)
 }
 
-interface Written<Part> {
+interface WrittenPart<Part> {
   readonly part: Part | typeof BUBBLE
   readonly errors: readonly GraphQLError[]
 }
@@ -199,18 +200,15 @@ interface Written<Part> {
 /** Writes until no property is left unresolved: usually once, then once more for each level of methods or promises. */
 function writeWhole<Part>(
   phase: ResolvePhase,
-  write: (pass: TextPass) => Part | typeof BUBBLE,
-): Written<Part> | Promise<Written<Part>> {
+  write: (pass: TextPass) => InTurns<Part | typeof BUBBLE>,
+): WrittenPart<Part> | Promise<WrittenPart<Part>> {
   const pass = new TextPass(phase)
-  const part = write(pass)
-  if (pass.unresolved.length === 0) return { part, errors: pass.errors }
-  const pending = phase.run(() => {
-    for (const unresolved of pass.unresolved) {
-      phase.request.settings.methods.add(unresolved.plan.field)
-      phase.resolveProperty(unresolved)
-    }
-  })
-  return pending === undefined ? writeWhole(phase, write) : pending.then(() => writeWhole(phase, write))
+  const end = (part: Part | typeof BUBBLE): WrittenPart<Part> | Promise<WrittenPart<Part>> => {
+    if (pass.unresolved.length === 0) return { part, errors: pass.errors }
+    const pending = phase.runProperties(pass.unresolved)
+    return whenSettled(pending, () => writeWhole(phase, write))
+  }
+  return whenSettled(finishInTurns(write(pass), phase.turn, phase.lookAhead), end)
 }
 
 /** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */

@@ -31,6 +31,8 @@ export interface ExecutionSettings {
   readonly onError: OnError
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
+  /** Milliseconds after which an execution lets others have their turn; `false` for never. */
+  readonly turnMs: number | false
   /** Bytes that a response may have; `false` for any number. */
   readonly maxBytes: number | false
 }

@@ -7,18 +7,25 @@ import { FieldFault } from './field-fault.ts'
 import { ObjectNode } from './object-node.ts'
 import { disregard, isDeferred } from './property.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
+import type { InTurns } from './turn.ts'
 import { Place, writerSource, type WriterConstants } from './writer-source.ts'
 
-/** Appends an object to a text; undefined where something is not as the plan expects it. */
-type AppendObject = (
+/** Appends an object to a text. */
+type AppendObject<Appended> = (
   text: string,
   place: number,
   value: unknown,
   marked: MarkedText,
   phase: ResolvePhase,
-) => string | undefined
+) => Appended
+
+/** The text with what was appended; undefined where something is not as the plan expects it. */
+type Appended = string | undefined
 
 type LeafText = (value: unknown, marked: MarkedText) => string | undefined
+
+/** The bytes of a response without errors; undefined where something is not as expected. */
+export type ExpectedBytes = Buffer | typeof TOO_LARGE | undefined
 
 /**
  * Writes responses by code that is generated for one plan, as long as everything is as the plan expects: no error, no
@@ -26,50 +33,97 @@ type LeafText = (value: unknown, marked: MarkedText) => string | undefined
  * asks writes the response by closures then, which tell what is wrong.
  */
 export class GeneratedWriter {
+  readonly #plan: OperationPlan
   readonly #numbers: NumberTexts
-  readonly #appendRoot: AppendObject
-  readonly #objects = new Map<SelectionPlan, AppendObject>()
+  readonly #append: AppendObject<Appended>
+  #appendInTurns: AppendObject<InTurns<Appended>> | null = null
 
   /** @throws EvalError where generating code is forbidden */
   constructor(plan: OperationPlan, numbers: NumberTexts) {
+    this.#plan = plan
     this.#numbers = numbers
-    this.#appendRoot = this.#generate(plan.root, plan.type, true)
+    this.#append = new CodeGenerator<Appended>(numbers, false, () => undefined).ofPlan(plan)
   }
 
-  /** The bytes of a response without errors; undefined where something is not as expected. */
-  write(root: ObjectNode, phase: ResolvePhase): Buffer | typeof TOO_LARGE | undefined {
-    const marked = new MarkedText(phase.request.settings.maxBytes)
-    let text: string | undefined
+  /** Writes at once, and gives up a long response when its turn is over. */
+  write(root: ObjectNode, phase: ResolvePhase): ExpectedBytes {
+    const marked = beginMarked(phase)
     try {
-      marked.marks = BEGIN_MARKS
-      text = this.#appendRoot(BEGIN, Place.ALONE, root, marked, phase)
+      return endMarked(marked, this.#append(BEGIN, Place.ALONE, root, marked, phase))
     } catch {
       return marked.drop()
     }
-    return text === undefined ? marked.drop() : marked.end(`${text}}`)
   }
 
-  #generate(selection: SelectionPlan, coordinate: string, isNode: boolean, before = ''): AppendObject {
-    const constants = new Constants(this.#numbers, (...which) => this.#appendObjects(...which))
-    const source = writerSource(selection, isNode, constants, before)
-    if (source === undefined) return () => undefined
+  /** Writes a long response in turns, by code that is made when there is one. */
+  *writeInTurns(root: ObjectNode, phase: ResolvePhase): InTurns<ExpectedBytes> {
+    this.#appendInTurns ??= new CodeGenerator(this.#numbers, true, nothingInTurns).ofPlan(this.#plan)
+    const marked = beginMarked(phase)
+    try {
+      return endMarked(marked, yield* this.#appendInTurns(BEGIN, Place.ALONE, root, marked, phase))
+    } catch {
+      return marked.drop()
+    }
+  }
+}
+
+function beginMarked(phase: ResolvePhase): MarkedText {
+  const marked = new MarkedText(phase.request.settings.maxBytes)
+  marked.marks = BEGIN_MARKS
+  return marked
+}
+
+function endMarked(marked: MarkedText, text: Appended): ExpectedBytes {
+  return text === undefined ? marked.drop() : marked.end(`${text}}`)
+}
+
+function* nothingInTurns(): InTurns<undefined> {
+  return undefined
+}
+
+/** Makes the functions that append the objects of one plan: those that pause, or those that do not. */
+class CodeGenerator<Outcome> {
+  readonly #numbers: NumberTexts
+  readonly #pauses: boolean
+  readonly #nothing: () => Outcome
+  readonly #objects = new Map<SelectionPlan, AppendObject<Outcome>>()
+
+  constructor(numbers: NumberTexts, pauses: boolean, nothing: () => Outcome) {
+    this.#numbers = numbers
+    this.#pauses = pauses
+    this.#nothing = nothing
+  }
+
+  ofPlan({ root, type }: OperationPlan): AppendObject<Outcome> {
+    return this.#generate(root, type, true)
+  }
+
+  #generate(
+    selection: SelectionPlan,
+    coordinate: string,
+    isNode: boolean,
+    before = '',
+  ): AppendObject<Outcome> {
+    const constants = new Constants(this.#numbers, (...which) => this.#ofObjects(...which))
+    const source = writerSource(selection, isNode, constants, before, this.#pauses)
+    if (source === undefined) return this.#nothing
     const names = [...constants.byName.keys()]
     // V8 shares what it learns about a source with every equal source.
     const unique = JSON.stringify(`${coordinate}: ${selection.objectType.name}`)
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
     const make = new Function(...names, `'use strict'; ${unique}; return ${source}`) as (
       ...values: readonly unknown[]
-    ) => AppendObject
+    ) => AppendObject<Outcome>
     return make(...constants.byName.values())
   }
 
-  #appendObjects(plan: FieldPlan, type: Type, before: string): AppendObject {
+  #ofObjects(plan: FieldPlan, type: Type, before: string): AppendObject<Outcome> {
     const { coordinate } = plan.field
     if (type.kind === 'OBJECT') {
       return this.#generate(plan.selectionFor(type), coordinate, !plan.isPlain, before)
     }
     return (text, place, value, marked, phase) => {
-      if (!(value instanceof ObjectNode)) return undefined
+      if (!(value instanceof ObjectNode)) return this.#nothing()
       const { selection } = value
       let append = this.#objects.get(selection)
       if (append === undefined) {
@@ -92,12 +146,9 @@ class Constants implements WriterConstants {
     ['disregard', disregard],
   ])
   readonly #numbers: NumberTexts
-  readonly #appendObjects: (plan: FieldPlan, type: Type, before: string) => AppendObject
+  readonly #appendObjects: (plan: FieldPlan, type: Type, before: string) => unknown
 
-  constructor(
-    numbers: NumberTexts,
-    appendObjects: (plan: FieldPlan, type: Type, before: string) => AppendObject,
-  ) {
+  constructor(numbers: NumberTexts, appendObjects: (plan: FieldPlan, type: Type, before: string) => unknown) {
     this.#numbers = numbers
     this.#appendObjects = appendObjects
   }

@@ -55,19 +55,16 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
  * thenables are left alone: some begin their work when `then` is called; so are proxies, which may throw whatever is done to them.
  */
 export function disregard(value: unknown, depth = 0): undefined {
-  if (types.isProxy(value) || depth > MAX_LIST_DEPTH) return
+  if (typeof value !== 'object' || value === null || types.isProxy(value) || depth > MAX_LIST_DEPTH) return
   if (Array.isArray(value) || types.isSet(value)) value.forEach(item => disregard(item, depth + 1))
-  else if (types.isPromise(value)) void Promise.prototype.then.call(value, undefined, () => undefined)
+  else if (types.isPromise(value)) {
+    const settle = (settled: unknown): void => disregard(settled, depth + 1)
+    void Promise.prototype.then.call(value, settle, () => undefined)
+  }
 }
 
 /** Promises are looked for in so many lists inside each other: a list may hold itself. */
 const MAX_LIST_DEPTH = 8
-
-/** The same for properties that nobody is going to read; no code of the parent runs for it. */
-export function disregardProperties(parent: unknown, names: readonly string[]): void {
-  if (typeof parent !== 'object' || parent === null || types.isProxy(parent)) return
-  for (const name of names) disregard(Object.getOwnPropertyDescriptor(parent, name)?.value)
-}
 
 /** The items of an iterable; those that it gave before it threw are nobody's. */
 export function itemsOf(iterable: Iterable<unknown>): readonly unknown[] {

@@ -31,6 +31,8 @@ import { callMethodPositionally, callPositionally } from './positional-call.ts'
 import { disregard, isDeferred, isThenable, itemsOf, readProperty } from './property.ts'
 import { RequestInfo } from './request-info.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
+import { Turn } from './turn.ts'
+import type { UnreadPromises } from './unread-promises.ts'
 
 /** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
 interface Place {
@@ -40,7 +42,12 @@ interface Place {
   readonly index: number
   /** The indices of the lists around an item; null for what is no item. */
   readonly outer: readonly number[] | null
+  /** The type of what goes there. */
+  readonly type: Type
 }
+
+/** What comes of a settled value that is not the value of the place itself. */
+type Continue = (settled: unknown) => unknown
 
 /** A property that is a function, or has to be waited for. */
 export interface UnresolvedProperty {
@@ -59,7 +66,9 @@ export interface UnresolvedProperty {
  */
 export class ResolvePhase implements EventOrigin {
   readonly request: ExecutionRequest
+  readonly turn: Turn
   readonly #values: RequestValues
+  readonly #unread: UnreadPromises
   /** Values of properties that the text phase found to be functions or promises, by response position. */
   kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
@@ -72,9 +81,15 @@ export class ResolvePhase implements EventOrigin {
   #onSettled: (() => void) | null = null
   #abortController: AbortController | null = null
   #requestInfo: RequestInfo | null = null
+  /** What was begun with, and what has come since, as long as nobody has looked ahead. */
+  #begun: (() => void) | null = null
+  #arrived: (Place | (() => void))[] = []
+  #isLookingAhead = false
 
-  constructor(request: ExecutionRequest) {
+  constructor(request: ExecutionRequest, unread: UnreadPromises) {
     this.request = request
+    this.#unread = unread
+    this.turn = new Turn(request.isSync ? false : request.settings.turnMs)
     this.#values = new RequestValues(request)
   }
 
@@ -107,17 +122,65 @@ export class ResolvePhase implements EventOrigin {
 
   /** Resolves all fields of a node; returns a promise only where something is left to wait for. */
   runSelection(node: ObjectNode): Promise<void> | undefined {
-    return this.run(() => this.resolveSelection(node))
+    return this.#run(
+      () => this.resolveSelection(node),
+      () => this.#unread.noteNode(this, node),
+    )
   }
 
-  /** Starts resolving; returns a promise only where something is left to wait for. */
-  run(start: () => void): Promise<void> | undefined {
+  /** The same for one field of a node. */
+  runField(node: ObjectNode, plan: FieldPlan): Promise<void> | undefined {
+    return this.#run(
+      () => this.resolveField(node, plan),
+      () => this.#unread.note(this, plan, plan.field.type, node.slots[plan.slot]),
+    )
+  }
+
+  /** The same for properties that the text phase found to be functions or promises: their values are kept, they are not read again. */
+  runProperties(properties: readonly UnresolvedProperty[]): Promise<void> | undefined {
+    const containers = properties.map(property => this.#keep(property))
+    return this.#run(() => this.#resolveProperties(properties, containers, 0), null)
+  }
+
+  /** Takes note of the promises in what the text phase has yet to read, because it is going to do so in another turn of the event loop. */
+  readonly lookAhead = (): void => {
+    const arrived = [...(this.#begun === null ? [] : [this.#begun]), ...this.#arrived]
+    this.#begun = null
+    this.#arrived = []
+    for (const what of arrived) {
+      try {
+        if (typeof what === 'function') what()
+        else this.#unread.note(this, what.plan, what.type, what.container[what.index])
+      } catch {
+        // What throws when it is looked at does so again in the text phase.
+      }
+    }
+  }
+
+  /** Takes note of the promises in an object that the response has no place for any more. */
+  disregardObject(selection: SelectionPlan, object: unknown): void {
+    this.#unread.noteObject(this, selection, object)
+  }
+
+  #run(start: () => void, note: (() => void) | null): Promise<void> | undefined {
     if (this.closedBecause !== null) return undefined
+    this.#begun = note
     start()
     this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
+    this.#lookAheadInTime()
     return new Promise(resolve => {
       this.#onSettled = resolve
+    })
+  }
+
+  /** Looks ahead unless all is settled when no microtask is left: rejections are heard of after that. */
+  #lookAheadInTime(): void {
+    if (this.#isLookingAhead) return
+    this.#isLookingAhead = true
+    process.nextTick(() => {
+      this.#isLookingAhead = false
+      if (!this.#barrier.isSettled && this.closedBecause === null) this.lookAhead()
     })
   }
 
@@ -161,20 +224,6 @@ export class ResolvePhase implements EventOrigin {
     else node.slots[plan.slot] = this.#resolve(node, plan, node.slots, plan.slot)
   }
 
-  /** Resolves a property that the text phase found to be a function or a promise, and keeps its value; it is not read again. */
-  resolveProperty({ plan, parent, property, path, selection }: UnresolvedProperty): void {
-    const container: unknown[] = [PENDING]
-    this.kept ??= new Map()
-    this.kept.set(pathKey([...path, plan.responseName]), container)
-    const node = new ObjectNode(parent, selection, path)
-    try {
-      const value = this.#valueOfProperty(node, plan, this.argumentsOf(plan), property)
-      container[0] = this.#settle(node, plan, container, 0, null, plan.field.type, value)
-    } catch (thrown) {
-      container[0] = this.#fault(node, plan, 0, null, thrown)
-    }
-  }
-
   /** The error of a field at a response position. */
   errorAt(plan: FieldPlan, path: ResponsePath, thrown: unknown): GraphQLError {
     const { plan: operation, variables, settings } = this.request
@@ -183,6 +232,43 @@ export class ResolvePhase implements EventOrigin {
     // A fragment that was collected under several conditions has brought its nodes several times.
     const locations = [...new Set(included)].map(node => locate(document.source, spanStartOf(document, node)))
     return errorForClient(thrown, settings.onError, { locations, path })
+  }
+
+  /** Where the value of a property is kept. */
+  #keep({ plan, path }: UnresolvedProperty): unknown[] {
+    const container: unknown[] = [PENDING]
+    this.kept ??= new Map()
+    this.kept.set(pathKey([...path, plan.responseName]), container)
+    return container
+  }
+
+  #resolveProperties(
+    properties: readonly UnresolvedProperty[],
+    containers: readonly unknown[][],
+    first: number,
+  ): void {
+    let next = first
+    do {
+      const { plan, parent, property, path, selection } = properties[next]!
+      const container = containers[next]!
+      const node = new ObjectNode(parent, selection, path)
+      try {
+        const value = this.#valueOfProperty(node, plan, this.argumentsOf(plan), property)
+        container[0] = this.#settle(node, plan, container, 0, null, plan.field.type, value)
+      } catch (thrown) {
+        container[0] = this.#fault(node, plan, 0, null, thrown)
+      }
+      next++
+    } while (next < properties.length && !this.turn.isOver())
+    if (next < properties.length) {
+      this.#pause(properties[next]!.plan, () => this.#resolveProperties(properties, containers, next))
+    }
+    this.#arrived.push(() => {
+      for (let index = first; index < next; index++) {
+        const { plan } = properties[index]!
+        this.#unread.note(this, plan, plan.field.type, containers[index]![0])
+      }
+    })
   }
 
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
@@ -232,18 +318,10 @@ export class ResolvePhase implements EventOrigin {
   ): unknown {
     try {
       if (!isThenable(value)) return this.#complete(node, plan, container, index, outer, type, value)
-      return this.#settleLater({ node, plan, container, index, outer }, type, value)
+      return this.#await({ node, plan, container, index, outer, type }, value, null)
     } catch (thrown) {
       return this.#fault(node, plan, index, outer, thrown)
     }
-  }
-
-  /** In a method of its own, because whatever a closure refers to is kept by each call of the function around it. */
-  #settleLater(place: Place, type: Type, promise: PromiseLike<unknown>): typeof PENDING {
-    const { node, plan, container, index, outer } = place
-    return this.#await(place, promise, settled =>
-      this.#settle(node, plan, container, index, outer, type, settled),
-    )
   }
 
   #complete(
@@ -263,10 +341,10 @@ export class ResolvePhase implements EventOrigin {
         return this.#completeList(node, plan, container, index, outer, nullable, value)
       case 'OBJECT':
         if (nullable.isTypeOf === null) return this.#visit(node, plan, index, outer, nullable, value)
-        return this.#completeObject({ node, plan, container, index, outer }, nullable, value)
+        return this.#completeObject({ node, plan, container, index, outer, type }, nullable, value)
       case 'INTERFACE':
       case 'UNION':
-        return this.#completeAbstract({ node, plan, container, index, outer }, nullable, value)
+        return this.#completeAbstract({ node, plan, container, index, outer, type }, nullable, value)
       default:
         return value
     }
@@ -288,18 +366,56 @@ export class ResolvePhase implements EventOrigin {
       if (Symbol.asyncIterator in value) {
         this.#iterations ??= new AsyncIterations()
         const items = this.#iterations.collect(value as AsyncIterable<unknown>)
-        return this.#settleLater({ node, plan, container, index, outer }, type, items)
+        return this.#await({ node, plan, container, index, outer, type }, items, null)
       }
       if (!(Symbol.iterator in value)) throw notIterable(plan)
       items = itemsOf(value as Iterable<unknown>)
     }
-    if (plan.isPlain && !isDeferred(items, plan.listDepth)) return items
+    if (plan.isPlain && items.length <= MAX_UNPAUSED_ITEMS && !isDeferred(items, plan.listDepth)) return items
     const indices = outer === null ? noIndices : [...outer, index]
-    const completed = new Array<unknown>(items.length)
-    for (let item = 0; item < items.length; item++) {
-      completed[item] = this.#settle(node, plan, completed, item, indices, type.ofType, items[item])
-    }
+    const completed = new Array<unknown>(items.length).fill(PENDING)
+    if (items.length > 0) this.#completeItems(node, plan, completed, indices, type.ofType, items, 0)
     return completed
+  }
+
+  /** Completes the items of a list from one on, as far as the turn goes. */
+  #completeItems(
+    node: ObjectNode,
+    plan: FieldPlan,
+    completed: unknown[],
+    outer: readonly number[],
+    type: Type,
+    items: readonly unknown[],
+    first: number,
+  ): void {
+    const { turn } = this
+    let next = first
+    do {
+      completed[next] = this.#settle(node, plan, completed, next, outer, type, items[next])
+      next++
+    } while (next < items.length && !turn.isOver())
+    if (next < items.length || first > 0)
+      this.#completeLater(node, plan, completed, outer, type, items, first, next)
+  }
+
+  /** In a method of its own, as above. */
+  #completeLater(
+    node: ObjectNode,
+    plan: FieldPlan,
+    completed: unknown[],
+    outer: readonly number[],
+    type: Type,
+    items: readonly unknown[],
+    first: number,
+    next: number,
+  ): void {
+    if (next < items.length) {
+      this.#pause(plan, () => this.#completeItems(node, plan, completed, outer, type, items, next))
+    }
+    this.#arrived.push(() => {
+      for (let item = first; item < next; item++) this.#unread.note(this, plan, type, completed[item])
+      if (first === 0) this.#unread.noteItems(this, plan, type, items, next)
+    })
   }
 
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
@@ -313,7 +429,7 @@ export class ResolvePhase implements EventOrigin {
       if (Boolean(settled)) return this.#visit(node, plan, index, outer, type, value)
       throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
     }
-    return isThenable(belongs) ? this.#await(place, belongs, visit) : visit(belongs)
+    return isThenable(belongs) ? this.#awaitType(place, value, belongs, visit) : visit(belongs)
   }
 
   #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): unknown {
@@ -322,7 +438,7 @@ export class ResolvePhase implements EventOrigin {
     const name = typeNameOf(this, type, value, () => new FieldResolveInfo(this, plan, node))
     const visit = (settled: unknown): unknown =>
       this.#completeObject(place, possibleTypeNamed(schema, type, settled, value, plan.field), value)
-    return isThenable(name) ? this.#await(place, name, visit) : visit(name)
+    return isThenable(name) ? this.#awaitType(place, value, name, visit) : visit(name)
   }
 
   /** A node for a value whose selection set has resolved fields; others are left to the text phase as they are. */
@@ -342,36 +458,63 @@ export class ResolvePhase implements EventOrigin {
     return child
   }
 
-  /** Lets a place wait: what comes of the settled value is put there. */
-  #await(place: Place, promise: PromiseLike<unknown>, then: (settled: unknown) => unknown): typeof PENDING {
+  /** Lets a place wait for what tells the type of its value. */
+  #awaitType(place: Place, value: unknown, promise: PromiseLike<unknown>, then: Continue): typeof PENDING {
+    this.#arrived.push(() => this.#unread.note(this, place.plan, place.type, value))
+    return this.#await(place, promise, then)
+  }
+
+  /** Lets a place wait for its value, or for what something else comes of. Hot: `bench/execute.ts`. */
+  #await(place: Place, promise: PromiseLike<unknown>, then: Continue | null): typeof PENDING {
     const settled = Promise.resolve(promise)
     this.#barrier.begin(place.plan)
     settled.then(
-      value => {
-        if (this.closedBecause === null) this.#arrive(place, then, value)
-        else disregard(value)
-      },
-      (reason: unknown) =>
-        this.#arrive(
-          place,
-          thrown => this.#fault(place.node, place.plan, place.index, place.outer, thrown),
-          reason,
-        ),
+      value => this.#arrive(place, then, value),
+      (reason: unknown) => this.#arrive(place, thrown => this.#faultAt(place, thrown), reason),
     )
     return PENDING
   }
 
-  #arrive(place: Place, then: (settled: unknown) => unknown, settled: unknown): void {
-    if (this.closedBecause !== null) return
-    const { node, plan, container, index, outer } = place
-    try {
-      container[index] = then(settled)
-    } catch (thrown) {
-      container[index] = this.#fault(node, plan, index, outer, thrown)
+  #arrive(place: Place, then: Continue | null, settled: unknown): void {
+    if (!this.turn.isOver()) return this.#put(place, then, settled)
+    this.#arrived.push(() => this.#unread.note(this, place.plan, place.type, settled))
+    this.#lookAheadInTime()
+    this.turn.later(() => this.#put(place, then, settled))
+  }
+
+  #put(place: Place, then: Continue | null, settled: unknown): void {
+    const { node, plan, container, index, outer, type } = place
+    if (this.closedBecause !== null) {
+      disregard(settled)
+      return this.#unread.note(this, plan, type, settled)
     }
+    try {
+      container[index] =
+        then === null ? this.#settle(node, plan, container, index, outer, type, settled) : then(settled)
+    } catch (thrown) {
+      container[index] = this.#faultAt(place, thrown)
+    }
+    this.#arrived.push(place)
+    this.#end(plan)
+  }
+
+  /** Leaves the rest of some work to another turn; its field is pending until then. */
+  #pause(plan: FieldPlan, rest: () => void): void {
+    this.#barrier.begin(plan)
+    this.#lookAheadInTime()
+    this.turn.later(() => {
+      if (this.closedBecause !== null) return
+      rest()
+      this.#end(plan)
+    })
+  }
+
+  /** Ends what a field has waited for, and goes on with what has waited for that. */
+  #end(plan: FieldPlan): void {
     this.#barrier.end(plan)
     this.#resolveBatches()
     if (this.#barrier.isSettled) this.#onSettled?.()
+    else this.#lookAheadInTime()
   }
 
   /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
@@ -383,24 +526,11 @@ export class ResolvePhase implements EventOrigin {
     }
   }
 
-  #resolveBatch({ plan, nodes }: Batch): void {
+  #resolveBatch(batch: Batch): void {
     // The one before may have ended the phase.
     if (this.closedBecause !== null) return
+    const { plan, nodes } = batch
     const { field, slot } = plan
-    const distribute = (values: unknown): void => {
-      if (this.closedBecause !== null) return disregard(values)
-      if (!Array.isArray(values) || values.length !== nodes.length) {
-        disregard(values)
-        const found = Array.isArray(values) ? `${values.length} values` : inspect(values)
-        throw new Error(
-          `The batch resolver of ${field.coordinate} must return an array of ${nodes.length} values, ` +
-            `one for each parent, but it returned ${found}.`,
-        )
-      }
-      for (const [index, node] of nodes.entries()) {
-        node.slots[slot] = this.#settle(node, plan, node.slots, slot, null, field.type, values[index])
-      }
-    }
     const fail = (thrown: unknown): void => {
       const error = errorForClient(thrown, this.request.settings.onError)
       for (const node of nodes) node.slots[slot] = this.#fault(node, plan, slot, null, error)
@@ -414,12 +544,41 @@ export class ResolvePhase implements EventOrigin {
         named,
         event,
       )
+      const distribute = (results: unknown): void => {
+        if (this.closedBecause !== null) disregard(results)
+        else this.#distribute(batch, checkedResults(batch, results), 0)
+      }
       if (!isThenable(results)) return distribute(results)
       const settled = Promise.resolve(results).then(distribute).catch(fail)
-      this.#await({ node: nodes[0]!, plan, container: [], index: 0, outer: null }, settled, () => undefined)
+      const place = { node: nodes[0]!, plan, container: [], index: 0, outer: null, type: field.type }
+      this.#await(place, settled, () => undefined)
     } catch (thrown) {
       fail(thrown)
     }
+  }
+
+  /** Gives each parent its value, from one on. */
+  #distribute(batch: Batch, values: readonly unknown[], first: number): void {
+    const { plan, nodes } = batch
+    const { slot } = plan
+    const { type } = plan.field
+    let next = first
+    do {
+      const node = nodes[next]!
+      node.slots[slot] = this.#settle(node, plan, node.slots, slot, null, type, values[next])
+      next++
+    } while (next < nodes.length && !this.turn.isOver())
+    if (next < nodes.length) this.#pause(plan, () => this.#distribute(batch, values, next))
+    this.#arrived.push(() => {
+      for (let index = first; index < next; index++) {
+        this.#unread.note(this, plan, type, nodes[index]!.slots[slot])
+      }
+      if (first === 0) this.#unread.noteItems(this, plan, type, values, next)
+    })
+  }
+
+  #faultAt({ node, plan, index, outer }: Place, thrown: unknown): FieldFault {
+    return this.#fault(node, plan, index, outer, thrown)
   }
 
   #fault(
@@ -434,6 +593,20 @@ export class ResolvePhase implements EventOrigin {
 }
 
 const noIndices: readonly number[] = []
+
+/** What a batch resolver returned: a value for each parent. */
+function checkedResults({ plan, nodes }: Batch, results: unknown): readonly unknown[] {
+  if (Array.isArray(results) && results.length === nodes.length) return results
+  disregard(results)
+  const found = Array.isArray(results) ? `${results.length} values` : inspect(results)
+  throw new Error(
+    `The batch resolver of ${plan.field.coordinate} must return an array of ${nodes.length} values, ` +
+      `one for each parent, but it returned ${found}.`,
+  )
+}
+
+/** How many items are looked through in one go. */
+const MAX_UNPAUSED_ITEMS = 4_096
 
 /** The key under which the value of a response position is kept. */
 export function pathKey(path: ResponsePath): string {

@@ -7,11 +7,15 @@ import type { EnumType, LeafType, NonNullType, ScalarType, Type } from '../schem
 import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
 import { FieldFault } from './field-fault.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
-import { disregard, disregardProperties, isDeferred, readProperty } from './property.ts'
+import { disregard, isDeferred, readProperty } from './property.ts'
 import { notIterable, pathKey, type ResolvePhase, type UnresolvedProperty } from './resolve-phase.ts'
+import type { InTurns } from './turn.ts'
 
 /** What a value becomes that is in error where null may not stand: the nearest nullable position above becomes null. */
 export const BUBBLE: unique symbol = Symbol('null that propagates')
+
+/** Stands for a property that has to be resolved: what is written in its place is of no interest. */
+const UNRESOLVED: unique symbol = Symbol('unresolved')
 
 /** One pass over the resolved values: where it is, and what it has found. */
 export class TextPass {
@@ -51,23 +55,32 @@ export class TextPass {
   }
 }
 
+/** What a value has become. */
+type Written<Part> = Part | typeof BUBBLE
+
+type WriteLeaf<Part> = (pass: TextPass, value: unknown) => Written<Part>
+type WriteComposite<Part> = (pass: TextPass, value: unknown) => InTurns<Written<Part>>
+
 /** Writes one entry of an object. */
 export interface FieldWriter<Part> {
   readonly plan: FieldPlan
-  /** Given the object's node or plain value, and its plain value. */
-  readonly write: (pass: TextPass, parent: unknown, current: unknown) => Part | typeof BUBBLE
+  /** The value of the field, given the object's node or plain value, and its plain value; a fault where reading throws. */
+  readonly read: (pass: TextPass, parent: unknown, current: unknown) => unknown
+  readonly value: ValueWriter<Part>
 }
 
-type WriteValue<Part> = (pass: TextPass, value: unknown) => Part | typeof BUBBLE
+type ValueWriter<Part> =
+  | { readonly isLeaf: true; readonly write: WriteLeaf<Part> }
+  | { readonly isLeaf: false; readonly write: WriteComposite<Part> }
 
 /**
  * The second phase of an execution: turns resolved values into the parts of a response, by closures that are made once for
- * each plan. It calls no resolver; a null that propagates drops what its parent has collected.
+ * each plan. It calls no resolver; a null that propagates drops what its parent has collected. Long lists are written in turns.
  * GraphQL specification, 6.4.3 "Value Completion", 6.4.4 "Handling Execution Errors".
  */
 export class ResponseWriter<Part, Open> {
   readonly #collector: Collector<Part, Open>
-  readonly #objects = new Map<SelectionPlan, WriteValue<Part>>()
+  readonly #objects = new Map<SelectionPlan, WriteComposite<Part>>()
   #onceCount = 0
 
   constructor(collector: Collector<Part, Open>) {
@@ -75,7 +88,7 @@ export class ResponseWriter<Part, Open> {
   }
 
   /** How the objects of a selection set are written, given a node or a plain value. */
-  objectWriter(selection: SelectionPlan): WriteValue<Part> {
+  objectWriter(selection: SelectionPlan): WriteComposite<Part> {
     let write = this.#objects.get(selection)
     if (write === undefined) {
       write = this.#writeObject(selection)
@@ -87,22 +100,31 @@ export class ResponseWriter<Part, Open> {
 
   /** How the fields of a selection set are written, in response order. */
   fieldWriters(selection: SelectionPlan): readonly FieldWriter<Part>[] {
-    return selection.fields.map(plan => ({ plan, write: this.#writeField(selection, plan) }))
+    return selection.fields.map(plan => ({
+      plan,
+      read: readerOf(selection, plan),
+      value:
+        plan.source === 'typename' ? this.#writeTypeName(selection) : this.#writeValue(plan, plan.field.type),
+    }))
   }
 
-  #writeObject(selection: SelectionPlan): WriteValue<Part> {
+  #writeObject(selection: SelectionPlan): WriteComposite<Part> {
     const collector = this.#collector
     const fields = this.fieldWriters(selection)
-    return (pass, parent) => {
+    return function* (pass, parent) {
       const current = parent instanceof ObjectNode ? parent.value : parent
       let object = collector.openObject()
       let isFirst = true
-      for (const { plan, write } of fields) {
+      for (const { plan, read, value } of fields) {
         if (plan.condition !== null && !pass.phase.includes(plan.condition)) continue
         pass.path.push(plan.responseName)
-        const part = write(pass, parent, current)
+        const found = read(pass, parent, current)
+        const part = value.isLeaf ? value.write(pass, found) : yield* value.write(pass, found)
         pass.path.pop()
-        if (part === BUBBLE) return leave(fields, current)
+        if (part === BUBBLE) {
+          pass.phase.disregardObject(selection, current)
+          return BUBBLE
+        }
         object = collector.addEntry(object, isFirst ? plan.key : plan.nextKey, plan.responseName, part)
         isFirst = false
       }
@@ -111,96 +133,66 @@ export class ResponseWriter<Part, Open> {
   }
 
   /** Writes an object once in a pass, wherever it stands. */
-  #writeOnce(write: WriteValue<Part>): WriteValue<Part> {
+  #writeOnce(write: WriteComposite<Part>): WriteComposite<Part> {
     const index = this.#onceCount++
-    return (pass, value) => {
+    return function* (pass, value) {
       const written = (pass.written[index] ??= new Map()) as Map<unknown, Part>
       const known = written.get(value)
       if (known !== undefined) return known
       const errorCount = pass.errors.length
-      const part = write(pass, value)
+      const part = yield* write(pass, value)
       // An error belongs to one position.
       if (part !== BUBBLE && pass.errors.length === errorCount) written.set(value, part)
       return part
     }
   }
 
-  #writeField(selection: SelectionPlan, plan: FieldPlan): FieldWriter<Part>['write'] {
-    const { type, propertyNames, derive } = plan.field
-    if (plan.source === 'typename') {
-      const name = this.#collector.leaf(selection.objectType.name)
-      return () => name
-    }
-    const write = this.#writeValue(plan, type)
-    const failed = type.kind === 'NON_NULL' ? BUBBLE : this.#collector.null
-    if (plan.slot >= 0) {
-      return (pass, node) => {
+  #writeTypeName({ objectType }: SelectionPlan): ValueWriter<Part> {
+    const name = this.#collector.leaf(objectType.name)
+    return { isLeaf: true, write: () => name }
+  }
+
+  #writeValue(plan: FieldPlan, type: Type): ValueWriter<Part> {
+    const nullable = nullableTypeOf(type)
+    const isNonNull = nullable !== type
+    if (isLeafType(nullable)) return { isLeaf: true, write: this.#writeLeaf(plan, nullable, isNonNull) }
+    const { null: nullPart } = this.#collector
+    const failed = isNonNull ? BUBBLE : nullPart
+    const write = this.#writeComposite(plan, nullable)
+    return {
+      isLeaf: false,
+      *write(pass, value) {
+        if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
+        if (value === UNRESOLVED) return nullPart
         const depth = pass.path.length
         try {
-          return write(pass, (node as ObjectNode).slots[plan.slot])
+          if (isFault(value)) {
+            pass.failAs(plan, value)
+            return failed
+          }
+          const part = yield* write(pass, value)
+          return part === BUBBLE ? failed : part
         } catch (thrown) {
           pass.failAt(depth, plan, thrown)
           return failed
         }
-      }
-    }
-    if (plan.source === 'derived') {
-      const values = plan.constantArguments
-      return (pass, _, current) => write(pass, derive!(current, values))
-    }
-
-    return (pass, _, current) => {
-      const depth = pass.path.length
-      try {
-        const kept = pass.phase.kept?.get(pathKey(pass.path))
-        if (kept !== undefined) return write(pass, kept[0])
-        const property = readProperty(current, propertyNames)
-        if (typeof property !== 'function' && !isDeferred(property, plan.listDepth))
-          return write(pass, property)
-        disregard(property)
-        if (pass.phase.closedBecause !== null) {
-          pass.failAs(plan, PENDING)
-          return failed
-        }
-        pass.unresolved.push({ plan, parent: current, property, path: pass.path.slice(0, -1), selection })
-        return this.#collector.null
-      } catch (thrown) {
-        pass.failAt(depth, plan, thrown)
-        return failed
-      }
-    }
-  }
-
-  #writeValue(plan: FieldPlan, type: Type): WriteValue<Part> {
-    const nullable = nullableTypeOf(type)
-    const isNonNull = nullable !== type
-    if (isLeafType(nullable)) return this.#writeLeaf(plan, nullable, isNonNull)
-    const { null: nullPart } = this.#collector
-    const failed = isNonNull ? BUBBLE : nullPart
-    const write = this.#writeComposite(plan, nullable)
-    return (pass, value) => {
-      if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
-      if (isFault(value)) {
-        pass.failAs(plan, value)
-        return failed
-      }
-      const part = write(pass, value)
-      return part === BUBBLE ? failed : part
+      },
     }
   }
 
   /** Hot: `bench/schema.ts`. */
-  #writeLeaf(plan: FieldPlan, type: LeafType, isNonNull: boolean): WriteValue<Part> {
+  #writeLeaf(plan: FieldPlan, type: LeafType, isNonNull: boolean): WriteLeaf<Part> {
     const { null: nullPart } = this.#collector
     const failed = isNonNull ? BUBBLE : nullPart
     const partOf = type.kind === 'ENUM' ? this.#enumPart(type) : this.#scalarPart(type)
     return (pass, value) => {
       if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
-      if (isFault(value)) {
-        pass.failAs(plan, value)
-        return failed
-      }
+      if (value === UNRESOLVED) return nullPart
       try {
+        if (isFault(value)) {
+          pass.failAs(plan, value)
+          return failed
+        }
         const part = partOf(value)
         // JSON has no other text for a number that is infinite.
         return isNonNull && part === nullPart ? failAsNull(pass, plan) : part
@@ -212,7 +204,7 @@ export class ResponseWriter<Part, Open> {
   }
 
   /** Writes a value with parts; an error in it bubbles, and the caller decides how far. */
-  #writeComposite(plan: FieldPlan, type: Exclude<Type, LeafType | NonNullType>): WriteValue<Part> {
+  #writeComposite(plan: FieldPlan, type: Exclude<Type, LeafType | NonNullType>): WriteComposite<Part> {
     switch (type.kind) {
       case 'LIST':
         return this.#writeList(plan, type.ofType)
@@ -226,23 +218,32 @@ export class ResponseWriter<Part, Open> {
     }
   }
 
-  #writeList(plan: FieldPlan, itemType: Type): WriteValue<Part> {
+  #writeList(plan: FieldPlan, itemType: Type): WriteComposite<Part> {
     const collector = this.#collector
-    const write = this.#writeValue(plan, itemType)
-    return (pass, value) => {
+    const item = this.#writeValue(plan, itemType)
+    return function* (pass, value) {
       if (!Array.isArray(value)) {
         return pass.fail(plan, notIterable(plan))
       }
+      const { turn } = pass.phase
       let list = collector.openList()
-      let index = 0
-      for (const item of value as readonly unknown[]) {
+      let items = collector.openItems()
+      let first = 0
+      for (let index = 0; index < value.length; index++) {
         pass.path.push(index)
-        const part = write(pass, item)
+        const found: unknown = value[index]
+        const part = item.isLeaf ? item.write(pass, found) : yield* item.write(pass, found)
         pass.path.pop()
         if (part === BUBBLE) return BUBBLE
-        list = collector.addItem(list, part, index++ === 0)
+        items = collector.addItem(items, part, index === first)
+        if (turn.isOver()) {
+          list = collector.addItems(list, items, first === 0)
+          items = collector.openItems()
+          first = index + 1
+          yield
+        }
       }
-      return collector.closeList(list)
+      return collector.closeList(first < value.length ? collector.addItems(list, items, first === 0) : list)
     }
   }
 
@@ -274,19 +275,36 @@ export class ResponseWriter<Part, Open> {
   }
 }
 
+/** How the value of a field is found; the pass records properties that have to be resolved first. */
+function readerOf(selection: SelectionPlan, plan: FieldPlan): FieldWriter<unknown>['read'] {
+  const { propertyNames, derive } = plan.field
+  if (plan.source === 'typename') return () => undefined
+  if (plan.slot >= 0) return (_, node) => (node as ObjectNode).slots[plan.slot]
+  if (plan.source === 'derived') {
+    const values = plan.constantArguments
+    return (_, __, current) => derive!(current, values)
+  }
+  return (pass, _, current) => {
+    try {
+      const kept = pass.phase.kept?.get(pathKey(pass.path))
+      if (kept !== undefined) return kept[0]
+      const property = readProperty(current, propertyNames)
+      if (typeof property !== 'function' && !isDeferred(property, plan.listDepth)) return property
+      disregard(property)
+      if (pass.phase.closedBecause !== null) return PENDING
+      pass.unresolved.push({ plan, parent: current, property, path: pass.path.slice(0, -1), selection })
+      return UNRESOLVED
+    } catch (thrown) {
+      return new FieldFault(pass.phase.errorAt(plan, [...pass.path], thrown))
+    }
+  }
+}
+
 function failAsNull(pass: TextPass, plan: FieldPlan): typeof BUBBLE {
   return pass.fail(
     plan,
     completionError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`),
   )
-}
-
-/** Drops an object because of an error in it; its promises that were not looked at yet may be rejected all the same. */
-function leave(fields: readonly FieldWriter<unknown>[], current: unknown): typeof BUBBLE {
-  for (const { plan } of fields) {
-    if (plan.source === 'property') disregardProperties(current, plan.field.propertyNames)
-  }
-  return BUBBLE
 }
 
 /** Whether something stands in the place of a value because there is none. */

@@ -2,9 +2,11 @@ import type { OperationPlan } from '../planning/plan.ts'
 import { TOO_LARGE } from '../response/marked-text.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import { tooLargeResponse, type WrittenResponse } from '../response/response.ts'
-import { GeneratedWriter } from './generated-writer.ts'
+import { GeneratedWriter, type ExpectedBytes } from './generated-writer.ts'
 import type { ObjectNode } from './object-node.ts'
 import type { ResolvePhase } from './resolve-phase.ts'
+import { finishInTurns } from './turn.ts'
+import { whenSettled } from './when-settled.ts'
 
 /** How many more responses than others may turn out to be unexpected, before nothing else is expected of a plan for a while. */
 const MAX_MISSES = 16
@@ -29,7 +31,10 @@ export class TieredWriter {
   }
 
   /** The bytes of a response without errors; undefined where closures have to write it. */
-  write(root: ObjectNode, phase: ResolvePhase): WrittenResponse | undefined {
+  write(
+    root: ObjectNode,
+    phase: ResolvePhase,
+  ): WrittenResponse | undefined | Promise<WrittenResponse | undefined> {
     // What is cut short says nothing about the responses of the plan.
     if (phase.closedBecause !== null) return undefined
     if (this.#runsBefore > 0) {
@@ -37,7 +42,15 @@ export class TieredWriter {
       return undefined
     }
     const generated = (this.#generated ??= this.#generate())
-    const bytes = generated?.write(root, phase)
+    if (generated === undefined) return undefined
+    const { turn } = phase
+    const bytes = turn.isOver() ? undefined : generated.write(root, phase)
+    if (bytes !== undefined || !turn.isOver()) return this.#end(bytes, phase)
+    const written = finishInTurns(generated.writeInTurns(root, phase), turn, phase.lookAhead)
+    return whenSettled(written, bytes => this.#end(bytes, phase))
+  }
+
+  #end(bytes: ExpectedBytes, phase: ResolvePhase): WrittenResponse | undefined {
     if (bytes === undefined) return this.#miss()
     if (this.#misses > 0) this.#misses--
     return bytes === TOO_LARGE ? tooLargeResponse(phase.request.settings.maxBytes) : { bytes, errors: none }

@@ -27,16 +27,18 @@ const MAX_OUTCOMES = 12
  * The source of a function `(text, place, value, marked, phase) => text` that appends an object of a selection set, or returns
  * undefined where something is not as the plan expects. It holds names of definitions and response names as string literals, nothing
  * else of theirs. There is none for what closures write better: the fields of introspection. `before` is what stands before an object
- * that is no item of a list; whoever calls the function counts the marks in it.
+ * that is no item of a list; whoever calls the function counts the marks in it. A function that pauses is a generator; others return
+ * undefined too where a long response has taken its turn.
  */
 export function writerSource(
   selection: SelectionPlan,
   isNode: boolean,
   constants: WriterConstants,
   before = '',
+  pauses = false,
 ): string | undefined {
   const isWritable = selection.fields.every(({ source, slot }) => source !== 'derived' || slot >= 0)
-  return isWritable ? new WriterSource(constants, before).ofObject(selection, isNode) : undefined
+  return isWritable ? new WriterSource(constants, before, pauses).ofObject(selection, isNode) : undefined
 }
 
 /** A part of what is appended: literal text, text that depends on conditions, or code. */
@@ -66,6 +68,7 @@ class WriterSource {
   readonly #constants: WriterConstants
   /** What an object begins with. */
   readonly #opening: Choice
+  readonly #pauses: boolean
   readonly #lines: string[] = []
   #variables = 0
   /** Whether the next entry is the first; undefined where that depends on conditions: then `comma` stands before it. */
@@ -73,8 +76,9 @@ class WriterSource {
   /** The variables whose values may hold promises that nobody waits for where the code gives up. */
   #held: readonly string[] = []
 
-  constructor(constants: WriterConstants, before: string) {
+  constructor(constants: WriterConstants, before: string, pauses: boolean) {
     this.#constants = constants
+    this.#pauses = pauses
     this.#opening = {
       cases: [
         [`place === ${Place.LATER_ITEM}`, ',{'],
@@ -86,7 +90,7 @@ class WriterSource {
 
   ofObject({ objectType, fields }: SelectionPlan, isNode: boolean): string {
     const readsProperties = fields.some(({ source, slot }) => source === 'property' && slot < 0)
-    this.#add('(text, place, value, marked, phase) => {', 'let marks = 0')
+    this.#add(`function${this.#pauses ? '*' : ''} (text, place, value, marked, phase) {`, 'let marks = 0')
     if (isNode) this.#add('if (!(value instanceof ObjectNode)) return undefined', 'const { slots } = value')
     this.#add(`const parent = value${isNode ? '.value' : ''}`)
     if (readsProperties || !isNode) this.#add(`if (${isNoObject('parent')}) return undefined`)
@@ -225,7 +229,7 @@ class WriterSource {
   #addObject(plan: FieldPlan, type: Type, variable: string, place: string, before = ''): void {
     const append = this.#constants.objects(plan, type, before)
     this.#add(
-      `text = ${append}(text, ${place}, ${variable}, marked, phase)`,
+      `text = ${this.#pauses ? 'yield* ' : ''}${append}(text, ${place}, ${variable}, marked, phase)`,
       `if (text === undefined) return ${this.#nothing()}`,
     )
   }
@@ -248,10 +252,16 @@ class WriterSource {
       this.#addObject(plan, nullable, item, `${isFirst} ? ${Place.FIRST_ITEM} : ${Place.LATER_ITEM}`)
       this.#add('}')
     }
-    this.#add(
-      `if (text.length > ${PIECE_UNITS} && (text = marked.cut(text)) === undefined) return undefined`,
-      '}',
-    )
+    const cut = `(text = marked.cut(text)) === undefined`
+    if (this.#pauses) {
+      this.#add(
+        `if (text.length > ${PIECE_UNITS} && ${cut}) return undefined`,
+        'if (phase.turn.isOver()) yield',
+      )
+    } else {
+      this.#add(`if (text.length > ${PIECE_UNITS} && (phase.turn.isOver() || ${cut})) return undefined`)
+    }
+    this.#add('}')
     this.#append([{ cases: [[`${variable}.length === 0`, '[]']], otherwise: ']' }])
   }
 

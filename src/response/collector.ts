@@ -16,6 +16,9 @@ export interface Collector<Part, Open> {
   addEntry(object: Open, key: string, name: string, value: Part): Open
   closeObject(object: Open): Part
   openList(): Open
-  addItem(list: Open, value: Part, isFirst: boolean): Open
+  /** Some of the items of a list, those of one turn. */
+  openItems(): Open
+  addItem(items: Open, value: Part, isFirst: boolean): Open
+  addItems(list: Open, items: Open, areFirst: boolean): Open
   closeList(list: Open): Part
 }

@@ -13,8 +13,14 @@ export const objectCollector: Collector<unknown, Record<string, unknown> | unkno
   },
   closeObject: object => object,
   openList: () => [],
-  addItem: (list, value) => {
-    ;(list as unknown[]).push(value)
+  openItems: () => [],
+  addItem: (items, value) => {
+    ;(items as unknown[]).push(value)
+    return items
+  },
+  addItems: (list, items, areFirst) => {
+    if (areFirst) return items
+    for (const item of items as unknown[]) (list as unknown[]).push(item)
     return list
   },
   closeList: list => list,

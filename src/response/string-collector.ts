@@ -11,6 +11,9 @@ export const stringCollector: Collector<string, string> = {
   addEntry: (object, key, _name, value) => object + key + value,
   closeObject: object => object + '}',
   openList: () => '[',
-  addItem: (list, value, isFirst) => (isFirst ? list + flatText(value) : `${list},${flatText(value)}`),
+  openItems: () => '',
+  addItem: (items, value, isFirst) => (isFirst ? flatText(value) : `${items},${flatText(value)}`),
+  // What outlives a turn is moved by the garbage collector, part by part.
+  addItems: (list, items, areFirst) => (areFirst ? list + flatText(items) : `${list},${flatText(items)}`),
   closeList: list => list + ']',
 }

@@ -76,6 +76,8 @@ export function newSchemas(): Schemas {
     ['closures', { generatesCodeAfter: false }],
     ['generated code', { generatesCodeAfter: 0 }],
     ['an object in between', { enableStringCollector: false }],
+    ['closures in turns', { generatesCodeAfter: false, limits: { executionTurnMs: 0 } }],
+    ['generated code in turns', { generatesCodeAfter: 0, limits: { executionTurnMs: 0 } }],
   ]
   return {
     peers: schemas,

@@ -20,6 +20,9 @@ export interface Engines {
   /** By closures at first, then by code that is generated. */
   readonly tiered: Schema
   readonly uncollected: Schema
+  /** By generated code, and by closures, that let others have their turn after every item of a list. */
+  readonly generatedInTurns: Schema
+  readonly closuresInTurns: Schema
   readonly abstraction: Abstraction
 }
 
@@ -46,12 +49,13 @@ export function enginesOf(seed: string, reference: GraphQLSchema, abstraction: A
     }
   }
   const definitions = equipped(typeMapOf(reference), reference, abstraction, sourceOf)
-  const schemaWith = (config: SchemaConfiguration): Schema =>
+  const schemaWith = ({ limits, ...config }: SchemaConfiguration): Schema =>
     createSchema('RandomSchema', definitions, {
       onError: () => undefined,
       // The machine may be slow.
-      config: { ...config, limits: { executionTimeoutMs: false } },
+      config: { ...config, limits: { executionTimeoutMs: false, executionTurnMs: false, ...limits } },
     })
+  const inTurns = { executionTurnMs: 0 }
   return {
     reference,
     peers: schemas,
@@ -60,6 +64,8 @@ export function enginesOf(seed: string, reference: GraphQLSchema, abstraction: A
     closures: schemaWith({ generatesCodeAfter: false }),
     tiered: schemaWith({ generatesCodeAfter: RUNS_OF_CLOSURES }),
     uncollected: schemaWith({ enableStringCollector: false }),
+    generatedInTurns: schemaWith({ generatesCodeAfter: 0, limits: inTurns }),
+    closuresInTurns: schemaWith({ generatesCodeAfter: false, limits: inTurns }),
   }
 }
 

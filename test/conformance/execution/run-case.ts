@@ -37,6 +37,9 @@ export async function runCase(one: Case): Promise<Outcome> {
     'closures, then generated code': await answerOf(one, engines.tiered, false),
     'the format "hash"': await hashAnswerOf(one, engines.closures, isSynchronous),
     'no string collector': await uncollectedAnswerOf(one, engines.uncollected),
+    'generated code, in turns': await answerOf(one, engines.generatedInTurns, false),
+    'closures, in turns': await answerOf(one, engines.closuresInTurns, false),
+    'the format "hash", in turns': await hashAnswerOf(one, engines.closuresInTurns, false),
   }
   const { text, world } = answers.closures
   const response = plainResponse(JSON.parse(text) as PlainResponse)

@@ -201,7 +201,10 @@ export class World {
     if (random.chance(0.9)) return items
     this.happenings.add('an iterable that is no array')
     // Two fields may read one property, but an iterator once only.
-    return args === null || random.chance(0.5) ? new Set(items) : items.values()
+    if (args === null || random.chance(0.5)) return new Set(items)
+    // Nobody can look for promises in an iterator without using it up.
+    handleRejections(items)
+    return items.values()
   }
 
   /** An async iterable, which two fields may read; in a share of cases it fails. */
@@ -292,8 +295,15 @@ export class World {
     })
     if (!isThenable) return promise
     this.happenings.add('a thenable')
+    // Nobody but `then` can tell whether anybody handles what a thenable is rejected with.
+    handleRejections(promise)
     return thenable(promise)
   }
+}
+
+function handleRejections(value: unknown): void {
+  if (value instanceof Promise) value.then(handleRejections, () => undefined)
+  else if (Array.isArray(value) || value instanceof Set) value.forEach(handleRejections)
 }
 
 /** Where a parent value comes from; undefined for a value that a fault has put in its place. */

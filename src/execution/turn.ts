@@ -1,0 +1,77 @@
+/** After how many steps the clock is looked at again. */
+const STEPS_BETWEEN_LOOKS = 16
+
+/**
+ * The time for which an execution works on before it lets others have the event loop. It begins when the clock is looked at first,
+ * so that short executions never do.
+ */
+export class Turn {
+  readonly #ms: number
+  readonly #steps: number
+  #stepsLeft: number
+  #end = 0
+  #waiting: (() => void)[] = []
+  /** Which of these is the next. */
+  #next = 0
+
+  /** @param ms how long a turn is; 0 for one step, false for as long as it takes */
+  constructor(ms: number | false) {
+    this.#ms = ms === false ? Infinity : ms
+    this.#steps = ms === 0 ? 1 : ms === false ? Infinity : STEPS_BETWEEN_LOOKS
+    this.#stepsLeft = this.#steps
+  }
+
+  /** Whether it is time to pause, asked after each step. Hot: `bench/execute.ts`. */
+  isOver(): boolean {
+    return --this.#stepsLeft <= 0 && this.#look()
+  }
+
+  /** Leaves some work to the next turns, behind what was left to them before. It must not throw. */
+  later(work: () => void): void {
+    this.#waiting.push(work)
+    if (this.#waiting.length === 1) setImmediate(this.#goOn)
+  }
+
+  readonly #goOn = (): void => {
+    this.#end = performance.now() + this.#ms
+    this.#stepsLeft = this.#steps
+    do this.#waiting[this.#next++]!()
+    while (this.#next < this.#waiting.length && !this.isOver())
+    if (this.#next < this.#waiting.length) setImmediate(this.#goOn)
+    else {
+      this.#waiting = []
+      this.#next = 0
+    }
+  }
+
+  #look(): boolean {
+    const now = performance.now()
+    if (this.#end === 0) this.#end = now + this.#ms
+    if (now >= this.#end) return true
+    this.#stepsLeft = this.#steps
+    return false
+  }
+}
+
+/** Work that pauses where its turn is over, and comes to a result at last. */
+export type InTurns<Result> = Generator<undefined, Result, undefined>
+
+/** The result of work that may take more than one turn; a promise where it does, and something to be done before the first pause. */
+export function finishInTurns<Result>(
+  work: InTurns<Result>,
+  turn: Turn,
+  beforePause: () => void,
+): Result | Promise<Result> {
+  const step = work.next()
+  if (step.done === true) return step.value
+  beforePause()
+  return finishLater(work, turn)
+}
+
+async function finishLater<Result>(work: InTurns<Result>, turn: Turn): Promise<Result> {
+  for (;;) {
+    await new Promise<void>(resolve => turn.later(resolve))
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}

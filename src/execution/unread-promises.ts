@@ -1,0 +1,195 @@
+import { types } from 'node:util'
+import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
+import type { Type } from '../schema/compiled-schema.ts'
+import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
+import type { EventOrigin } from './event-origin.ts'
+import { ObjectNode } from './object-node.ts'
+import { disregard, isThenable, readProperty } from './property.ts'
+
+/** How many objects of a selection set are looked at by closures before code is generated for it. */
+const MAX_OBJECTS_BY_CLOSURES = 1_000
+
+/**
+ * Takes note of the promises in values that the text phase is going to read in another turn of the event loop, or never: one that is
+ * rejected before would end the process. Values are nodes, or are as they came.
+ */
+export class UnreadPromises {
+  readonly #generatesCode: boolean
+  readonly #scans = new Map<SelectionPlan, PropertyScan>()
+
+  constructor(generatesCode: boolean) {
+    this.#generatesCode = generatesCode
+  }
+
+  /** Looks through a value of a field, or of a list in it; the type is that of the value. */
+  note(origin: EventOrigin, plan: FieldPlan, type: Type, value: unknown): void {
+    if (typeof value !== 'object' || value === null) return
+    const nullable = nullableTypeOf(type)
+    if (value instanceof ObjectNode) this.noteNode(origin, value)
+    else if (types.isPromise(value)) this.#noteWhenSettled(origin, plan, type, value)
+    else if (isLeafType(nullable)) disregard(value)
+    else if (nullable.kind !== 'LIST') this.noteItems(origin, plan, type, [value])
+    else if (!Array.isArray(value)) disregard(value)
+    else if (plan.isPlain) this.noteItems(origin, plan, nullable.ofType, value)
+    else for (const item of value) this.note(origin, plan, nullable.ofType, item)
+  }
+
+  #noteWhenSettled(origin: EventOrigin, plan: FieldPlan, type: Type, promise: Promise<unknown>): void {
+    const note = (value: unknown): void => this.note(origin, plan, type, value)
+    Promise.prototype.then.call(promise, note, disregard).catch(disregard)
+  }
+
+  /** Looks through some of the items of a list that are as they came. */
+  noteItems(
+    origin: EventOrigin,
+    plan: FieldPlan,
+    type: Type,
+    items: readonly unknown[],
+    first = 0,
+    end: number = items.length,
+  ): void {
+    const nullable = nullableTypeOf(type)
+    const promised = (item: object): void => {
+      if (types.isPromise(item)) this.#noteWhenSettled(origin, plan, type, item)
+    }
+    switch (nullable.kind) {
+      case 'OBJECT':
+        return this.#scan(origin, plan.selectionFor(nullable), items, first, end, promised)
+      case 'INTERFACE':
+      case 'UNION':
+        // Of what type they are may not be known yet.
+        for (const objectType of origin.schema.possibleTypes.get(nullable) ?? []) {
+          this.#scan(origin, plan.selectionFor(objectType), items, first, end, promised)
+        }
+        return
+      default:
+        for (let index = first; index < end; index++) this.note(origin, plan, type, items[index])
+    }
+  }
+
+  /** Looks through the properties of an object. */
+  noteObject(origin: EventOrigin, selection: SelectionPlan, object: unknown): void {
+    this.#scan(origin, selection, [object], 0, 1, item => disregard(item))
+  }
+
+  /** Looks through a node, and through what its fields have been resolved to. */
+  noteNode(origin: EventOrigin, { value, selection, slots }: ObjectNode): void {
+    this.noteObject(origin, selection, value)
+    for (const plan of selection.resolved) this.note(origin, plan, plan.field.type, slots[plan.slot])
+  }
+
+  #scan(
+    origin: EventOrigin,
+    selection: SelectionPlan,
+    objects: readonly unknown[],
+    first: number,
+    end: number,
+    promised: (item: object) => void,
+  ): void {
+    let scan = this.#scans.get(selection)
+    if (scan === undefined) {
+      scan = new PropertyScan(selection, this.#generatesCode)
+      this.#scans.set(selection, scan)
+    }
+    const found: Found = (value, plan) => {
+      if (plan === undefined) promised(value)
+      else this.note(origin, plan, plan.field.type, value)
+    }
+    scan.run(objects, first, end, found, origin)
+  }
+}
+
+/** Takes a property that is an object, with its field; or what stands in the place of an object and has a `then` method. */
+type Found = (value: object, plan?: FieldPlan) => void
+
+type ScanObjects = (
+  objects: readonly unknown[],
+  first: number,
+  end: number,
+  found: Found,
+  origin: EventOrigin,
+) => void
+
+/** Reads the properties that the fields of one selection set may be read from. */
+class PropertyScan {
+  readonly #selection: SelectionPlan
+  readonly #fields: readonly FieldPlan[]
+  /** How many more objects are looked at by closures. */
+  #objectsBefore: number
+  #generated: ScanObjects | null = null
+
+  constructor(selection: SelectionPlan, generatesCode: boolean) {
+    this.#selection = selection
+    this.#fields = selection.fields.filter(({ source }) => source === 'property')
+    this.#objectsBefore = generatesCode ? MAX_OBJECTS_BY_CLOSURES : Infinity
+  }
+
+  readonly run: ScanObjects = (objects, first, end, found, origin) => {
+    this.#objectsBefore -= end - first
+    if (this.#objectsBefore < 0) (this.#generated ??= this.#generate())(objects, first, end, found, origin)
+    else this.#runClosed(objects, first, end, found, origin)
+  }
+
+  readonly #runClosed: ScanObjects = (objects, first, end, found, origin) => {
+    const fields = this.#fields.filter(({ condition }) => condition === null || origin.includes(condition))
+    for (let index = first; index < end; index++) {
+      const object = objects[index]
+      if (typeof object !== 'object' || object === null) continue
+      try {
+        if (isThenable(object)) found(object)
+        else for (const plan of fields) this.#read(object, plan, found)
+      } catch {
+        // It throws again when it is looked at by those who need it.
+      }
+    }
+  }
+
+  #read(object: object, plan: FieldPlan, found: Found): void {
+    try {
+      const value = readProperty(object, plan.field.propertyNames)
+      if (typeof value === 'object' && value !== null) found(value, plan)
+    } catch {
+      // It throws again when it is read.
+    }
+  }
+
+  #generate(): ScanObjects {
+    const conditions = this.#fields.map(({ condition }, index) =>
+      condition === null ? '' : `const includes${index} = origin.includes(fields[${index}].condition)`,
+    )
+    const reads = this.#fields.map(({ field, condition }, index) => {
+      const [first, ...others] = field.propertyNames.map(name => `object[${JSON.stringify(name)}]`)
+      const more = others.map(other => `if (value === undefined) value = ${other}`)
+      return `${condition === null ? '' : `if (includes${index})`} try {
+        let value = ${first ?? 'undefined'}
+        ${more.join('\n')}
+        if (typeof value === 'object' && value !== null) found(value, fields[${index}])
+      } catch {}`
+    })
+    // V8 shares what it learns about a source with every equal source.
+    const unique = JSON.stringify(`${this.#selection.objectType.name}: ${reads.length}`)
+    const source = `'use strict'; ${unique}
+    return (objects, first, end, found, origin) => {
+      ${conditions.join('\n')}
+      for (let index = first; index < end; index++) {
+        const object = objects[index]
+        if (typeof object !== 'object' || object === null) continue
+        try {
+          if (typeof object.then === 'function') found(object)
+          else {
+            ${reads.join('\n')}
+          }
+        } catch {}
+      }
+    }`
+    try {
+      // The source holds names of definitions as string literals, nothing else of theirs.
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval
+      const make = new Function('fields', source) as (fields: readonly FieldPlan[]) => ScanObjects
+      return make(this.#fields)
+    } catch (error) {
+      if (error instanceof EvalError) return this.#runClosed
+      throw error
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { buildSchema, defineGraphQL, object, type Schema } from '../../src/index.ts'
+
+const sdl = `
+  type Query { rows: [Row!]!, later: [Row!]!, plain: [Plain!]!, wrong: [Plain!], any: [Any], lists: [[Plain]] }
+  type Mutation { first: [Plain!]!, second: [Plain!]! }
+  type Row { id: Int!, name: String!, promise: Int, plain: Plain }
+  type Plain implements Any { id: Int!, name: String, more: [Int] }
+  interface Any { id: Int! }
+`
+const COUNT = 300
+const plain = Array.from({ length: COUNT }, (_, id) => ({ id, name: `row ${id}`, more: [id, 1] }))
+
+function schemaOf(
+  resolvers: Record<string, Record<string, unknown>>,
+  generatesCodeAfter: 0 | false,
+  executionTurnMs: number | false = 0,
+): Schema {
+  return buildSchema(sdl, {
+    resolvers: resolvers as never,
+    onError: () => undefined,
+    config: { generatesCodeAfter, limits: { executionTurnMs } },
+  })
+}
+
+/** What a request is answered, and how often others had their turn meanwhile. */
+async function answerOf(schema: Schema, source: string): Promise<{ turns: number; answer: unknown }> {
+  let turns = 0
+  let isOver = false
+  const count = (): void => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const text = await schema.execute(source, { responseFormat: 'json' })
+  isOver = true
+  return { turns, answer: JSON.parse(text) as unknown }
+}
+
+describe.each([
+  ['generated code', 0],
+  ['closures', false],
+] as const)('others have their turn: %s', (_, generated) => {
+  test('while lists are written, those in lists too', async () => {
+    const schema = schemaOf({ Query: { plain: () => plain, lists: () => [plain, null, plain] } }, generated)
+    const { turns, answer } = await answerOf(schema, '{ plain { id name more } lists { id } }')
+    const ids = plain.map(({ id }) => ({ id }))
+    expect(answer).toEqual({ data: { plain, lists: [ids, null, ids] } })
+    expect(turns).toBeGreaterThan(3 * COUNT)
+  })
+
+  test('while the fields of items are resolved, by resolvers and by promises', async () => {
+    const resolvers = {
+      Query: { rows: () => plain, later: async () => Promise.resolve(plain) },
+      Row: {
+        name: ({ name }: { name: string }) => name,
+        promise: async ({ id }: { id: number }) => Promise.resolve(id),
+        plain: (row: object) => row,
+      },
+    }
+    const fields = '{ id name promise plain { id } }'
+    const { turns, answer } = await answerOf(
+      schemaOf(resolvers, generated),
+      `{ rows ${fields} later ${fields} }`,
+    )
+    const rows = plain.map(({ id, name }) => ({ id, name, promise: id, plain: { id } }))
+    expect(answer).toEqual({ data: { rows, later: rows } })
+    expect(turns).toBeGreaterThan(4 * COUNT)
+  })
+
+  test('while abstract types are told, and an item in error does not keep the others from it', async () => {
+    const items = plain.map(row => ({ ...row, __typename: row.id === 7 ? 'Nothing' : 'Plain' }))
+    const { turns, answer } = await answerOf(
+      schemaOf({ Query: { any: () => items } }, generated),
+      '{ any { id } }',
+    )
+    expect(answer).toMatchObject({
+      data: { any: plain.map(({ id }) => (id === 7 ? null : { id })) },
+      errors: [{ path: ['any', 7] }],
+    })
+    expect(turns).toBeGreaterThan(COUNT)
+  })
+
+  test('while a list is written that becomes null at its end', async () => {
+    const items = [...plain, { name: 'without an id' }]
+    const { turns, answer } = await answerOf(
+      schemaOf({ Query: { wrong: () => items } }, generated),
+      '{ wrong { id } }',
+    )
+    expect(answer).toMatchObject({ data: { wrong: null }, errors: [{ path: ['wrong', COUNT, 'id'] }] })
+    expect(turns).toBeGreaterThanOrEqual(COUNT)
+  })
+
+  test('while properties of items turn out to be methods', async () => {
+    const items = plain.map(({ id }) => ({ id, name: () => `row ${id}`, more: Promise.resolve([id, 1]) }))
+    const schema = schemaOf({ Query: { plain: () => items } }, generated)
+    const { turns, answer } = await answerOf(schema, '{ plain { id name more } }')
+    expect(answer).toEqual({ data: { plain } })
+    expect(turns).toBeGreaterThan(COUNT)
+  })
+
+  test('but the fields of a mutation are written one after the other', async () => {
+    const rows = plain.map(row => ({ ...row }))
+    const resolvers = {
+      Mutation: {
+        first: () => rows,
+        second: () => {
+          for (const row of rows) row.name = 'changed'
+          return rows
+        },
+      },
+    }
+    const schema = schemaOf(resolvers, generated)
+    const { answer } = await answerOf(schema, 'mutation { first { name } second { name } }')
+    const names = plain.map(({ name }) => ({ name }))
+    expect(answer).toEqual({ data: { first: names, second: names.map(() => ({ name: 'changed' })) } })
+  })
+
+  test('but not where it is executed synchronously, or has no limit', async () => {
+    const resolvers = { Query: { plain: () => plain } }
+    const text = schemaOf(resolvers, generated).executeSync('{ plain { id name more } }', {
+      responseFormat: 'json',
+    })
+    expect(JSON.parse(text)).toEqual({ data: { plain } })
+    const { turns } = await answerOf(schemaOf(resolvers, generated, false), '{ plain { id } }')
+    expect(turns).toBe(0)
+  })
+
+  test('nobody else is kept waiting for long by a long list', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'some text', more: [] }))
+    const schema = schemaOf({ Query: { plain: () => rows } }, generated, 2)
+    const { turns } = await answerOf(schema, '{ plain { id name more } }')
+    expect(turns).toBeGreaterThan(5)
+  })
+})
+
+test('a batch resolver is called once for the parents of many turns', async () => {
+  const batches: number[] = []
+  const GraphQL = defineGraphQL()({ Row: object<{ readonly id: number }>() })
+  GraphQL.query
+    .field('rows', 'Row', { array: true }, () => plain)
+    .field('later', 'Row', { array: true }, async () => Promise.resolve(plain))
+  const batch = (rows: readonly { readonly id: number }[]): number[] => {
+    batches.push(rows.length)
+    return rows.map(({ id }) => id)
+  }
+  GraphQL.Row.field('batch', 'int', {}, { batch })
+  const schema = GraphQL.schema('TurnSchema', { config: { limits: { executionTurnMs: 0 } } })
+  const { answer } = await answerOf(schema, '{ rows { batch } later { batch } }')
+  const rows = plain.map(({ id }) => ({ batch: id }))
+  expect(answer).toEqual({ data: { rows, later: rows } })
+  expect(batches).toEqual([COUNT, COUNT])
+})
+
+test('an execution that ends while it lets others have their turn begins nothing more', async () => {
+  const controller = new AbortController()
+  let calls = 0
+  const name = (): string => {
+    if (++calls === 10) controller.abort()
+    return 'name'
+  }
+  const schema = schemaOf({ Query: { rows: () => plain }, Row: { name } }, 0)
+  const text = await schema.execute('{ rows { name } }', {
+    responseFormat: 'json',
+    signal: controller.signal,
+  })
+  expect(calls).toBe(10)
+  expect(JSON.parse(text)).toMatchObject({ data: null, errors: [{ extensions: { code: 'CANCELLED' } }] })
+})
