@@ -12,6 +12,7 @@ import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
 import { ObservedFields } from '../execution/observed-fields.ts'
+import { UnreadWatch } from '../execution/unread-values.ts'
 import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
@@ -92,6 +93,7 @@ export class Pipeline {
       namedValues: new NamedValuesFactory(),
       infoSchema,
       methods: new Set(),
+      unreadWatch: new UnreadWatch(),
       onError: rescues.onError,
       timeoutMs: configuration.limits.executionTimeoutMs,
       turnMs: configuration.limits.executionTurnMs,

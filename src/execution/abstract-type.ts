@@ -8,7 +8,7 @@ import type {
   UnionType,
 } from '../schema/compiled-schema.ts'
 import type { ResolveInfo } from '../schema/resolver.ts'
-import type { EventOrigin } from './event-origin.ts'
+import type { RequestScope } from './request-scope.ts'
 import { isThenable, readProperty } from './property.ts'
 
 /**
@@ -17,15 +17,15 @@ import { isThenable, readProperty } from './property.ts'
  * reference implementation. GraphQL specification, 6.4.3 "Value Completion", ResolveAbstractType().
  */
 export function typeNameOf(
-  source: EventOrigin,
+  scope: RequestScope,
   type: InterfaceType | UnionType,
   value: unknown,
   infoOf: () => ResolveInfo,
 ): unknown {
-  const { schema, context } = source
+  const { schema, context } = scope
   const { resolveType, signature } = type
   if (resolveType !== null && signature === 'positional') {
-    return resolveType(value, context, infoOf(), source.requestInfo.schema.getType(type.name))
+    return resolveType(value, context, infoOf(), scope.info.schema.getType(type.name))
   }
   const own = readProperty(value, ['__typename'])
   if (typeof own === 'string') return own

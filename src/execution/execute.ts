@@ -82,7 +82,7 @@ function execute<Part, Open, Outcome>(
   const { plan, settings } = request
   if (settings.injectsContext) settings.namedValues.learn(request.context)
   try {
-    phase.checkConditions(plan.root)
+    phase.scope.checkConditions(plan.root)
   } catch (thrown) {
     return { data: collector.null, errors: [errorForClient(thrown, settings.onError)] }
   }
@@ -144,7 +144,7 @@ function executeSerially<Part, Open>(
 ): Executed<Part> | Promise<Executed<Part>> {
   const fields = writer
     .fieldWriters(root.selection)
-    .filter(({ plan }) => plan.condition === null || phase.includes(plan.condition))
+    .filter(({ plan }) => plan.condition === null || phase.scope.includes(plan.condition))
   const errors: GraphQLError[] = []
   let data = collector.openObject()
   let isEmpty = true
@@ -208,7 +208,7 @@ function writeWhole<Part>(
     const pending = phase.runProperties(pass.unresolved)
     return whenSettled(pending, () => writeWhole(phase, write))
   }
-  return whenSettled(finishInTurns(write(pass), phase.turn, phase.lookAhead), end)
+  return whenSettled(finishInTurns(write(pass), phase.turn, phase.unread), end)
 }
 
 /** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */

@@ -4,6 +4,7 @@ import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { InfoSchema } from './info-schema.ts'
 import type { NamedValuesFactory } from './named-values.ts'
+import type { UnreadWatch } from './unread-values.ts'
 
 /** One request for a planned operation. */
 export interface ExecutionRequest {
@@ -28,6 +29,8 @@ export interface ExecutionSettings {
   readonly infoSchema: () => InfoSchema
   /** Takes the fields without a resolver whose property turned out to be a function or a promise. */
   readonly methods: Set<Field>
+  /** Watches what executions have resolved as long as they wait for something. */
+  readonly unreadWatch: UnreadWatch
   readonly onError: OnError
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false

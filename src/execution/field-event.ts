@@ -2,19 +2,19 @@ import type { ResponsePath } from '../errors/graphql-error.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import type { Event, Selection } from '../schema/resolver.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { EventOrigin } from './event-origin.ts'
+import type { RequestScope } from './request-scope.ts'
 import { selectionBelow } from './field-selection.ts'
 import type { ObjectNode } from './object-node.ts'
 
 /** The event of one call of a resolver; a batch has no node. */
 export class FieldEvent implements Event {
-  readonly #source: EventOrigin
+  readonly #scope: RequestScope
   readonly #plan: FieldPlan
   readonly #node: ObjectNode | null
   readonly #values: ArgumentValues
 
-  constructor(source: EventOrigin, plan: FieldPlan, node: ObjectNode | null, values: ArgumentValues) {
-    this.#source = source
+  constructor(scope: RequestScope, plan: FieldPlan, node: ObjectNode | null, values: ArgumentValues) {
+    this.#scope = scope
     this.#plan = plan
     this.#node = node
     this.#values = values
@@ -25,7 +25,7 @@ export class FieldEvent implements Event {
   }
 
   get context(): object {
-    return this.#source.context
+    return this.#scope.context
   }
 
   get field(): { readonly name: string; readonly gqlName: string } {
@@ -38,15 +38,15 @@ export class FieldEvent implements Event {
   }
 
   get selection(): Selection {
-    return selectionBelow(this.#source, this.#plan)
+    return selectionBelow(this.#scope, this.#plan)
   }
 
   get memo(): Map<unknown, unknown> {
-    return this.#source.memo
+    return this.#scope.memo
   }
 
   get signal(): AbortSignal {
-    return this.#source.signal
+    return this.#scope.signal
   }
 
   argument(name: string): unknown {

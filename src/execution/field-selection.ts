@@ -2,39 +2,39 @@ import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { SelectedField, Selection } from '../schema/resolver.ts'
 import { isCompositeType, namedTypeOf } from '../schema/type-reference.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { EventOrigin } from './event-origin.ts'
+import type { RequestScope } from './request-scope.ts'
 
 /** What is selected below a field, read from its plan when it is asked for. */
-export function selectionBelow(source: EventOrigin, plan: FieldPlan): Selection {
+export function selectionBelow(scope: RequestScope, plan: FieldPlan): Selection {
   const type = namedTypeOf(plan.field.type)
-  if (!isCompositeType(type)) return new FieldSelection(source, [])
-  const objectTypes = type.kind === 'OBJECT' ? [type] : (source.schema.possibleTypes.get(type) ?? [])
+  if (!isCompositeType(type)) return new FieldSelection(scope, [])
+  const objectTypes = type.kind === 'OBJECT' ? [type] : (scope.schema.possibleTypes.get(type) ?? [])
   return new FieldSelection(
-    source,
+    scope,
     objectTypes.map(objectType => plan.selectionFor(objectType)),
   )
 }
 
 class FieldSelection implements Selection {
-  readonly #source: EventOrigin
+  readonly #scope: RequestScope
   readonly #plans: readonly SelectionPlan[]
 
-  constructor(source: EventOrigin, plans: readonly SelectionPlan[]) {
-    this.#source = source
+  constructor(scope: RequestScope, plans: readonly SelectionPlan[]) {
+    this.#scope = scope
     this.#plans = plans
   }
 
   get fields(): readonly SelectedField[] {
     return this.#plans.flatMap(({ objectType, fields }) =>
       fields
-        .filter(({ condition }) => condition === null || this.#source.includes(condition))
-        .map(plan => new FieldOfSelection(this.#source, objectType.name, plan)),
+        .filter(({ condition }) => condition === null || this.#scope.includes(condition))
+        .map(plan => new FieldOfSelection(this.#scope, objectType.name, plan)),
     )
   }
 
   on(typeName: string): Selection {
     const plans = this.#plans.filter(({ objectType }) => objectType.name === typeName)
-    return new FieldSelection(this.#source, plans)
+    return new FieldSelection(this.#scope, plans)
   }
 
   field(name: string): SelectedField | undefined {
@@ -48,12 +48,12 @@ class FieldSelection implements Selection {
 
 class FieldOfSelection implements SelectedField {
   readonly typeName: string
-  readonly #source: EventOrigin
+  readonly #scope: RequestScope
   readonly #plan: FieldPlan
 
-  constructor(source: EventOrigin, typeName: string, plan: FieldPlan) {
+  constructor(scope: RequestScope, typeName: string, plan: FieldPlan) {
     this.typeName = typeName
-    this.#source = source
+    this.#scope = scope
     this.#plan = plan
   }
 
@@ -70,10 +70,10 @@ class FieldOfSelection implements SelectedField {
   }
 
   get arguments(): ArgumentValues {
-    return this.#source.argumentsOf(this.#plan)
+    return this.#scope.argumentsOf(this.#plan)
   }
 
   get selection(): Selection {
-    return selectionBelow(this.#source, this.#plan)
+    return selectionBelow(this.#scope, this.#plan)
   }
 }

@@ -1,7 +1,7 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../language/ast.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import type { Event, InfoPath, ResolveInfo } from '../schema/resolver.ts'
-import type { EventOrigin } from './event-origin.ts'
+import type { RequestScope } from './request-scope.ts'
 import { FieldEvent } from './field-event.ts'
 import type { ObjectNode } from './object-node.ts'
 
@@ -20,25 +20,25 @@ export class FieldResolveInfo implements ResolveInfo {
   readonly rootValue: unknown
   readonly operation: OperationDefinitionNode
   readonly variableValues: Record<string, unknown>
-  readonly #source: EventOrigin
+  readonly #scope: RequestScope
   readonly #plan: FieldPlan
   readonly #node: ObjectNode
   #event: Event | undefined
 
-  constructor(source: EventOrigin, plan: FieldPlan, node: ObjectNode) {
-    const { requestInfo } = source
-    const field = requestInfo.ofField(plan, node.selection.objectType.name)
+  constructor(scope: RequestScope, plan: FieldPlan, node: ObjectNode) {
+    const { info } = scope
+    const field = info.ofField(plan, node.selection.objectType.name)
     this.fieldName = plan.field.name
     this.fieldNodes = field.nodes
     this.returnType = field.returnType
     this.parentType = field.parentType
     this.path = node.infoPathOf(plan)
-    this.schema = requestInfo.schema
-    this.fragments = requestInfo.fragments
-    this.rootValue = requestInfo.rootValue
-    this.operation = requestInfo.operation
-    this.variableValues = requestInfo.variableValues
-    this.#source = source
+    this.schema = info.schema
+    this.fragments = info.fragments
+    this.rootValue = info.rootValue
+    this.operation = info.operation
+    this.variableValues = info.variableValues
+    this.#scope = scope
     this.#plan = plan
     this.#node = node
     this.#event = undefined
@@ -46,10 +46,10 @@ export class FieldResolveInfo implements ResolveInfo {
 
   get event(): Event {
     return (this.#event ??= new FieldEvent(
-      this.#source,
+      this.#scope,
       this.#plan,
       this.#node,
-      this.#source.argumentsOf(this.#plan),
+      this.#scope.argumentsOf(this.#plan),
     ))
   }
 }

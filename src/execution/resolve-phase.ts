@@ -1,38 +1,26 @@
-import { setMaxListeners } from 'node:events'
 import { completionError } from '../errors/completion-error.ts'
 import type { GraphQLError, ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
-import { locate } from '../errors/location.ts'
 import { errorForClient } from '../errors/masking.ts'
-import { spanStartOf } from '../language/tape.ts'
-import type { FieldCondition, FieldPlan, SelectionPlan } from '../planning/plan.ts'
-import type {
-  CompiledSchema,
-  InterfaceType,
-  ListType,
-  ObjectType,
-  Type,
-  UnionType,
-} from '../schema/compiled-schema.ts'
+import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
+import type { InterfaceType, ListType, ObjectType, Type, UnionType } from '../schema/compiled-schema.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
-import { holds } from '../selections/conditions.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
 import { AsyncIterations } from './async-iterations.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
-import { RequestValues } from './request-values.ts'
-import type { EventOrigin } from './event-origin.ts'
 import { FieldEvent } from './field-event.ts'
 import { FieldFault } from './field-fault.ts'
 import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
 import { callMethodPositionally, callPositionally } from './positional-call.ts'
 import { disregard, isDeferred, isThenable, itemsOf, readProperty } from './property.ts'
-import { RequestInfo } from './request-info.ts'
+import { RequestScope } from './request-scope.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 import { Turn } from './turn.ts'
 import type { UnreadPromises } from './unread-promises.ts'
+import { UnreadValues, type UnreadWatch } from './unread-values.ts'
 
 /** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
 interface Place {
@@ -61,14 +49,14 @@ export interface UnresolvedProperty {
 
 /**
  * The first phase of an execution: calls resolvers, depth first, and keeps their values in nodes. Nothing is asynchronous
- * until a resolver returns a promise. A batch field waits until nothing above it is pending, then its resolver is called
- * once for all its parents. GraphQL specification, 6.4 "Executing Fields".
+ * until a resolver returns a promise, or a list takes more than one turn. A batch field waits until nothing above it is pending, then
+ * its resolver is called once for all its parents. GraphQL specification, 6.4 "Executing Fields".
  */
-export class ResolvePhase implements EventOrigin {
+export class ResolvePhase {
   readonly request: ExecutionRequest
+  readonly scope: RequestScope
   readonly turn: Turn
-  readonly #values: RequestValues
-  readonly #unread: UnreadPromises
+  readonly unread: UnreadValues
   /** Values of properties that the text phase found to be functions or promises, by response position. */
   kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
@@ -76,111 +64,44 @@ export class ResolvePhase implements EventOrigin {
   /** By the id of the plan. Hot: `bench/injection.ts`. */
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
-  #memo: Map<unknown, unknown> | null = null
+  readonly #watch: UnreadWatch
   #iterations: AsyncIterations | null = null
   #onSettled: (() => void) | null = null
-  #abortController: AbortController | null = null
-  #requestInfo: RequestInfo | null = null
-  /** What was begun with, and what has come since, as long as nobody has looked ahead. */
-  #begun: (() => void) | null = null
-  #arrived: (Place | (() => void))[] = []
-  #isLookingAhead = false
 
-  constructor(request: ExecutionRequest, unread: UnreadPromises) {
+  constructor(request: ExecutionRequest, promises: UnreadPromises) {
     this.request = request
-    this.#unread = unread
+    this.scope = new RequestScope(request)
     this.turn = new Turn(request.isSync ? false : request.settings.turnMs)
-    this.#values = new RequestValues(request)
-  }
-
-  get schema(): CompiledSchema {
-    return this.request.settings.schema
-  }
-
-  get context(): object {
-    return this.request.context
-  }
-
-  get memo(): Map<unknown, unknown> {
-    return (this.#memo ??= new Map())
-  }
-
-  /** Aborts when the phase is closed; made when a resolver asks for it. */
-  get signal(): AbortSignal {
-    if (this.#abortController === null) {
-      this.#abortController = new AbortController()
-      // Every field may listen.
-      setMaxListeners(0, this.#abortController.signal)
-    }
-    if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
-    return this.#abortController.signal
-  }
-
-  get requestInfo(): RequestInfo {
-    return (this.#requestInfo ??= new RequestInfo(this.request))
+    this.unread = new UnreadValues(promises, this.scope)
+    this.#watch = request.settings.unreadWatch
   }
 
   /** Resolves all fields of a node; returns a promise only where something is left to wait for. */
   runSelection(node: ObjectNode): Promise<void> | undefined {
-    return this.#run(
-      () => this.resolveSelection(node),
-      () => this.#unread.noteNode(this, node),
-    )
+    this.unread.addNode(node)
+    return this.#run(() => this.#resolveSelection(node))
   }
 
   /** The same for one field of a node. */
   runField(node: ObjectNode, plan: FieldPlan): Promise<void> | undefined {
-    return this.#run(
-      () => this.resolveField(node, plan),
-      () => this.#unread.note(this, plan, plan.field.type, node.slots[plan.slot]),
-    )
+    this.unread.addItems(plan, plan.field.type, node.slots, plan.slot, plan.slot + 1)
+    return this.#run(() => this.#resolveField(node, plan))
   }
 
   /** The same for properties that the text phase found to be functions or promises: their values are kept, they are not read again. */
   runProperties(properties: readonly UnresolvedProperty[]): Promise<void> | undefined {
     const containers = properties.map(property => this.#keep(property))
-    return this.#run(() => this.#resolveProperties(properties, containers, 0), null)
+    return this.#run(() => this.#resolveProperties(properties, containers, 0))
   }
 
-  /** Takes note of the promises in what the text phase has yet to read, because it is going to do so in another turn of the event loop. */
-  readonly lookAhead = (): void => {
-    const arrived = [...(this.#begun === null ? [] : [this.#begun]), ...this.#arrived]
-    this.#begun = null
-    this.#arrived = []
-    for (const what of arrived) {
-      try {
-        if (typeof what === 'function') what()
-        else this.#unread.note(this, what.plan, what.type, what.container[what.index])
-      } catch {
-        // What throws when it is looked at does so again in the text phase.
-      }
-    }
-  }
-
-  /** Takes note of the promises in an object that the response has no place for any more. */
-  disregardObject(selection: SelectionPlan, object: unknown): void {
-    this.#unread.noteObject(this, selection, object)
-  }
-
-  #run(start: () => void, note: (() => void) | null): Promise<void> | undefined {
+  #run(start: () => void): Promise<void> | undefined {
     if (this.closedBecause !== null) return undefined
-    this.#begun = note
     start()
     this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
-    this.#lookAheadInTime()
+    this.#watch.add(this.unread)
     return new Promise(resolve => {
       this.#onSettled = resolve
-    })
-  }
-
-  /** Looks ahead unless all is settled when no microtask is left: rejections are heard of after that. */
-  #lookAheadInTime(): void {
-    if (this.#isLookingAhead) return
-    this.#isLookingAhead = true
-    process.nextTick(() => {
-      this.#isLookingAhead = false
-      if (!this.#barrier.isSettled && this.closedBecause === null) this.lookAhead()
     })
   }
 
@@ -188,50 +109,25 @@ export class ResolvePhase implements EventOrigin {
   close(reason: GraphQLError): void {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
-    this.#abortController?.abort(reason)
+    this.scope.abort(reason)
     this.#iterations?.end()
-    this.#onSettled?.()
-  }
-
-  /** Whether a conditional field is part of this response. */
-  includes(condition: FieldCondition): boolean {
-    return this.#values.includes(condition)
-  }
-
-  /** The arguments of a field; throws where they have no values. */
-  argumentsOf(plan: FieldPlan): ArgumentValues {
-    return this.#values.argumentsOf(plan)
-  }
-
-  /** Checks that no `@skip` or `@include` of a selection set is given null; throws where one is. */
-  checkConditions(selection: SelectionPlan): void {
-    this.#values.checkConditions(selection)
+    this.#finish()
   }
 
   /** Resolves the fields of a selection set. Hot: `bench/execute.ts`. */
-  resolveSelection(node: ObjectNode): void {
+  #resolveSelection(node: ObjectNode): void {
     const { resolved } = node.selection
     for (let slot = 0; slot < resolved.length; slot++) {
       const plan = resolved[slot]!
-      if (plan.condition === null || this.includes(plan.condition)) this.resolveField(node, plan)
+      if (plan.condition === null || this.scope.includes(plan.condition)) this.#resolveField(node, plan)
     }
   }
 
   /** Resolves one field of a node into its slot; a closed phase starts nothing more. */
-  resolveField(node: ObjectNode, plan: FieldPlan): void {
+  #resolveField(node: ObjectNode, plan: FieldPlan): void {
     if (this.closedBecause !== null) return
     if (plan.source === 'batch') this.#barrier.hold(plan, node)
     else node.slots[plan.slot] = this.#resolve(node, plan, node.slots, plan.slot)
-  }
-
-  /** The error of a field at a response position. */
-  errorAt(plan: FieldPlan, path: ResponsePath, thrown: unknown): GraphQLError {
-    const { plan: operation, variables, settings } = this.request
-    const { document } = operation
-    const included = plan.nodes.filter(({ when }) => holds(when, variables)).map(({ node }) => node)
-    // A fragment that was collected under several conditions has brought its nodes several times.
-    const locations = [...new Set(included)].map(node => locate(document.source, spanStartOf(document, node)))
-    return errorForClient(thrown, settings.onError, { locations, path })
   }
 
   /** Where the value of a property is kept. */
@@ -253,7 +149,7 @@ export class ResolvePhase implements EventOrigin {
       const container = containers[next]!
       const node = new ObjectNode(parent, selection, path)
       try {
-        const value = this.#valueOfProperty(node, plan, this.argumentsOf(plan), property)
+        const value = this.#valueOfProperty(node, plan, this.scope.argumentsOf(plan), property)
         container[0] = this.#settle(node, plan, container, 0, null, plan.field.type, value)
       } catch (thrown) {
         container[0] = this.#fault(node, plan, 0, null, thrown)
@@ -263,23 +159,22 @@ export class ResolvePhase implements EventOrigin {
     if (next < properties.length) {
       this.#pause(properties[next]!.plan, () => this.#resolveProperties(properties, containers, next))
     }
-    this.#arrived.push(() => {
-      for (let index = first; index < next; index++) {
-        const { plan } = properties[index]!
-        this.#unread.note(this, plan, plan.field.type, containers[index]![0])
-      }
-    })
+    for (let index = first; index < next; index++) {
+      const { plan } = properties[index]!
+      this.unread.addItems(plan, plan.field.type, containers[index]!, 0, 1)
+    }
   }
 
   /** What the resolver of a field returns, else its property, called as a method where it is a function. */
   #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
     const { field } = plan
-    const values = this.argumentsOf(plan)
+    const values = this.scope.argumentsOf(plan)
     if (field.resolve === null) {
       return this.#valueOfProperty(node, plan, values, readProperty(node.value, field.propertyNames))
     }
-    if (field.signature === 'positional') return callPositionally(this, plan, node, values, field.resolve)
-    const event = new FieldEvent(this, plan, node, values)
+    if (field.signature === 'positional')
+      return callPositionally(this.scope, plan, node, values, field.resolve)
+    const event = new FieldEvent(this.scope, plan, node, values)
     const call = (this.#callers[plan.id] ??= this.request.settings.namedValues.callerFor(field))
     return call(values, event)
   }
@@ -288,8 +183,9 @@ export class ResolvePhase implements EventOrigin {
     const { field } = plan
     if (typeof property !== 'function') return property
     const method = property as (...parameters: never) => unknown
-    if (field.signature === 'positional') return callMethodPositionally(this, plan, node, values, method)
-    const event = new FieldEvent(this, plan, node, values)
+    if (field.signature === 'positional')
+      return callMethodPositionally(this.scope, plan, node, values, method)
+    const event = new FieldEvent(this.scope, plan, node, values)
     const named = this.request.settings.namedValues.for(field)(values, event)
     return Reflect.apply(method, node.value, [named, event])
   }
@@ -412,19 +308,17 @@ export class ResolvePhase implements EventOrigin {
     if (next < items.length) {
       this.#pause(plan, () => this.#completeItems(node, plan, completed, outer, type, items, next))
     }
-    this.#arrived.push(() => {
-      for (let item = first; item < next; item++) this.#unread.note(this, plan, type, completed[item])
-      if (first === 0) this.#unread.noteItems(this, plan, type, items, next)
-    })
+    this.unread.addItems(plan, type, completed, first, next)
+    if (first === 0) this.unread.addRawItems(plan, type, items, next)
   }
 
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
     const { node, plan, index, outer } = place
     if (type.isTypeOf === null) return this.#visit(node, plan, index, outer, type, value)
     // Like the reference implementation, a fault of the request is found before one of the value.
-    this.checkConditions(plan.selectionFor(type))
-    const info = new FieldResolveInfo(this, plan, node)
-    const belongs: unknown = type.isTypeOf(value, this.context, info)
+    this.scope.checkConditions(plan.selectionFor(type))
+    const info = new FieldResolveInfo(this.scope, plan, node)
+    const belongs: unknown = type.isTypeOf(value, this.scope.context, info)
     const visit = (settled: unknown): unknown => {
       if (Boolean(settled)) return this.#visit(node, plan, index, outer, type, value)
       throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
@@ -433,9 +327,9 @@ export class ResolvePhase implements EventOrigin {
   }
 
   #completeAbstract(place: Place, type: InterfaceType | UnionType, value: unknown): unknown {
-    const { schema } = this
+    const { schema } = this.scope
     const { node, plan } = place
-    const name = typeNameOf(this, type, value, () => new FieldResolveInfo(this, plan, node))
+    const name = typeNameOf(this.scope, type, value, () => new FieldResolveInfo(this.scope, plan, node))
     const visit = (settled: unknown): unknown =>
       this.#completeObject(place, possibleTypeNamed(schema, type, settled, value, plan.field), value)
     return isThenable(name) ? this.#awaitType(place, value, name, visit) : visit(name)
@@ -452,15 +346,15 @@ export class ResolvePhase implements EventOrigin {
   ): unknown {
     if (plan.isPlain) return value
     const selection = plan.selectionFor(type)
-    this.checkConditions(selection)
+    this.scope.checkConditions(selection)
     const child = new ObjectNode(value, selection, node, plan, index, outer)
-    this.resolveSelection(child)
+    this.#resolveSelection(child)
     return child
   }
 
   /** Lets a place wait for what tells the type of its value. */
   #awaitType(place: Place, value: unknown, promise: PromiseLike<unknown>, then: Continue): typeof PENDING {
-    this.#arrived.push(() => this.#unread.note(this, place.plan, place.type, value))
+    this.unread.addRawItems(place.plan, place.type, [value])
     return this.#await(place, promise, then)
   }
 
@@ -477,8 +371,8 @@ export class ResolvePhase implements EventOrigin {
 
   #arrive(place: Place, then: Continue | null, settled: unknown): void {
     if (!this.turn.isOver()) return this.#put(place, then, settled)
-    this.#arrived.push(() => this.#unread.note(this, place.plan, place.type, settled))
-    this.#lookAheadInTime()
+    this.unread.addRawItems(place.plan, place.type, [settled])
+    this.#watch.add(this.unread)
     this.turn.later(() => this.#put(place, then, settled))
   }
 
@@ -486,7 +380,7 @@ export class ResolvePhase implements EventOrigin {
     const { node, plan, container, index, outer, type } = place
     if (this.closedBecause !== null) {
       disregard(settled)
-      return this.#unread.note(this, plan, type, settled)
+      return this.unread.note(plan, type, settled)
     }
     try {
       container[index] =
@@ -494,14 +388,14 @@ export class ResolvePhase implements EventOrigin {
     } catch (thrown) {
       container[index] = this.#faultAt(place, thrown)
     }
-    this.#arrived.push(place)
+    this.unread.addPlace(place)
     this.#end(plan)
   }
 
   /** Leaves the rest of some work to another turn; its field is pending until then. */
   #pause(plan: FieldPlan, rest: () => void): void {
     this.#barrier.begin(plan)
-    this.#lookAheadInTime()
+    this.#watch.add(this.unread)
     this.turn.later(() => {
       if (this.closedBecause !== null) return
       rest()
@@ -513,8 +407,13 @@ export class ResolvePhase implements EventOrigin {
   #end(plan: FieldPlan): void {
     this.#barrier.end(plan)
     this.#resolveBatches()
-    if (this.#barrier.isSettled) this.#onSettled?.()
-    else this.#lookAheadInTime()
+    if (this.#barrier.isSettled) this.#finish()
+    else this.#watch.add(this.unread)
+  }
+
+  #finish(): void {
+    this.#watch.remove(this.unread)
+    this.#onSettled?.()
   }
 
   /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
@@ -536,8 +435,8 @@ export class ResolvePhase implements EventOrigin {
       for (const node of nodes) node.slots[slot] = this.#fault(node, plan, slot, null, error)
     }
     try {
-      const values = this.argumentsOf(plan)
-      const event = new FieldEvent(this, plan, null, values)
+      const values = this.scope.argumentsOf(plan)
+      const event = new FieldEvent(this.scope, plan, null, values)
       const named = this.request.settings.namedValues.for(field)(values, event)
       const results = field.batch!(
         nodes.map(node => node.value),
@@ -569,12 +468,8 @@ export class ResolvePhase implements EventOrigin {
       next++
     } while (next < nodes.length && !this.turn.isOver())
     if (next < nodes.length) this.#pause(plan, () => this.#distribute(batch, values, next))
-    this.#arrived.push(() => {
-      for (let index = first; index < next; index++) {
-        this.#unread.note(this, plan, type, nodes[index]!.slots[slot])
-      }
-      if (first === 0) this.#unread.noteItems(this, plan, type, values, next)
-    })
+    this.unread.addSlots(plan, nodes, first, next)
+    if (first === 0) this.unread.addRawItems(plan, type, values, next)
   }
 
   #faultAt({ node, plan, index, outer }: Place, thrown: unknown): FieldFault {
@@ -588,7 +483,7 @@ export class ResolvePhase implements EventOrigin {
     outer: readonly number[] | null,
     thrown: unknown,
   ): FieldFault {
-    return new FieldFault(this.errorAt(plan, node.pathOf(plan, index, outer), thrown))
+    return new FieldFault(this.scope.errorAt(plan, node.pathOf(plan, index, outer), thrown))
   }
 }
 

@@ -33,7 +33,7 @@ export class TextPass {
 
   /** Records an error at the response position that the pass is at. */
   fail(plan: FieldPlan, thrown: unknown): typeof BUBBLE {
-    this.errors.push(this.phase.errorAt(plan, [...this.path], thrown))
+    this.errors.push(this.phase.scope.errorAt(plan, [...this.path], thrown))
     return BUBBLE
   }
 
@@ -45,7 +45,7 @@ export class TextPass {
 
   /** Records that a value has no form as a leaf. */
   failToCoerce(plan: FieldPlan, thrown: unknown): void {
-    this.errors.push(asCompletionError(this.phase.errorAt(plan, [...this.path], thrown)))
+    this.errors.push(asCompletionError(this.phase.scope.errorAt(plan, [...this.path], thrown)))
   }
 
   /** Records what stands in the place of a value. */
@@ -116,13 +116,13 @@ export class ResponseWriter<Part, Open> {
       let object = collector.openObject()
       let isFirst = true
       for (const { plan, read, value } of fields) {
-        if (plan.condition !== null && !pass.phase.includes(plan.condition)) continue
+        if (plan.condition !== null && !pass.phase.scope.includes(plan.condition)) continue
         pass.path.push(plan.responseName)
         const found = read(pass, parent, current)
         const part = value.isLeaf ? value.write(pass, found) : yield* value.write(pass, found)
         pass.path.pop()
         if (part === BUBBLE) {
-          pass.phase.disregardObject(selection, current)
+          pass.phase.unread.noteObject(selection, current)
           return BUBBLE
         }
         object = collector.addEntry(object, isFirst ? plan.key : plan.nextKey, plan.responseName, part)
@@ -295,7 +295,7 @@ function readerOf(selection: SelectionPlan, plan: FieldPlan): FieldWriter<unknow
       pass.unresolved.push({ plan, parent: current, property, path: pass.path.slice(0, -1), selection })
       return UNRESOLVED
     } catch (thrown) {
-      return new FieldFault(pass.phase.errorAt(plan, [...pass.path], thrown))
+      return new FieldFault(pass.phase.scope.errorAt(plan, [...pass.path], thrown))
     }
   }
 }

@@ -46,7 +46,7 @@ export class TieredWriter {
     const { turn } = phase
     const bytes = turn.isOver() ? undefined : generated.write(root, phase)
     if (bytes !== undefined || !turn.isOver()) return this.#end(bytes, phase)
-    const written = finishInTurns(generated.writeInTurns(root, phase), turn, phase.lookAhead)
+    const written = finishInTurns(generated.writeInTurns(root, phase), turn, phase.unread)
     return whenSettled(written, bytes => this.#end(bytes, phase))
   }
 

@@ -1,4 +1,7 @@
-/** After how many steps the clock is looked at again. */
+import type { UnreadValues } from './unread-values.ts'
+
+/** After how many steps the clock is looked at first, and how many later again. A step is an item of a list, or as much. */
+const STEPS_BEFORE_LOOKING = 256
 const STEPS_BETWEEN_LOOKS = 16
 
 /**
@@ -17,13 +20,14 @@ export class Turn {
   /** @param ms how long a turn is; 0 for one step, false for as long as it takes */
   constructor(ms: number | false) {
     this.#ms = ms === false ? Infinity : ms
-    this.#steps = ms === 0 ? 1 : ms === false ? Infinity : STEPS_BETWEEN_LOOKS
-    this.#stepsLeft = this.#steps
+    this.#steps = ms === 0 ? 1 : STEPS_BETWEEN_LOOKS
+    this.#stepsLeft = ms === 0 ? 1 : ms === false ? Infinity : STEPS_BEFORE_LOOKING
   }
 
-  /** Whether it is time to pause, asked after each step. Hot: `bench/execute.ts`. */
-  isOver(): boolean {
-    return --this.#stepsLeft <= 0 && this.#look()
+  /** Whether it is time to pause, asked after so many steps. Hot: `bench/execute.ts`. */
+  isOver(steps = 1): boolean {
+    this.#stepsLeft -= steps
+    return this.#stepsLeft <= 0 && this.#look()
   }
 
   /** Leaves some work to the next turns, behind what was left to them before. It must not throw. */
@@ -56,15 +60,15 @@ export class Turn {
 /** Work that pauses where its turn is over, and comes to a result at last. */
 export type InTurns<Result> = Generator<undefined, Result, undefined>
 
-/** The result of work that may take more than one turn; a promise where it does, and something to be done before the first pause. */
+/** The result of work that may take more than one turn; a promise where it does, after promises that it has yet to read were seen to. */
 export function finishInTurns<Result>(
   work: InTurns<Result>,
   turn: Turn,
-  beforePause: () => void,
+  unread: UnreadValues,
 ): Result | Promise<Result> {
   const step = work.next()
   if (step.done === true) return step.value
-  beforePause()
+  unread.noteAll()
   return finishLater(work, turn)
 }
 

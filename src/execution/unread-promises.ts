@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Type } from '../schema/compiled-schema.ts'
 import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
-import type { EventOrigin } from './event-origin.ts'
+import type { RequestScope } from './request-scope.ts'
 import { ObjectNode } from './object-node.ts'
 import { disregard, isThenable, readProperty } from './property.ts'
 
@@ -22,26 +22,26 @@ export class UnreadPromises {
   }
 
   /** Looks through a value of a field, or of a list in it; the type is that of the value. */
-  note(origin: EventOrigin, plan: FieldPlan, type: Type, value: unknown): void {
+  note(scope: RequestScope, plan: FieldPlan, type: Type, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const nullable = nullableTypeOf(type)
-    if (value instanceof ObjectNode) this.noteNode(origin, value)
-    else if (types.isPromise(value)) this.#noteWhenSettled(origin, plan, type, value)
+    if (value instanceof ObjectNode) this.noteNode(scope, value)
+    else if (types.isPromise(value)) this.#noteWhenSettled(scope, plan, type, value)
     else if (isLeafType(nullable)) disregard(value)
-    else if (nullable.kind !== 'LIST') this.noteItems(origin, plan, type, [value])
+    else if (nullable.kind !== 'LIST') this.noteItems(scope, plan, type, [value])
     else if (!Array.isArray(value)) disregard(value)
-    else if (plan.isPlain) this.noteItems(origin, plan, nullable.ofType, value)
-    else for (const item of value) this.note(origin, plan, nullable.ofType, item)
+    else if (plan.isPlain) this.noteItems(scope, plan, nullable.ofType, value)
+    else for (const item of value) this.note(scope, plan, nullable.ofType, item)
   }
 
-  #noteWhenSettled(origin: EventOrigin, plan: FieldPlan, type: Type, promise: Promise<unknown>): void {
-    const note = (value: unknown): void => this.note(origin, plan, type, value)
+  #noteWhenSettled(scope: RequestScope, plan: FieldPlan, type: Type, promise: Promise<unknown>): void {
+    const note = (value: unknown): void => this.note(scope, plan, type, value)
     Promise.prototype.then.call(promise, note, disregard).catch(disregard)
   }
 
   /** Looks through some of the items of a list that are as they came. */
   noteItems(
-    origin: EventOrigin,
+    scope: RequestScope,
     plan: FieldPlan,
     type: Type,
     items: readonly unknown[],
@@ -50,36 +50,36 @@ export class UnreadPromises {
   ): void {
     const nullable = nullableTypeOf(type)
     const promised = (item: object): void => {
-      if (types.isPromise(item)) this.#noteWhenSettled(origin, plan, type, item)
+      if (types.isPromise(item)) this.#noteWhenSettled(scope, plan, type, item)
     }
     switch (nullable.kind) {
       case 'OBJECT':
-        return this.#scan(origin, plan.selectionFor(nullable), items, first, end, promised)
+        return this.#scan(scope, plan.selectionFor(nullable), items, first, end, promised)
       case 'INTERFACE':
       case 'UNION':
         // Of what type they are may not be known yet.
-        for (const objectType of origin.schema.possibleTypes.get(nullable) ?? []) {
-          this.#scan(origin, plan.selectionFor(objectType), items, first, end, promised)
+        for (const objectType of scope.schema.possibleTypes.get(nullable) ?? []) {
+          this.#scan(scope, plan.selectionFor(objectType), items, first, end, promised)
         }
         return
       default:
-        for (let index = first; index < end; index++) this.note(origin, plan, type, items[index])
+        for (let index = first; index < end; index++) this.note(scope, plan, type, items[index])
     }
   }
 
   /** Looks through the properties of an object. */
-  noteObject(origin: EventOrigin, selection: SelectionPlan, object: unknown): void {
-    this.#scan(origin, selection, [object], 0, 1, item => disregard(item))
+  noteObject(scope: RequestScope, selection: SelectionPlan, object: unknown): void {
+    this.#scan(scope, selection, [object], 0, 1, item => disregard(item))
   }
 
   /** Looks through a node, and through what its fields have been resolved to. */
-  noteNode(origin: EventOrigin, { value, selection, slots }: ObjectNode): void {
-    this.noteObject(origin, selection, value)
-    for (const plan of selection.resolved) this.note(origin, plan, plan.field.type, slots[plan.slot])
+  noteNode(scope: RequestScope, { value, selection, slots }: ObjectNode): void {
+    this.noteObject(scope, selection, value)
+    for (const plan of selection.resolved) this.note(scope, plan, plan.field.type, slots[plan.slot])
   }
 
   #scan(
-    origin: EventOrigin,
+    scope: RequestScope,
     selection: SelectionPlan,
     objects: readonly unknown[],
     first: number,
@@ -93,9 +93,9 @@ export class UnreadPromises {
     }
     const found: Found = (value, plan) => {
       if (plan === undefined) promised(value)
-      else this.note(origin, plan, plan.field.type, value)
+      else this.note(scope, plan, plan.field.type, value)
     }
-    scan.run(objects, first, end, found, origin)
+    scan.run(objects, first, end, found, scope)
   }
 }
 
@@ -107,7 +107,7 @@ type ScanObjects = (
   first: number,
   end: number,
   found: Found,
-  origin: EventOrigin,
+  scope: RequestScope,
 ) => void
 
 /** Reads the properties that the fields of one selection set may be read from. */
@@ -124,14 +124,14 @@ class PropertyScan {
     this.#objectsBefore = generatesCode ? MAX_OBJECTS_BY_CLOSURES : Infinity
   }
 
-  readonly run: ScanObjects = (objects, first, end, found, origin) => {
+  readonly run: ScanObjects = (objects, first, end, found, scope) => {
     this.#objectsBefore -= end - first
-    if (this.#objectsBefore < 0) (this.#generated ??= this.#generate())(objects, first, end, found, origin)
-    else this.#runClosed(objects, first, end, found, origin)
+    if (this.#objectsBefore < 0) (this.#generated ??= this.#generate())(objects, first, end, found, scope)
+    else this.#runClosed(objects, first, end, found, scope)
   }
 
-  readonly #runClosed: ScanObjects = (objects, first, end, found, origin) => {
-    const fields = this.#fields.filter(({ condition }) => condition === null || origin.includes(condition))
+  readonly #runClosed: ScanObjects = (objects, first, end, found, scope) => {
+    const fields = this.#fields.filter(({ condition }) => condition === null || scope.includes(condition))
     for (let index = first; index < end; index++) {
       const object = objects[index]
       if (typeof object !== 'object' || object === null) continue
@@ -155,7 +155,7 @@ class PropertyScan {
 
   #generate(): ScanObjects {
     const conditions = this.#fields.map(({ condition }, index) =>
-      condition === null ? '' : `const includes${index} = origin.includes(fields[${index}].condition)`,
+      condition === null ? '' : `const includes${index} = scope.includes(fields[${index}].condition)`,
     )
     const reads = this.#fields.map(({ field, condition }, index) => {
       const [first, ...others] = field.propertyNames.map(name => `object[${JSON.stringify(name)}]`)
@@ -169,7 +169,7 @@ class PropertyScan {
     // V8 shares what it learns about a source with every equal source.
     const unique = JSON.stringify(`${this.#selection.objectType.name}: ${reads.length}`)
     const source = `'use strict'; ${unique}
-    return (objects, first, end, found, origin) => {
+    return (objects, first, end, found, scope) => {
       ${conditions.join('\n')}
       for (let index = first; index < end; index++) {
         const object = objects[index]

@@ -20,6 +20,9 @@ export interface WriterConstants {
 /** Where an object stands, which decides what its text begins with. */
 export const Place = { ALONE: 0, FIRST_ITEM: 1, LATER_ITEM: 2 } as const
 
+/** As how many steps of a turn a piece of the text counts. */
+const STEPS_OF_A_PIECE = 100
+
 /** What the parts of a text that depend on conditions may come to together: each outcome is a literal. */
 const MAX_OUTCOMES = 12
 
@@ -132,7 +135,7 @@ class WriterSource {
       this.#add('let comma = ""')
       this.#isFirst = undefined
     }
-    this.#add(`if (phase.includes(${this.#constants.condition(plan)})) {`)
+    this.#add(`if (phase.scope.includes(${this.#constants.condition(plan)})) {`)
   }
 
   #addRead({ slot, field }: FieldPlan, variable: string): void {
@@ -259,7 +262,9 @@ class WriterSource {
         'if (phase.turn.isOver()) yield',
       )
     } else {
-      this.#add(`if (text.length > ${PIECE_UNITS} && (phase.turn.isOver() || ${cut})) return undefined`)
+      this.#add(
+        `if (text.length > ${PIECE_UNITS} && (phase.turn.isOver(${STEPS_OF_A_PIECE}) || ${cut})) return undefined`,
+      )
     }
     this.#add('}')
     this.#append([{ cases: [[`${variable}.length === 0`, '[]']], otherwise: ']' }])

@@ -1,0 +1,118 @@
+import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
+import type { Type } from '../schema/compiled-schema.ts'
+import type { ObjectNode } from './object-node.ts'
+import type { RequestScope } from './request-scope.ts'
+import type { UnreadPromises } from './unread-promises.ts'
+
+/** Where a value has been put. */
+interface ValuePlace {
+  readonly plan: FieldPlan
+  readonly type: Type
+  readonly container: readonly unknown[]
+  readonly index: number
+}
+
+/**
+ * What an execution has resolved and the text phase has not read. It reads in the same turn of the event loop, unless something has
+ * to be waited for; before such a turn ends, promises in these values are taken note of.
+ */
+export class UnreadValues {
+  readonly #promises: UnreadPromises
+  readonly #scope: RequestScope
+  #root: ObjectNode | null = null
+  #values: (ValuePlace | (() => void))[] = []
+
+  constructor(promises: UnreadPromises, scope: RequestScope) {
+    this.#promises = promises
+    this.#scope = scope
+  }
+
+  /** Adds a node with whatever its fields are resolved to by then. */
+  addNode(node: ObjectNode): void {
+    this.#root = node
+  }
+
+  /** Adds what is at a place by then. */
+  addPlace(place: ValuePlace): void {
+    this.#values.push(place)
+  }
+
+  /** Adds some of the items of a list: nodes, or as they came. */
+  addItems(plan: FieldPlan, type: Type, items: readonly unknown[], first: number, end: number): void {
+    this.#values.push(() => {
+      for (let index = first; index < end; index++) this.#promises.note(this.#scope, plan, type, items[index])
+    })
+  }
+
+  /** Adds what a field of some nodes has been resolved to. */
+  addSlots(plan: FieldPlan, nodes: readonly ObjectNode[], first: number, end: number): void {
+    const { slot } = plan
+    this.#values.push(() => {
+      for (const { slots } of nodes.slice(first, end)) this.note(plan, plan.field.type, slots[slot])
+    })
+  }
+
+  /** Adds items of a list from one on, that are as they came. */
+  addRawItems(plan: FieldPlan, type: Type, items: readonly unknown[], first = 0): void {
+    this.#values.push(() => this.#promises.noteItems(this.#scope, plan, type, items, first))
+  }
+
+  /** Takes note of the promises in a value at once. */
+  note(plan: FieldPlan, type: Type, value: unknown): void {
+    attempt(() => this.#promises.note(this.#scope, plan, type, value))
+  }
+
+  /** The same for the properties of an object that the response has no place for any more. */
+  noteObject(selection: SelectionPlan, object: unknown): void {
+    attempt(() => this.#promises.noteObject(this.#scope, selection, object))
+  }
+
+  /** The same for all values that were added. */
+  noteAll(): void {
+    const root = this.#root
+    const values = this.#values
+    this.#root = null
+    this.#values = []
+    if (root !== null) attempt(() => this.#promises.noteNode(this.#scope, root))
+    for (const value of values) {
+      if (typeof value === 'function') attempt(value)
+      else this.note(value.plan, value.type, value.container[value.index])
+    }
+  }
+}
+
+/**
+ * The executions of a schema that something has to be waited for. Their values are looked through when no microtask is left, which is
+ * before rejections are heard of; many executions are over by then.
+ */
+export class UnreadWatch {
+  readonly #watched = new Set<UnreadValues>()
+  #isSet = false
+
+  add(values: UnreadValues): void {
+    this.#watched.add(values)
+    if (this.#isSet) return
+    this.#isSet = true
+    process.nextTick(this.#noteAll)
+  }
+
+  remove(values: UnreadValues): void {
+    this.#watched.delete(values)
+  }
+
+  readonly #noteAll = (): void => {
+    this.#isSet = false
+    const watched = [...this.#watched]
+    this.#watched.clear()
+    for (const values of watched) values.noteAll()
+  }
+}
+
+/** What throws when it is looked at does so again when it is read. */
+function attempt(note: () => void): void {
+  try {
+    note()
+  } catch {
+    // It is an error of the text phase.
+  }
+}
