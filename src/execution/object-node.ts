@@ -32,8 +32,8 @@ export class ObjectNode {
   ) {
     this.value = value
     this.selection = selection
-    const { length } = selection.resolved
-    this.slots = length === 1 ? [PENDING] : new Array<unknown>(length).fill(PENDING)
+    this.slots = [PENDING]
+    for (let { length } = selection.resolved; length > 1; length--) this.slots.push(PENDING)
     this.#parent = parent
     this.#plan = plan
     this.#index = index

@@ -20,7 +20,7 @@ import { RequestScope } from './request-scope.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 import { Turn } from './turn.ts'
 import type { UnreadPromises } from './unread-promises.ts'
-import { UnreadValues, type UnreadWatch } from './unread-values.ts'
+import { UnreadValues } from './unread-values.ts'
 
 /** Where a value goes: a slot of a node, or an item of a list; and which response position that is. */
 interface Place {
@@ -56,7 +56,6 @@ export class ResolvePhase {
   readonly request: ExecutionRequest
   readonly scope: RequestScope
   readonly turn: Turn
-  readonly unread: UnreadValues
   /** Values of properties that the text phase found to be functions or promises, by response position. */
   kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
@@ -64,7 +63,10 @@ export class ResolvePhase {
   /** By the id of the plan. Hot: `bench/injection.ts`. */
   readonly #callers: CallResolver[] = []
   readonly #barrier = new Barrier()
-  readonly #watch: UnreadWatch
+  readonly #promises: UnreadPromises
+  #unread: UnreadValues | null = null
+  /** The node that the phase has begun with. */
+  #root: ObjectNode | null = null
   #iterations: AsyncIterations | null = null
   #onSettled: (() => void) | null = null
 
@@ -72,13 +74,17 @@ export class ResolvePhase {
     this.request = request
     this.scope = new RequestScope(request)
     this.turn = new Turn(request.isSync ? false : request.settings.turnMs)
-    this.unread = new UnreadValues(promises, this.scope)
-    this.#watch = request.settings.unreadWatch
+    this.#promises = promises
+  }
+
+  /** What is resolved and not read yet; made when there is something to wait for. */
+  get unread(): UnreadValues {
+    return (this.#unread ??= new UnreadValues(this.#promises, this.scope, this.#root))
   }
 
   /** Resolves all fields of a node; returns a promise only where something is left to wait for. */
   runSelection(node: ObjectNode): Promise<void> | undefined {
-    this.unread.addNode(node)
+    this.#root = node
     return this.#run(() => this.#resolveSelection(node))
   }
 
@@ -99,7 +105,7 @@ export class ResolvePhase {
     start()
     this.#resolveBatches()
     if (this.#barrier.isSettled || this.closedBecause !== null) return undefined
-    this.#watch.add(this.unread)
+    this.request.settings.unreadWatch.add(this.unread)
     return new Promise(resolve => {
       this.#onSettled = resolve
     })
@@ -372,7 +378,7 @@ export class ResolvePhase {
   #arrive(place: Place, then: Continue | null, settled: unknown): void {
     if (!this.turn.isOver()) return this.#put(place, then, settled)
     this.unread.addRawItems(place.plan, place.type, [settled])
-    this.#watch.add(this.unread)
+    this.request.settings.unreadWatch.add(this.unread)
     this.turn.later(() => this.#put(place, then, settled))
   }
 
@@ -395,7 +401,7 @@ export class ResolvePhase {
   /** Leaves the rest of some work to another turn; its field is pending until then. */
   #pause(plan: FieldPlan, rest: () => void): void {
     this.#barrier.begin(plan)
-    this.#watch.add(this.unread)
+    this.request.settings.unreadWatch.add(this.unread)
     this.turn.later(() => {
       if (this.closedBecause !== null) return
       rest()
@@ -408,11 +414,11 @@ export class ResolvePhase {
     this.#barrier.end(plan)
     this.#resolveBatches()
     if (this.#barrier.isSettled) this.#finish()
-    else this.#watch.add(this.unread)
+    else this.request.settings.unreadWatch.add(this.unread)
   }
 
   #finish(): void {
-    this.#watch.remove(this.unread)
+    if (this.#unread !== null) this.request.settings.unreadWatch.remove(this.#unread)
     this.#onSettled?.()
   }
 

@@ -13,7 +13,7 @@ export class Turn {
   readonly #steps: number
   #stepsLeft: number
   #end = 0
-  #waiting: (() => void)[] = []
+  #waiting: (() => void)[] | null = null
   /** Which of these is the next. */
   #next = 0
 
@@ -32,18 +32,23 @@ export class Turn {
 
   /** Leaves some work to the next turns, behind what was left to them before. It must not throw. */
   later(work: () => void): void {
+    if (this.#waiting === null) {
+      this.#waiting = []
+      setImmediate(goOn, this)
+    }
     this.#waiting.push(work)
-    if (this.#waiting.length === 1) setImmediate(this.#goOn)
   }
 
-  readonly #goOn = (): void => {
+  /** Does what was left to this turn; whatever it has no time for is left to the next. */
+  goOn(): void {
+    const waiting = this.#waiting!
     this.#end = performance.now() + this.#ms
     this.#stepsLeft = this.#steps
-    do this.#waiting[this.#next++]!()
-    while (this.#next < this.#waiting.length && !this.isOver())
-    if (this.#next < this.#waiting.length) setImmediate(this.#goOn)
+    do waiting[this.#next++]!()
+    while (this.#next < waiting.length && !this.isOver())
+    if (this.#next < waiting.length) setImmediate(goOn, this)
     else {
-      this.#waiting = []
+      this.#waiting = null
       this.#next = 0
     }
   }
@@ -55,6 +60,10 @@ export class Turn {
     this.#stepsLeft = this.#steps
     return false
   }
+}
+
+function goOn(turn: Turn): void {
+  turn.goOn()
 }
 
 /** Work that pauses where its turn is over, and comes to a result at last. */

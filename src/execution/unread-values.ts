@@ -19,17 +19,14 @@ interface ValuePlace {
 export class UnreadValues {
   readonly #promises: UnreadPromises
   readonly #scope: RequestScope
-  #root: ObjectNode | null = null
+  #root: ObjectNode | null
   #values: (ValuePlace | (() => void))[] = []
 
-  constructor(promises: UnreadPromises, scope: RequestScope) {
+  /** @param root the node that the execution has begun with, with whatever its fields are resolved to */
+  constructor(promises: UnreadPromises, scope: RequestScope, root: ObjectNode | null) {
     this.#promises = promises
     this.#scope = scope
-  }
-
-  /** Adds a node with whatever its fields are resolved to by then. */
-  addNode(node: ObjectNode): void {
-    this.#root = node
+    this.#root = root
   }
 
   /** Adds what is at a place by then. */
