@@ -296,12 +296,13 @@ export class ResolvePhase {
       completed[next] = this.#settle(node, plan, completed, next, outer, type, items[next])
       next++
     } while (next < items.length && !turn.isOver())
-    if (next < items.length || first > 0)
-      this.#completeLater(node, plan, completed, outer, type, items, first, next)
+    if (next < items.length || first > 0) {
+      this.#completeRest(node, plan, completed, outer, type, items, first, next)
+    }
   }
 
-  /** In a method of its own, as above. */
-  #completeLater(
+  /** In a method of its own, because whatever a closure refers to is kept by each call of the function around it. */
+  #completeRest(
     node: ObjectNode,
     plan: FieldPlan,
     completed: unknown[],
@@ -311,11 +312,13 @@ export class ResolvePhase {
     first: number,
     next: number,
   ): void {
-    if (next < items.length) {
-      this.#pause(plan, () => this.#completeItems(node, plan, completed, outer, type, items, next))
+    // Others may change the list in their turns.
+    const rest = first === 0 ? [...items] : items
+    if (next < rest.length) {
+      this.#pause(plan, () => this.#completeItems(node, plan, completed, outer, type, rest, next))
     }
     this.unread.addItems(plan, type, completed, first, next)
-    if (first === 0) this.unread.addRawItems(plan, type, items, next)
+    if (first === 0) this.unread.addRawItems(plan, type, rest, next)
   }
 
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {

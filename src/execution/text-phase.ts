@@ -226,24 +226,27 @@ export class ResponseWriter<Part, Open> {
         return pass.fail(plan, notIterable(plan))
       }
       const { turn } = pass.phase
+      let all: readonly unknown[] = value
       let list = collector.openList()
       let items = collector.openItems()
       let first = 0
-      for (let index = 0; index < value.length; index++) {
+      for (let index = 0; index < all.length; index++) {
         pass.path.push(index)
-        const found: unknown = value[index]
+        const found = all[index]
         const part = item.isLeaf ? item.write(pass, found) : yield* item.write(pass, found)
         pass.path.pop()
         if (part === BUBBLE) return BUBBLE
         items = collector.addItem(items, part, index === first)
         if (turn.isOver()) {
+          // Others may change it in their turns.
+          if (first === 0) all = [...all]
           list = collector.addItems(list, items, first === 0)
           items = collector.openItems()
           first = index + 1
           yield
         }
       }
-      return collector.closeList(first < value.length ? collector.addItems(list, items, first === 0) : list)
+      return collector.closeList(first < all.length ? collector.addItems(list, items, first === 0) : list)
     }
   }
 

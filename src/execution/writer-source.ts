@@ -242,9 +242,12 @@ class WriterSource {
     const isFirst = `${index} === 0`
     this.#add(`if (!Array.isArray(${variable})) return ${this.#nothing()}`)
     this.#append(prefix)
+    // Others may change it in their turns.
+    const list = this.#pauses ? this.#newVariable() : variable
+    if (this.#pauses) this.#add(`const ${list} = [...${variable}]`)
     this.#add(
-      `for (let ${index} = 0; ${index} < ${variable}.length; ${index}++) {`,
-      `const ${item} = ${variable}[${index}]`,
+      `for (let ${index} = 0; ${index} < ${list}.length; ${index}++) {`,
+      `const ${item} = ${list}[${index}]`,
     )
     const start: Choice = { cases: [[isFirst, '[']], otherwise: ',' }
     const nullable = nullableTypeOf(itemType)
@@ -267,7 +270,7 @@ class WriterSource {
       )
     }
     this.#add('}')
-    this.#append([{ cases: [[`${variable}.length === 0`, '[]']], otherwise: ']' }])
+    this.#append([{ cases: [[`${list}.length === 0`, '[]']], otherwise: ']' }])
   }
 
   /** A leaf whose value is of the usual type, or null where it may be; undefined where no test tells. */

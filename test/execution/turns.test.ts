@@ -99,6 +99,25 @@ describe.each([
     expect(turns).toBeGreaterThan(COUNT)
   })
 
+  test('and may change a list that is being resolved or written', async () => {
+    const lists = { plain: [...plain], rows: [...plain] }
+    const resolvers = {
+      Query: { plain: () => lists.plain, rows: () => lists.rows },
+      Row: { name: ({ name }: { name: string }) => name },
+    }
+    const schema = schemaOf(resolvers, generated)
+    const answering = [
+      answerOf(schema, '{ plain { id name more } }'),
+      answerOf(schema, '{ rows { id name } }'),
+    ]
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+    lists.plain.length = 0
+    lists.rows.splice(5, COUNT - 10, ...plain, ...plain)
+    const [written, resolved] = await Promise.all(answering)
+    expect(written!.answer).toEqual({ data: { plain } })
+    expect(resolved!.answer).toEqual({ data: { rows: plain.map(({ id, name }) => ({ id, name })) } })
+  })
+
   test('but the fields of a mutation are written one after the other', async () => {
     const rows = plain.map(row => ({ ...row }))
     const resolvers = {
