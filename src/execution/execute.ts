@@ -11,9 +11,9 @@ import { stringCollector } from '../response/string-collector.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 import { ObjectNode } from './object-node.ts'
 import { ResolvePhase } from './resolve-phase.ts'
-import { BUBBLE, ResponseWriter, TextPass, type FieldWriter } from './text-phase.ts'
+import { BUBBLE, ResponseWriter, TextPass, Unfinished, type FieldWriter } from './text-phase.ts'
 import { TieredWriter } from './tiered-writer.ts'
-import { finishInTurns, type InTurns } from './turn.ts'
+import { finishInNextTurns } from './turn.ts'
 import { UnreadPromises } from './unread-promises.ts'
 import { whenSettled } from './when-settled.ts'
 
@@ -180,14 +180,13 @@ function executeSerially<Part, Open>(
 function executeField<Part>(
   phase: ResolvePhase,
   root: ObjectNode,
-  { plan, read, value }: FieldWriter<Part>,
+  { plan, read, write }: FieldWriter<Part>,
 ): WrittenPart<Part> | Promise<WrittenPart<Part>> {
-  const write = function* (pass: TextPass): InTurns<Part | typeof BUBBLE> {
-    pass.path.push(plan.responseName)
-    const found = read(pass, root, root.value)
-    return value.isLeaf ? value.write(pass, found) : yield* value.write(pass, found)
-  }
-  const finish = (): WrittenPart<Part> | Promise<WrittenPart<Part>> => writeWhole(phase, write)
+  const finish = (): WrittenPart<Part> | Promise<WrittenPart<Part>> =>
+    writeWhole(phase, pass => {
+      pass.path.push(plan.responseName)
+      return write(pass, read(pass, root, root.value))
+    })
   const pending = plan.slot < 0 ? undefined : phase.runField(root, plan)
   return whenSettled(pending, finish)
 }
@@ -200,7 +199,7 @@ interface WrittenPart<Part> {
 /** Writes until no property is left unresolved: usually once, then once more for each level of methods or promises. */
 function writeWhole<Part>(
   phase: ResolvePhase,
-  write: (pass: TextPass) => InTurns<Part | typeof BUBBLE>,
+  write: (pass: TextPass) => Part | typeof BUBBLE | Unfinished<Part>,
 ): WrittenPart<Part> | Promise<WrittenPart<Part>> {
   const pass = new TextPass(phase)
   const end = (part: Part | typeof BUBBLE): WrittenPart<Part> | Promise<WrittenPart<Part>> => {
@@ -208,7 +207,9 @@ function writeWhole<Part>(
     const pending = phase.runProperties(pass.unresolved)
     return whenSettled(pending, () => writeWhole(phase, write))
   }
-  return whenSettled(finishInTurns(write(pass), phase.turn, phase.unread), end)
+  const written = write(pass)
+  if (!(written instanceof Unfinished)) return end(written)
+  return finishInNextTurns(written.rest, phase.turn, phase.unread).then(end)
 }
 
 /** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */

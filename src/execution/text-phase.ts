@@ -56,22 +56,48 @@ export class TextPass {
 }
 
 /** What a value has become. */
-type Written<Part> = Part | typeof BUBBLE
+type Written<Part> = Part | typeof BUBBLE | Unfinished<Part>
 
-type WriteLeaf<Part> = (pass: TextPass, value: unknown) => Written<Part>
-type WriteComposite<Part> = (pass: TextPass, value: unknown) => InTurns<Written<Part>>
+/** A value that was written until the turn was over, and is written on in the next ones. */
+export class Unfinished<Part> {
+  /** It goes on where the value was left; the path of the pass is the one it was left at. */
+  readonly rest: InTurns<Part | typeof BUBBLE>
+
+  constructor(rest: InTurns<Part | typeof BUBBLE>) {
+    this.rest = rest
+  }
+}
+
+type WriteValue<Part> = (pass: TextPass, value: unknown) => Written<Part>
 
 /** Writes one entry of an object. */
 export interface FieldWriter<Part> {
   readonly plan: FieldPlan
   /** The value of the field, given the object's node or plain value, and its plain value; a fault where reading throws. */
   readonly read: (pass: TextPass, parent: unknown, current: unknown) => unknown
-  readonly value: ValueWriter<Part>
+  readonly write: WriteValue<Part>
 }
 
-type ValueWriter<Part> =
-  | { readonly isLeaf: true; readonly write: WriteLeaf<Part> }
-  | { readonly isLeaf: false; readonly write: WriteComposite<Part> }
+/** An object whose field with this index is unfinished. */
+interface ObjectProgress<Part, Open> {
+  object: Open
+  readonly index: number
+  readonly isEmpty: boolean
+  readonly unfinished: Unfinished<Part>
+}
+
+/** A list that is being written: the next item is the one with this index, those of this turn begin with the one at `first`. */
+interface ListProgress<Part, Open> {
+  all: readonly unknown[]
+  list: Open
+  items: Open
+  first: number
+  index: number
+  unfinished: Unfinished<Part> | null
+}
+
+/** A list is left for another turn. */
+const PAUSED: unique symbol = Symbol('paused')
 
 /**
  * The second phase of an execution: turns resolved values into the parts of a response, by closures that are made once for
@@ -80,7 +106,7 @@ type ValueWriter<Part> =
  */
 export class ResponseWriter<Part, Open> {
   readonly #collector: Collector<Part, Open>
-  readonly #objects = new Map<SelectionPlan, WriteComposite<Part>>()
+  readonly #objects = new Map<SelectionPlan, WriteValue<Part>>()
   #onceCount = 0
 
   constructor(collector: Collector<Part, Open>) {
@@ -88,7 +114,7 @@ export class ResponseWriter<Part, Open> {
   }
 
   /** How the objects of a selection set are written, given a node or a plain value. */
-  objectWriter(selection: SelectionPlan): WriteComposite<Part> {
+  objectWriter(selection: SelectionPlan): WriteValue<Part> {
     let write = this.#objects.get(selection)
     if (write === undefined) {
       write = this.#writeObject(selection)
@@ -103,85 +129,123 @@ export class ResponseWriter<Part, Open> {
     return selection.fields.map(plan => ({
       plan,
       read: readerOf(selection, plan),
-      value:
+      write:
         plan.source === 'typename' ? this.#writeTypeName(selection) : this.#writeValue(plan, plan.field.type),
     }))
   }
 
-  #writeObject(selection: SelectionPlan): WriteComposite<Part> {
+  #writeObject(selection: SelectionPlan): WriteValue<Part> {
     const collector = this.#collector
     const fields = this.fieldWriters(selection)
-    return function* (pass, parent) {
+    const drop = (pass: TextPass, current: unknown): typeof BUBBLE => {
+      pass.phase.unread.noteObject(selection, current)
+      return BUBBLE
+    }
+    const writeFields = (
+      pass: TextPass,
+      parent: unknown,
+      progress: ObjectProgress<Part, Open> | null,
+    ): Written<Part> => {
       const current = parent instanceof ObjectNode ? parent.value : parent
-      let object = collector.openObject()
-      let isFirst = true
-      for (const { plan, read, value } of fields) {
+      let object = progress === null ? collector.openObject() : progress.object
+      let isEmpty = progress === null
+      for (let index = progress === null ? 0 : progress.index + 1; index < fields.length; index++) {
+        const { plan, read, write } = fields[index]!
         if (plan.condition !== null && !pass.phase.scope.includes(plan.condition)) continue
         pass.path.push(plan.responseName)
-        const found = read(pass, parent, current)
-        const part = value.isLeaf ? value.write(pass, found) : yield* value.write(pass, found)
-        pass.path.pop()
-        if (part === BUBBLE) {
-          pass.phase.unread.noteObject(selection, current)
-          return BUBBLE
+        const part = write(pass, read(pass, parent, current))
+        if (part instanceof Unfinished) {
+          return new Unfinished(writeRest(pass, parent, { object, index, isEmpty, unfinished: part }))
         }
-        object = collector.addEntry(object, isFirst ? plan.key : plan.nextKey, plan.responseName, part)
-        isFirst = false
+        pass.path.pop()
+        if (part === BUBBLE) return drop(pass, current)
+        object = collector.addEntry(object, isEmpty ? plan.key : plan.nextKey, plan.responseName, part)
+        isEmpty = false
       }
       return collector.closeObject(object)
     }
+    const writeRest = function* (
+      pass: TextPass,
+      parent: unknown,
+      progress: ObjectProgress<Part, Open>,
+    ): InTurns<Part | typeof BUBBLE> {
+      const { isEmpty, unfinished } = progress
+      const { plan } = fields[progress.index]!
+      const part = yield* unfinished.rest
+      pass.path.pop()
+      if (part === BUBBLE) return drop(pass, parent instanceof ObjectNode ? parent.value : parent)
+      const key = isEmpty ? plan.key : plan.nextKey
+      progress.object = collector.addEntry(progress.object, key, plan.responseName, part)
+      const written = writeFields(pass, parent, progress)
+      if (!(written instanceof Unfinished)) return written
+      yield
+      return yield* written.rest
+    }
+    return (pass, parent) => writeFields(pass, parent, null)
   }
 
   /** Writes an object once in a pass, wherever it stands. */
-  #writeOnce(write: WriteComposite<Part>): WriteComposite<Part> {
+  #writeOnce(write: WriteValue<Part>): WriteValue<Part> {
     const index = this.#onceCount++
-    return function* (pass, value) {
+    return (pass, value) => {
       const written = (pass.written[index] ??= new Map()) as Map<unknown, Part>
       const known = written.get(value)
       if (known !== undefined) return known
       const errorCount = pass.errors.length
-      const part = yield* write(pass, value)
+      const part = write(pass, value)
       // An error belongs to one position.
-      if (part !== BUBBLE && pass.errors.length === errorCount) written.set(value, part)
+      const isWhole = part !== BUBBLE && !(part instanceof Unfinished)
+      if (isWhole && pass.errors.length === errorCount) written.set(value, part)
       return part
     }
   }
 
-  #writeTypeName({ objectType }: SelectionPlan): ValueWriter<Part> {
+  #writeTypeName({ objectType }: SelectionPlan): WriteValue<Part> {
     const name = this.#collector.leaf(objectType.name)
-    return { isLeaf: true, write: () => name }
+    return () => name
   }
 
-  #writeValue(plan: FieldPlan, type: Type): ValueWriter<Part> {
+  #writeValue(plan: FieldPlan, type: Type): WriteValue<Part> {
     const nullable = nullableTypeOf(type)
     const isNonNull = nullable !== type
-    if (isLeafType(nullable)) return { isLeaf: true, write: this.#writeLeaf(plan, nullable, isNonNull) }
+    if (isLeafType(nullable)) return this.#writeLeaf(plan, nullable, isNonNull)
     const { null: nullPart } = this.#collector
     const failed = isNonNull ? BUBBLE : nullPart
     const write = this.#writeComposite(plan, nullable)
-    return {
-      isLeaf: false,
-      *write(pass, value) {
-        if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
-        if (value === UNRESOLVED) return nullPart
-        const depth = pass.path.length
-        try {
-          if (isFault(value)) {
-            pass.failAs(plan, value)
-            return failed
-          }
-          const part = yield* write(pass, value)
-          return part === BUBBLE ? failed : part
-        } catch (thrown) {
-          pass.failAt(depth, plan, thrown)
+    const writeRest = function* (
+      pass: TextPass,
+      depth: number,
+      { rest }: Unfinished<Part>,
+    ): InTurns<Part | typeof BUBBLE> {
+      try {
+        const part = yield* rest
+        return part === BUBBLE ? failed : part
+      } catch (thrown) {
+        pass.failAt(depth, plan, thrown)
+        return failed
+      }
+    }
+    return (pass, value) => {
+      if (value == null) return isNonNull ? failAsNull(pass, plan) : nullPart
+      if (value === UNRESOLVED) return nullPart
+      const depth = pass.path.length
+      try {
+        if (isFault(value)) {
+          pass.failAs(plan, value)
           return failed
         }
-      },
+        const part = write(pass, value)
+        if (part instanceof Unfinished) return new Unfinished(writeRest(pass, depth, part))
+        return part === BUBBLE ? failed : part
+      } catch (thrown) {
+        pass.failAt(depth, plan, thrown)
+        return failed
+      }
     }
   }
 
   /** Hot: `bench/schema.ts`. */
-  #writeLeaf(plan: FieldPlan, type: LeafType, isNonNull: boolean): WriteLeaf<Part> {
+  #writeLeaf(plan: FieldPlan, type: LeafType, isNonNull: boolean): WriteValue<Part> {
     const { null: nullPart } = this.#collector
     const failed = isNonNull ? BUBBLE : nullPart
     const partOf = type.kind === 'ENUM' ? this.#enumPart(type) : this.#scalarPart(type)
@@ -204,7 +268,7 @@ export class ResponseWriter<Part, Open> {
   }
 
   /** Writes a value with parts; an error in it bubbles, and the caller decides how far. */
-  #writeComposite(plan: FieldPlan, type: Exclude<Type, LeafType | NonNullType>): WriteComposite<Part> {
+  #writeComposite(plan: FieldPlan, type: Exclude<Type, LeafType | NonNullType>): WriteValue<Part> {
     switch (type.kind) {
       case 'LIST':
         return this.#writeList(plan, type.ofType)
@@ -218,35 +282,73 @@ export class ResponseWriter<Part, Open> {
     }
   }
 
-  #writeList(plan: FieldPlan, itemType: Type): WriteComposite<Part> {
+  #writeList(plan: FieldPlan, itemType: Type): WriteValue<Part> {
     const collector = this.#collector
-    const item = this.#writeValue(plan, itemType)
-    return function* (pass, value) {
-      if (!Array.isArray(value)) {
-        return pass.fail(plan, notIterable(plan))
-      }
+    const write = this.#writeValue(plan, itemType)
+    const add = (pass: TextPass, progress: ListProgress<Part, Open>, part: Part | typeof BUBBLE): boolean => {
+      pass.path.pop()
+      if (part === BUBBLE) return false
+      progress.items = collector.addItem(progress.items, part, progress.index === progress.first)
+      progress.index++
+      return true
+    }
+    const addTurn = (progress: ListProgress<Part, Open>): void => {
+      const { list, items, first, index } = progress
+      if (first < index) progress.list = collector.addItems(list, items, first === 0)
+      progress.items = collector.openItems()
+      progress.first = index
+    }
+    const writeItems = (
+      pass: TextPass,
+      progress: ListProgress<Part, Open>,
+    ): Part | typeof BUBBLE | typeof PAUSED => {
+      const { all } = progress
       const { turn } = pass.phase
-      let all: readonly unknown[] = value
-      let list = collector.openList()
-      let items = collector.openItems()
-      let first = 0
-      for (let index = 0; index < all.length; index++) {
-        pass.path.push(index)
-        const found = all[index]
-        const part = item.isLeaf ? item.write(pass, found) : yield* item.write(pass, found)
-        pass.path.pop()
-        if (part === BUBBLE) return BUBBLE
-        items = collector.addItem(items, part, index === first)
-        if (turn.isOver()) {
-          // Others may change it in their turns.
-          if (first === 0) all = [...all]
-          list = collector.addItems(list, items, first === 0)
-          items = collector.openItems()
-          first = index + 1
-          yield
+      while (progress.index < all.length) {
+        pass.path.push(progress.index)
+        const part = write(pass, all[progress.index])
+        if (part instanceof Unfinished) {
+          progress.unfinished = part
+          return PAUSED
         }
+        if (!add(pass, progress, part)) return BUBBLE
+        if (turn.isOver()) return PAUSED
       }
-      return collector.closeList(first < all.length ? collector.addItems(list, items, first === 0) : list)
+      addTurn(progress)
+      return collector.closeList(progress.list)
+    }
+    const writeRest = function* (
+      pass: TextPass,
+      progress: ListProgress<Part, Open>,
+    ): InTurns<Part | typeof BUBBLE> {
+      for (;;) {
+        const { unfinished } = progress
+        if (unfinished !== null) {
+          progress.unfinished = null
+          if (!add(pass, progress, yield* unfinished.rest)) return BUBBLE
+        }
+        const written = writeItems(pass, progress)
+        if (written !== PAUSED) return written
+        addTurn(progress)
+        yield
+      }
+    }
+    return (pass, value) => {
+      if (!Array.isArray(value)) return pass.fail(plan, notIterable(plan))
+      const progress: ListProgress<Part, Open> = {
+        all: value,
+        list: collector.openList(),
+        items: collector.openItems(),
+        first: 0,
+        index: 0,
+        unfinished: null,
+      }
+      const written = writeItems(pass, progress)
+      if (written !== PAUSED) return written
+      // Others may change it in their turns.
+      progress.all = [...(value as readonly unknown[])]
+      addTurn(progress)
+      return new Unfinished(writeRest(pass, progress))
     }
   }
 

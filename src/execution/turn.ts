@@ -69,19 +69,23 @@ function goOn(turn: Turn): void {
 /** Work that pauses where its turn is over, and comes to a result at last. */
 export type InTurns<Result> = Generator<undefined, Result, undefined>
 
-/** The result of work that may take more than one turn; a promise where it does, after promises that it has yet to read were seen to. */
+/** The result of work that is done in turns; a promise where there is more than one. */
 export function finishInTurns<Result>(
   work: InTurns<Result>,
   turn: Turn,
   unread: UnreadValues,
 ): Result | Promise<Result> {
   const step = work.next()
-  if (step.done === true) return step.value
-  unread.noteAll()
-  return finishLater(work, turn)
+  return step.done === true ? step.value : finishInNextTurns(work, turn, unread)
 }
 
-async function finishLater<Result>(work: InTurns<Result>, turn: Turn): Promise<Result> {
+/** The result of work whose turn is over. Promises that it has yet to read are seen to. */
+export async function finishInNextTurns<Result>(
+  work: InTurns<Result>,
+  turn: Turn,
+  unread: UnreadValues,
+): Promise<Result> {
+  unread.noteAll()
   for (;;) {
     await new Promise<void>(resolve => turn.later(resolve))
     const step = work.next()

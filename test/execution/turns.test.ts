@@ -186,3 +186,16 @@ test('an execution that ends while it lets others have their turn begins nothing
   expect(calls).toBe(10)
   expect(JSON.parse(text)).toMatchObject({ data: null, errors: [{ extensions: { code: 'CANCELLED' } }] })
 })
+
+test('nor does it ask for the types of objects', async () => {
+  const controller = new AbortController()
+  let calls = 0
+  const resolveType = (): string => {
+    if (++calls === 10) controller.abort()
+    return 'Plain'
+  }
+  const schema = schemaOf({ Query: { any: () => plain }, Any: { __resolveType: resolveType } }, 0)
+  const text = await schema.execute('{ any { id } }', { responseFormat: 'json', signal: controller.signal })
+  expect(calls).toBe(10)
+  expect(JSON.parse(text)).toHaveProperty('errors')
+})

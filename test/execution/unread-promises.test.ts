@@ -47,6 +47,8 @@ const sources = [
   '{ slow nodes { rejected id } }',
   '{ slow nodes { rejected resolved { rejected } method { rejected } } }',
   '{ slow late { rejected } }',
+  '{ plains { rejected } }',
+  '{ nodes { rejected id } }',
   '{ slow any { ... on Plain { rejected } } anyLater { ... on Plain { rejected } } }',
   '{ slow strict { here rejected below { rejected } } }',
   'mutation { second { rejected } first }',
@@ -72,7 +74,7 @@ test.each([false, 0] as const)('in what batches deliver, turns of %s ms', async 
   GraphQL.Row.field('rejected', 'int')
     .field('batch', 'Row', {}, { batch: rows => rows.map(plain) })
     .field('later', 'Row', {}, { batch: async rows => (await Promise.resolve(), rows.map(plain)) })
-    .field('promises', 'Row', {}, { batch: async rows => Promise.resolve(rows.map(rejection)) })
+    .field('promises', 'Row', {}, { batch: async rows => (await wait(), rows.map(rejection)) })
   const schema = GraphQL.schema('BatchSchema', {
     onError: () => undefined,
     config: { limits: { executionTurnMs } },
@@ -96,4 +98,24 @@ test.each([0, false] as const)('in long lists too, code generated after %s', asy
     expect(data[field]).toHaveLength(long)
     expect(errors).toHaveLength(2)
   }
+})
+
+test('what is not part of the response is not read', async () => {
+  let reads = 0
+  const parent = {
+    get id() {
+      reads++
+      return 1
+    },
+  }
+  const resolvers = {
+    Query: { slow: wait, plain: () => parent, plains: () => Array.from({ length: 2_000 }, () => parent) },
+  }
+  for (const generatesCodeAfter of [0, false] as const) {
+    const schema = buildSchema(sdl, { resolvers: resolvers as never, config: { generatesCodeAfter } })
+    const source =
+      'query ($no: Boolean = false) { slow plain { ...Id } plains { ...Id rejected } } fragment Id on Plain { id @include(if: $no) }'
+    await schema.execute(source)
+  }
+  expect(reads).toBe(0)
 })
