@@ -5,17 +5,14 @@ import { errorForClient } from '../errors/masking.ts'
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { InterfaceType, ListType, ObjectType, Type, UnionType } from '../schema/compiled-schema.ts'
 import { nullableTypeOf } from '../schema/type-reference.ts'
-import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import { possibleTypeNamed, typeNameOf } from './abstract-type.ts'
 import { AsyncIterations } from './async-iterations.ts'
 import { Barrier, type Batch } from './barrier.ts'
 import type { ExecutionRequest } from './execution-request.ts'
-import { FieldEvent } from './field-event.ts'
+import { FieldCalls } from './field-calls.ts'
 import { FieldFault } from './field-fault.ts'
-import type { CallResolver } from './named-values-class.ts'
 import { ObjectNode, PENDING } from './object-node.ts'
-import { callMethodPositionally, callPositionally } from './positional-call.ts'
-import { disregard, isDeferred, isThenable, itemsOf, readProperty } from './property.ts'
+import { disregard, isDeferred, isThenable, itemsOf } from './property.ts'
 import { RequestScope } from './request-scope.ts'
 import { FieldResolveInfo } from './resolve-info.ts'
 import { Turn } from './turn.ts'
@@ -60,8 +57,7 @@ export class ResolvePhase {
   kept: Map<string, unknown[]> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
   closedBecause: GraphQLError | null = null
-  /** By the id of the plan. Hot: `bench/injection.ts`. */
-  readonly #callers: CallResolver[] = []
+  readonly #calls: FieldCalls
   readonly #barrier = new Barrier()
   readonly #promises: UnreadPromises
   #unread: UnreadValues | null = null
@@ -73,6 +69,7 @@ export class ResolvePhase {
   constructor(request: ExecutionRequest, promises: UnreadPromises) {
     this.request = request
     this.scope = new RequestScope(request)
+    this.#calls = new FieldCalls(this.scope, request.settings.namedValues)
     this.turn = new Turn(request.isSync ? false : request.settings.turnMs)
     this.#promises = promises
   }
@@ -155,7 +152,7 @@ export class ResolvePhase {
       const container = containers[next]!
       const node = new ObjectNode(parent, selection, path)
       try {
-        const value = this.#valueOfProperty(node, plan, this.scope.argumentsOf(plan), property)
+        const value = this.#calls.property(node, plan, property)
         container[0] = this.#settle(node, plan, container, 0, null, plan.field.type, value)
       } catch (thrown) {
         container[0] = this.#fault(node, plan, 0, null, thrown)
@@ -171,34 +168,9 @@ export class ResolvePhase {
     }
   }
 
-  /** What the resolver of a field returns, else its property, called as a method where it is a function. */
-  #valueOf(node: ObjectNode, plan: FieldPlan): unknown {
-    const { field } = plan
-    const values = this.scope.argumentsOf(plan)
-    if (field.resolve === null) {
-      return this.#valueOfProperty(node, plan, values, readProperty(node.value, field.propertyNames))
-    }
-    if (field.signature === 'positional')
-      return callPositionally(this.scope, plan, node, values, field.resolve)
-    const event = new FieldEvent(this.scope, plan, node, values)
-    const call = (this.#callers[plan.id] ??= this.request.settings.namedValues.callerFor(field))
-    return call(values, event)
-  }
-
-  #valueOfProperty(node: ObjectNode, plan: FieldPlan, values: ArgumentValues, property: unknown): unknown {
-    const { field } = plan
-    if (typeof property !== 'function') return property
-    const method = property as (...parameters: never) => unknown
-    if (field.signature === 'positional')
-      return callMethodPositionally(this.scope, plan, node, values, method)
-    const event = new FieldEvent(this.scope, plan, node, values)
-    const named = this.request.settings.namedValues.for(field)(values, event)
-    return Reflect.apply(method, node.value, [named, event])
-  }
-
   #resolve(node: ObjectNode, plan: FieldPlan, container: unknown[], index: number): unknown {
     try {
-      const value = this.#valueOf(node, plan)
+      const value = this.#calls.resolve(node, plan)
       return this.#settle(node, plan, container, index, null, plan.field.type, value)
     } catch (thrown) {
       return this.#fault(node, plan, index, null, thrown)
@@ -275,7 +247,7 @@ export class ResolvePhase {
     }
     if (plan.isPlain && items.length <= MAX_UNPAUSED_ITEMS && !isDeferred(items, plan.listDepth)) return items
     const indices = outer === null ? noIndices : [...outer, index]
-    const completed = new Array<unknown>(items.length).fill(PENDING)
+    const completed = new Array<unknown>(items.length)
     if (items.length > 0) this.#completeItems(node, plan, completed, indices, type.ofType, items, 0)
     return completed
   }
@@ -312,6 +284,7 @@ export class ResolvePhase {
     first: number,
     next: number,
   ): void {
+    if (first === 0) completed.fill(PENDING, next)
     // Others may change the list in their turns.
     const rest = first === 0 ? [...items] : items
     if (next < rest.length) {
@@ -438,27 +411,20 @@ export class ResolvePhase {
     // The one before may have ended the phase.
     if (this.closedBecause !== null) return
     const { plan, nodes } = batch
-    const { field, slot } = plan
+    const { slot } = plan
     const fail = (thrown: unknown): void => {
       const error = errorForClient(thrown, this.request.settings.onError)
       for (const node of nodes) node.slots[slot] = this.#fault(node, plan, slot, null, error)
     }
     try {
-      const values = this.scope.argumentsOf(plan)
-      const event = new FieldEvent(this.scope, plan, null, values)
-      const named = this.request.settings.namedValues.for(field)(values, event)
-      const results = field.batch!(
-        nodes.map(node => node.value),
-        named,
-        event,
-      )
+      const results = this.#calls.batch(plan, nodes)
       const distribute = (results: unknown): void => {
         if (this.closedBecause !== null) disregard(results)
         else this.#distribute(batch, checkedResults(batch, results), 0)
       }
       if (!isThenable(results)) return distribute(results)
       const settled = Promise.resolve(results).then(distribute).catch(fail)
-      const place = { node: nodes[0]!, plan, container: [], index: 0, outer: null, type: field.type }
+      const place = { node: nodes[0]!, plan, container: [], index: 0, outer: null, type: plan.field.type }
       this.#await(place, settled, () => undefined)
     } catch (thrown) {
       fail(thrown)
@@ -498,6 +464,9 @@ export class ResolvePhase {
 
 const noIndices: readonly number[] = []
 
+/** How many items are looked through in one go. */
+const MAX_UNPAUSED_ITEMS = 4_096
+
 /** What a batch resolver returned: a value for each parent. */
 function checkedResults({ plan, nodes }: Batch, results: unknown): readonly unknown[] {
   if (Array.isArray(results) && results.length === nodes.length) return results
@@ -508,9 +477,6 @@ function checkedResults({ plan, nodes }: Batch, results: unknown): readonly unkn
       `one for each parent, but it returned ${found}.`,
   )
 }
-
-/** How many items are looked through in one go. */
-const MAX_UNPAUSED_ITEMS = 4_096
 
 /** The key under which the value of a response position is kept. */
 export function pathKey(path: ResponsePath): string {
