@@ -377,7 +377,6 @@ export class ResolvePhase {
   /** Leaves the rest of some work to another turn; its field is pending until then. */
   #pause(plan: FieldPlan, rest: () => void): void {
     this.#barrier.begin(plan)
-    this.request.settings.unreadWatch.add(this.unread)
     this.turn.later(() => {
       if (this.closedBecause !== null) return
       rest()
