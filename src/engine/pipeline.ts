@@ -12,6 +12,7 @@ import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/info-schema.ts'
 import { NamedValuesFactory } from '../execution/named-values.ts'
 import { ObservedFields } from '../execution/observed-fields.ts'
+import { TurnQueue } from '../execution/turn.ts'
 import { UnreadWatch } from '../execution/unread-values.ts'
 import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
@@ -96,7 +97,7 @@ export class Pipeline {
       unreadWatch: new UnreadWatch(),
       onError: rescues.onError,
       timeoutMs: configuration.limits.executionTimeoutMs,
-      turnMs: configuration.limits.executionTurnMs,
+      turns: new TurnQueue(configuration.limits.executionTurnMs),
       maxBytes: configuration.limits.maxResponseBytes,
     }
     this.documents = new Documents(settings)

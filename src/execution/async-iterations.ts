@@ -1,5 +1,4 @@
 import { inspect } from '../errors/inspect.ts'
-import { disregard } from './property.ts'
 
 /** How many items are read before others have their turn. */
 const ITEMS_IN_A_TURN = 256
@@ -9,8 +8,8 @@ export class AsyncIterations {
   readonly #ends = new Set<() => void>()
   #isOver = false
 
-  /** The items of an iterable, as far as it was read when the execution ended. */
-  async collect(iterable: AsyncIterable<unknown>): Promise<unknown[]> {
+  /** The items of an iterable, as far as it was read when the execution ended; `note` sees them when they come. */
+  async collect(iterable: AsyncIterable<unknown>, note: (item: unknown) => void): Promise<unknown[]> {
     const iterator = iterable[Symbol.asyncIterator]()
     const end = (): void => endIteration(iterator)
     this.#ends.add(end)
@@ -21,7 +20,7 @@ export class AsyncIterations {
         if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
         if (result.done === true) return items
         // It may be rejected before the last item has come.
-        disregard(result.value)
+        note(result.value)
         items.push(result.value)
         // An iterable that never waits for anything would keep clocks and aborts from being heard.
         if (items.length % ITEMS_IN_A_TURN === 0) await new Promise(setImmediate)

@@ -4,6 +4,7 @@ import type { CompiledSchema, Field } from '../schema/compiled-schema.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { InfoSchema } from './info-schema.ts'
 import type { NamedValuesFactory } from './named-values.ts'
+import type { TurnQueue } from './turn.ts'
 import type { UnreadWatch } from './unread-values.ts'
 
 /** One request for a planned operation. */
@@ -34,8 +35,8 @@ export interface ExecutionSettings {
   readonly onError: OnError
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
-  /** Milliseconds after which an execution lets others have their turn; `false` for never. */
-  readonly turnMs: number | false
+  /** What executions have left to other turns of the event loop, and how long a turn is. */
+  readonly turns: TurnQueue
   /** Bytes that a response may have; `false` for any number. */
   readonly maxBytes: number | false
 }

@@ -56,10 +56,23 @@ export function isThenable(value: unknown): value is PromiseLike<unknown> {
  */
 export function disregard(value: unknown, depth = 0): undefined {
   if (typeof value !== 'object' || value === null || types.isProxy(value) || depth > MAX_LIST_DEPTH) return
-  if (Array.isArray(value) || types.isSet(value)) value.forEach(item => disregard(item, depth + 1))
-  else if (types.isPromise(value)) {
-    const settle = (settled: unknown): void => disregard(settled, depth + 1)
-    void Promise.prototype.then.call(value, settle, () => undefined)
+  try {
+    if (types.isPromise(value)) {
+      const settle = (settled: unknown): void => disregard(settled, depth + 1)
+      void Promise.prototype.then.call(value, settle, () => undefined)
+    } else if (Array.isArray(value) || types.isSet(value))
+      for (const item of value) disregard(item, depth + 1)
+  } catch {
+    // Whoever looks at it is going to be told what is wrong.
+  }
+}
+
+/** The same for the own properties of an object. */
+export function disregardProperties(object: unknown): void {
+  if (typeof object !== 'object' || object === null || types.isProxy(object)) return
+  for (const name in object) {
+    const value = (object as Record<string, unknown>)[name]
+    if (typeof value === 'object' && value !== null) disregard(value)
   }
 }
 

@@ -44,6 +44,13 @@ export interface UnresolvedProperty {
   readonly selection: SelectionPlan
 }
 
+/** The value of a property that was a function, or had to be waited for. */
+interface KeptValue {
+  /** Another object may stand at the position by now. */
+  readonly parent: unknown
+  readonly container: unknown[]
+}
+
 /**
  * The first phase of an execution: calls resolvers, depth first, and keeps their values in nodes. Nothing is asynchronous
  * until a resolver returns a promise, or a list takes more than one turn. A batch field waits until nothing above it is pending, then
@@ -54,7 +61,7 @@ export class ResolvePhase {
   readonly scope: RequestScope
   readonly turn: Turn
   /** Values of properties that the text phase found to be functions or promises, by response position. */
-  kept: Map<string, unknown[]> | null = null
+  kept: Map<string, KeptValue> | null = null
   /** Why the phase ended before its time; null as long as it did not. */
   closedBecause: GraphQLError | null = null
   readonly #calls: FieldCalls
@@ -70,7 +77,7 @@ export class ResolvePhase {
     this.request = request
     this.scope = new RequestScope(request)
     this.#calls = new FieldCalls(this.scope, request.settings.namedValues)
-    this.turn = new Turn(request.isSync ? false : request.settings.turnMs)
+    this.turn = new Turn(request.settings.turns, request.isSync)
     this.#promises = promises
   }
 
@@ -87,7 +94,8 @@ export class ResolvePhase {
 
   /** The same for one field of a node. */
   runField(node: ObjectNode, plan: FieldPlan): Promise<void> | undefined {
-    this.unread.addItems(plan, plan.field.type, node.slots, plan.slot, plan.slot + 1)
+    this.#root ??= node
+    if (this.#unread !== null) this.unread.addSlots(plan, [node], 0, 1)
     return this.#run(() => this.#resolveField(node, plan))
   }
 
@@ -134,10 +142,10 @@ export class ResolvePhase {
   }
 
   /** Where the value of a property is kept. */
-  #keep({ plan, path }: UnresolvedProperty): unknown[] {
+  #keep({ plan, parent, path }: UnresolvedProperty): unknown[] {
     const container: unknown[] = [PENDING]
     this.kept ??= new Map()
-    this.kept.set(pathKey([...path, plan.responseName]), container)
+    this.kept.set(pathKey([...path, plan.responseName]), { parent, container })
     return container
   }
 
@@ -239,7 +247,9 @@ export class ResolvePhase {
       if (typeof value !== 'object' || value === null) throw notIterable(plan)
       if (Symbol.asyncIterator in value) {
         this.#iterations ??= new AsyncIterations()
-        const items = this.#iterations.collect(value as AsyncIterable<unknown>)
+        const items = this.#iterations.collect(value as AsyncIterable<unknown>, item =>
+          this.unread.drop(plan, type.ofType, item),
+        )
         return this.#await({ node, plan, container, index, outer, type }, items, null)
       }
       if (!(Symbol.iterator in value)) throw notIterable(plan)
@@ -263,12 +273,13 @@ export class ResolvePhase {
     first: number,
   ): void {
     const { turn } = this
+    const { length } = items
     let next = first
     do {
       completed[next] = this.#settle(node, plan, completed, next, outer, type, items[next])
       next++
-    } while (next < items.length && !turn.isOver())
-    if (next < items.length || first > 0) {
+    } while (next < length && !turn.isOver())
+    if (next < length || first > 0) {
       this.#completeRest(node, plan, completed, outer, type, items, first, next)
     }
   }
@@ -342,12 +353,13 @@ export class ResolvePhase {
 
   /** Lets a place wait for its value, or for what something else comes of. Hot: `bench/execute.ts`. */
   #await(place: Place, promise: PromiseLike<unknown>, then: Continue | null): typeof PENDING {
-    const settled = Promise.resolve(promise)
-    this.#barrier.begin(place.plan)
-    settled.then(
+    // As `await` does, whatever properties a promise has of its own.
+    void Promise.prototype.then.call(
+      Promise.resolve(promise),
       value => this.#arrive(place, then, value),
       (reason: unknown) => this.#arrive(place, thrown => this.#faultAt(place, thrown), reason),
     )
+    this.#barrier.begin(place.plan)
     return PENDING
   }
 
@@ -360,10 +372,7 @@ export class ResolvePhase {
 
   #put(place: Place, then: Continue | null, settled: unknown): void {
     const { node, plan, container, index, outer, type } = place
-    if (this.closedBecause !== null) {
-      disregard(settled)
-      return this.unread.note(plan, type, settled)
-    }
+    if (this.closedBecause !== null) return this.unread.drop(plan, type, settled)
     try {
       container[index] =
         then === null ? this.#settle(node, plan, container, index, outer, type, settled) : then(settled)
@@ -419,7 +428,7 @@ export class ResolvePhase {
       const results = this.#calls.batch(plan, nodes)
       const distribute = (results: unknown): void => {
         if (this.closedBecause !== null) disregard(results)
-        else this.#distribute(batch, checkedResults(batch, results), 0)
+        else this.#distribute(batch, [...checkedResults(batch, results)], 0)
       }
       if (!isThenable(results)) return distribute(results)
       const settled = Promise.resolve(results).then(distribute).catch(fail)

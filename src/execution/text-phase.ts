@@ -14,6 +14,9 @@ import type { InTurns } from './turn.ts'
 /** What a value becomes that is in error where null may not stand: the nearest nullable position above becomes null. */
 export const BUBBLE: unique symbol = Symbol('null that propagates')
 
+/** How many of the fields that an execution has not come to have an error of their own, with its path. */
+const MAX_CLOSING_ERRORS = 10_000
+
 /** Stands for a property that has to be resolved: what is written in its place is of no interest. */
 const UNRESOLVED: unique symbol = Symbol('unresolved')
 
@@ -50,8 +53,13 @@ export class TextPass {
 
   /** Records what stands in the place of a value. */
   failAs(plan: FieldPlan, fault: unknown): void {
+    const { closedBecause } = this.phase
     if (fault instanceof FieldFault) this.errors.push(fault.error)
-    else this.fail(plan, fault === PENDING ? this.phase.closedBecause : fault)
+    else if (fault !== PENDING) this.fail(plan, fault)
+    // Nobody gets to see more of them: they are counted.
+    else if (closedBecause !== null && this.errors.length >= MAX_CLOSING_ERRORS)
+      this.errors.push(closedBecause)
+    else this.fail(plan, closedBecause)
   }
 }
 
@@ -137,8 +145,8 @@ export class ResponseWriter<Part, Open> {
   #writeObject(selection: SelectionPlan): WriteValue<Part> {
     const collector = this.#collector
     const fields = this.fieldWriters(selection)
-    const drop = (pass: TextPass, current: unknown): typeof BUBBLE => {
-      pass.phase.unread.noteObject(selection, current)
+    const drop = (pass: TextPass, parent: unknown): typeof BUBBLE => {
+      pass.phase.unread.dropObject(selection, parent)
       return BUBBLE
     }
     const writeFields = (
@@ -158,7 +166,7 @@ export class ResponseWriter<Part, Open> {
           return new Unfinished(writeRest(pass, parent, { object, index, isEmpty, unfinished: part }))
         }
         pass.path.pop()
-        if (part === BUBBLE) return drop(pass, current)
+        if (part === BUBBLE) return drop(pass, parent)
         object = collector.addEntry(object, isEmpty ? plan.key : plan.nextKey, plan.responseName, part)
         isEmpty = false
       }
@@ -173,7 +181,7 @@ export class ResponseWriter<Part, Open> {
       const { plan } = fields[progress.index]!
       const part = yield* unfinished.rest
       pass.path.pop()
-      if (part === BUBBLE) return drop(pass, parent instanceof ObjectNode ? parent.value : parent)
+      if (part === BUBBLE) return drop(pass, parent)
       const key = isEmpty ? plan.key : plan.nextKey
       progress.object = collector.addEntry(progress.object, key, plan.responseName, part)
       const written = writeFields(pass, parent, progress)
@@ -287,7 +295,10 @@ export class ResponseWriter<Part, Open> {
     const write = this.#writeValue(plan, itemType)
     const add = (pass: TextPass, progress: ListProgress<Part, Open>, part: Part | typeof BUBBLE): boolean => {
       pass.path.pop()
-      if (part === BUBBLE) return false
+      if (part === BUBBLE) {
+        pass.phase.unread.dropItems(plan, itemType, progress.all, progress.index + 1)
+        return false
+      }
       progress.items = collector.addItem(progress.items, part, progress.index === progress.first)
       progress.index++
       return true
@@ -392,7 +403,7 @@ function readerOf(selection: SelectionPlan, plan: FieldPlan): FieldWriter<unknow
   return (pass, _, current) => {
     try {
       const kept = pass.phase.kept?.get(pathKey(pass.path))
-      if (kept !== undefined) return kept[0]
+      if (kept !== undefined && kept.parent === current) return kept.container[0]
       const property = readProperty(current, propertyNames)
       if (typeof property !== 'function' && !isDeferred(property, plan.listDepth)) return property
       disregard(property)

@@ -53,7 +53,10 @@ export class TieredWriter {
   #end(bytes: ExpectedBytes, phase: ResolvePhase): WrittenResponse | undefined {
     if (bytes === undefined) return this.#miss()
     if (this.#misses > 0) this.#misses--
-    return bytes === TOO_LARGE ? tooLargeResponse(phase.request.settings.maxBytes) : { bytes, errors: none }
+    if (bytes !== TOO_LARGE) return { bytes, errors: none }
+    // Nobody is going to read the rest.
+    phase.unread.noteAll()
+    return tooLargeResponse(phase.request.settings.maxBytes)
   }
 
   #miss(): undefined {

@@ -9,16 +9,16 @@ const STEPS_BETWEEN_LOOKS = 16
  * so that short executions never do.
  */
 export class Turn {
+  readonly #queue: TurnQueue
   readonly #ms: number
   readonly #steps: number
   #stepsLeft: number
   #end = 0
-  #waiting: (() => void)[] | null = null
-  /** Which of these is the next. */
-  #next = 0
 
-  /** @param ms how long a turn is; 0 for one step, false for as long as it takes */
-  constructor(ms: number | false) {
+  /** @param isEndless whether the execution has as much time as it takes, whatever is usual */
+  constructor(queue: TurnQueue, isEndless: boolean) {
+    const ms = isEndless ? false : queue.ms
+    this.#queue = queue
     this.#ms = ms === false ? Infinity : ms
     this.#steps = ms === 0 ? 1 : STEPS_BETWEEN_LOOKS
     this.#stepsLeft = ms === 0 ? 1 : ms === false ? Infinity : STEPS_BEFORE_LOOKING
@@ -30,27 +30,15 @@ export class Turn {
     return this.#stepsLeft <= 0 && this.#look()
   }
 
-  /** Leaves some work to the next turns, behind what was left to them before. It must not throw. */
+  /** Leaves some work to another turn. It must not throw. */
   later(work: () => void): void {
-    if (this.#waiting === null) {
-      this.#waiting = []
-      setImmediate(goOn, this)
-    }
-    this.#waiting.push(work)
+    this.#queue.add(this, work)
   }
 
-  /** Does what was left to this turn; whatever it has no time for is left to the next. */
-  goOn(): void {
-    const waiting = this.#waiting!
-    this.#end = performance.now() + this.#ms
+  /** Begins a turn that ends when the clock says so. */
+  begin(end: number): void {
+    this.#end = end
     this.#stepsLeft = this.#steps
-    do waiting[this.#next++]!()
-    while (this.#next < waiting.length && !this.isOver())
-    if (this.#next < waiting.length) setImmediate(goOn, this)
-    else {
-      this.#waiting = null
-      this.#next = 0
-    }
   }
 
   #look(): boolean {
@@ -62,8 +50,43 @@ export class Turn {
   }
 }
 
-function goOn(turn: Turn): void {
-  turn.goOn()
+interface Waiting {
+  readonly turn: Turn
+  readonly work: () => void
+}
+
+/** The work that all executions of a schema have left to other turns, one after the other: together they have the time of one turn. */
+export class TurnQueue {
+  /** How long a turn is; 0 for one step, false for as long as it takes. */
+  readonly ms: number | false
+  #waiting: Waiting[] = []
+
+  constructor(ms: number | false) {
+    this.ms = ms
+  }
+
+  add(turn: Turn, work: () => void): void {
+    this.#waiting.push({ turn, work })
+    if (this.#waiting.length === 1) setImmediate(this.#goOn)
+  }
+
+  readonly #goOn = (): void => {
+    const waiting = this.#waiting
+    const end = performance.now() + (this.ms === false ? Infinity : this.ms)
+    let next = 0
+    let isOver = false
+    try {
+      do {
+        const { turn, work } = waiting[next++]!
+        turn.begin(end)
+        work()
+        isOver = turn.isOver() || (next % STEPS_BETWEEN_LOOKS === 0 && performance.now() >= end)
+      } while (next < waiting.length && !isOver)
+    } finally {
+      this.#waiting = waiting.slice(next)
+      if (this.#waiting.length > 0) setImmediate(this.#goOn)
+    }
+  }
 }
 
 /** Work that pauses where its turn is over, and comes to a result at last. */

@@ -2,12 +2,41 @@ import { types } from 'node:util'
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Type } from '../schema/compiled-schema.ts'
 import { isLeafType, nullableTypeOf } from '../schema/type-reference.ts'
-import type { RequestScope } from './request-scope.ts'
 import { ObjectNode } from './object-node.ts'
 import { disregard, isThenable, readProperty } from './property.ts'
+import type { RequestScope } from './request-scope.ts'
 
 /** How many objects of a selection set are looked at by closures before code is generated for it. */
 const MAX_OBJECTS_BY_CLOSURES = 1_000
+
+/** How many objects and lists one walk looks at before it remembers objects: few may stand at many places. */
+const MAX_UNREMEMBERED = 10_000
+
+/** One look through some values. */
+export class Walk {
+  readonly scope: RequestScope
+  #left = MAX_UNREMEMBERED
+  #seen: Map<PropertyScan, Set<unknown>> | null = null
+
+  constructor(scope: RequestScope) {
+    this.scope = scope
+  }
+
+  /** Counts an object or list that is about to be looked at; whether each object has to be asked for. */
+  isLong(): boolean {
+    return --this.#left < 0
+  }
+
+  /** Whether an object was not looked at yet. */
+  isNew(scan: PropertyScan, object: unknown): boolean {
+    this.#seen ??= new Map()
+    let objects = this.#seen.get(scan)
+    if (objects === undefined) this.#seen.set(scan, (objects = new Set()))
+    if (objects.has(object)) return false
+    objects.add(object)
+    return true
+  }
+}
 
 /**
  * Takes note of the promises in values that the text phase is going to read in another turn of the event loop, or never: one that is
@@ -22,68 +51,62 @@ export class UnreadPromises {
   }
 
   /** Looks through a value of a field, or of a list in it; the type is that of the value. */
-  note(scope: RequestScope, plan: FieldPlan, type: Type, value: unknown): void {
+  note(walk: Walk, plan: FieldPlan, type: Type, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const nullable = nullableTypeOf(type)
-    if (value instanceof ObjectNode) this.noteNode(scope, value)
-    else if (types.isPromise(value)) this.#noteWhenSettled(scope, plan, type, value)
+    if (value instanceof ObjectNode) this.noteNode(walk, value)
+    else if (types.isPromise(value)) this.#noteWhenSettled(walk.scope, plan, type, value)
     else if (isLeafType(nullable)) disregard(value)
-    else if (nullable.kind !== 'LIST') this.noteItems(scope, plan, type, [value])
-    else if (!Array.isArray(value)) disregard(value)
-    else if (plan.isPlain) this.noteItems(scope, plan, nullable.ofType, value)
-    else for (const item of value) this.note(scope, plan, nullable.ofType, item)
+    else if (nullable.kind !== 'LIST') this.noteItems(walk, plan, type, [value])
+    else if (types.isSet(value)) this.noteItems(walk, plan, nullable.ofType, [...value])
+    else if (!Array.isArray(value)) return
+    else if (plan.isPlain) this.noteItems(walk, plan, nullable.ofType, value)
+    else for (const item of value) this.note(walk, plan, nullable.ofType, item)
   }
 
   #noteWhenSettled(scope: RequestScope, plan: FieldPlan, type: Type, promise: Promise<unknown>): void {
-    const note = (value: unknown): void => this.note(scope, plan, type, value)
+    const note = (value: unknown): void => this.note(new Walk(scope), plan, type, value)
     Promise.prototype.then.call(promise, note, disregard).catch(disregard)
   }
 
-  /** Looks through some of the items of a list that are as they came. */
-  noteItems(
-    scope: RequestScope,
-    plan: FieldPlan,
-    type: Type,
-    items: readonly unknown[],
-    first = 0,
-    end: number = items.length,
-  ): void {
+  /** Looks through items of a list from one on, that are as they came. */
+  noteItems(walk: Walk, plan: FieldPlan, type: Type, items: readonly unknown[], first = 0): void {
     const nullable = nullableTypeOf(type)
     const promised = (item: object): void => {
-      if (types.isPromise(item)) this.#noteWhenSettled(scope, plan, type, item)
+      if (types.isPromise(item)) this.#noteWhenSettled(walk.scope, plan, type, item)
     }
     switch (nullable.kind) {
       case 'OBJECT':
-        return this.#scan(scope, plan.selectionFor(nullable), items, first, end, promised)
+        return this.#scan(walk, plan.selectionFor(nullable), items, first, promised)
       case 'INTERFACE':
       case 'UNION':
         // Of what type they are may not be known yet.
-        for (const objectType of scope.schema.possibleTypes.get(nullable) ?? []) {
-          this.#scan(scope, plan.selectionFor(objectType), items, first, end, promised)
+        for (const objectType of walk.scope.schema.possibleTypes.get(nullable) ?? []) {
+          this.#scan(walk, plan.selectionFor(objectType), items, first, promised)
         }
         return
       default:
-        for (let index = first; index < end; index++) this.note(scope, plan, type, items[index])
+        for (let index = first; index < items.length; index++) this.note(walk, plan, type, items[index])
     }
   }
 
-  /** Looks through the properties of an object. */
-  noteObject(scope: RequestScope, selection: SelectionPlan, object: unknown): void {
-    this.#scan(scope, selection, [object], 0, 1, item => disregard(item))
+  /** Looks through an object that is as it came, or through a node, with what its fields have been resolved to. */
+  noteObject(walk: Walk, selection: SelectionPlan, object: unknown): void {
+    if (object instanceof ObjectNode) this.noteNode(walk, object)
+    else this.#scan(walk, selection, [object], 0, item => disregard(item))
   }
 
   /** Looks through a node, and through what its fields have been resolved to. */
-  noteNode(scope: RequestScope, { value, selection, slots }: ObjectNode): void {
-    this.noteObject(scope, selection, value)
-    for (const plan of selection.resolved) this.note(scope, plan, plan.field.type, slots[plan.slot])
+  noteNode(walk: Walk, { value, selection, slots }: ObjectNode): void {
+    this.noteObject(walk, selection, value)
+    for (const plan of selection.resolved) this.note(walk, plan, plan.field.type, slots[plan.slot])
   }
 
   #scan(
-    scope: RequestScope,
+    walk: Walk,
     selection: SelectionPlan,
     objects: readonly unknown[],
     first: number,
-    end: number,
     promised: (item: object) => void,
   ): void {
     let scan = this.#scans.get(selection)
@@ -93,24 +116,20 @@ export class UnreadPromises {
     }
     const found: Found = (value, plan) => {
       if (plan === undefined) promised(value)
-      else this.note(scope, plan, plan.field.type, value)
+      else this.note(walk, plan, plan.field.type, value)
     }
-    scan.run(objects, first, end, found, scope)
+    if (!walk.isLong()) return scan.run(objects, first, found, walk.scope)
+    const unseen = objects.slice(first).filter(object => walk.isNew(scan, object))
+    scan.run(unseen, 0, found, walk.scope)
   }
 }
 
 /** Takes a property that is an object, with its field; or what stands in the place of an object and has a `then` method. */
 type Found = (value: object, plan?: FieldPlan) => void
 
-type ScanObjects = (
-  objects: readonly unknown[],
-  first: number,
-  end: number,
-  found: Found,
-  scope: RequestScope,
-) => void
+type ScanObjects = (objects: readonly unknown[], first: number, found: Found, scope: RequestScope) => void
 
-/** Reads the properties that the fields of one selection set may be read from. */
+/** Reads the properties that the fields of one selection set may be read from, by their resolvers too. */
 class PropertyScan {
   readonly #selection: SelectionPlan
   readonly #fields: readonly FieldPlan[]
@@ -120,19 +139,19 @@ class PropertyScan {
 
   constructor(selection: SelectionPlan, generatesCode: boolean) {
     this.#selection = selection
-    this.#fields = selection.fields.filter(({ source }) => source === 'property')
+    this.#fields = selection.fields.filter(({ source }) => source !== 'typename' && source !== 'derived')
     this.#objectsBefore = generatesCode ? MAX_OBJECTS_BY_CLOSURES : Infinity
   }
 
-  readonly run: ScanObjects = (objects, first, end, found, scope) => {
-    this.#objectsBefore -= end - first
-    if (this.#objectsBefore < 0) (this.#generated ??= this.#generate())(objects, first, end, found, scope)
-    else this.#runClosed(objects, first, end, found, scope)
+  readonly run: ScanObjects = (objects, first, found, scope) => {
+    this.#objectsBefore -= objects.length - first
+    if (this.#objectsBefore < 0) (this.#generated ??= this.#generate())(objects, first, found, scope)
+    else this.#runClosed(objects, first, found, scope)
   }
 
-  readonly #runClosed: ScanObjects = (objects, first, end, found, scope) => {
+  readonly #runClosed: ScanObjects = (objects, first, found, scope) => {
     const fields = this.#fields.filter(({ condition }) => condition === null || scope.includes(condition))
-    for (let index = first; index < end; index++) {
+    for (let index = first; index < objects.length; index++) {
       const object = objects[index]
       if (typeof object !== 'object' || object === null) continue
       try {
@@ -169,9 +188,9 @@ class PropertyScan {
     // V8 shares what it learns about a source with every equal source.
     const unique = JSON.stringify(`${this.#selection.objectType.name}: ${reads.length}`)
     const source = `'use strict'; ${unique}
-    return (objects, first, end, found, scope) => {
+    return (objects, first, found, scope) => {
       ${conditions.join('\n')}
-      for (let index = first; index < end; index++) {
+      for (let index = first; index < objects.length; index++) {
         const object = objects[index]
         if (typeof object !== 'object' || object === null) continue
         try {

@@ -2,7 +2,8 @@ import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Type } from '../schema/compiled-schema.ts'
 import type { ObjectNode } from './object-node.ts'
 import type { RequestScope } from './request-scope.ts'
-import type { UnreadPromises } from './unread-promises.ts'
+import { disregard, disregardProperties } from './property.ts'
+import { Walk, type UnreadPromises } from './unread-promises.ts'
 
 /** Where a value has been put. */
 interface ValuePlace {
@@ -20,7 +21,7 @@ export class UnreadValues {
   readonly #promises: UnreadPromises
   readonly #scope: RequestScope
   #root: ObjectNode | null
-  #values: (ValuePlace | (() => void))[] = []
+  #values: (ValuePlace | ((walk: Walk) => void))[] = []
 
   /** @param root the node that the execution has begun with, with whatever its fields are resolved to */
   constructor(promises: UnreadPromises, scope: RequestScope, root: ObjectNode | null) {
@@ -36,44 +37,64 @@ export class UnreadValues {
 
   /** Adds some of the items of a list: nodes, or as they came. */
   addItems(plan: FieldPlan, type: Type, items: readonly unknown[], first: number, end: number): void {
-    this.#values.push(() => {
-      for (let index = first; index < end; index++) this.#promises.note(this.#scope, plan, type, items[index])
+    this.#values.push(walk => {
+      for (const item of items.slice(first, end)) this.#promises.note(walk, plan, type, item)
     })
   }
 
   /** Adds what a field of some nodes has been resolved to. */
   addSlots(plan: FieldPlan, nodes: readonly ObjectNode[], first: number, end: number): void {
-    const { slot } = plan
-    this.#values.push(() => {
-      for (const { slots } of nodes.slice(first, end)) this.note(plan, plan.field.type, slots[slot])
+    this.#values.push(walk => {
+      for (const { slots } of nodes.slice(first, end)) {
+        this.#promises.note(walk, plan, plan.field.type, slots[plan.slot])
+      }
     })
   }
 
-  /** Adds items of a list from one on, that are as they came. */
+  /**
+   * Adds items of a list from one on, that are as they came. Resolvers are going to be called for them later: what these hand out are
+   * likely to be properties of theirs.
+   */
   addRawItems(plan: FieldPlan, type: Type, items: readonly unknown[], first = 0): void {
-    this.#values.push(() => this.#promises.noteItems(this.#scope, plan, type, items, first))
+    this.#values.push(walk => {
+      this.#promises.noteItems(walk, plan, type, items, first)
+      if (!plan.isPlain)
+        for (let index = first; index < items.length; index++) disregardProperties(items[index])
+    })
   }
 
-  /** Takes note of the promises in a value at once. */
-  note(plan: FieldPlan, type: Type, value: unknown): void {
-    attempt(() => this.#promises.note(this.#scope, plan, type, value))
+  /** Takes note of the promises in a value that the response has no place for. */
+  drop(plan: FieldPlan, type: Type, value: unknown): void {
+    disregard(value)
+    attempt(() => this.#promises.note(new Walk(this.#scope), plan, type, value))
   }
 
-  /** The same for the properties of an object that the response has no place for any more. */
-  noteObject(selection: SelectionPlan, object: unknown): void {
-    attempt(() => this.#promises.noteObject(this.#scope, selection, object))
+  /** The same for items of a list from one on: nodes, or as they came. */
+  dropItems(plan: FieldPlan, type: Type, items: readonly unknown[], first: number): void {
+    attempt(() => {
+      const walk = new Walk(this.#scope)
+      for (const item of items.slice(first)) this.#promises.note(walk, plan, type, item)
+    })
   }
 
-  /** The same for all values that were added. */
+  /** The same for an object, or a node. */
+  dropObject(selection: SelectionPlan, object: unknown): void {
+    attempt(() => this.#promises.noteObject(new Walk(this.#scope), selection, object))
+  }
+
+  /** Takes note of the promises in all values that were added. */
   noteAll(): void {
     const root = this.#root
     const values = this.#values
     this.#root = null
     this.#values = []
-    if (root !== null) attempt(() => this.#promises.noteNode(this.#scope, root))
+    const walk = new Walk(this.#scope)
+    if (root !== null) attempt(() => this.#promises.noteNode(walk, root))
     for (const value of values) {
-      if (typeof value === 'function') attempt(value)
-      else this.note(value.plan, value.type, value.container[value.index])
+      attempt(() => {
+        if (typeof value === 'function') return value(walk)
+        this.#promises.note(walk, value.plan, value.type, value.container[value.index])
+      })
     }
   }
 }

@@ -199,3 +199,38 @@ test('nor does it ask for the types of objects', async () => {
   expect(calls).toBe(10)
   expect(JSON.parse(text)).toHaveProperty('errors')
 })
+
+test('a method is not taken for that of another object, which has come to its place', async () => {
+  const rows = Array.from({ length: 5 }, (_, n) => ({
+    id: n,
+    name: async () => new Promise(resolve => setTimeout(resolve, 5, `row ${n}`)),
+  }))
+  const schema = schemaOf({ Query: { plain: () => rows } }, 0, 2)
+  const answering = answerOf(schema, '{ plain { id name } }')
+  await new Promise(resolve => setTimeout(resolve, 2))
+  rows.shift()
+  const { answer } = await answering
+  expect(answer).toEqual({ data: { plain: [1, 2, 3, 4].map(id => ({ id, name: `row ${id}` })) } })
+})
+
+test('an item that throws when it is read is an error, whenever its turn comes', async () => {
+  const throwing = [...plain]
+  Object.defineProperty(throwing, COUNT - 1, {
+    get() {
+      throw new Error('not to be read')
+    },
+  })
+  const resolvers = { Query: { rows: () => throwing, any: () => throwing }, Row: { name: () => 'name' } }
+  for (const turnMs of [0, false] as const) {
+    const schema = schemaOf(resolvers, 0, turnMs)
+    const { answer } = await answerOf(schema, '{ any { ... on Plain { id } } }')
+    expect(answer).toMatchObject({ data: { any: null }, errors: [{ path: ['any'] }] })
+  }
+})
+
+test('executions of one schema have one turn together', async () => {
+  const schema = schemaOf({ Query: { rows: () => plain }, Row: { name: () => 'name' } }, 0)
+  const { turns } = await answerOf(schema, '{ rows { name } }')
+  const together = await Promise.all(Array.from({ length: 5 }, () => answerOf(schema, '{ rows { name } }')))
+  expect(together[4]!.turns).toBeGreaterThan(4 * turns)
+})
