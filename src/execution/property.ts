@@ -69,10 +69,14 @@ export function disregard(value: unknown, depth = 0): undefined {
 
 /** The same for the own properties of an object. */
 export function disregardProperties(object: unknown): void {
-  if (typeof object !== 'object' || object === null || types.isProxy(object)) return
-  for (const name in object) {
-    const value = (object as Record<string, unknown>)[name]
-    if (typeof value === 'object' && value !== null) disregard(value)
+  if (typeof object !== 'object' || object === null) return
+  try {
+    for (const name in object) {
+      const value = (object as Record<string, unknown>)[name]
+      if (typeof value === 'object' && value !== null) disregard(value)
+    }
+  } catch {
+    // Whoever looks at it is going to be told what is wrong.
   }
 }
 

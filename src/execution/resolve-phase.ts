@@ -172,7 +172,7 @@ export class ResolvePhase {
     }
     for (let index = first; index < next; index++) {
       const { plan } = properties[index]!
-      this.unread.addItems(plan, plan.field.type, containers[index]!, 0, 1)
+      this.unread.addPlace({ plan, type: plan.field.type, container: containers[index]!, index: 0 })
     }
   }
 
@@ -301,8 +301,8 @@ export class ResolvePhase {
     if (next < rest.length) {
       this.#pause(plan, () => this.#completeItems(node, plan, completed, outer, type, rest, next))
     }
-    this.unread.addItems(plan, type, completed, first, next)
-    if (first === 0) this.unread.addRawItems(plan, type, rest, next)
+    if (first === 0) this.unread.addRawItems(plan, type, rest)
+    this.unread.addNodes(completed, first, next)
   }
 
   #completeObject(place: Place, type: ObjectType, value: unknown): unknown {
@@ -451,8 +451,8 @@ export class ResolvePhase {
       next++
     } while (next < nodes.length && !this.turn.isOver())
     if (next < nodes.length) this.#pause(plan, () => this.#distribute(batch, values, next))
+    if (first === 0) this.unread.addRawItems(plan, type, values)
     this.unread.addSlots(plan, nodes, first, next)
-    if (first === 0) this.unread.addRawItems(plan, type, values, next)
   }
 
   #faultAt({ node, plan, index, outer }: Place, thrown: unknown): FieldFault {

@@ -6,8 +6,8 @@ import { ObjectNode } from './object-node.ts'
 import { disregard, isThenable, readProperty } from './property.ts'
 import type { RequestScope } from './request-scope.ts'
 
-/** How many objects of a selection set are looked at by closures before code is generated for it. */
-const MAX_OBJECTS_BY_CLOSURES = 1_000
+/** For longer lists of objects code is generated. */
+const MAX_OBJECTS_BY_CLOSURES = 256
 
 /** How many objects and lists one walk looks at before it remembers objects: few may stand at many places. */
 const MAX_UNREMEMBERED = 10_000
@@ -61,7 +61,11 @@ export class UnreadPromises {
     else if (types.isSet(value)) this.noteItems(walk, plan, nullable.ofType, [...value])
     else if (!Array.isArray(value)) return
     else if (plan.isPlain) this.noteItems(walk, plan, nullable.ofType, value)
-    else for (const item of value) this.note(walk, plan, nullable.ofType, item)
+    else {
+      for (const item of value as readonly unknown[]) {
+        if (typeof item === 'object') this.note(walk, plan, nullable.ofType, item)
+      }
+    }
   }
 
   #noteWhenSettled(scope: RequestScope, plan: FieldPlan, type: Type, promise: Promise<unknown>): void {
@@ -70,35 +74,40 @@ export class UnreadPromises {
   }
 
   /** Looks through items of a list from one on, that are as they came. */
-  noteItems(walk: Walk, plan: FieldPlan, type: Type, items: readonly unknown[], first = 0): void {
+  noteItems(walk: Walk, plan: FieldPlan, type: Type, items: readonly unknown[]): void {
     const nullable = nullableTypeOf(type)
     const promised = (item: object): void => {
       if (types.isPromise(item)) this.#noteWhenSettled(walk.scope, plan, type, item)
     }
     switch (nullable.kind) {
       case 'OBJECT':
-        return this.#scan(walk, plan.selectionFor(nullable), items, first, promised)
+        return this.#scan(walk, plan.selectionFor(nullable), items, promised)
       case 'INTERFACE':
       case 'UNION':
         // Of what type they are may not be known yet.
         for (const objectType of walk.scope.schema.possibleTypes.get(nullable) ?? []) {
-          this.#scan(walk, plan.selectionFor(objectType), items, first, promised)
+          this.#scan(walk, plan.selectionFor(objectType), items, promised)
         }
         return
       default:
-        for (let index = first; index < items.length; index++) this.note(walk, plan, type, items[index])
+        for (const item of items) this.note(walk, plan, type, item)
     }
   }
 
   /** Looks through an object that is as it came, or through a node, with what its fields have been resolved to. */
   noteObject(walk: Walk, selection: SelectionPlan, object: unknown): void {
     if (object instanceof ObjectNode) this.noteNode(walk, object)
-    else this.#scan(walk, selection, [object], 0, item => disregard(item))
+    else this.#scan(walk, selection, [object], item => disregard(item))
   }
 
   /** Looks through a node, and through what its fields have been resolved to. */
-  noteNode(walk: Walk, { value, selection, slots }: ObjectNode): void {
-    this.noteObject(walk, selection, value)
+  noteNode(walk: Walk, node: ObjectNode): void {
+    this.noteObject(walk, node.selection, node.value)
+    this.noteSlots(walk, node)
+  }
+
+  /** Looks through what the fields of a node have been resolved to. */
+  noteSlots(walk: Walk, { selection, slots }: ObjectNode): void {
     for (const plan of selection.resolved) this.note(walk, plan, plan.field.type, slots[plan.slot])
   }
 
@@ -106,7 +115,6 @@ export class UnreadPromises {
     walk: Walk,
     selection: SelectionPlan,
     objects: readonly unknown[],
-    first: number,
     promised: (item: object) => void,
   ): void {
     let scan = this.#scans.get(selection)
@@ -118,41 +126,38 @@ export class UnreadPromises {
       if (plan === undefined) promised(value)
       else this.note(walk, plan, plan.field.type, value)
     }
-    if (!walk.isLong()) return scan.run(objects, first, found, walk.scope)
-    const unseen = objects.slice(first).filter(object => walk.isNew(scan, object))
-    scan.run(unseen, 0, found, walk.scope)
+    const unseen = walk.isLong() ? objects.filter(object => walk.isNew(scan, object)) : objects
+    scan.run(unseen, found, walk.scope)
   }
 }
 
 /** Takes a property that is an object, with its field; or what stands in the place of an object and has a `then` method. */
 type Found = (value: object, plan?: FieldPlan) => void
 
-type ScanObjects = (objects: readonly unknown[], first: number, found: Found, scope: RequestScope) => void
+type ScanObjects = (objects: readonly unknown[], found: Found, scope: RequestScope) => void
 
 /** Reads the properties that the fields of one selection set may be read from, by their resolvers too. */
 class PropertyScan {
   readonly #selection: SelectionPlan
   readonly #fields: readonly FieldPlan[]
-  /** How many more objects are looked at by closures. */
-  #objectsBefore: number
+  readonly #generatesCode: boolean
   #generated: ScanObjects | null = null
 
   constructor(selection: SelectionPlan, generatesCode: boolean) {
     this.#selection = selection
     this.#fields = selection.fields.filter(({ source }) => source !== 'typename' && source !== 'derived')
-    this.#objectsBefore = generatesCode ? MAX_OBJECTS_BY_CLOSURES : Infinity
+    this.#generatesCode = generatesCode
   }
 
-  readonly run: ScanObjects = (objects, first, found, scope) => {
-    this.#objectsBefore -= objects.length - first
-    if (this.#objectsBefore < 0) (this.#generated ??= this.#generate())(objects, first, found, scope)
-    else this.#runClosed(objects, first, found, scope)
+  readonly run: ScanObjects = (objects, found, scope) => {
+    const isLong = this.#generatesCode && objects.length > MAX_OBJECTS_BY_CLOSURES
+    if (isLong) (this.#generated ??= this.#generate())(objects, found, scope)
+    else this.#runClosed(objects, found, scope)
   }
 
-  readonly #runClosed: ScanObjects = (objects, first, found, scope) => {
+  readonly #runClosed: ScanObjects = (objects, found, scope) => {
     const fields = this.#fields.filter(({ condition }) => condition === null || scope.includes(condition))
-    for (let index = first; index < objects.length; index++) {
-      const object = objects[index]
+    for (const object of objects) {
       if (typeof object !== 'object' || object === null) continue
       try {
         if (isThenable(object)) found(object)
@@ -188,10 +193,9 @@ class PropertyScan {
     // V8 shares what it learns about a source with every equal source.
     const unique = JSON.stringify(`${this.#selection.objectType.name}: ${reads.length}`)
     const source = `'use strict'; ${unique}
-    return (objects, first, found, scope) => {
+    return (objects, found, scope) => {
       ${conditions.join('\n')}
-      for (let index = first; index < objects.length; index++) {
-        const object = objects[index]
+      for (const object of objects) {
         if (typeof object !== 'object' || object === null) continue
         try {
           if (typeof object.then === 'function') found(object)

@@ -1,6 +1,6 @@
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Type } from '../schema/compiled-schema.ts'
-import type { ObjectNode } from './object-node.ts'
+import { ObjectNode } from './object-node.ts'
 import type { RequestScope } from './request-scope.ts'
 import { disregard, disregardProperties } from './property.ts'
 import { Walk, type UnreadPromises } from './unread-promises.ts'
@@ -35,10 +35,12 @@ export class UnreadValues {
     this.#values.push(place)
   }
 
-  /** Adds some of the items of a list: nodes, or as they came. */
-  addItems(plan: FieldPlan, type: Type, items: readonly unknown[], first: number, end: number): void {
+  /** Adds what the fields of some of the items of a list have been resolved to, where they are nodes. */
+  addNodes(items: readonly unknown[], first: number, end: number): void {
     this.#values.push(walk => {
-      for (const item of items.slice(first, end)) this.#promises.note(walk, plan, type, item)
+      for (const item of items.slice(first, end)) {
+        if (item instanceof ObjectNode) this.#promises.noteSlots(walk, item)
+      }
     })
   }
 
@@ -52,14 +54,13 @@ export class UnreadValues {
   }
 
   /**
-   * Adds items of a list from one on, that are as they came. Resolvers are going to be called for them later: what these hand out are
-   * likely to be properties of theirs.
+   * Adds items of a list that are as they came. Resolvers are going to be called for them later: what these hand out is likely to be
+   * a property of theirs.
    */
-  addRawItems(plan: FieldPlan, type: Type, items: readonly unknown[], first = 0): void {
+  addRawItems(plan: FieldPlan, type: Type, items: readonly unknown[]): void {
     this.#values.push(walk => {
-      this.#promises.noteItems(walk, plan, type, items, first)
-      if (!plan.isPlain)
-        for (let index = first; index < items.length; index++) disregardProperties(items[index])
+      this.#promises.noteItems(walk, plan, type, items)
+      if (!plan.isPlain) items.forEach(disregardProperties)
     })
   }
 
