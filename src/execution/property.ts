@@ -67,19 +67,6 @@ export function disregard(value: unknown, depth = 0): undefined {
   }
 }
 
-/** The same for the own properties of an object. */
-export function disregardProperties(object: unknown): void {
-  if (typeof object !== 'object' || object === null) return
-  try {
-    for (const name in object) {
-      const value = (object as Record<string, unknown>)[name]
-      if (typeof value === 'object' && value !== null) disregard(value)
-    }
-  } catch {
-    // Whoever looks at it is going to be told what is wrong.
-  }
-}
-
 /** Promises are looked for in so many lists inside each other: a list may hold itself. */
 const MAX_LIST_DEPTH = 8
 

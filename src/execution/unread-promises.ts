@@ -76,21 +76,57 @@ export class UnreadPromises {
   /** Looks through items of a list from one on, that are as they came. */
   noteItems(walk: Walk, plan: FieldPlan, type: Type, items: readonly unknown[]): void {
     const nullable = nullableTypeOf(type)
+    if (nullable.kind === 'LIST' || isLeafType(nullable)) {
+      for (const item of items) this.note(walk, plan, type, item)
+      return
+    }
     const promised = (item: object): void => {
       if (types.isPromise(item)) this.#noteWhenSettled(walk.scope, plan, type, item)
     }
-    switch (nullable.kind) {
-      case 'OBJECT':
-        return this.#scan(walk, plan.selectionFor(nullable), items, promised)
-      case 'INTERFACE':
-      case 'UNION':
-        // Of what type they are may not be known yet.
-        for (const objectType of walk.scope.schema.possibleTypes.get(nullable) ?? []) {
-          this.#scan(walk, plan.selectionFor(objectType), items, promised)
+    const selections = this.#selectionsOf(walk.scope, plan, nullable)
+    if (!plan.isPlain) return this.#noteOwnProperties(walk, selections, items, promised)
+    for (const selection of selections) this.#scan(walk, selection, items, promised)
+  }
+
+  /** What is selected of a value; of what type it is may not be known yet. */
+  #selectionsOf({ schema }: RequestScope, plan: FieldPlan, type: Type): readonly SelectionPlan[] {
+    if (type.kind === 'OBJECT') return [plan.selectionFor(type)]
+    if (type.kind !== 'INTERFACE' && type.kind !== 'UNION') return []
+    return (schema.possibleTypes.get(type) ?? []).map(objectType => plan.selectionFor(objectType))
+  }
+
+  /** Looks through objects for which resolvers are going to be called: what these hand out is likely to be a property, by any name. */
+  #noteOwnProperties(
+    walk: Walk,
+    selections: readonly SelectionPlan[],
+    objects: readonly unknown[],
+    promised: (item: object) => void,
+  ): void {
+    for (const object of objects) {
+      if (typeof object !== 'object' || object === null) continue
+      try {
+        if (isThenable(object)) {
+          promised(object)
+          continue
         }
-        return
-      default:
-        for (const item of items) this.note(walk, plan, type, item)
+        for (const name in object) {
+          const value = (object as Record<string, unknown>)[name]
+          if (typeof value === 'object' && value !== null) this.#noteProperty(walk, selections, name, value)
+        }
+        // Classes have accessors.
+        if (Object.getPrototypeOf(object) === Object.prototype) continue
+        for (const selection of selections) this.#scan(walk, selection, [object], promised)
+      } catch {
+        // It throws again when it is looked at by those who need it.
+      }
+    }
+  }
+
+  #noteProperty(walk: Walk, selections: readonly SelectionPlan[], name: string, value: object): void {
+    disregard(value)
+    for (const { fields } of selections) {
+      const plan = fields.find(({ field }) => field.propertyNames.includes(name))
+      if (plan !== undefined) this.note(walk, plan, plan.field.type, value)
     }
   }
 

@@ -2,7 +2,7 @@ import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Type } from '../schema/compiled-schema.ts'
 import { ObjectNode } from './object-node.ts'
 import type { RequestScope } from './request-scope.ts'
-import { disregard, disregardProperties } from './property.ts'
+import { disregard } from './property.ts'
 import { Walk, type UnreadPromises } from './unread-promises.ts'
 
 /** Where a value has been put. */
@@ -53,15 +53,9 @@ export class UnreadValues {
     })
   }
 
-  /**
-   * Adds items of a list that are as they came. Resolvers are going to be called for them later: what these hand out is likely to be
-   * a property of theirs.
-   */
+  /** Adds items of a list that are as they came. */
   addRawItems(plan: FieldPlan, type: Type, items: readonly unknown[]): void {
-    this.#values.push(walk => {
-      this.#promises.noteItems(walk, plan, type, items)
-      if (!plan.isPlain) items.forEach(disregardProperties)
-    })
+    this.#values.push(walk => this.#promises.noteItems(walk, plan, type, items))
   }
 
   /** Takes note of the promises in a value that the response has no place for. */
