@@ -43,7 +43,7 @@ export interface Limits {
   readonly maxResponseBytes: number | false
   /** Milliseconds that an execution may wait; synchronous work is not interrupted. */
   readonly executionTimeoutMs: number | false
-  /** Milliseconds that an execution works on lists before others have their turn; 0 for one item at a time. */
+  /** Milliseconds that the executions of a schema work on lists before others have their turn; 0 for one item at a time. */
   readonly executionTurnMs: number | false
   /** Bytes of a request's body. */
   readonly maxBodyBytes: number | false

@@ -16,7 +16,7 @@ const MAX_UNREMEMBERED = 10_000
 export class Walk {
   readonly scope: RequestScope
   #left = MAX_UNREMEMBERED
-  #seen: Map<PropertyScan, Set<unknown>> | null = null
+  #seen: Map<SelectionPlan, Set<unknown>> | null = null
 
   constructor(scope: RequestScope) {
     this.scope = scope
@@ -27,11 +27,11 @@ export class Walk {
     return --this.#left < 0
   }
 
-  /** Whether an object was not looked at yet. */
-  isNew(scan: PropertyScan, object: unknown): boolean {
+  /** Whether an object was not looked at yet for what is selected of it. */
+  isNew(selection: SelectionPlan, object: unknown): boolean {
     this.#seen ??= new Map()
-    let objects = this.#seen.get(scan)
-    if (objects === undefined) this.#seen.set(scan, (objects = new Set()))
+    let objects = this.#seen.get(selection)
+    if (objects === undefined) this.#seen.set(selection, (objects = new Set()))
     if (objects.has(object)) return false
     objects.add(object)
     return true
@@ -102,8 +102,10 @@ export class UnreadPromises {
     objects: readonly unknown[],
     promised: (item: object) => void,
   ): void {
+    const isLong = walk.isLong()
     for (const object of objects) {
       if (typeof object !== 'object' || object === null) continue
+      if (isLong && selections[0] !== undefined && !walk.isNew(selections[0], object)) continue
       try {
         if (isThenable(object)) {
           promised(object)
@@ -162,7 +164,7 @@ export class UnreadPromises {
       if (plan === undefined) promised(value)
       else this.note(walk, plan, plan.field.type, value)
     }
-    const unseen = walk.isLong() ? objects.filter(object => walk.isNew(scan, object)) : objects
+    const unseen = walk.isLong() ? objects.filter(object => walk.isNew(selection, object)) : objects
     scan.run(unseen, found, walk.scope)
   }
 }

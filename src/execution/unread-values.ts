@@ -1,8 +1,8 @@
 import type { FieldPlan, SelectionPlan } from '../planning/plan.ts'
 import type { Type } from '../schema/compiled-schema.ts'
 import { ObjectNode } from './object-node.ts'
-import type { RequestScope } from './request-scope.ts'
 import { disregard } from './property.ts'
+import type { RequestScope } from './request-scope.ts'
 import { Walk, type UnreadPromises } from './unread-promises.ts'
 
 /** Where a value has been put. */
@@ -22,12 +22,15 @@ export class UnreadValues {
   readonly #scope: RequestScope
   #root: ObjectNode | null
   #values: (ValuePlace | ((walk: Walk) => void))[] = []
+  /** The look through all that was dropped. */
+  readonly #dropped: Walk
 
   /** @param root the node that the execution has begun with, with whatever its fields are resolved to */
   constructor(promises: UnreadPromises, scope: RequestScope, root: ObjectNode | null) {
     this.#promises = promises
     this.#scope = scope
     this.#root = root
+    this.#dropped = new Walk(scope)
   }
 
   /** Adds what is at a place by then. */
@@ -61,20 +64,19 @@ export class UnreadValues {
   /** Takes note of the promises in a value that the response has no place for. */
   drop(plan: FieldPlan, type: Type, value: unknown): void {
     disregard(value)
-    attempt(() => this.#promises.note(new Walk(this.#scope), plan, type, value))
+    attempt(() => this.#promises.note(this.#dropped, plan, type, value))
   }
 
   /** The same for items of a list from one on: nodes, or as they came. */
   dropItems(plan: FieldPlan, type: Type, items: readonly unknown[], first: number): void {
     attempt(() => {
-      const walk = new Walk(this.#scope)
-      for (const item of items.slice(first)) this.#promises.note(walk, plan, type, item)
+      for (const item of items.slice(first)) this.#promises.note(this.#dropped, plan, type, item)
     })
   }
 
   /** The same for an object, or a node. */
   dropObject(selection: SelectionPlan, object: unknown): void {
-    attempt(() => this.#promises.noteObject(new Walk(this.#scope), selection, object))
+    attempt(() => this.#promises.noteObject(this.#dropped, selection, object))
   }
 
   /** Takes note of the promises in all values that were added. */
