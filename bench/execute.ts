@@ -27,9 +27,12 @@ let coldCount = 0
 const asked = process.argv.slice(2)
 const isAsked = (name: string): boolean => asked.length === 0 || asked.some(begin => name.startsWith(begin))
 const contests = [
-  ...workloads.map(workload => ({ workload, name: workload.name, contenders: contendersOf(workload) })),
   { workload: workloads[0]!, name: 'cold: W2, nothing cached', contenders: coldContenders(workloads[0]!) },
 ].filter(({ name }) => isAsked(name))
+for (const workload of workloads.toReversed()) {
+  if (!isAsked(workload.name)) continue
+  contests.unshift({ workload, name: workload.name, contenders: await contendersOf(workload) })
+}
 
 console.log(
   `node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version} and ${version17}, graphql-jit ${jitVersion()}`,
@@ -41,13 +44,14 @@ for (const { workload, contenders } of contests) {
 }
 for (const contest of contests) await compare(contest)
 
-function contendersOf(workload: Workload): readonly Contender[] {
+async function contendersOf(workload: Workload): Promise<readonly Contender[]> {
   const { source, variables, isAsynchronous, concatenate } = workload
   const contenders = engines[isAsynchronous ? 'asynchronous' : 'synchronous'].map(({ name, prepare }) => ({
     name,
     run: prepare(source, variables),
   }))
-  const result = JSON.parse(answerSync(engines.synchronous[0]!.prepare(source, variables))) as unknown
+  const answer = await engines.synchronous[0]!.prepare(source, variables)()
+  const result = JSON.parse(Buffer.from(answer).toString()) as unknown
   return [
     ...contenders,
     { name: 'JSON.stringify', run: () => Buffer.from(JSON.stringify(result)) },
@@ -62,12 +66,6 @@ function coldContenders(workload: Workload): readonly Contender[] {
     name,
     run: () => answerCold(freshSource(workload, coldCount++), workload.variables),
   }))
-}
-
-function answerSync(run: () => Answer): string {
-  const answer = run()
-  if (answer instanceof Promise) throw new Error('The answer is a promise.')
-  return Buffer.from(answer).toString()
 }
 
 /** Throws unless all give the same answer. */
