@@ -154,6 +154,21 @@ describe('promises have handlers that nobody comes to', () => {
     expect(calls).toBeGreaterThan(3_000)
   })
 
+  test('while somebody listens, in accessors of a class', async () => {
+    class Item {
+      readonly #rejected = rejection()
+      get rejected(): Promise<never> {
+        return this.#rejected
+      }
+    }
+    const items = [...Array.from({ length: 2_999 }, () => ({ rejected: 1 })), new Item()]
+    const schema = schemaWith({ Query: { rows: () => items }, Row })
+    schema.on('resolve', () => undefined)
+    expect(await answer(schema, '{ rows { rejected busy } }')).toMatchObject({
+      errors: [{ path: ['rows', 2_999, 'rejected'] }],
+    })
+  })
+
   test('because a null before them propagates', async () => {
     const items = (): object[] => [
       { id: null, rejected: rejection() },
