@@ -4,18 +4,21 @@ import type { FragmentSpreads } from './fragment-spreads.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
 /**
- * Measures every executable definition of a document whose fragments form no circle and are all defined, each after the
+ * Measures the executable definitions of a document whose fragments form no circle and are all defined, each after the
  * fragments that it spreads. A fragment is measured once, however often it is spread, so the cost is linear while what it comes
- * to may be astronomical.
+ * to may be astronomical. Returns what a definition comes to.
  */
 export function measureDefinitions<Extent>(
   document: Document,
   fragments: FragmentDefinitions,
   spreads: FragmentSpreads,
   measure: (definition: Node, extentOfSpread: (spread: Node) => Extent) => Extent,
-): ReadonlyMap<Node, Extent> {
+): (definition: Node) => Extent {
+  if (document.fragmentCount === 0) return definition => measure(definition, noExtent)
   const extents = new Map<Node, Extent>()
   const fragmentOf = (spread: Node): Node => fragments[symbolOf(document, spread)]!
+  const extentOf = (definition: Node): Extent => extents.get(definition)!
+  const extentOfSpread = (spread: Node): Extent => extentOf(fragmentOf(spread))
   const pending: Node[] = []
   const end = nextOf(document, 0)
   for (let definition = 1; definition < end; definition = nextOf(document, definition))
@@ -25,20 +28,21 @@ export function measureDefinitions<Extent>(
       pending.pop()
       continue
     }
-    const unmeasured = new Set<Node>()
+    let unmeasured: Set<Node> | undefined
     for (const spread of spreads[definition]!) {
       const fragment = fragmentOf(spread)
-      if (!extents.has(fragment)) unmeasured.add(fragment)
+      if (!extents.has(fragment)) (unmeasured ??= new Set()).add(fragment)
     }
-    if (unmeasured.size > 0) {
+    if (unmeasured !== undefined) {
       for (const fragment of unmeasured) pending.push(fragment)
       continue
     }
     pending.pop()
-    extents.set(
-      definition,
-      measure(definition, spread => extents.get(fragmentOf(spread))!),
-    )
+    extents.set(definition, measure(definition, extentOfSpread))
   }
-  return extents
+  return extentOf
+}
+
+function noExtent(): never {
+  throw new Error('A document without fragments spreads none.')
 }

@@ -4,21 +4,23 @@ import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '.
 import type { FragmentDefinitions } from './fragments.ts'
 
 /**
- * The fragment spreads in each executable definition of a document, by its node: selection set by selection set, the outermost
- * first. An array, because a document may have very many definitions.
+ * The fragment spreads in each executable definition of a document that has any, by its node: selection set by selection set,
+ * the outermost first. An array, because a document may have very many definitions.
  */
 export type FragmentSpreads = readonly (readonly Node[] | undefined)[]
 
 /** Finds the fragment spreads of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentSpreadsOf(document: Document): FragmentSpreads {
-  const spreads = new Array<readonly Node[] | undefined>(nextOf(document, 0))
+  if (document.fragmentCount === 0) return none
   const end = nextOf(document, 0)
+  const spreads = new Array<readonly Node[] | undefined>(end)
   for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
-    if (!isExecutableDefinition(document, definition)) continue
-    spreads[definition] = document.fragmentCount === 0 ? [] : spreadsIn(document, definition)
+    if (isExecutableDefinition(document, definition)) spreads[definition] = spreadsIn(document, definition)
   }
   return spreads
 }
+
+const none: FragmentSpreads = []
 
 /** The definitions of all fragments that some definitions spread, directly or through other fragments, once each. */
 export function reachableFragments(
@@ -50,10 +52,11 @@ function spreadsIn(document: Document, definition: Node): readonly Node[] {
   for (let selectionSet = pending.pop(); selectionSet !== undefined; selectionSet = pending.pop()) {
     const end = nextOf(document, selectionSet)
     for (let selection = selectionSet + 1; selection < end; selection = nextOf(document, selection)) {
-      const isSpread = kindOf(document, selection) === Kind.FRAGMENT_SPREAD
-      const inner = isSpread ? undefined : childOfKind(document, selection, Kind.SELECTION_SET)
-      if (isSpread) spreads.push(selection)
-      if (inner !== undefined) pending.push(inner)
+      if (kindOf(document, selection) === Kind.FRAGMENT_SPREAD) spreads.push(selection)
+      else if (nextOf(document, selection) > selection + 1) {
+        const inner = childOfKind(document, selection, Kind.SELECTION_SET)
+        if (inner !== undefined) pending.push(inner)
+      }
     }
   }
   return spreads

@@ -138,13 +138,14 @@ export class FieldGroups {
 
   /** Whether it was possible to look at every group with its fragments; the number of steps is linear. */
   #lookAtContexts(): boolean {
+    if (this.#spreading.length === 0) return true
     let steps = this.#document.nodeCount * STEPS_PER_NODE
     const pending = this.#spreading
       .filter(group => group.into === null && !group.isSpread)
       .map(group => new Set([group]))
     for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
       const known = new Map<number, GroupedField>()
-      const meeting = new Map<number, Set<FieldGroup>>()
+      let meeting: Map<number, Set<FieldGroup>> | undefined
       // The iteration comes to what is added on the way.
       for (const group of context) {
         if (--steps < 0) return false
@@ -153,7 +154,7 @@ export class FieldGroups {
           const other = known.get(field.responseName)
           if (other === undefined) known.set(field.responseName, field)
           else if (this.#areAlike(other, field) && !haveAlternatives(other, field))
-            meet(meeting, known, other, field)
+            meet((meeting ??= new Map<number, Set<FieldGroup>>()), known, other, field)
           else {
             this.mayConflict = true
             return true
@@ -161,7 +162,8 @@ export class FieldGroups {
         }
         for (const fragment of group.fragments ?? none) context.add(merged(fragment))
       }
-      for (const groups of meeting.values()) if (groups.size > 1) pending.push(groups)
+      if (meeting !== undefined)
+        for (const groups of meeting.values()) if (groups.size > 1) pending.push(groups)
     }
     return true
   }

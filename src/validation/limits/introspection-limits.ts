@@ -52,7 +52,7 @@ function checkDepth(
     extentIn(context, definition, extentOfSpread),
   )
   for (const operation of operations) {
-    const { lists, ofTypes } = extentOf.get(operation)!
+    const { lists, ofTypes } = extentOf(operation)
     if (maxLists !== false && lists > maxLists) {
       const message = `Introspection nests lists of types ${lists} deep; at most ${maxLists} are allowed.`
       context.reportExcess(message, 'INTROSPECTION_LIMIT', operation)

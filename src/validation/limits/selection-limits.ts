@@ -29,7 +29,7 @@ export function selectionLimits({ maxFields, maxDepth }: Pick<Limits, 'maxFields
           (definition, extentOfSpread) => extentIn(document, definition, extentOfSpread),
         )
         for (const operation of operations) {
-          const { fields, depth } = extentOf.get(operation)!
+          const { fields, depth } = extentOf(operation)
           if (maxFields !== false && fields > maxFields) {
             const message = `The operation selects more than ${maxFields} fields when its fragments are expanded.`
             context.reportExcess(message, 'COMPLEXITY_LIMIT', operation)
@@ -53,27 +53,28 @@ export function countFields(document: Document): number {
     (definition, extentOfSpread) => extentIn(document, definition, extentOfSpread),
   )
   const operations = childrenOfKind(document, 0, Kind.OPERATION_DEFINITION)
-  return operations.reduce((sum, operation) => sum + extentOf.get(operation)!.fields, 0)
+  return operations.reduce((sum, operation) => sum + extentOf(operation).fields, 0)
 }
 
 function extentIn(document: Document, definition: Node, extentOfSpread: (spread: Node) => Extent): Extent {
   const end = nextOf(document, definition)
-  /** Where the fields around the node end. */
-  const open: Node[] = []
+  /** Where the fields around the node end, and how many these are. */
+  const ends: Node[] = []
+  let depth = 0
   let fields = 0
   let deepest = 0
   for (let node = childOfKind(document, definition, Kind.SELECTION_SET)!; node < end; node++) {
     const kind = kindOf(document, node)
     if (kind !== Kind.FIELD && kind !== Kind.FRAGMENT_SPREAD) continue
-    while (open.length > 0 && open.at(-1)! <= node) open.pop()
+    while (depth > 0 && ends[depth - 1]! <= node) depth--
     if (kind === Kind.FIELD) {
       fields++
-      open.push(nextOf(document, node))
-      deepest = Math.max(deepest, open.length)
+      ends[depth++] = nextOf(document, node)
+      if (depth > deepest) deepest = depth
     } else {
       const spread = extentOfSpread(node)
       fields += spread.fields
-      deepest = Math.max(deepest, open.length + spread.depth)
+      deepest = Math.max(deepest, depth + spread.depth)
     }
   }
   return { fields, depth: deepest }

@@ -15,6 +15,7 @@ import type { ValidationContext } from '../validation-context.ts'
 export const allVariableUsagesAreAllowed: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {
+      if (context.document.variableCount === 0) return
       for (const operation of context.operations) checkUsages(context, operation)
     },
   },

@@ -11,6 +11,7 @@ import type { ValidationContext } from '../validation-context.ts'
 export const allVariableUsesDefined: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {
+      if (context.document.variableCount === 0) return
       for (const operation of context.operations) checkUses(context, operation)
     },
   },

@@ -8,6 +8,7 @@ import type { ValidationContext } from '../validation-context.ts'
 export const allVariablesUsed: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {
+      if (context.document.variableCount === 0) return
       for (const operation of context.operations) checkDefinitions(context, operation)
     },
   },

@@ -1,5 +1,6 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
+import { kindOf } from '../../language/tape.ts'
 import { namedTypeOfNode } from '../../schema/type-of-node.ts'
 import { isCompositeType } from '../../schema/type-reference.ts'
 import { typeConditionOf } from '../../selections/fragments.ts'
@@ -12,15 +13,17 @@ import type { ValidationContext } from '../validation-context.ts'
  */
 export const fragmentsOnObjectInterfaceOrUnionTypes: Rule = {
   enter: {
-    [Kind.INLINE_FRAGMENT]: (context, node) => check(context, node, ''),
-    [Kind.FRAGMENT_DEFINITION]: (context, node) => check(context, node, ` "${context.shownNameOf(node)}"`),
+    [Kind.INLINE_FRAGMENT]: check,
+    [Kind.FRAGMENT_DEFINITION]: check,
   },
 }
 
-function check(context: ValidationContext, fragment: Node, name: string): void {
+function check(context: ValidationContext, fragment: Node): void {
   const { schema, document } = context
   const condition = typeConditionOf(document, fragment)
   const type = condition === undefined ? undefined : namedTypeOfNode(schema, document, condition)
   if (type === undefined || isCompositeType(type)) return
+  const isDefinition = kindOf(document, fragment) === Kind.FRAGMENT_DEFINITION
+  const name = isDefinition ? ` "${context.shownNameOf(fragment)}"` : ''
   context.report(`Fragment${name} cannot condition on non composite type "${type.name}".`, condition!)
 }

@@ -1,7 +1,7 @@
-import type { Node } from '../../language/document.ts'
+import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { childrenOfKind, symbolOf } from '../../language/tape.ts'
-import type { InputValue } from '../../schema/compiled-schema.ts'
+import type { Directive, Field } from '../../schema/compiled-schema.ts'
 import { printType } from '../../schema/type-reference.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
@@ -16,27 +16,29 @@ export const requiredArguments: Rule = {
     [Kind.FIELD]: (context, node) => {
       const { field } = context.scope
       if (field === undefined || field.requiredArguments.length === 0) return
-      checkGiven(context, node, `Field "${field.name}"`, field.requiredArguments)
+      checkGiven(context, node, 'Field "', field)
     },
     [Kind.DIRECTIVE]: (context, node) => {
       const { directive } = context.scope
       if (directive === undefined || directive.requiredArguments.length === 0) return
-      checkGiven(context, node, `Directive "@${directive.name}"`, directive.requiredArguments)
+      checkGiven(context, node, 'Directive "@', directive)
     },
   },
 }
 
-function checkGiven(
-  context: ValidationContext,
-  node: Node,
-  owner: string,
-  required: readonly InputValue[],
-): void {
+function checkGiven(context: ValidationContext, node: Node, kind: string, owner: Field | Directive): void {
   const { document } = context
   const nodes = childrenOfKind(document, node, Kind.ARGUMENT)
-  for (const { name, symbol, type } of required) {
-    if (nodes.some(argument => symbolOf(document, argument) === symbol)) continue
+  for (const { name, symbol, type } of owner.requiredArguments) {
+    if (hasName(document, nodes, symbol)) continue
     const found = `argument "${name}" of type "${printType(type)}" is required, but it was not provided.`
-    context.report(`${owner} ${found}`, node)
+    context.report(`${kind}${owner.name}" ${found}`, node)
   }
+}
+
+function hasName(document: Document, nodes: readonly Node[], symbol: number): boolean {
+  for (let index = 0; index < nodes.length; index++) {
+    if (symbolOf(document, nodes[index]!) === symbol) return true
+  }
+  return false
 }
