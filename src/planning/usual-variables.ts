@@ -61,12 +61,24 @@ function usualScalarTest(type: Extract<Type, { kind: 'SCALAR' }>): Definition['f
   if (!isSpecified(type)) return undefined
   switch (type.name) {
     case 'Int':
-      return value => typeof value === 'number' && (value | 0) === value
+      return isInt
     case 'Float':
       return Number.isFinite
     case 'Boolean':
-      return value => typeof value === 'boolean'
+      return isBoolean
     default:
-      return value => typeof value === 'string'
+      return isString
   }
+}
+
+function isInt(value: unknown): boolean {
+  return typeof value === 'number' && (value | 0) === value
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean'
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string'
 }
