@@ -18,8 +18,9 @@ interface NativeSourceTable {
 const WORDS_PER_NODE = 6
 const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
-const RESPONSE_ARENA_BYTES = 64 * 1024
-const SMALL_TEXT_UNITS = 8 * 1024
+/** Room for the longest small text, of which each unit may become six bytes. */
+const RESPONSE_ARENA_BYTES = 296 * 1024
+const SMALL_TEXT_UNITS = 48 * 1024
 const MAX_RESPONSE_BYTES = 2 ** 31 - 1
 const TWO_TO_32 = 2 ** 32
 
@@ -186,7 +187,7 @@ export function removeSource(table: NativeSourceTable, slot: number): void {
  * Writes a whole text as JSON in UTF-8: `native/response.h`. In the text U+0001 stands for a quotation mark of the JSON, and
  * U+0002 begins and ends JSON that is copied as it is; all else is escaped as JSON.stringify escapes it. Returns how many units of
  * the text are such marks: if they are as many as the caller wrote, no value held one and the bytes are right, else they are to
- * be thrown away. -1 when the text has more than 8,192 units, or there is no memory: then `beginResponse` is the next call. No limit is looked at.
+ * be thrown away. -1 when the text has more than 49,152 units, or there is no memory: then `beginResponse` is the next call. No limit is looked at.
  * Hot: `bench/response-writer.ts`.
  *
  * @throws TypeError when the text is not a string

@@ -31,7 +31,7 @@ export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
 export type { Response } from './engine/response.ts'
-export type { Schema } from './engine/schema.ts'
+export type { PreparedOptions, PreparedRequest, Schema } from './engine/schema.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
   ExecutionError,
@@ -42,7 +42,7 @@ export {
   type ResponsePath,
 } from './errors/graphql-error.ts'
 export type { OnError } from './errors/masking.ts'
-export type { FieldCall } from './execution/observed-fields.ts'
+export type { FieldCall } from './execution/calling/observed-fields.ts'
 export type { SourceLocation } from './errors/location.ts'
 export { SchemaError } from './errors/schema-error.ts'
 export type { Document, Node } from './language/document.ts'

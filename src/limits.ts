@@ -39,11 +39,11 @@ export interface Limits {
   readonly maxErrorBytes: number | false
   /** Errors of fields in one response; one more says how many there were besides. */
   readonly maxExecutionErrors: number | false
-  /** Bytes of a response as JSON; responses as plain objects are not measured. */
+  /** Bytes of a response as JSON; a plain object counts as its JSON would, escapes and objects of scalars aside. */
   readonly maxResponseBytes: number | false
   /** Milliseconds that an execution may wait; synchronous work is not interrupted. */
   readonly executionTimeoutMs: number | false
-  /** Milliseconds that the executions of a schema work on lists before others have their turn; 0 for one item at a time. */
+  /** Milliseconds that the executions of a schema write long lists before others have their turn; 0 for one item at a time. */
   readonly executionTurnMs: number | false
   /** Bytes of a request's body. */
   readonly maxBodyBytes: number | false
@@ -57,7 +57,7 @@ export interface Limits {
   readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false
-  /** Fields of all plans that are kept. */
+  /** Fields of all plans that are kept, counted again after each execution: plans grow while they are used. */
   readonly maxPlannedFields: number | false
   /** Documents that the in-process document cache holds. */
   readonly maxCachedDocuments: number | false

@@ -15,7 +15,7 @@ import {
 import { endOf, messageOf, runRawScript, runScript, startThread } from './abuse/script.ts'
 import { createRandomness } from './conformance/parser/mutate.ts'
 
-const LONGEST_SMALL = 8192
+const LONGEST_SMALL = 48 * 1024
 const values = [
   'plain', '"', '\\', '\\"', '\0', '\x03', '\b', '\t', '\n', '\v', '\f', '\r', '\x0e', '\x1f', ' ', '/', '\x7f', '\x80', 'é',
   'ÿ', 'Ā', '\u0122', '\u015c', '\u07ff', '\u0800', '\u2028', '\u2029', '名', '\ud7ff', '\ue000', '\ufeff', '\uffff', '😀', '\ud800', '\udbff',

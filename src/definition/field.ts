@@ -1,6 +1,6 @@
 import { aFunction, anything, aString, type Expectation } from '../errors/expectation.ts'
 import { inspect } from '../errors/inspect.ts'
-import { readProperty } from '../execution/property.ts'
+import { readProperty } from '../execution/calling/property.ts'
 import type { BatchResolver, EventStreamResolver, Resolver } from '../schema/resolver.ts'
 import type { FieldDefinition, NamedResolution } from '../schema/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'

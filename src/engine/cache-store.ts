@@ -1,4 +1,4 @@
-import { whenSettled } from '../execution/when-settled.ts'
+import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /**
  * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values

@@ -21,7 +21,8 @@ export interface SchemaConfiguration {
   /** Whether JSON text is written directly, without an object in between. Default: true. */
   readonly enableStringCollector?: boolean
   /**
-   * How many times a document is executed before code is generated for it, where generating code is allowed; `false` for never.
+   * How many times a plan that is kept is executed before code is generated for it, where generating code is allowed; `false` for
+   * never. The plan of a document is kept from its second request on.
    * Default: 16.
    */
   readonly generatesCodeAfter?: number | false

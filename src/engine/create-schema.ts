@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { printError, type OnError } from '../errors/masking.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
-import type { HostGraphQL } from '../execution/host-schema.ts'
-import { infoSchemaOf } from '../execution/info-schema.ts'
+import type { HostGraphQL } from '../execution/positional/host-schema.ts'
+import { infoSchemaOf } from '../execution/positional/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
 import { responseObject, type ExecutionResult } from '../response/response.ts'
@@ -25,9 +25,9 @@ import type { ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
-import { dataOf, type Response } from './response.ts'
-import type { Schema } from './schema.ts'
-import { whenSettled } from '../execution/when-settled.ts'
+import { dataOf, textOf, type Outcome, type Response } from './response.ts'
+import type { PreparedRequest, Schema } from './schema.ts'
+import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** What a schema is given besides its types. */
 export interface SchemaSettings {
@@ -110,12 +110,21 @@ class ExecutableSchema implements Schema {
   }
 
   executeSync(source: DocumentText, options?: ExecuteOptions): any {
-    const result = this.#execute(source, options, true)
-    if (!(result instanceof Promise)) return result
-    result.catch(() => undefined)
-    throw new Error(
-      'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
-    )
+    return atOnce(this.#execute(source, options, true))
+  }
+
+  prepare(source: string): PreparedRequest {
+    const pipeline = this.#pipelineOf
+    const prepared = pipeline.documents.prepare(source)
+    const run = (options: FormattedOptions = {}, isSync = false): Answered | Promise<Answered> =>
+      this.#isJSON(options)
+        ? whenSettled(pipeline.preparedToJSON(prepared, options, isSync), textOf)
+        : whenSettled(pipeline.preparedToHash(prepared, options, isSync), objectOf)
+    return {
+      execute: async (options?: FormattedOptions): Promise<any> => run(options),
+      executeSync: (options?: FormattedOptions): any => atOnce(run(options, true)),
+      respond: options => pipeline.preparedToJSON(prepared, options),
+    }
   }
 
   respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
@@ -161,15 +170,16 @@ class ExecutableSchema implements Schema {
 
   #execute(
     source: DocumentText,
-    options: ExecuteOptions & { readonly responseFormat?: ResponseFormat } = {},
+    options: FormattedOptions = {},
     isSync = false,
-  ): string | ExecutionResult | Promise<string | ExecutionResult> {
-    if ((options.responseFormat ?? this.configuration.defaultResponseFormat) === 'json') {
-      return whenSettled(this.#pipelineOf.toJSON(source, options, isSync), ({ body }) => body.toString())
-    }
-    return whenSettled(this.#pipelineOf.toHash(source, options, isSync), outcome =>
-      responseObject(outcome.errors, dataOf(outcome)),
-    )
+  ): Answered | Promise<Answered> {
+    return this.#isJSON(options)
+      ? whenSettled(this.#pipelineOf.toJSON(source, options, isSync), textOf)
+      : whenSettled(this.#pipelineOf.toHash(source, options, isSync), objectOf)
+  }
+
+  #isJSON({ responseFormat }: FormattedOptions): boolean {
+    return (responseFormat ?? this.configuration.defaultResponseFormat) === 'json'
   }
 
   get #pipelineOf(): Pipeline {
@@ -191,4 +201,23 @@ class ExecutableSchema implements Schema {
       rules,
     })
   }
+}
+
+/** Options of a call that may ask for a format. */
+type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
+
+/** A response in the format that was asked for. */
+type Answered = string | ExecutionResult
+
+function objectOf(outcome: Outcome): ExecutionResult {
+  return responseObject(outcome.errors, dataOf(outcome))
+}
+
+/** @throws Error when something has to be waited for */
+function atOnce<Result>(result: Result | Promise<Result>): Result {
+  if (!(result instanceof Promise)) return result
+  result.catch(() => undefined)
+  throw new Error(
+    'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
+  )
 }

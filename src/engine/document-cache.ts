@@ -11,10 +11,19 @@ export interface CachedDocument {
 /** What an entry takes besides its source and its tape, about. */
 const ENTRY_BYTES = 256
 
-/** Keeps documents, and the errors of sources that are none, that were asked for last. */
+/** How many keys are noted that came when there was no room: a power of two. */
+const NOTES = 4096
+
+/**
+ * Keeps documents, and the errors of sources that are none, that were asked for last. Where anybody may bring documents, one for
+ * which others would have to go is kept when it comes a second time: many never come back.
+ */
 export class DocumentCache<Value extends CachedDocument> {
   readonly #limits: Limits
   readonly #keys: DocumentKeys
+  readonly #isForAnybody: boolean
+  /** Digests of keys that came when there was no room, each in a place that follows from it. */
+  #notes: Int32Array | undefined
   /** By the slots of their keys. */
   readonly #entries: (Entry<Value> | undefined)[] = []
   // The ends of the order of last use.
@@ -28,9 +37,10 @@ export class DocumentCache<Value extends CachedDocument> {
   /** The length of the longest key so far: a longer one need not be looked for. */
   #longest = 0
 
-  constructor(limits: Limits, keys: DocumentKeys) {
+  constructor(limits: Limits, keys: DocumentKeys, isForAnybody = false) {
     this.#limits = limits
     this.#keys = keys
+    this.#isForAnybody = isForAnybody
   }
 
   /** Hot: `bench/document-cache.ts`. */
@@ -66,6 +76,7 @@ export class DocumentCache<Value extends CachedDocument> {
     const bytes = bytesOf(source, value.document) + errorBytes
     // It would only drop all others.
     if (maxCachedBytes !== false && bytes > maxCachedBytes) return
+    if (this.#isForAnybody && this.#isFull(1, bytes) && !this.#wasNoted(key)) return
     const slot = this.#keys.add(key)
     if (slot < 0) return
     const known = this.#entries[slot]
@@ -79,12 +90,23 @@ export class DocumentCache<Value extends CachedDocument> {
     }
   }
 
-  #isFull(): boolean {
+  /** Whether there is too much, or would be with more. */
+  #isFull(count = 0, bytes = 0): boolean {
     const { maxCachedDocuments, maxCachedBytes } = this.#limits
     return (
-      (maxCachedDocuments !== false && this.#count > maxCachedDocuments) ||
-      (maxCachedBytes !== false && this.#bytes > maxCachedBytes)
+      (maxCachedDocuments !== false && this.#count + count > maxCachedDocuments) ||
+      (maxCachedBytes !== false && this.#bytes + bytes > maxCachedBytes)
     )
+  }
+
+  /** Whether a key was noted not long ago; else it is now. That another one was taken for it makes no difference but to speed. */
+  #wasNoted(key: string): boolean {
+    const digest = digestOf(key)
+    this.#notes ??= new Int32Array(NOTES)
+    const place = (digest ^ (digest >>> 16)) & (NOTES - 1)
+    if (this.#notes[place] === digest) return true
+    this.#notes[place] = digest
+    return false
   }
 
   #find(key: string): Entry<Value> | undefined {
@@ -137,6 +159,15 @@ interface Entry<Value> {
   readonly bytes: number
   older: Entry<Value> | undefined
   newer: Entry<Value> | undefined
+}
+
+/** FNV-1a of the units of a key; never 0. */
+function digestOf(key: string): number {
+  let digest = 0x811c9dc5
+  for (let index = 0; index < key.length; index++) {
+    digest = Math.imul(digest ^ key.charCodeAt(index), 0x01000193)
+  }
+  return digest | 1
 }
 
 /** Whether a source has more bytes in UTF-8; a UTF-16 unit has one to three. */

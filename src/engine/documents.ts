@@ -23,7 +23,7 @@ import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions
 import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
 import type { Refused } from './response.ts'
 import { TakenKeys } from './taken-keys.ts'
-import { whenSettled } from '../execution/when-settled.ts'
+import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** A document that was parsed and validated, and what was made of its operations since. */
 export interface PreparedDocument {
@@ -92,7 +92,7 @@ export class Documents {
     this.#identity = identity
     this.#rules = rules
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
-    this.#byText = new DocumentCache(limits, this.#sources)
+    this.#byText = new DocumentCache(limits, this.#sources, true)
     this.#byTag = new DocumentCache(limits, nameKeys())
     this.#byKey = new DocumentCache(limits, nameKeys())
     this.#taken = new TakenKeys(limits.maxPersistedKeys)

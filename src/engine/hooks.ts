@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { reportError, type OnError } from '../errors/masking.ts'
-import type { FieldCall } from '../execution/observed-fields.ts'
+import type { FieldCall } from '../execution/calling/observed-fields.ts'
 
 /** What listeners of a schema are told when something begins, by the name that they listen to. */
 export interface HookEvents {

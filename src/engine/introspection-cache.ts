@@ -1,6 +1,6 @@
-import type { ExecutableOperation, Executed } from '../execution/execute.ts'
+import type { ExecutableOperation } from '../execution/execute.ts'
 import type { OperationPlan } from '../planning/plan.ts'
-import { responseText, type WrittenResponse } from '../response/response.ts'
+import type { WrittenResponse } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 
 /** What the answers may take together; GitHub's schema takes 3 MB. */
@@ -11,23 +11,15 @@ const FIELD_BYTES = 512
 /** The answers to requests that ask for nothing but the schema: they are always the same. The oldest goes first. */
 export class IntrospectionCache {
   readonly #answers = new Map<ExecutableOperation, WrittenResponse>()
-  readonly #maxResponseBytes: number | false
   #bytes = 0
-
-  constructor(maxResponseBytes: number | false) {
-    this.#maxResponseBytes = maxResponseBytes
-  }
 
   get(operation: ExecutableOperation): WrittenResponse | undefined {
     return this.#answers.get(operation)
   }
 
-  /** Keeps an answer without errors; returns what is answered. */
-  keep(operation: ExecutableOperation, executed: Executed<string>): Executed<string> | WrittenResponse {
-    if (executed.errors.length > 0) return executed
-    const bytes = Buffer.from(responseText([], executed.data))
-    if (this.#maxResponseBytes !== false && bytes.length > this.#maxResponseBytes) return executed
-    const answer: WrittenResponse = { bytes, errors: [] }
+  /** Keeps an answer without errors. */
+  keep(operation: ExecutableOperation, answer: WrittenResponse): void {
+    if (answer.errors.length > 0) return
     this.#answers.set(operation, answer)
     this.#bytes += bytesOf(operation, answer)
     for (const [oldest, kept] of this.#answers) {
@@ -35,7 +27,6 @@ export class IntrospectionCache {
       this.#answers.delete(oldest)
       this.#bytes -= bytesOf(oldest, kept)
     }
-    return answer
   }
 }
 

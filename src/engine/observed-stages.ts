@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Executed } from '../execution/execute.ts'
 import { getOperation } from '../execution/get-operation.ts'
-import { syntaxTreeOf } from '../execution/syntax-tree.ts'
+import { syntaxTreeOf } from '../execution/positional/syntax-tree.ts'
 import { compactDocument, type Document, type Node } from '../language/document.ts'
 import { operationTypeOf } from '../language/operation-type.ts'
 import type { ParseFailure } from '../language/parse.ts'
@@ -11,7 +11,7 @@ import { isTraced, traceStage, type TracedOutcome } from '../tracing.ts'
 import { namedVariableValues, type VariableValues } from '../values/variables.ts'
 import type { ExecuteEvent, Hooks } from './hooks.ts'
 import type { Response } from './response.ts'
-import { whenSettled } from '../execution/when-settled.ts'
+import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** A schema whose stages may be listened to: by its hooks, and on the channels of graphql-js. */
 export interface ObservedSchema {
@@ -30,7 +30,7 @@ interface Asked {
 type Coerced = VariableValues | { readonly errors: readonly GraphQLError[] }
 
 /** What an execution has come to, or the errors for which there was none. */
-type Result = Response | Executed<unknown> | WrittenResponse | { readonly errors: readonly GraphQLError[] }
+type Result = Response | Executed | WrittenResponse | { readonly errors: readonly GraphQLError[] }
 
 /** The stages of one request, observed. */
 export interface ObservedStages {

@@ -1,19 +1,12 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import {
-  executableOperation,
-  executeToHash,
-  executeToJSON,
-  type ExecutableOperation,
-  type Executed,
-} from '../execution/execute.ts'
-import type { ExecutionRequest, ExecutionSettings } from '../execution/execution-request.ts'
+import { NamedValuesFactory } from '../execution/calling/named-values.ts'
+import { ObservedFields } from '../execution/calling/observed-fields.ts'
+import { ExecutableOperation, executeToBytes, executeToHash, type Executed } from '../execution/execute.ts'
+import type { ExecutionRequest, ExecutionSettings } from '../execution/request/execution-request.ts'
 import { getOperation } from '../execution/get-operation.ts'
-import type { InfoSchema } from '../execution/info-schema.ts'
-import { NamedValuesFactory } from '../execution/named-values.ts'
-import { ObservedFields } from '../execution/observed-fields.ts'
-import { TurnQueue } from '../execution/turn.ts'
-import { UnreadWatch } from '../execution/unread-values.ts'
+import type { InfoSchema } from '../execution/positional/info-schema.ts'
+import { TimeSlices } from '../execution/waiting/time-slices.ts'
 import type { Document, Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
@@ -35,7 +28,7 @@ import { observedStages, type ObservedStages } from './observed-stages.ts'
 import { PlanCache, type KnownOperation } from './plan-cache.ts'
 import type { Rescues } from './rescues.ts'
 import { responseOf, stringifiedResponse, type Outcome, type Refused, type Response } from './response.ts'
-import { whenSettled } from '../execution/when-settled.ts'
+import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
 export type DocumentText = string | Uint8Array | undefined
@@ -51,7 +44,7 @@ interface PipelineSettings extends DocumentSettings {
   readonly rescues: Rescues
 }
 
-type AnyExecuted = Executed<unknown> | WrittenResponse
+type AnyExecuted = Executed | WrittenResponse
 
 /** A form that requests are answered in: how an operation is executed for it, and what is answered for what that came to. */
 interface Form<Whole extends AnyExecuted, Answer> {
@@ -59,7 +52,7 @@ interface Form<Whole extends AnyExecuted, Answer> {
   readonly answer: (outcome: Whole | Refused) => Answer
 }
 
-type AnyAnswer = Response | Outcome<unknown>
+type AnyAnswer = Response | Outcome
 
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
@@ -75,13 +68,13 @@ export class Pipeline {
   /** The documents that requests have brought, or that the host has given. */
   readonly documents: Documents
   readonly #plans: PlanCache
-  readonly #introspections: IntrospectionCache
+  readonly #introspections = new IntrospectionCache()
   readonly #configuration: ResolvedConfiguration
   readonly #settings: PipelineSettings
   readonly #execution: ExecutionSettings
   readonly #observedFields: ObservedFields
-  readonly #json: Form<Executed<string> | WrittenResponse, Response>
-  readonly #stringified: Form<Executed<unknown>, Response>
+  readonly #json: Form<WrittenResponse, Response>
+  readonly #stringified: Form<Executed, Response>
   readonly #numbers = new NumberTexts()
 
   constructor(settings: PipelineSettings) {
@@ -93,21 +86,19 @@ export class Pipeline {
       injectsContext: configuration.injectsContext,
       namedValues: new NamedValuesFactory(),
       infoSchema,
-      methods: new Set(),
-      unreadWatch: new UnreadWatch(),
       onError: rescues.onError,
+      finishErrors: this.#finishErrors,
       timeoutMs: configuration.limits.executionTimeoutMs,
-      turns: new TurnQueue(configuration.limits.executionTurnMs),
+      slices: new TimeSlices(configuration.limits.executionTurnMs),
       maxBytes: configuration.limits.maxResponseBytes,
     }
     this.documents = new Documents(settings)
     this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
     this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
     const { maxResponseBytes } = configuration.limits
-    this.#introspections = new IntrospectionCache(maxResponseBytes)
     this.#json = {
-      execute: this.#executeToJSON,
-      answer: outcome => responseOf(outcome, maxResponseBytes),
+      execute: this.#executeToBytes,
+      answer: responseOf,
     }
     this.#stringified = {
       execute: executeToHash,
@@ -123,12 +114,30 @@ export class Pipeline {
   }
 
   /** Runs a request; the data is a plain object. */
-  toHash(
-    source: DocumentText,
+  toHash(source: DocumentText, options: ExecuteOptions, isSync = false): Outcome | Promise<Outcome> {
+    return this.#run(source, options, isSync, hash)
+  }
+
+  /** The same for a document that was found before. */
+  preparedToJSON(
+    prepared: PreparedDocument | Refused,
+    options: ExecuteOptions = {},
+    isSync = false,
+  ): Response | Promise<Response> {
+    checkExecuteOptions(options)
+    const { enableStringCollector } = this.#configuration
+    if (!enableStringCollector) return this.#answer(prepared, options, isSync, this.#stringified)
+    return this.#answer(prepared, options, isSync, this.#json)
+  }
+
+  /** The same with the data as a plain object. */
+  preparedToHash(
+    prepared: PreparedDocument | Refused,
     options: ExecuteOptions,
     isSync = false,
-  ): Outcome<unknown> | Promise<Outcome<unknown>> {
-    return this.#run(source, options, isSync, hash)
+  ): Outcome | Promise<Outcome> {
+    checkExecuteOptions(options)
+    return this.#answer(prepared, options, isSync, hash)
   }
 
   #run<Whole extends AnyExecuted, Answer extends AnyAnswer>(
@@ -175,30 +184,17 @@ export class Pipeline {
       observed === null
         ? form.execute(operation, request)
         : observed.rootSelectionSet(operation.plan.operation, () => form.execute(operation, request))
-    if (executed instanceof Promise) return executed.then(whole => this.#finish(whole, request, form))
-    return this.#finish(executed, request, form)
+    return whenSettled(executed, whole => {
+      this.#plans.count(operation)
+      return form.answer(whole)
+    })
   }
 
-  #finish<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    executed: Whole,
-    request: ExecutionRequest,
-    form: Form<Whole, Answer>,
-  ): Answer | Promise<Answer> {
-    if (executed.errors.length === 0) return form.answer(executed)
-    return whenSettled(this.#rescued(executed, request), form.answer)
-  }
-
-  /** What handlers make of exceptions, as much of it as a response may have; the data stay as they are. */
-  #rescued<Whole extends AnyExecuted>(
-    executed: Whole,
-    { context, signal }: ExecutionRequest,
-  ): Whole | Promise<Whole> {
-    const rescued = this.#settings.rescues.apply(executed.errors, context, signal)
+  /** What handlers make of exceptions, as many errors as a response may have; the data stay as they are. */
+  readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, { context, signal }) => {
+    const rescued = this.#settings.rescues.apply(errors, context, signal)
     const { maxExecutionErrors } = this.#configuration.limits
-    return whenSettled(rescued, errors => ({
-      ...executed,
-      errors: countedErrors(errors, maxExecutionErrors),
-    }))
+    return whenSettled(rescued, rescued => countedErrors(rescued, maxExecutionErrors))
   }
 
   /** Tells listeners of the errors of a response. */
@@ -240,16 +236,14 @@ export class Pipeline {
     return undefined
   }
 
-  readonly #executeToJSON: Form<Executed<string> | WrittenResponse, Response>['execute'] = (
-    operation,
-    request,
-  ) => {
-    if (!isIntrospection(this.#execution.schema, operation.plan)) return executeToJSON(operation, request)
+  readonly #executeToBytes: Form<WrittenResponse, Response>['execute'] = (operation, request) => {
+    if (!isIntrospection(this.#execution.schema, operation.plan)) return executeToBytes(operation, request)
     const kept = this.#introspections.get(operation)
     if (kept !== undefined) return kept
-    const executed = executeToJSON(operation, request)
-    if (executed instanceof Promise || 'bytes' in executed) return executed
-    return this.#introspections.keep(operation, executed)
+    return whenSettled(executeToBytes(operation, request), written => {
+      this.#introspections.keep(operation, written)
+      return written
+    })
   }
 
   #refuse({ errors }: Refused): Refused {
@@ -316,7 +310,7 @@ export class Pipeline {
     return 'values' in coerced ? coerced.values : coerced
   }
 
-  /** The plan of an operation; made anew when properties have turned out to be methods since. */
+  /** The plan of an operation. */
   #operation(
     { document, conditions, plans }: PreparedDocument,
     node: Node,
@@ -327,13 +321,13 @@ export class Pipeline {
     const operationKey = isObserved ? `observed ${node}` : node
     const key = values === null ? operationKey : `${operationKey} ${conditionKey(conditions, values)}`
     const known = plans.get(key)
-    const { schema, methods } = this.#execution
-    if (known != null && known.plan.methodCount === methods.size) return known
+    if (known != null) return known
+    const { schema } = this.#execution
     const plannedField = isObserved
       ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
       : undefined
-    const operation = executableOperation(
-      planOperation(schema, document, node, methods, values, plannedField),
+    const operation = new ExecutableOperation(
+      planOperation(schema, document, node, values, plannedField),
       this.#configuration.generatesCodeAfter,
       this.#numbers,
     )
@@ -342,7 +336,7 @@ export class Pipeline {
   }
 }
 
-const hash: Form<Executed<unknown>, Outcome<unknown>> = { execute: executeToHash, answer: outcome => outcome }
+const hash: Form<Executed, Outcome> = { execute: executeToHash, answer: outcome => outcome }
 
 function batchError(message: string, code: ErrorCode): GraphQLError {
   return new GraphQLError(message, { extensions: { code } })

@@ -22,8 +22,6 @@ type PlanKey = Node | string
 
 /** The most plans of a document of which it is noted that they were made; others are kept at once. */
 const MAX_NOTED = 16
-/** How many plans are kept between two counts of their fields, which grow while they are used. */
-const KEPT_BETWEEN_COUNTS = 256
 
 /**
  * The plans of all documents, bounded by the fields in them, because a plan takes much more memory than its document. The
@@ -31,12 +29,16 @@ const KEPT_BETWEEN_COUNTS = 256
  */
 export class PlanCache {
   readonly #maxFields: number | false
-  readonly #kept = new Set<KeptPlan>()
+  readonly #kept = new Map<ExecutableOperation, KeptPlan>()
   #fields = 0
-  #sinceCount = 0
 
   constructor(maxFields: number | false) {
     this.#maxFields = maxFields
+  }
+
+  /** How many fields all plans have that are kept, as they were counted last. */
+  get fieldCount(): number {
+    return this.#fields
   }
 
   keep(plans: DocumentPlans, key: PlanKey, operation: ExecutableOperation): void {
@@ -45,38 +47,30 @@ export class PlanCache {
       return
     }
     plans.set(key, operation)
-    const fields = operation.plan.fieldCount
-    this.#kept.add({ plans, key, operation, fields })
-    this.#fields += fields
-    if (++this.#sinceCount >= KEPT_BETWEEN_COUNTS) this.#count()
-    for (const kept of this.#kept) {
+    this.#kept.set(operation, { plans, key, fields: 0 })
+    this.count(operation)
+  }
+
+  /** Counts the fields of a plan again, which grow while it is used. */
+  count(operation: ExecutableOperation): void {
+    const kept = this.#kept.get(operation)
+    const { fieldCount } = operation.plan
+    if (kept === undefined || kept.fields === fieldCount) return
+    this.#fields += fieldCount - kept.fields
+    kept.fields = fieldCount
+    for (const [oldest, { plans, key, fields }] of this.#kept) {
       if (this.#maxFields === false || this.#fields <= this.#maxFields) return
-      this.#forget(kept)
+      this.#kept.delete(oldest)
+      this.#fields -= fields
+      // A newer plan may have taken its place.
+      if (plans.get(key) === oldest) plans.delete(key)
     }
-  }
-
-  #count(): void {
-    this.#sinceCount = 0
-    this.#fields = 0
-    for (const kept of this.#kept) {
-      kept.fields = kept.operation.plan.fieldCount
-      this.#fields += kept.fields
-    }
-  }
-
-  #forget(kept: KeptPlan): void {
-    const { plans, key, operation, fields } = kept
-    this.#kept.delete(kept)
-    this.#fields -= fields
-    // A newer plan may have taken its place.
-    if (plans.get(key) === operation) plans.delete(key)
   }
 }
 
 interface KeptPlan {
   readonly plans: DocumentPlans
   readonly key: PlanKey
-  readonly operation: ExecutableOperation
   /** As many as there were when they were counted last. */
   fields: number
 }

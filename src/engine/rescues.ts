@@ -3,7 +3,7 @@ import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
 import { MAX_TIMER_MS } from '../limits.ts'
-import { whenSettled } from '../execution/when-settled.ts'
+import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** What a handler of exceptions knows besides the exception. */
 export interface RescueDetails<Context = any> {

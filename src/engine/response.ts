@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
@@ -15,7 +16,7 @@ export interface Refused {
 }
 
 /** What a request has come to. */
-export type Outcome<Data> = Executed<Data> | Refused
+export type Outcome = Executed | Refused
 
 /** What a request has come to, for transports. */
 export interface Response {
@@ -27,19 +28,22 @@ export interface Response {
   readonly errors: readonly GraphQLError[]
 }
 
-/** The response for an outcome whose data are JSON text, or that is written already. */
-export function responseOf(outcome: Outcome<string> | WrittenResponse, maxBytes: number | false): Response {
+/** The text of a response; the longest one that V8 can hold is shorter than bytes can be. */
+export function textOf({ body }: Response): string {
+  if (typeof body === 'string') return body
+  return body.length > constants.MAX_STRING_LENGTH
+    ? tooLargeResponse(false).bytes.toString()
+    : body.toString()
+}
+
+/** The response for what is written already, or was refused. */
+export function responseOf(outcome: WrittenResponse | Refused): Response {
   if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
-  const data = 'data' in outcome ? outcome.data : undefined
-  return boundedResponse(outcome, responseText(outcome.errors, data), maxBytes)
+  return { executed: false, errors: outcome.errors, body: responseText(outcome.errors) }
 }
 
 /** The response for an outcome whose data are plain objects; they may hold what JSON.stringify refuses. */
-export function stringifiedResponse(
-  outcome: Outcome<unknown>,
-  maxBytes: number | false,
-  onError: OnError,
-): Response {
+export function stringifiedResponse(outcome: Outcome, maxBytes: number | false, onError: OnError): Response {
   try {
     const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
     return boundedResponse(outcome, text, maxBytes)
@@ -50,11 +54,11 @@ export function stringifiedResponse(
 }
 
 /** The data of an outcome in hash form; undefined where nothing was executed. */
-export function dataOf(outcome: Outcome<unknown>): Record<string, unknown> | null | undefined {
-  return 'data' in outcome ? (outcome.data as Record<string, unknown> | null) : undefined
+export function dataOf(outcome: Outcome): Record<string, unknown> | null | undefined {
+  return 'data' in outcome ? outcome.data : undefined
 }
 
-function boundedResponse(outcome: Outcome<unknown>, text: string, maxBytes: number | false): Response {
+function boundedResponse(outcome: Outcome, text: string, maxBytes: number | false): Response {
   const executed = 'data' in outcome
   if (!hasMoreBytes(text, maxBytes)) return { executed, errors: outcome.errors, body: text }
   const { bytes, errors } = tooLargeResponse(maxBytes)

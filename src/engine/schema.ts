@@ -14,6 +14,24 @@ type FormatOptions<Format extends ResponseFormat> = ExecuteOptions & {
   readonly responseFormat: Format
 }
 
+/** What an execution of a prepared document may say; the document is known. */
+export type PreparedOptions = Omit<ExecuteOptions, 'compiled' | 'queryCacheKey' | 'queryCacheVersion'>
+
+/** Options of such a call that asks for one format. */
+type PreparedFormat<Format extends ResponseFormat> = PreparedOptions & { readonly responseFormat: Format }
+
+/** A document that was found before it is executed; its methods are those of the schema. */
+export interface PreparedRequest {
+  execute(options: PreparedFormat<'json'>): Promise<string>
+  execute(options: PreparedFormat<'hash'>): Promise<ExecutionResult>
+  execute(options?: PreparedOptions): Promise<string | ExecutionResult>
+  /** @throws Error when a resolver is asynchronous */
+  executeSync(options: PreparedFormat<'json'>): string
+  executeSync(options: PreparedFormat<'hash'>): ExecutionResult
+  executeSync(options?: PreparedOptions): string | ExecutionResult
+  respond(options?: PreparedOptions): Response | Promise<Response>
+}
+
 /** A schema that requests are executed against. */
 export interface Schema {
   readonly name: string
@@ -41,6 +59,14 @@ export interface Schema {
   executeSync(source: DocumentText, options: FormatOptions<'json'>): string
   executeSync(source: DocumentText, options: FormatOptions<'hash'>): ExecutionResult
   executeSync(source: DocumentText, options?: ExecuteOptions): string | ExecutionResult
+  /**
+   * A document that is found once and executed many times. One with faults is answered with these, each time.
+   *
+   * @example
+   * const user = schema.prepare('query ($id: ID!) { user(id: $id) { name } }')
+   * await user.execute({ variables: { id: 4 }, context })
+   */
+  prepare(source: string): PreparedRequest
   /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
   respond(source: DocumentText, options?: ExecuteOptions): Response | Promise<Response>
   /**

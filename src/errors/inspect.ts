@@ -22,7 +22,7 @@ export function inspectKind(value: unknown): string {
 /** Beyond `maxLength` characters the text may end anywhere; whatever the length, it is exact as far as it goes by one more. */
 function inspectAt(value: unknown, parents: readonly object[], maxLength: number): string {
   if (typeof value === 'string') return inspectString(value, maxLength)
-  if (typeof value === 'function') return value.name === '' ? '[function]' : `[function ${value.name}]`
+  if (typeof value === 'function') return inspectFunction(value)
   if (typeof value !== 'object' || value === null) return String(value)
   if (parents.includes(value)) return '[Circular]'
   const path = [...parents, value]
@@ -33,19 +33,24 @@ function inspectAt(value: unknown, parents: readonly object[], maxLength: number
   return Array.isArray(value) ? inspectArray(value, path, maxLength) : inspectObject(value, path, maxLength)
 }
 
+function inspectFunction({ name }: Readonly<{ name: unknown }>): string {
+  return name === '' ? '[function]' : `[function ${String(name)}]`
+}
+
 function inspectString(value: string, maxLength: number): string {
   return JSON.stringify(value.length > maxLength ? value.slice(0, maxLength + 1) : value)
 }
 
 function inspectArray(array: readonly unknown[], path: readonly object[], maxLength: number): string {
-  if (array.length === 0) return '[]'
+  const { length } = array
+  if (length === 0) return '[]'
   if (path.length > MAX_DEPTH) return '[Array]'
   let text = '['
-  for (const [index, item] of array.slice(0, MAX_ITEMS).entries()) {
+  for (let index = 0; index < Math.min(MAX_ITEMS, length); index++) {
     if (text.length > maxLength) return text
-    text += `${index === 0 ? '' : ', '}${inspectAt(item, path, maxLength)}`
+    text += `${index === 0 ? '' : ', '}${inspectAt(array[index], path, maxLength)}`
   }
-  const more = array.length - MAX_ITEMS
+  const more = length - MAX_ITEMS
   if (more > 0) text += more === 1 ? ', ... 1 more item' : `, ... ${more} more items`
   return `${text}]`
 }
@@ -53,12 +58,14 @@ function inspectArray(array: readonly unknown[], path: readonly object[], maxLen
 function inspectObject(object: object, path: readonly object[], maxLength: number): string {
   const keys = Object.keys(object)
   if (keys.length === 0) return '{}'
+  // As graphql-js, which reads all before it looks at one: a getter that throws ends it.
+  const values = maxLength === Infinity ? (Object.values(object) as unknown[]) : null
   if (path.length > MAX_DEPTH) return `[${classNameOf(object)}]`
   let text = '{ '
   for (const [index, key] of keys.entries()) {
     if (text.length > maxLength) return text
-    const value = inspectAt((object as Readonly<Record<string, unknown>>)[key], path, maxLength)
-    text += `${index === 0 ? '' : ', '}${key}: ${value}`
+    const value = values === null ? (object as Readonly<Record<string, unknown>>)[key] : values[index]
+    text += `${index === 0 ? '' : ', '}${key}: ${inspectAt(value, path, maxLength)}`
   }
   return `${text} }`
 }

@@ -2,229 +2,223 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import { MAX_TIMER_MS } from '../limits.ts'
-import type { OperationPlan } from '../planning/plan.ts'
-import type { Collector } from '../response/collector.ts'
+import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
-import { objectCollector } from '../response/object-collector.ts'
-import type { WrittenResponse } from '../response/response.ts'
-import { stringCollector } from '../response/string-collector.ts'
-import type { ExecutionRequest } from './execution-request.ts'
-import { ObjectNode } from './object-node.ts'
-import { ResolvePhase } from './resolve-phase.ts'
-import { BUBBLE, ResponseWriter, TextPass, Unfinished, type FieldWriter } from './text-phase.ts'
-import { TieredWriter } from './tiered-writer.ts'
-import { finishInNextTurns } from './turn.ts'
-import { UnreadPromises } from './unread-promises.ts'
-import { whenSettled } from './when-settled.ts'
+import { tooLargeError, type WrittenResponse } from '../response/response.ts'
+import { generateCode } from './generate-code.ts'
+import { mayGenerate } from './generate-function.ts'
+import type { ExecutionRequest } from './request/execution-request.ts'
+import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
+import { executeBatches } from './resolving/execute-batches.ts'
+import { executeField, executeSelection } from './resolving/execute-selection.ts'
+import { failPending } from './resolving/fail-pending.ts'
+import { NULLED, ObjectNode, type Slots } from './resolving/response-node.ts'
+import { handleRejectionsBehind } from './waiting/handle-rejections.ts'
+import { whenSettled } from './waiting/when-settled.ts'
+import { HashWriter } from './writing/write-hash.ts'
+import { writeResponse } from './writing/write-response.ts'
 
-/** An operation that is ready to run: its plan, and what writes its response in each form. */
-export interface ExecutableOperation {
-  readonly plan: OperationPlan
-  readonly expected: TieredWriter
-  readonly text: ResponseWriter<string, string>
-  readonly hash: ResponseWriter<unknown, Record<string, unknown> | unknown[]>
-  readonly unread: UnreadPromises
-}
-
-/** What an execution has come to: its data in the form of the collector, and the errors of its fields. */
-export interface Executed<Data> {
-  readonly data: Data
+/** What an execution has come to: its data as a plain object, null where null has propagated to the root, and the errors of its fields. */
+export interface Executed {
+  readonly data: Record<string, unknown> | null
   readonly errors: readonly GraphQLError[]
 }
 
-/** Writes a response in which everything is as expected; undefined where something is not. */
-interface ExpectedWriter<Outcome> {
-  write(root: ObjectNode, phase: ResolvePhase): Outcome | undefined | Promise<Outcome | undefined>
-}
+/** An operation that is ready to run: it is interpreted at first, and by generated code when it has come often enough. */
+export class ExecutableOperation {
+  readonly plan: OperationPlan
+  readonly #numbers: NumberTexts
+  #interpretedRuns: number
 
-/** Makes a plan ready to run; after so many runs code is generated that writes its responses, `false` for never. */
-export function executableOperation(
-  plan: OperationPlan,
-  generatesAfter: number | false,
-  numbers: NumberTexts,
-): ExecutableOperation {
-  return {
-    plan,
-    expected: new TieredWriter(plan, generatesAfter, numbers),
-    text: new ResponseWriter(stringCollector),
-    hash: new ResponseWriter(objectCollector),
-    unread: new UnreadPromises(generatesAfter !== false),
+  /** @param generatesAfter how often the operation is interpreted; false for always */
+  constructor(plan: OperationPlan, generatesAfter: number | false, numbers: NumberTexts) {
+    this.plan = plan
+    this.#numbers = numbers
+    this.#interpretedRuns = generatesAfter === false || !mayGenerate ? Infinity : generatesAfter
   }
+
+  /** What generates code for the next run; null where it is interpreted. */
+  nextGenerator(): RunningRequest['generate'] {
+    if (this.#interpretedRuns === 0) return this.#generate
+    this.#interpretedRuns--
+    return null
+  }
+
+  readonly #generate = (selection: SelectionPlan): SelectionCode => generateCode(selection, this.#numbers)
 }
 
-/** ExecuteRequest() to bytes, or with the data as JSON text. GraphQL specification, 6.2 "Executing Operations". */
-export function executeToJSON(
-  { expected, text, unread }: ExecutableOperation,
+/** ExecuteRequest() to the bytes of the response. GraphQL specification, 6.2 "Executing Operations". */
+export function executeToBytes(
+  operation: ExecutableOperation,
   request: ExecutionRequest,
-): JSONOutcome | Promise<JSONOutcome> {
-  const phase = new ResolvePhase(request, unread)
-  return execute<string, string, JSONOutcome>(phase, text, stringCollector, expected)
+): WrittenResponse | Promise<WrittenResponse> {
+  return execute<WrittenResponse>(operation, request, true, writeResponse)
 }
-
-type JSONOutcome = Executed<string> | WrittenResponse
 
 /** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
 export function executeToHash(
-  { hash, unread }: ExecutableOperation,
+  operation: ExecutableOperation,
   request: ExecutionRequest,
-): Executed<unknown> | Promise<Executed<unknown>> {
-  const phase = new ResolvePhase(request, unread)
-  return execute<unknown, Record<string, unknown> | unknown[], never>(phase, hash, objectCollector, null)
+): Executed | Promise<Executed> {
+  return execute<Executed>(operation, request, false, hashOf)
 }
 
-function execute<Part, Open, Outcome>(
-  phase: ResolvePhase,
-  writer: ResponseWriter<Part, Open>,
-  collector: Collector<Part, Open>,
-  expected: ExpectedWriter<Outcome> | null,
-): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
-  const { request } = phase
+/** Makes the answer of what an operation has come to; slots are null where there are no data. */
+type Answer<Whole> = (
+  request: ExecutionRequest,
+  slots: Slots | null,
+  errors: readonly GraphQLError[],
+) => Whole | Promise<Whole>
+
+function execute<Whole>(
+  operation: ExecutableOperation,
+  request: ExecutionRequest,
+  isText: boolean,
+  answer: Answer<Whole>,
+): Whole | Promise<Whole> {
   const { plan, settings } = request
   if (settings.injectsContext) settings.namedValues.learn(request.context)
+  // Plain objects are made by who interprets the plan: generated code does not measure them.
+  const run = new RunningRequest(request, isText, isText ? operation.nextGenerator() : null, executeBatches)
   try {
-    phase.scope.checkConditions(plan.root)
+    run.checkConditions(plan.root)
   } catch (thrown) {
-    return { data: collector.null, errors: [errorForClient(thrown, settings.onError)] }
+    return answer(request, null, [errorForClient(thrown, settings.onError)])
   }
-  const unwatch = request.signal === undefined ? null : closeOnAbort(request.signal, phase)
-  const root = new ObjectNode(request.rootValue, plan.root, [])
-  const executed =
-    plan.type === 'mutation' && plan.root.resolved.length > 1
-      ? executeSerially(phase, root, writer, collector)
-      : executeNormally(phase, root, writer, collector, expected)
-  if (!(executed instanceof Promise)) {
-    unwatch?.()
-    return executed
+  const unwatch = request.signal === undefined ? null : closeOnAbort(request.signal, run)
+  const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
+  const slots = isSerial ? executeSerially(run) : executeNormally(run)
+  if (slots instanceof Promise) {
+    const endTime = request.isSync ? closeAsAsynchronous(run) : closeInTime(run)
+    return slots.then(settled => {
+      endTime?.()
+      unwatch?.()
+      return finish(run, settled, answer)
+    })
   }
-  if (request.isSync) phase.close(ended('The execution is asynchronous.', 'CANCELLED'))
-  const endTime = settings.timeoutMs === false ? null : closeInTime(settings.timeoutMs, phase)
-  const end = (): void => {
-    endTime?.()
-    unwatch?.()
-  }
-  executed.then(end, end)
-  return executed
+  unwatch?.()
+  return finish(run, slots, answer)
 }
 
 /** GraphQL specification, 6.3.4 "Normal and Serial Execution": all fields in any order. */
-function executeNormally<Part, Open, Outcome>(
-  phase: ResolvePhase,
-  root: ObjectNode,
-  writer: ResponseWriter<Part, Open>,
-  collector: Collector<Part, Open>,
-  expected: ExpectedWriter<Outcome> | null,
-): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
-  return whenSettled(phase.runSelection(root), () => finish(phase, root, writer, collector, expected))
-}
-
-function finish<Part, Open, Outcome>(
-  phase: ResolvePhase,
-  root: ObjectNode,
-  writer: ResponseWriter<Part, Open>,
-  collector: Collector<Part, Open>,
-  expected: ExpectedWriter<Outcome> | null,
-): Executed<Part> | Outcome | Promise<Executed<Part> | Outcome> {
-  const outcome = expected?.write(root, phase)
-  const unexpected = (): Executed<Part> | Promise<Executed<Part>> => {
-    const write = writer.objectWriter(root.selection)
-    return whenSettled(
-      writeWhole(phase, pass => write(pass, root)),
-      ({ part, errors }) => ({ data: part === BUBBLE ? collector.null : part, errors }),
-    )
-  }
-  return whenSettled(outcome, outcome => outcome ?? unexpected())
-}
-
-/** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field resolved and written before the next. */
-function executeSerially<Part, Open>(
-  phase: ResolvePhase,
-  root: ObjectNode,
-  writer: ResponseWriter<Part, Open>,
-  collector: Collector<Part, Open>,
-): Executed<Part> | Promise<Executed<Part>> {
-  const fields = writer
-    .fieldWriters(root.selection)
-    .filter(({ plan }) => plan.condition === null || phase.scope.includes(plan.condition))
-  const errors: GraphQLError[] = []
-  let data = collector.openObject()
-  let isEmpty = true
-  let isNull = false
-  const add = ({ plan }: FieldWriter<Part>, written: WrittenPart<Part>): void => {
-    for (const error of written.errors) errors.push(error)
-    if (written.part === BUBBLE) isNull = true
-    else {
-      data = collector.addEntry(data, isEmpty ? plan.key : plan.nextKey, plan.responseName, written.part)
-      isEmpty = false
-    }
-  }
-  const executeFrom = (first: number): Executed<Part> | Promise<Executed<Part>> => {
-    for (let index = first; index < fields.length && !isNull; index++) {
-      const field = fields[index]!
-      const written = executeField(phase, root, field)
-      if (written instanceof Promise) {
-        return written.then(settled => {
-          add(field, settled)
-          return executeFrom(index + 1)
-        })
-      }
-      add(field, written)
-    }
-    return {
-      data: isNull ? collector.null : collector.closeObject(data),
-      errors,
-    }
-  }
-  return executeFrom(0)
-}
-
-function executeField<Part>(
-  phase: ResolvePhase,
-  root: ObjectNode,
-  { plan, read, write }: FieldWriter<Part>,
-): WrittenPart<Part> | Promise<WrittenPart<Part>> {
-  const finish = (): WrittenPart<Part> | Promise<WrittenPart<Part>> =>
-    writeWhole(phase, pass => {
-      pass.path.push(plan.responseName)
-      return write(pass, read(pass, root, root.value))
+function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | null> {
+  const { plan, rootValue } = run.request
+  try {
+    const slots = executeSelection(run, null, 0, plan.root, rootValue)
+    if (slots === NULLED) run.isNull = true
+    if (!run.isSettled) executeBatches(run)
+    const root = slots === NULLED ? null : slots
+    if (run.isSettled || run.closedBecause !== null) return root
+    return new Promise(resolve => {
+      run.onSettled = () => resolve(root)
     })
-  const pending = plan.slot < 0 ? undefined : phase.runField(root, plan)
-  return whenSettled(pending, finish)
-}
-
-interface WrittenPart<Part> {
-  readonly part: Part | typeof BUBBLE
-  readonly errors: readonly GraphQLError[]
-}
-
-/** Writes until no property is left unresolved: usually once, then once more for each level of methods or promises. */
-function writeWhole<Part>(
-  phase: ResolvePhase,
-  write: (pass: TextPass) => Part | typeof BUBBLE | Unfinished<Part>,
-): WrittenPart<Part> | Promise<WrittenPart<Part>> {
-  const pass = new TextPass(phase)
-  const end = (part: Part | typeof BUBBLE): WrittenPart<Part> | Promise<WrittenPart<Part>> => {
-    if (pass.unresolved.length === 0) return { part, errors: pass.errors }
-    const pending = phase.runProperties(pass.unresolved)
-    return whenSettled(pending, () => writeWhole(phase, write))
+  } catch (thrown) {
+    return endOfTooLarge(run, thrown)
   }
-  const written = write(pass)
-  if (!(written instanceof Unfinished)) return end(written)
-  return finishInNextTurns(written.rest, phase.turn, phase.unread).then(end)
 }
 
-/** Closes the phase when the host cancels, which a resolver may do as well; returns what ends the watch. */
-function closeOnAbort(signal: AbortSignal, phase: ResolvePhase): () => void {
-  const cancel = (): void => phase.close(ended('The execution was cancelled.', 'CANCELLED'))
+/** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field completed before the next. */
+function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | null> {
+  const { plan, rootValue } = run.request
+  const { fields } = plan.root
+  const root = new ObjectNode(null, 0, rootValue, plan.root, [])
+  const executeFrom = (first: number): Slots | null | Promise<Slots | null> => {
+    if (first === 0) run.grow(plan.root.minBytes)
+    for (let index = first; index < fields.length && !run.isNull; index++) {
+      const field = fields[index]!
+      const isIncluded = field.condition === null || run.includes(field.condition)
+      root.slots[index] = isIncluded ? executeField(run, root, field) : undefined
+      if (root.slots[index] === NULLED) run.isNull = true
+      if (!run.isSettled) executeBatches(run)
+      if (run.isSettled || run.closedBecause !== null) continue
+      // The next fields are read when this one has settled.
+      handleRejectionsBehind(run, root, index + 1)
+      return new Promise(resolve => {
+        run.onSettled = () => {
+          run.onSettled = null
+          resolve(resume(index + 1))
+        }
+      })
+    }
+    return root.slots
+  }
+  const resume = (first: number): Slots | null | Promise<Slots | null> => {
+    try {
+      return executeFrom(first)
+    } catch (thrown) {
+      return endOfTooLarge(run, thrown)
+    }
+  }
+  return resume(0)
+}
+
+function endOfTooLarge(run: RunningRequest, thrown: unknown): null {
+  if (thrown !== TOO_LARGE) throw thrown
+  run.closeAsTooLarge()
+  return null
+}
+
+function finish<Whole>(
+  run: RunningRequest,
+  slots: Slots | null,
+  answer: Answer<Whole>,
+): Whole | Promise<Whole> {
+  const { request } = run
+  const { plan, settings, rootValue } = request
+  if (run.isTooLarge) {
+    run.isOver = true
+    return answer(request, null, [tooLargeError(settings.maxBytes)])
+  }
+  if (run.closedBecause !== null && slots !== null && !run.isNull) {
+    const root = new ObjectNode(null, 0, rootValue, plan.root, slots)
+    if (failPending(run, root) === NULLED) run.isNull = true
+  }
+  run.isOver = true
+  const errors = run.errorsInOrder()
+  const data = run.isNull ? null : slots
+  if (errors.length === 0) return answer(request, data, errors)
+  return whenSettled(settings.finishErrors(errors, request), finished => answer(request, data, finished))
+}
+
+function hashOf(
+  { plan, settings, isSync }: ExecutionRequest,
+  slots: Slots | null,
+  errors: readonly GraphQLError[],
+): Executed | Promise<Executed> {
+  if (slots === null) return { data: null, errors }
+  const { slices } = settings
+  const writer = new HashWriter(isSync ? null : slices)
+  const data = writer.object(plan.root, slots)
+  if (writer.isWhole) return { data, errors }
+  return new Promise(resolve => {
+    slices.add(end => {
+      const isWhole = writer.goOn(end)
+      if (isWhole) resolve({ data, errors })
+      return isWhole
+    })
+  })
+}
+
+/** Closes the execution when the host cancels, which a resolver may do as well; returns what ends the watch. */
+function closeOnAbort(signal: AbortSignal, run: RunningRequest): () => void {
+  const cancel = (): void => run.close(ended('The execution was cancelled.', 'CANCELLED'))
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel, { once: true })
   return () => signal.removeEventListener('abort', cancel)
 }
 
-/** Closes the phase when the time is over; returns what ends the watch. */
-function closeInTime(timeoutMs: number, phase: ResolvePhase): () => void {
-  const expire = (): void => phase.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
+/** Closes the execution when the time is over; returns what ends the watch. */
+function closeInTime(run: RunningRequest): (() => void) | null {
+  const { timeoutMs } = run.request.settings
+  if (timeoutMs === false) return null
+  const expire = (): void => run.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
   const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS))
   return () => clearTimeout(timer)
+}
+
+function closeAsAsynchronous(run: RunningRequest): null {
+  run.close(ended('The execution is asynchronous.', 'CANCELLED'))
+  return null
 }
 
 function ended(message: string, code: ErrorCode): GraphQLError {

@@ -1,10 +1,10 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { childOfKind, childrenOfKind, hasFlag, kindOf, nameOf, nextOf, symbolOf } from '../language/tape.ts'
-import { jsonString } from '../response/json-text.ts'
-import type { CompiledSchema, CompositeType, Field, ObjectType } from '../schema/compiled-schema.ts'
+import { markedKey, markedName } from '../response/marked-text.ts'
+import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
-import { isCompositeType, listDepthOf, namedTypeOf } from '../schema/type-reference.ts'
+import { isCopyable } from '../schema/own-values.ts'
 import {
   collectFields,
   type CollectedField,
@@ -19,21 +19,21 @@ import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './
 import { usualArguments } from './usual-arguments.ts'
 
 /**
- * Plans an operation of a valid document. `methods` are fields without a resolver whose property turned out to be a
- * function or a promise: they are resolved like fields with one. The plan serves for all values of the variables; with
- * `variables` it serves for requests whose conditions have the same values. With `plannedField` other fields of the same names
- * are planned.
+ * Plans an operation of a valid document. The plan serves for all values of the variables; with `variables` it serves for
+ * requests whose conditions have the same values. With `plannedField` other fields of the same names are planned.
  */
 export function planOperation(
   schema: CompiledSchema,
   document: Document,
   operation: Node,
-  methods: ReadonlySet<Field>,
   variables: VariableValues | null,
   plannedField: PlannedField = (_type, field) => field,
 ): OperationPlan {
-  return new OperationPlanner(schema, document, operation, methods, variables, plannedField)
+  return new OperationPlanner(schema, document, operation, variables, plannedField)
 }
+
+/** What an entry takes besides its key: a comma, and a digit at the least. */
+const ENTRY_BYTES = 2
 
 /** Which field is planned in the place of a field of an object type. */
 type PlannedField = (type: ObjectType, field: Field) => Field
@@ -43,13 +43,11 @@ class OperationPlanner implements OperationPlan {
   readonly operation: Node
   readonly type: OperationPlan['type']
   readonly root: SelectionPlan
-  readonly methodCount: number
   fieldCount = 0
   conditionCount = 0
   argumentsCount = 0
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
-  readonly #methods: ReadonlySet<Field>
   readonly #plannedField: PlannedField
   readonly #nullableVariables: ReadonlySet<number>
 
@@ -57,7 +55,6 @@ class OperationPlanner implements OperationPlan {
     schema: CompiledSchema,
     document: Document,
     operation: Node,
-    methods: ReadonlySet<Field>,
     variables: VariableValues | null,
     plannedField: PlannedField,
   ) {
@@ -66,8 +63,6 @@ class OperationPlanner implements OperationPlan {
     this.operation = operation
     this.#schema = schema
     this.#source = { schema, document, fragments: fragmentDefinitionsOf(document), variables }
-    this.methodCount = methods.size
-    this.#methods = new Set(methods)
     this.#nullableVariables = nullableVariablesOf(document, operation)
     const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
     const isSubscription = hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
@@ -91,118 +86,136 @@ class OperationPlanner implements OperationPlan {
     const see = (condition: VariableCondition): void => {
       if (this.#nullableVariables.has(symbolOf(document, condition.variable))) nullable.push(condition)
     }
-    const groups = collectFields(this.#source, objectType, selectionSets, see)
+    const isSeen = this.#nullableVariables.size > 0
+    const groups = collectFields(this.#source, objectType, selectionSets, isSeen ? see : undefined)
     const fields: FieldPlan[] = []
-    const resolved: FieldPlan[] = []
-    for (const place of this.#placesOf(groups)) {
-      const field = this.#planField(objectType, place, parent, resolved.length)
-      fields.push(field)
-      if (field.slot >= 0) resolved.push(field)
+    for (const { group, condition } of this.#placesOf(groups)) {
+      fields.push(this.#planField(objectType, group, condition, parent, fields.length))
     }
-    return { objectType, fields, resolved, nullable }
+    // Braces take as much as the comma that the first entry has not, and the digit that is counted for a value.
+    let minBytes = 0
+    for (const { condition, key } of fields) if (condition === null) minBytes += key.length + ENTRY_BYTES
+    return { objectType, fields, nullable, minBytes, code: null }
   }
 
   /** The places of all groups, in response order. */
   #placesOf(groups: readonly (readonly CollectedField[])[]): readonly FieldPlace[] {
     const places: FieldPlace[] = []
-    for (const group of groups) addPlaces(places, group, () => this.conditionCount++)
+    for (const group of groups) addPlaces(places, group, this)
     if (places.length === groups.length) return places
     return places.sort((one, other) => one.group[0]!.order - other.group[0]!.order)
   }
 
   #planField(
     objectType: ObjectType,
-    { group, condition }: FieldPlace,
+    nodes: readonly CollectedField[],
+    condition: FieldCondition | null,
     parent: FieldPlan | null,
-    nextSlot: number,
+    index: number,
   ): FieldPlan {
     const { document } = this
-    const node = group[0]!.node
+    const { node } = nodes[0]!
     const field = this.#plannedField(objectType, fieldOf(this.#schema, objectType, symbolOf(document, node))!)
-    const responseName = hasFlag(document, node, Flag.HAS_ALIAS) ? nameOf(document, node + 1) : field.name
-    // The tape of a compiled request may be forged: its names are whatever its source holds.
-    const key = `${jsonString(responseName)}:`
+    const hasAlias = hasFlag(document, node, Flag.HAS_ALIAS)
+    const responseName = hasAlias ? nameOf(document, node + 1) : field.name
     const constantArguments = this.#constantArgumentsOf(node, field)
-    const source = this.#sourceOf(field, constantArguments)
-    const type = namedTypeOf(field.type)
-    const plan: FieldPlan & { slot: number; isPlain: boolean } = {
+    const isConstant = constantArguments !== null
+    return new PlannedFieldOfOperation(this, {
       id: this.fieldCount++,
+      index,
       field,
       responseName,
-      key,
-      nextKey: `,${key}`,
-      nodes: group,
+      key: hasAlias ? markedKey(responseName) : markedName(responseName),
+      nodes,
       condition,
-      source,
-      slot: -1,
-      isPlain: true,
-      listDepth: listDepthOf(field.type),
+      source: this.#sourceOf(field, constantArguments),
       constantArguments,
-      argumentsId: constantArguments === null ? this.argumentsCount++ : -1,
-      usualArguments: constantArguments === null ? usualArguments(document, node, field.arguments) : null,
+      argumentsId: isConstant ? -1 : this.argumentsCount++,
+      usualArguments: isConstant ? null : usualArguments(document, node, field.arguments),
       parent,
-      selectionFor: withoutSelections,
-    }
-    if (isCompositeType(type)) {
-      plan.selectionFor = this.#selectionsOf(plan)
-      plan.isPlain = isPlain(plan, type)
-    }
-    const isSerialRoot = parent === null && this.type === 'mutation'
-    const mayFail = constantArguments === null
-    const isResolved = source === 'resolver' || source === 'batch' || isSerialRoot || mayFail || !plan.isPlain
-    if (isResolved && source !== 'typename') plan.slot = nextSlot
-    return plan
+    })
   }
 
-  /** The selection sets below a field, each planned on first use. */
-  #selectionsOf(plan: FieldPlan): FieldPlan['selectionFor'] {
-    const { document } = this
-    const selectionSets = plan.nodes.flatMap(({ node, when }) => {
-      const selectionSet = childOfKind(document, node, Kind.SELECTION_SET)
-      return selectionSet === undefined ? [] : [{ node: selectionSet, when }]
-    })
-    let lastType: ObjectType | undefined
-    let lastSelection: SelectionPlan | undefined
-    let others: Map<ObjectType, SelectionPlan> | undefined
-    return type => {
-      if (type === lastType) return lastSelection!
-      const selection = others?.get(type) ?? this.#planSelection(type, selectionSets, plan)
-      if (lastType !== undefined) {
-        others ??= new Map<ObjectType, SelectionPlan>([[lastType, lastSelection!]])
-        others.set(type, selection)
-      }
-      lastType = type
-      lastSelection = selection
-      return selection
+  /** Plans the selection set of a field for one object type. */
+  selectionBelow(plan: FieldPlan, objectType: ObjectType): SelectionPlan {
+    const selectionSets: ConditionalNode[] = []
+    for (const { node, when } of plan.nodes) {
+      const selectionSet = childOfKind(this.document, node, Kind.SELECTION_SET)
+      if (selectionSet !== undefined) selectionSets.push({ node: selectionSet, when })
     }
+    return this.#planSelection(objectType, selectionSets, plan)
   }
 
   #sourceOf(field: Field, constantArguments: ArgumentValues | null): FieldPlan['source'] {
     if (field === this.#schema.typenameField) return 'typename'
     if (field.derive !== null && constantArguments !== null) return 'derived'
     if (field.batch !== null) return 'batch'
-    return field.resolve !== null || this.#methods.has(field) ? 'resolver' : 'property'
+    return field.resolve === null ? 'property' : 'resolver'
   }
 
   #constantArgumentsOf(node: Node, field: Field): ArgumentValues | null {
     if (field.arguments.length === 0) return noArguments
     if (holdsVariable(this.document, node)) return null
     const coerced = coerceArgumentValues(this.document, node, field.arguments, [])
-    return 'values' in coerced ? coerced.values : null
+    if (!('values' in coerced)) return null
+    const { changeableArguments } = field
+    const areCopyable = changeableArguments.every(({ declaredName }) =>
+      isCopyable(coerced.values[declaredName]),
+    )
+    return areCopyable ? coerced.values : null
   }
 }
 
 const noArguments: ArgumentValues = {}
 
-function withoutSelections(): never {
-  throw new Error('Leaves have no selection set.')
-}
+/** A field whose selection sets are planned when an object of their type comes first. */
+class PlannedFieldOfOperation implements FieldPlan {
+  readonly id: number
+  readonly index: number
+  readonly field: Field
+  readonly responseName: string
+  readonly key: string
+  readonly nodes: readonly CollectedField[]
+  readonly condition: FieldCondition | null
+  readonly source: FieldPlan['source']
+  readonly constantArguments: ArgumentValues | null
+  readonly argumentsId: number
+  readonly usualArguments: FieldPlan['usualArguments']
+  readonly parent: FieldPlan | null
+  readonly #planner: OperationPlanner
+  #last: SelectionPlan | null = null
+  #others: Map<ObjectType, SelectionPlan> | null = null
 
-/** Leaves are plain, and objects of one type that needs no test and has nothing to resolve or to refuse below. */
-function isPlain(plan: FieldPlan, type: CompositeType): boolean {
-  if (type.kind !== 'OBJECT' || type.isTypeOf !== null) return false
-  const { resolved, nullable } = plan.selectionFor(type)
-  return resolved.length === 0 && nullable.length === 0
+  constructor(
+    planner: OperationPlanner,
+    plan: Omit<FieldPlan, 'selectionFor' | 'nodes'> & { nodes: readonly CollectedField[] },
+  ) {
+    this.id = plan.id
+    this.index = plan.index
+    this.field = plan.field
+    this.responseName = plan.responseName
+    this.key = plan.key
+    this.nodes = plan.nodes
+    this.condition = plan.condition
+    this.source = plan.source
+    this.constantArguments = plan.constantArguments
+    this.argumentsId = plan.argumentsId
+    this.usualArguments = plan.usualArguments
+    this.parent = plan.parent
+    this.#planner = planner
+  }
+
+  selectionFor(objectType: ObjectType): SelectionPlan {
+    const last = this.#last
+    if (last?.objectType === objectType) return last
+    const selection = this.#others?.get(objectType) ?? this.#planner.selectionBelow(this, objectType)
+    if (last !== null) {
+      this.#others ??= new Map([[last.objectType, last]])
+      this.#others.set(objectType, selection)
+    }
+    this.#last = selection
+    return selection
+  }
 }
 
 /** A place of a field in the response: it stands where the first of these nodes is, under that condition. */
@@ -215,7 +228,11 @@ interface FieldPlace {
  * The places where a group of one response name can stand in the response. Usually that is the first node's; where it is
  * conditional, a later node gives the field a later place.
  */
-function addPlaces(places: FieldPlace[], group: readonly CollectedField[], newId: () => number): void {
+function addPlaces(
+  places: FieldPlace[],
+  group: readonly CollectedField[],
+  counter: { conditionCount: number },
+): void {
   if (group.length === 1 && group[0]!.when.length === 0) {
     places.push({ group, condition: null })
     return
@@ -226,7 +243,7 @@ function addPlaces(places: FieldPlace[], group: readonly CollectedField[], newId
     const isAlways = when.length === 0 && earlier.length === 0
     places.push({
       group: group.slice(first),
-      condition: isAlways ? null : { id: newId(), when, unless: earlier },
+      condition: isAlways ? null : { id: counter.conditionCount++, when, unless: earlier },
     })
     if (when.length === 0) break
   }
@@ -234,13 +251,16 @@ function addPlaces(places: FieldPlace[], group: readonly CollectedField[], newId
 
 /** The ids of the variables of an operation whose types take null. */
 function nullableVariablesOf(document: Document, operation: Node): ReadonlySet<number> {
-  const nullable = new Set<number>()
+  let nullable: Set<number> | undefined
   for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
     const { typeNode } = variableDefinitionOf(document, node)
-    if (kindOf(document, typeNode) !== Kind.NON_NULL_TYPE) nullable.add(symbolOf(document, node))
+    if (kindOf(document, typeNode) !== Kind.NON_NULL_TYPE)
+      (nullable ??= new Set()).add(symbolOf(document, node))
   }
-  return nullable
+  return nullable ?? noVariables
 }
+
+const noVariables: ReadonlySet<number> = new Set()
 
 /** Whether a variable stands in the arguments of a field. */
 function holdsVariable(document: Document, field: Node): boolean {

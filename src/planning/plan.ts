@@ -11,9 +11,7 @@ export interface OperationPlan {
   readonly operation: Node
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly root: SelectionPlan
-  /** How many fields were known to be methods when the plan was made; with more, another plan does better. */
-  readonly methodCount: number
-  /** The fields that were planned so far; those below abstract types are planned on first use. */
+  /** The fields that were planned so far; a selection set is planned when an object of its type comes first. */
   readonly fieldCount: number
   /** The conditions of those. */
   readonly conditionCount: number
@@ -25,37 +23,39 @@ export interface OperationPlan {
 export interface SelectionPlan {
   readonly objectType: ObjectType
   readonly fields: readonly FieldPlan[]
-  /** The fields that the resolve phase visits; `slot` of a field is its index here. */
-  readonly resolved: readonly FieldPlan[]
   /** The variables in `@skip` and `@include` that may be null, which is an error where they are looked at. */
   readonly nullable: readonly VariableCondition[]
+  /** Bytes that such an object takes in a response at the least, besides the one that is counted for any value. */
+  readonly minBytes: number
+  /** The code that was generated for the selection set; null as long as there is none. */
+  code: SelectionCode | null
+}
+
+/** Straight-line code for the objects of one selection set; execution makes and calls it. */
+export interface SelectionCode {
+  readonly execute: (...parameters: any[]) => any
+  readonly write: (...parameters: any[]) => string
 }
 
 /** One response name of a selection set. */
 export interface FieldPlan {
-  /** Counts the field plans of an operation from 0; those below abstract types are made on first use. */
+  /** Counts the field plans of an operation from 0. */
   readonly id: number
+  /** The field's place among the fields of its selection set, from 0. */
+  readonly index: number
   readonly field: Field
   readonly responseName: string
-  /** The response name as JSON text with its colon. */
+  /** The response name as the key of an entry: two marks of `MarkedText`, and a colon. */
   readonly key: string
-  /** The same behind a comma. */
-  readonly nextKey: string
   /** The merged field nodes; the first is the one whose arguments count, the others are there when their conditions hold. */
   readonly nodes: readonly ConditionalNode[]
   /** When the field is part of the response; null for always. */
   readonly condition: FieldCondition | null
-  /** Where the value comes from: `property` and `derived` are read from the parent value, the others are resolved. */
+  /** Where the value comes from; `derived` is read from the parent value by a pure function. */
   readonly source: 'typename' | 'resolver' | 'batch' | 'property' | 'derived'
-  /** The field's index among the resolved ones; -1 when the text phase reads it from the parent value. */
-  readonly slot: number
-  /** Whether the resolve phase leaves values of the field as they are: nothing below them has to be resolved. */
-  readonly isPlain: boolean
-  /** How many lists are inside each other in the type of the field. */
-  readonly listDepth: number
-  /** The values of the arguments where they hold no variable; null where each request coerces them. */
+  /** The values of the arguments where every request has the same; null where each request coerces them. */
   readonly constantArguments: ArgumentValues | null
-  /** Counts the fields of an operation whose arguments hold variables from 0; -1 for others. */
+  /** Counts the fields of an operation whose arguments each request coerces from 0; -1 for others. */
   readonly argumentsId: number
   /** How a request coerces them in the usual case; null where there is none. */
   readonly usualArguments: UsualArguments | null

@@ -2,6 +2,7 @@ import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOfKind, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 import type { InputValue } from '../schema/compiled-schema.ts'
+import { isCopyable } from '../schema/own-values.ts'
 import type { ArgumentValues } from '../values/coerce-arguments.ts'
 import { coerceLiteral } from '../values/coerce-literal.ts'
 import type { VariableValues } from '../values/variables.ts'
@@ -51,6 +52,7 @@ interface Source {
 function sourceWithout({ declaredName, hasDefault, defaultValue, type }: InputValue): Source | undefined {
   const isNonNull = type.kind === 'NON_NULL'
   if (isNonNull && !hasDefault) return undefined
+  if (hasDefault && !isCopyable(defaultValue)) return undefined
   return { name: declaredName, variable: -1, known: hasDefault ? defaultValue : undefined, isNonNull }
 }
 
@@ -63,5 +65,6 @@ function sourceOf(document: Document, value: Node, { declaredName, type }: Input
     if (kindOf(document, node) === Kind.VARIABLE) return undefined
   }
   const known = coerceLiteral(document, value, type, [])
-  return known === undefined ? undefined : { name: declaredName, variable: -1, known, isNonNull }
+  if (known === undefined || !isCopyable(known)) return undefined
+  return { name: declaredName, variable: -1, known, isNonNull }
 }

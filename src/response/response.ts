@@ -55,14 +55,23 @@ export function hasMoreBytes(text: string, maxBytes: number | false): boolean {
   return Buffer.byteLength(text) > maxBytes
 }
 
+/** No text of V8 has more. */
+const MAX_TEXT_BYTES = 2 ** 29 - 24
+
 /** Bytes in UTF-8 of a UTF-16 unit, at most. */
 const MAX_UNIT_BYTES = 3
 
-/** What stands in the place of a response that has more bytes than it may have. */
-export function tooLargeResponse(maxBytes: number | false): WrittenResponse {
-  const error = new GraphQLError(`The response has more than ${maxBytes} bytes.`, {
+/** Why a response that has more bytes than it may have is not answered with. */
+export function tooLargeError(maxBytes: number | false): GraphQLError {
+  const most = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
+  return new GraphQLError(`The response has more than ${most} bytes.`, {
     extensions: { code: 'COMPLEXITY_LIMIT' },
   })
+}
+
+/** What stands in the place of a response that has more bytes than it may have. */
+export function tooLargeResponse(maxBytes: number | false): WrittenResponse {
+  const error = tooLargeError(maxBytes)
   return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }
 }
 

@@ -15,7 +15,7 @@ import type {
   Type,
   UnionType,
 } from './compiled-schema.ts'
-import { completeDefaults, completeValue } from './complete-default.ts'
+import { completeDefaults, completeValue, newDefault } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
 import { printValue } from '../language/print-value.ts'
 import { ConstLiteral } from './const-literal.ts'
@@ -23,7 +23,7 @@ import { definitionsOf, type Definitions, type TypeLookup } from './definitions.
 import { faultsOf } from './faults/rules.ts'
 import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
 import { ownEntry } from './own-entry.ts'
-import { changeableArguments, ownValues } from './own-values.ts'
+import { changeableArguments, isCopyable, ownValues } from './own-values.ts'
 import { numberNames, type Symbols } from './symbols.ts'
 import type {
   AppliedDirective as AppliedDirectiveDefinition,
@@ -228,7 +228,12 @@ class SchemaCompiler {
 
   #inputValues(definitions: readonly InputValueDefinition[]): readonly InputValue[] {
     if (definitions.length === 0) return noInputValues
-    return definitions.map(definition => ({
+    return definitions.map(definition => this.#inputValue(definition))
+  }
+
+  #inputValue(definition: InputValueDefinition): InputValue {
+    const defaultValue = this.#defaults.get(definition)
+    const inputValue: InputValue = {
       name: definition.name,
       declaredName: definition.declaredName,
       symbol: this.#symbols.of(definition.name),
@@ -236,11 +241,19 @@ class SchemaCompiler {
       deprecationReason: definition.deprecationReason ?? null,
       type: this.#resolve(definition.type),
       hasDefault: definition.default !== undefined,
-      defaultValue: this.#defaults.get(definition),
+      defaultValue,
       defaultLiteral:
         definition.default === undefined ? null : this.#print(definition.type, definition.default.value),
       appliedDirectives: this.#applied(definition.directives),
-    }))
+    }
+    if (typeof defaultValue !== 'object' || defaultValue === null) return inputValue
+    // Objects of a class that a scalar has made can be changed, and not be copied: whoever asks has new ones.
+    let isShared: boolean | undefined
+    return Object.defineProperty(inputValue, 'defaultValue', {
+      enumerable: true,
+      get: () =>
+        (isShared ??= isCopyable(defaultValue)) ? defaultValue : newDefault(definition, this.#definitions),
+    })
   }
 
   #applied(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedDirective[] {

@@ -1,5 +1,5 @@
 import { bareObject } from './bare-object.ts'
-import { completeLiteral, omittedInLiteral } from './complete-literal.ts'
+import { completeLiteral, omittedInLiteral, type CompleteDefaults } from './complete-literal.ts'
 import { connectedComponents } from './connected-components.ts'
 import { ConstLiteral } from './const-literal.ts'
 import type { Definitions, TypeLookup } from './definitions.ts'
@@ -24,6 +24,20 @@ export function completeDefaults(definitions: Definitions): ReadonlyMap<InputVal
     complete.set(definition, completeValue(definition.type, definition.default!.value, definitions, complete))
   }
   return complete
+}
+
+/** A default that nobody else has, in the same form. */
+export function newDefault(
+  definition: InputValueDefinition,
+  definitions: TypeLookup,
+  open: readonly InputValueDefinition[] = [],
+): unknown {
+  const within = [...open, definition]
+  const complete: CompleteDefaults = {
+    has: omitted => omitted.default !== undefined && !within.includes(omitted),
+    get: omitted => newDefault(omitted, definitions, within),
+  }
+  return completeValue(definition.type, definition.default!.value, definitions, complete)
 }
 
 /** The fields of inputs that a default omits and that have a default themselves. */
@@ -81,7 +95,7 @@ export function completeValue(
   reference: TypeReference,
   value: unknown,
   definitions: TypeLookup,
-  complete: ReadonlyMap<InputValueDefinition, unknown>,
+  complete: CompleteDefaults,
 ): unknown {
   if (value == null) return value
   if (value instanceof ConstLiteral) {

@@ -6,6 +6,9 @@ import type { TypeLookup } from './definitions.ts'
 import { literalOf } from './literal.ts'
 import type { InputValueDefinition, TypeDefinition, TypeReference } from './type-map.ts'
 
+/** The defaults of input values, complete. */
+export type CompleteDefaults = Pick<ReadonlyMap<InputValueDefinition, unknown>, 'get' | 'has'>
+
 type InputObjectDefinition = Extract<TypeDefinition, { kind: 'INPUT_OBJECT' }>
 
 /**
@@ -17,7 +20,7 @@ export function completeLiteral(
   document: Document,
   node: Node,
   definitions: TypeLookup,
-  complete: ReadonlyMap<InputValueDefinition, unknown>,
+  complete: CompleteDefaults,
 ): unknown {
   const kind = kindOf(document, node)
   if (kind === Kind.NULL_VALUE) return null

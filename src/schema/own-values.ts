@@ -29,6 +29,30 @@ export function ownValues(
   return own
 }
 
+/**
+ * Whether `ownValues` copies all that code could change in a value: it is made of lists, plain objects, dates and bytes alone. Objects
+ * of a class that a scalar has made stay the same: they must be made anew for each request.
+ */
+export function isCopyable(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  // An explicit list: inputs may be inside each other deeper than the machine's stack is deep.
+  const seen = new Set<unknown>([value])
+  for (const held of seen) {
+    if (typeof held !== 'object' || held === null || held instanceof Date || held instanceof Uint8Array)
+      continue
+    if (!Array.isArray(held) && !isPlainObject(held)) return false
+    for (const item of Object.values(held) as unknown[]) {
+      if (typeof item === 'object' && item !== null) seen.add(item)
+    }
+  }
+  return true
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null
+  return prototype === null || prototype === Object.prototype
+}
+
 const unchangeableScalars = ['Int', 'Float', 'String', 'Boolean', 'ID']
 
 function isChangeable(type: Type): boolean {

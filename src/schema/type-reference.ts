@@ -14,15 +14,6 @@ export function namedTypeOf(type: Type): NamedType {
   return current
 }
 
-/** How many lists are inside each other in a type. */
-export function listDepthOf(type: Type): number {
-  let depth = 0
-  for (let current = type; current.kind === 'LIST' || current.kind === 'NON_NULL'; current = current.ofType) {
-    if (current.kind === 'LIST') depth++
-  }
-  return depth
-}
-
 /** The type without its outer non-null. */
 export function nullableTypeOf(type: Type): Exclude<Type, { kind: 'NON_NULL' }> {
   return type.kind === 'NON_NULL' ? type.ofType : type

@@ -38,43 +38,93 @@ export function collectFields(
   selectionSets: readonly ConditionalNode[],
   see?: (condition: VariableCondition) => void,
 ): CollectedField[][] {
-  const groups = new Map<number, CollectedField[]>()
-  let order = 0
-  const visited = new Map<Node, Conjunction[]>()
-  // An explicit stack: a chain of fragments may be longer than the machine's stack is deep.
-  const open: { cursor: Node; readonly end: Node; readonly when: Conjunction }[] = []
-  const descend = (selectionSet: Node, when: Conjunction): unknown =>
-    open.push({ cursor: selectionSet + 1, end: nextOf(document, selectionSet), when })
-
-  for (const { node, when } of selectionSets) {
-    descend(node, when)
-    while (open.length > 0) {
-      const top = open.at(-1)!
-      if (top.cursor >= top.end) {
-        open.pop()
+  const groups = new FieldGroups(document)
+  // Most selection sets have neither fragments nor a need to come back.
+  let visited: Map<Node, Conjunction[]> | undefined
+  let open: OpenSelections[] | undefined
+  for (const selectionSet of selectionSets) {
+    let { when } = selectionSet
+    let cursor = selectionSet.node + 1
+    let end = nextOf(document, selectionSet.node)
+    for (;;) {
+      if (cursor >= end) {
+        const outer = open?.pop()
+        if (outer === undefined) break
+        ;({ cursor, end, when } = outer)
         continue
       }
-      const selection = top.cursor
-      top.cursor = nextOf(document, selection)
-      const conditions = conditionsOf(document, selection, top.when, variables, see)
+      const selection = cursor
+      cursor = nextOf(document, selection)
+      const conditions = conditionsOf(document, selection, when, variables, see)
       if (conditions === undefined) continue
-      if (kindOf(document, selection) === Kind.FIELD) {
-        const name = responseSymbolOf(document, selection)
-        const field = { node: selection, when: conditions, order: order++ }
-        const group = groups.get(name)
-        if (group === undefined) groups.set(name, [field])
-        else group.push(field)
+      const kind = kindOf(document, selection)
+      if (kind === Kind.FIELD) {
+        groups.add(selection, conditions)
         continue
       }
-      const fragment =
-        kindOf(document, selection) === Kind.INLINE_FRAGMENT
-          ? selection
-          : firstVisit(visited, fragments[symbolOf(document, selection)], conditions)
+      let fragment: Node | undefined = selection
+      if (kind !== Kind.INLINE_FRAGMENT) {
+        visited ??= new Map()
+        fragment = firstVisit(visited, fragments[symbolOf(document, selection)], conditions)
+      }
       if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType)) continue
-      descend(childOfKind(document, fragment, Kind.SELECTION_SET)!, conditions)
+      const inner = childOfKind(document, fragment, Kind.SELECTION_SET)!
+      // An explicit stack: a chain of fragments may be longer than the machine's stack is deep.
+      open ??= []
+      open.push({ cursor, end, when })
+      cursor = inner + 1
+      end = nextOf(document, inner)
+      when = conditions
     }
   }
-  return [...groups.values()]
+  return groups.all
+}
+
+/** Selections that are left for those of a fragment among them. */
+interface OpenSelections {
+  readonly cursor: Node
+  readonly end: Node
+  readonly when: Conjunction
+}
+
+/** So many response names are compared one by one. */
+const MAX_COMPARED_NAMES = 16
+
+/** The fields of a selection set by their response names, in the order of first appearance. */
+class FieldGroups {
+  readonly all: CollectedField[][] = []
+  readonly #document: Document
+  readonly #names: number[] = []
+  #byName: Map<number, CollectedField[]> | undefined
+  #order = 0
+
+  constructor(document: Document) {
+    this.#document = document
+  }
+
+  add(node: Node, when: Conjunction): void {
+    const name = responseSymbolOf(this.#document, node)
+    const field: CollectedField = { node, when, order: this.#order++ }
+    const group = this.#groupOf(name)
+    if (group !== undefined) {
+      group.push(field)
+      return
+    }
+    const added = [field]
+    this.all.push(added)
+    this.#names.push(name)
+    this.#byName?.set(name, added)
+  }
+
+  #groupOf(name: number): CollectedField[] | undefined {
+    if (this.#byName !== undefined) return this.#byName.get(name)
+    if (this.all.length < MAX_COMPARED_NAMES) {
+      const index = this.#names.indexOf(name)
+      return index < 0 ? undefined : this.all[index]
+    }
+    this.#byName = new Map(this.#names.map((known, index) => [known, this.all[index]!]))
+    return this.#byName.get(name)
+  }
 }
 
 /** The symbol of a field's response name: its alias, else its name. */

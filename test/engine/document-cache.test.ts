@@ -199,3 +199,33 @@ test('sources of every width are told apart', () => {
     Array(5).fill(undefined),
   )
 })
+
+describe('a document cache for anybody', () => {
+  const cacheForAnybody = (limits: Partial<Limits>): DocumentCache<CachedDocument> =>
+    new DocumentCache({ ...defaultLimits, ...limits }, sourceKeys(), true)
+
+  test.each([{ maxCachedDocuments: 2 }, { maxCachedBytes: 2 * ENTRY_BYTES + 2 }])(
+    'keeps at once while there is room, then what comes a second time: %o',
+    limits => {
+      const cache = cacheForAnybody(limits)
+      for (const source of ['a', 'b', 'c', 'd']) cache.set(source, refused)
+      expect(['a', 'b', 'c', 'd'].filter(source => cache.get(source))).toEqual(['a', 'b'])
+      cache.set('d', refused)
+      expect(['a', 'b', 'c', 'd'].filter(source => cache.get(source))).toEqual(['b', 'd'])
+    },
+  )
+
+  test('is not emptied by documents that never come back', () => {
+    const cache = cacheForAnybody({ maxCachedDocuments: 2 })
+    const usual = ['query A { a }', 'query B { b }']
+    for (const source of usual) cache.set(source, refused)
+    let left = 0
+    for (let index = 0; index < 3000; index++) {
+      const source = `query Other${index} { ${'field '.repeat(index % 90)}}`
+      cache.set(source, refused)
+      if (cache.get(source) !== undefined) left++
+    }
+    // A note may be taken for that of another document, which is then kept as it would be without notes.
+    expect(left).toBeLessThan(30)
+  })
+})

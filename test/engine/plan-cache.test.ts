@@ -53,14 +53,18 @@ test('a plan that was replaced goes without the newer one', () => {
   expect(plans.get('a')).toBe(newer)
 })
 
-test('fields that are planned later count, too', () => {
+test('fields that are planned later count when the plan is counted again', () => {
   const cache = new PlanCache(300)
   const plans: DocumentPlans = new Map()
   const growing = planOf(1)
   keep(cache, plans, 'growing', growing)
-  growing.plan.fieldCount = 90
   for (let at = 0; at < 256; at++) keep(cache, plans, `${at}`, planOf(1))
-  expect([plans.has('growing'), plans.size]).toEqual([false, 256])
+  expect([plans.has('growing'), plans.size, cache.fieldCount]).toEqual([true, 257, 257])
+  growing.plan.fieldCount = 90
+  cache.count(growing)
+  expect([plans.has('growing'), plans.size, cache.fieldCount]).toEqual([false, 256, 256])
+  cache.count(growing)
+  expect(cache.fieldCount).toBe(256)
 })
 
 test('without a limit all are kept', () => {

@@ -12,9 +12,8 @@ interface Report {
 }
 
 const PROGRESS = 2500
-/** Of the requests that are no mutations of several fields, three in each go through a writer that may be generated. */
 const MIN_GENERATED = 0.3
-const MIN_CLOSURES = 0.3
+const MIN_INTERPRETED = 0.3
 const MIN_CHANGES = 0.02
 
 const [count = 20_000, seed = 1] = process.argv.slice(2).map(Number)
@@ -63,12 +62,12 @@ function sum(one: Tally, other: Tally): Tally {
 function reportTally({ requests, census, different }: Tally, watched: readonly WatchedWriters[]): void {
   report('How many requests were of each kind, or met it:')
   for (const kind of Object.keys(kinds)) report(`${String(census[kind]).padStart(7)}  ${kind}`)
-  report('How many texts were written:')
-  for (const [index, { byGeneratedCode, byClosures, given, changes }] of watched.entries()) {
+  report('How many operations were executed:')
+  for (const [index, { byGeneratedCode, interpreted, changes }] of watched.entries()) {
     const where = index === 2 ? ' where generating code is forbidden' : ''
     report(`${String(byGeneratedCode).padStart(7)}  by generated code${where}`)
-    report(`${String(byClosures).padStart(7)}  by closures${where}, ${given} of them left by generated code`)
-    report(`${String(changes).padStart(7)}  by generated code for the first time after closures${where}`)
+    report(`${String(interpreted).padStart(7)}  by the plan, interpreted${where}`)
+    report(`${String(changes).padStart(7)}  by generated code for the first time after that${where}`)
   }
   report(`${requests} requests, ${different} different; ${secondsSince(begin)} s`)
 }
@@ -81,14 +80,14 @@ function faultsOf(
   if (different > 0) found.push(`${different} requests are answered differently.`)
   if (unhandled.length > 0) found.push(`Rejections are left: ${unhandled.slice(0, 3).join('; ')}.`)
   for (const kind of missingKinds(census, requests)) found.push(`Too few requests: ${kind}.`)
-  for (const [index, { byGeneratedCode, byClosures, changes }] of watched.entries()) {
+  for (const [index, { byGeneratedCode, interpreted, changes }] of watched.entries()) {
     const part = parts[index]!
-    if (byClosures < part * MIN_CLOSURES) found.push('Closures wrote too few texts.')
+    if (interpreted < part * MIN_INTERPRETED) found.push('Too few plans were interpreted.')
     if (index === 2) {
       if (byGeneratedCode > 0) found.push('Code was generated where that is forbidden.')
     } else {
-      if (byGeneratedCode < part * MIN_GENERATED) found.push('Generated code wrote too few texts.')
-      if (changes < part * MIN_CHANGES) found.push('Generated code took over from closures too seldom.')
+      if (byGeneratedCode < part * MIN_GENERATED) found.push('Generated code was run too seldom.')
+      if (changes < part * MIN_CHANGES) found.push('Generated code took over too seldom.')
     }
   }
   return found

@@ -1,0 +1,103 @@
+import { completionError } from '../../errors/completion-error.ts'
+import { inspect } from '../../errors/inspect.ts'
+import type {
+  CompiledSchema,
+  Field,
+  InterfaceType,
+  ObjectType,
+  UnionType,
+} from '../../schema/compiled-schema.ts'
+import type { ResolveInfo } from '../../schema/resolver.ts'
+import type { RunningRequest } from '../request/running-request.ts'
+import { isThenable, readProperty } from './property.ts'
+
+/**
+ * The name of the object type of a value, or a promise of it: the value's own `__typename`, else what `resolveType` says,
+ * else the first type whose `isTypeOf` takes the value. A positional `resolveType` is asked before the `__typename`, as by the
+ * reference implementation. GraphQL specification, 6.4.3 "Value Completion", ResolveAbstractType().
+ */
+export function typeNameOf(
+  run: RunningRequest,
+  type: InterfaceType | UnionType,
+  value: unknown,
+  infoOf: () => ResolveInfo,
+): unknown {
+  const { schema, context } = run
+  const { resolveType, signature } = type
+  if (resolveType !== null && signature === 'positional') {
+    return resolveType(value, context, infoOf(), run.info.schema.getType(type.name))
+  }
+  const own = readProperty(value, ['__typename'])
+  if (typeof own === 'string') return own
+  const info = infoOf()
+  if (resolveType !== null) return resolveType(value, context, info, undefined)
+  return nameOfFirst(schema.possibleTypes.get(type)!, possible => possible.isTypeOf?.(value, context, info))
+}
+
+/** The name of the first type that passes a test; where tests are asynchronous, one that passes at once comes first. */
+function nameOfFirst(types: readonly ObjectType[], test: (type: ObjectType) => unknown): unknown {
+  const pending: PendingTest[] = []
+  for (const type of types) {
+    const passes = test(type)
+    if (isThenable(passes)) pending.push({ name: type.name, passes: quiet(passes) })
+    else if (Boolean(passes)) return type.name
+  }
+  return pending.length === 0 ? undefined : nameOfFirstPassed(pending)
+}
+
+interface PendingTest {
+  readonly name: string
+  readonly passes: Promise<unknown>
+}
+
+async function nameOfFirstPassed(pending: readonly PendingTest[]): Promise<string | undefined> {
+  let first: string | undefined
+  for (const { name, passes } of pending) {
+    if (Boolean(await passes)) first ??= name
+  }
+  return first
+}
+
+/** A promise whose rejection nobody may come to look at. */
+function quiet(promise: PromiseLike<unknown>): Promise<unknown> {
+  const quieted = Promise.resolve(promise)
+  quieted.catch(() => undefined)
+  return quieted
+}
+
+/**
+ * The object type of that name, which was found for a value.
+ *
+ * @throws GraphQLError when the abstract type of the field cannot be that type
+ */
+export function possibleTypeNamed(
+  schema: CompiledSchema,
+  type: InterfaceType | UnionType,
+  name: unknown,
+  value: unknown,
+  { coordinate }: Field,
+): ObjectType {
+  const found = typeof name === 'string' ? schema.typeByName.get(name) : undefined
+  if (found?.kind === 'OBJECT' && schema.possibleTypes.get(type)!.includes(found)) return found
+  const abstract = `Abstract type "${type.name}"`
+  const expected = `${abstract} must resolve to an Object type at runtime for field "${coordinate}"`
+  if (name == null) {
+    throw completionError(
+      `${expected}. Either the "${type.name}" type should provide a "resolveType" function ` +
+        `or each possible type should provide an "isTypeOf" function.`,
+    )
+  }
+  if (typeof name !== 'string') {
+    throw completionError(`${expected} with value ${inspect(value)}, received "${inspect(name)}".`)
+  }
+  if (found === undefined) {
+    throw completionError(
+      `${abstract} was resolved to a type "${name}" that does not exist inside the schema.`,
+    )
+  }
+  throw completionError(
+    found.kind === 'OBJECT'
+      ? `Runtime Object type "${name}" is not a possible type for "${type.name}".`
+      : `${abstract} was resolved to a non-object type "${name}".`,
+  )
+}

@@ -1,0 +1,21 @@
+import type { FieldCondition, FieldPlan } from '../../planning/plan.ts'
+import type { CompiledSchema } from '../../schema/compiled-schema.ts'
+import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+
+/** As much of a running request as its fields see. */
+export interface FieldScope {
+  readonly schema: CompiledSchema
+  readonly context: object
+  /** What resolvers of the request share. */
+  readonly memo: Map<unknown, unknown>
+  /** Aborts when the execution ends before its time. */
+  readonly signal: AbortSignal
+  /** Whether a conditional field is part of this response. */
+  includes(condition: FieldCondition): boolean
+  /**
+   * The values of the arguments of a field.
+   *
+   * @throws GraphQLError when they have none
+   */
+  argumentsOf(plan: FieldPlan): ArgumentValues
+}

@@ -1,0 +1,18 @@
+/**
+ * The first of several properties that a parent value has; undefined where it has none, or is neither an object nor a function.
+ * GraphQL specification, 6.4.2 "Value Resolution".
+ */
+export function readProperty(parent: unknown, names: readonly string[]): unknown {
+  if ((typeof parent !== 'object' && typeof parent !== 'function') || parent === null) return undefined
+  for (const name of names) {
+    const value = (parent as Record<string, unknown>)[name]
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+/** Whether a value is a promise, or anything else with a `then` method. */
+export function isThenable(value: unknown): value is PromiseLike<unknown> {
+  const mayHaveThen = (typeof value === 'object' && value !== null) || typeof value === 'function'
+  return mayHaveThen && typeof (value as { readonly then?: unknown }).then === 'function'
+}

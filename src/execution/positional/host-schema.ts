@@ -1,0 +1,110 @@
+import { inspect } from '../../errors/inspect.ts'
+import type {
+  CompiledSchema,
+  EnumType,
+  Field,
+  InputValue,
+  NamedType,
+  ScalarType,
+} from '../../schema/compiled-schema.ts'
+import type { Literal } from '../../schema/scalar-coercion.ts'
+import { specifiedScalars } from '../../schema/scalars.ts'
+
+/** What is used of the `graphql` module of a host: `import * as graphql from 'graphql'`, version 16. */
+export interface HostGraphQL {
+  buildSchema(source: string, options: { assumeValid: boolean; noLocation: boolean }): object
+  print(node: any): string
+  valueFromASTUntyped(node: any, variables?: any): unknown
+}
+
+/**
+ * The schema in the classes of a host's `graphql` module, so that their `instanceof` holds; its scalars, the values of its
+ * enums and its defaults are those that resolvers get.
+ */
+export function hostSchema(graphql: HostGraphQL, compiled: CompiledSchema, sdl: string): HostSchema {
+  const schema = graphql.buildSchema(sdl, { assumeValid: true, noLocation: true }) as HostSchema
+  for (const type of compiled.types) {
+    const host = schema.getType(type.name)
+    if (host !== undefined && !type.name.startsWith('__')) completeType(graphql, host, type)
+  }
+  for (const { name, arguments: definitions } of compiled.directives) {
+    completeDefaults(schema.getDirective(name)?.args ?? [], definitions)
+  }
+  return schema
+}
+
+interface HostSchema {
+  getType(name: string): HostType | undefined
+  getDirective(name: string): HostField | undefined
+}
+
+interface HostType {
+  serialize(value: unknown): unknown
+  parseValue(value: unknown): unknown
+  parseLiteral(node: { readonly kind: string }, variables?: Readonly<Record<string, unknown>>): unknown
+  getValue(name: string): { value: unknown } | undefined
+  getFields(): Readonly<Record<string, HostField & HostInputValue>>
+}
+
+interface HostField {
+  readonly args: readonly HostInputValue[]
+}
+
+interface HostInputValue {
+  readonly name: string
+  defaultValue: unknown
+}
+
+function completeType(graphql: HostGraphQL, host: HostType, type: NamedType): void {
+  switch (type.kind) {
+    case 'SCALAR':
+      // The specified scalars are the module's own: all its schemas share them.
+      if (!specifiedScalars.some(({ name }) => name === type.name)) completeScalar(graphql, host, type)
+      return
+    case 'ENUM':
+      return completeEnum(host, type)
+    case 'INPUT_OBJECT':
+      return completeDefaults(Object.values(host.getFields()), type.fields)
+    case 'OBJECT':
+    case 'INTERFACE':
+      return completeFields(host, type.fields)
+    default:
+      return
+  }
+}
+
+function completeScalar(graphql: HostGraphQL, host: HostType, type: ScalarType): void {
+  host.serialize = type.coerceResult
+  host.parseValue = type.coerceInput
+  host.parseLiteral = (node, variables) =>
+    type.coerceLiteral({
+      kind: node.kind as Literal['kind'],
+      text: graphql.print(node),
+      value: graphql.valueFromASTUntyped(node, variables),
+      variables,
+    })
+}
+
+function completeEnum(host: HostType, type: EnumType): void {
+  for (const { name, value } of type.values) host.getValue(name)!.value = value
+  host.serialize = value => {
+    const found = type.valueByInternal.get(value)
+    if (found !== undefined) return found.name
+    throw new TypeError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
+  }
+}
+
+function completeFields(host: HostType, fields: readonly Field[]): void {
+  const hostFields = host.getFields()
+  for (const { name, arguments: definitions } of fields) {
+    completeDefaults(hostFields[name]!.args, definitions)
+  }
+}
+
+/** The module has coerced the defaults before it knew the scalars and the values of enums. */
+function completeDefaults(host: readonly HostInputValue[], definitions: readonly InputValue[]): void {
+  for (const { name, hasDefault, defaultValue } of definitions) {
+    const hostValue = host.find(each => each.name === name)
+    if (hasDefault && hostValue !== undefined) hostValue.defaultValue = defaultValue
+  }
+}

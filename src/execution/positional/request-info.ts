@@ -1,0 +1,69 @@
+import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
+import type { Node } from '../../language/document.ts'
+import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
+import { holds } from '../../selections/conditions.ts'
+import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
+import type { InfoComposite, InfoSchema } from './info-schema.ts'
+import { syntaxTreeOf, type SyntaxTree } from './syntax-tree.ts'
+
+/** What `info` shows of a request. */
+interface ShownRequest {
+  readonly plan: OperationPlan
+  readonly variables: VariableValues
+  readonly settings: { readonly infoSchema: () => InfoSchema }
+}
+
+/** What the `info` of all calls of a request have in common, found when the first of them is made. */
+export class RequestInfo {
+  readonly #request: ShownRequest
+  readonly #nodes = new Map<FieldPlan, readonly FieldNode[]>()
+  #operation: OperationDefinitionNode | undefined
+  #variableValues: Record<string, unknown> | undefined
+
+  constructor(request: ShownRequest) {
+    this.#request = request
+  }
+
+  get schema(): InfoSchema {
+    return this.#request.settings.infoSchema()
+  }
+
+  get operation(): OperationDefinitionNode {
+    return (this.#operation ??= this.#tree.operation(this.#request.plan.operation))
+  }
+
+  get fragments(): Record<string, FragmentDefinitionNode> {
+    return this.#tree.fragments
+  }
+
+  get variableValues(): Record<string, unknown> {
+    const { plan, variables } = this.#request
+    return (this.#variableValues ??= namedVariableValues(plan.document, plan.operation, variables))
+  }
+
+  /** An object type of the schema. */
+  typeNamed(name: string): object {
+    return this.schema.getType(name)!
+  }
+
+  returnTypeOf({ field }: FieldPlan, parentName: string): object {
+    return (this.schema.getType(parentName) as InfoComposite).getFields()[field.name]!.type
+  }
+
+  /** The merged field nodes that are part of this response, each once; one list for all calls of a request. */
+  nodesOf(plan: FieldPlan): readonly FieldNode[] {
+    let nodes = this.#nodes.get(plan)
+    if (nodes === undefined) {
+      // A fragment that was collected under several conditions has brought its nodes several times.
+      const included = new Set<Node>()
+      for (const { node, when } of plan.nodes) if (holds(when, this.#request.variables)) included.add(node)
+      nodes = Array.from(included, node => this.#tree.field(node))
+      this.#nodes.set(plan, nodes)
+    }
+    return nodes
+  }
+
+  get #tree(): SyntaxTree {
+    return syntaxTreeOf(this.#request.plan.document)
+  }
+}

@@ -1,0 +1,322 @@
+import { setMaxListeners } from 'node:events'
+import { asCompletionError, completionError } from '../../errors/completion-error.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import { locatorOf, type SourceLocation } from '../../errors/location.ts'
+import { errorForClient } from '../../errors/masking.ts'
+import type { Node } from '../../language/document.ts'
+import { spanStartOf, symbolOf } from '../../language/tape.ts'
+import type { FieldCondition, FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
+import type { CompiledSchema } from '../../schema/compiled-schema.ts'
+import { tooLargeError } from '../../response/response.ts'
+import { ownValues } from '../../schema/own-values.ts'
+import { holds } from '../../selections/conditions.ts'
+import { coerceArgumentValues, type ArgumentValues } from '../../values/coerce-arguments.ts'
+import type { FieldScope } from '../calling/field-scope.ts'
+import type { CallResolver } from '../calling/named-values-class.ts'
+import { RequestInfo } from '../positional/request-info.ts'
+import {
+  compareIndices,
+  indicesOf,
+  isWithin,
+  levelsToNull,
+  pathOf,
+  planAt,
+  type ResponseNode,
+} from '../resolving/response-node.ts'
+import { AsyncIterations } from '../waiting/async-iterations.ts'
+import { Barrier } from '../waiting/barrier.ts'
+import { LookedInto } from '../waiting/handle-rejections.ts'
+import type { ExecutionRequest } from './execution-request.ts'
+
+/** Thrown through everything when the response has grown larger than it may be; nobody sees it. */
+export const TOO_LARGE: Error = new Error('The response is too large.')
+
+/** What stands around the data, `{"data":}`, and a byte for them. */
+const ENVELOPE_BYTES = 10
+
+/** So many errors of a response are made; the others are only counted. */
+const MAX_MADE_ERRORS = 10_000
+
+/** An error of a field, and where it stands. */
+interface FieldError {
+  readonly error: GraphQLError
+  readonly node: ResponseNode
+  readonly index: number
+  /** How many promises had settled by then. */
+  readonly moment: number
+}
+
+/**
+ * A request from its first field to its last: what its fields have in common, what they have come to so far, and whether it goes on.
+ * Each condition, each field's arguments and each field's locations are looked at once.
+ */
+export class RunningRequest implements FieldScope {
+  readonly request: ExecutionRequest
+  /** Whether the response is text: then leaves that JSON.stringify would ask for their text are stored as such. */
+  readonly isText: boolean
+  /** Generates code for a selection set that has none; null where the operation is interpreted. */
+  readonly generate: ((selection: SelectionPlan) => SelectionCode) | null
+  /** Goes on with what has waited for promises that have settled. */
+  readonly goOn: (run: RunningRequest) => void
+  /** How a field's resolver is called with named values, by the id of the plan. Hot: `bench/injection.ts`. */
+  callers: CallResolver[] | null = null
+  /** Why the execution ended before its time; null as long as it did not. */
+  closedBecause: GraphQLError | null = null
+  /** Called when nothing is pending any more, or the execution has ended before its time. */
+  onSettled: (() => void) | null = null
+  /** How many promises have settled. */
+  arrivals = 0
+  /** Whether null has propagated to the root. */
+  isNull = false
+  /** Whether the response is being written: what comes now is too late. */
+  isOver = false
+  readonly #errors: FieldError[] = []
+  #uncountedErrors = 0
+  #bytesLeft: number
+  /** By the id of the condition. */
+  #included: (boolean | undefined)[] | null = null
+  /** By the id that arguments with variables have. */
+  #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
+  #locations: Map<FieldPlan, readonly SourceLocation[]> | null = null
+  #locate: ((offset: number) => SourceLocation) | null = null
+  #memo: Map<unknown, unknown> | null = null
+  #info: RequestInfo | null = null
+  #barrier: Barrier | null = null
+  #lookedInto: LookedInto | null = null
+  #iterations: AsyncIterations | null = null
+  #isTooLarge = false
+  #abortController: AbortController | null = null
+
+  constructor(
+    request: ExecutionRequest,
+    isText: boolean,
+    generate: RunningRequest['generate'],
+    goOn: RunningRequest['goOn'],
+  ) {
+    this.goOn = goOn
+    this.request = request
+    this.isText = isText
+    this.generate = generate
+    const { maxBytes } = request.settings
+    this.#bytesLeft = (maxBytes === false ? Number.MAX_SAFE_INTEGER : maxBytes) - ENVELOPE_BYTES
+  }
+
+  get schema(): CompiledSchema {
+    return this.request.settings.schema
+  }
+
+  get context(): object {
+    return this.request.context
+  }
+
+  get memo(): Map<unknown, unknown> {
+    return (this.#memo ??= new Map())
+  }
+
+  /** What the `info` of positional resolvers is read from. */
+  get info(): RequestInfo {
+    return (this.#info ??= new RequestInfo(this.request))
+  }
+
+  /** What the execution waits for; made when there is something. */
+  get barrier(): Barrier {
+    return (this.#barrier ??= new Barrier())
+  }
+
+  /** What was looked into for promises without a handler. */
+  get lookedInto(): LookedInto {
+    return (this.#lookedInto ??= new LookedInto())
+  }
+
+  /** Whether nothing is pending, and no batch is held back. */
+  get isSettled(): boolean {
+    return this.#barrier === null || this.#barrier.isSettled
+  }
+
+  /** Whether the response has grown larger than it may be. */
+  get isTooLarge(): boolean {
+    return this.#isTooLarge
+  }
+
+  /** The async iterables that are being read. */
+  get iterations(): AsyncIterations {
+    return (this.#iterations ??= new AsyncIterations())
+  }
+
+  /** Aborts when the execution ends before its time; made when a resolver asks for it. */
+  get signal(): AbortSignal {
+    if (this.#abortController === null) {
+      this.#abortController = new AbortController()
+      // Every field may listen.
+      setMaxListeners(0, this.#abortController.signal)
+      if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
+    }
+    return this.#abortController.signal
+  }
+
+  /** Ends the execution before its time: what is pending stays so, nothing new is started. */
+  close(reason: GraphQLError): void {
+    if (this.closedBecause !== null) return
+    this.closedBecause = reason
+    this.#abortController?.abort(reason)
+    this.#iterations?.end()
+    this.onSettled?.()
+  }
+
+  /** Ends the execution because nobody is going to see what it comes to. */
+  closeAsTooLarge(): void {
+    this.#isTooLarge = true
+    this.close(tooLargeError(this.request.settings.maxBytes))
+  }
+
+  /**
+   * Counts bytes that the response is going to have, which bounds what a request keeps and how long it works.
+   *
+   * @throws TOO_LARGE when these are more than it may have
+   */
+  grow(bytes: number): void {
+    this.#bytesLeft -= bytes
+    if (this.#bytesLeft < 0) throw TOO_LARGE
+  }
+
+  /** Whether a conditional field is part of this response. */
+  includes(condition: FieldCondition): boolean {
+    const known = (this.#included ??= [])
+    let included = known[condition.id]
+    if (included === undefined) {
+      const { variables } = this.request
+      included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
+      known[condition.id] = included
+    }
+    return included
+  }
+
+  /**
+   * Checks that no `@skip` or `@include` of a selection set is given null.
+   * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed": a default admits variables that may be null.
+   *
+   * @throws GraphQLError when one is
+   */
+  checkConditions({ nullable }: SelectionPlan): void {
+    if (nullable.length === 0) return
+    const { plan, variables } = this.request
+    for (const { variable, when } of nullable) {
+      if (variables[symbolOf(plan.document, variable)] !== null || !holds(when, variables)) continue
+      throw this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
+    }
+  }
+
+  /**
+   * The values of the arguments of a field, coerced once; what code could change is each caller's own.
+   *
+   * @throws GraphQLError when they have none
+   */
+  argumentsOf(plan: FieldPlan): ArgumentValues {
+    const { changeableArguments } = plan.field
+    if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
+    const known = (this.#arguments ??= [])
+    const values = (known[plan.argumentsId] ??= this.#coerceArguments(plan))
+    if (values instanceof GraphQLError) throw values
+    return ownValues(values, changeableArguments)
+  }
+
+  /**
+   * Records the error of a position. GraphQL specification, 6.4.4 "Handling Execution Errors".
+   *
+   * @throws what was thrown, where that is no error of a field
+   */
+  addError(node: ResponseNode, index: number, thrown: unknown, isCompletion = false): void {
+    if (thrown === TOO_LARGE) throw TOO_LARGE
+    if (this.isOver) return
+    if (this.#errors.length >= MAX_MADE_ERRORS) {
+      this.#uncountedErrors++
+      return
+    }
+    const place = { locations: this.#locationsOf(planAt(node, index)), path: pathOf(node, index) }
+    const error = errorForClient(thrown, this.request.settings.onError, place)
+    const { arrivals: moment } = this
+    this.#errors.push({ error: isCompletion ? asCompletionError(error) : error, node, index, moment })
+  }
+
+  /** The errors of all fields, in response order: one for each null that propagates, and behind them one for each that is only counted. */
+  errorsInOrder(): readonly GraphQLError[] {
+    const errors = this.#errors.length > 1 ? inOrder(this.#errors) : this.#errors
+    const made = errors.map(({ error }) => error)
+    return this.#uncountedErrors === 0
+      ? made
+      : [...made, ...new Array<GraphQLError>(this.#uncountedErrors).fill(uncountedError)]
+  }
+
+  /** Of the merged nodes that are part of this response; all errors of a field share them. */
+  #locationsOf(plan: FieldPlan): readonly SourceLocation[] {
+    this.#locations ??= new Map()
+    let locations = this.#locations.get(plan)
+    if (locations === undefined) {
+      // A fragment that was collected under several conditions has brought its nodes several times.
+      const included = new Set<Node>()
+      for (const { node, when } of plan.nodes) if (holds(when, this.request.variables)) included.add(node)
+      locations = Array.from(included, node => this.#locationOf(node))
+      this.#locations.set(plan, locations)
+    }
+    return locations
+  }
+
+  #locationOf(node: Node): SourceLocation {
+    const { document } = this.request.plan
+    this.#locate ??= locatorOf(document.source)
+    return this.#locate(spanStartOf(document, node))
+  }
+
+  #coerceArguments({ field, nodes, usualArguments }: FieldPlan): ArgumentValues | GraphQLError {
+    const { variables, plan } = this.request
+    const usual = usualArguments?.(variables)
+    if (usual !== undefined) return usual
+    const coerced = coerceArgumentValues(plan.document, nodes[0]!.node, field.arguments, variables)
+    if ('values' in coerced) return coerced.values
+    return this.#badArgument(coerced.fault.message, coerced.fault.node)
+  }
+
+  #badArgument(message: string, node: Node): GraphQLError {
+    return new GraphQLError(message, {
+      locations: [this.#locationOf(node)],
+      extensions: { code: 'BAD_USER_INPUT' },
+    })
+  }
+}
+
+/** A position that is null because of an error, which stands there or below, since so many promises had settled. */
+interface NulledPosition {
+  readonly error: FieldError
+  readonly indices: readonly number[]
+  moment: number
+}
+
+/**
+ * The errors in response order. An error below a null does not count when it came later than the error that made the null, or stands
+ * behind it in the response: graphql-js does not come to it, or has answered by then.
+ */
+function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
+  const placed = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
+  placed.sort((one, other) => compareIndices(one.indices, other.indices))
+  const nulled = new Map<string, NulledPosition>()
+  for (const { error, indices } of placed) {
+    const levels = levelsToNull(error.node, error.index)
+    const position = indices.slice(0, indices.length - levels).join()
+    const known = nulled.get(position)
+    if (known === undefined) nulled.set(position, { error, indices, moment: error.moment })
+    else known.moment = Math.min(known.moment, error.moment)
+  }
+  const counted = placed.filter(({ error, indices }) => {
+    for (let length = 0; length <= indices.length; length++) {
+      const position = nulled.get(indices.slice(0, length).join())
+      if (position === undefined || position.error === error) continue
+      // What failed below a field before that failed itself counts, as what failed beside and before it in the response.
+      const isBehind = !isWithin(indices, position.indices) && compareIndices(indices, position.indices) > 0
+      if (isBehind || error.moment > position.moment) return false
+    }
+    return true
+  })
+  return counted.map(({ error }) => error)
+}
+
+const uncountedError = completionError('There are too many errors to tell of each.')

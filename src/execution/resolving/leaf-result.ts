@@ -1,0 +1,52 @@
+import { completionError } from '../../errors/completion-error.ts'
+import { inspect } from '../../errors/inspect.ts'
+import { jsonText } from '../../response/json-text.ts'
+import { FinishedJSON } from '../../response/marked-text.ts'
+import type { LeafType } from '../../schema/compiled-schema.ts'
+import type { RunningRequest } from '../request/running-request.ts'
+
+/**
+ * What a leaf is completed to: for a response as text a string, a finite number, a boolean, or finished JSON; null where JSON has
+ * nothing else for it. GraphQL specification, 6.4.3 "Value Completion", CoerceResult().
+ *
+ * @throws Error when the value has no form as such a leaf
+ */
+export function leafResult(run: RunningRequest, type: LeafType, value: unknown): unknown {
+  if (type.kind === 'ENUM') {
+    const found = type.valueByInternal.get(value)
+    if (found !== undefined) return found.name
+    throw completionError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
+  }
+  const result = type.coerceResult(value)
+  if (result == null) {
+    throw completionError(
+      `Expected \`${type.name}.serialize(${inspect(value)})\` to return non-nullable value, ` +
+        `returned: ${inspect(result)}`,
+    )
+  }
+  if (!run.isText) {
+    run.grow(jsonBytes(result) - MIN_LEAF_BYTES)
+    return result
+  }
+  if (typeof result === 'string' || typeof result === 'boolean') return result
+  if (typeof result === 'number') return Number.isFinite(result) ? result : null
+  const text = jsonText(result) ?? 'null'
+  run.grow(text.length)
+  return text === 'null' ? null : new FinishedJSON(text)
+}
+
+/** What is counted for a leaf before it is known. */
+const MIN_LEAF_BYTES = 1
+
+/** How many bytes a leaf of a plain object has as JSON, escapes aside; objects of a scalar count as one. */
+function jsonBytes(result: unknown): number {
+  switch (typeof result) {
+    case 'string':
+      return Buffer.byteLength(result) + 2
+    case 'number':
+    case 'boolean':
+      return String(result).length
+    default:
+      return MIN_LEAF_BYTES
+  }
+}

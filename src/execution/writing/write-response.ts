@@ -1,0 +1,84 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { invariant } from '../../errors/invariant.ts'
+import { tooLargeResponse, type WrittenResponse } from '../../response/response.ts'
+import type { ExecutionRequest } from '../request/execution-request.ts'
+import { TOO_LARGE } from '../request/running-request.ts'
+import type { Slots } from '../resolving/response-node.ts'
+import { TextWriter } from './text-writer.ts'
+import { Opening, writeObject } from './write-text.ts'
+
+/** The bytes of a response; a promise where it takes more than one time slice. GraphQL specification, 7.1 "Response Format". */
+export function writeResponse(
+  request: ExecutionRequest,
+  slots: Slots | null,
+  errors: readonly GraphQLError[],
+): WrittenResponse | Promise<WrittenResponse> {
+  return new ResponseWriting(request, slots, errors).start()
+}
+
+class ResponseWriting {
+  readonly #request: ExecutionRequest
+  readonly #slots: Slots | null
+  readonly #errors: readonly GraphQLError[]
+  #writer: TextWriter
+
+  constructor(request: ExecutionRequest, slots: Slots | null, errors: readonly GraphQLError[]) {
+    this.#request = request
+    this.#slots = slots
+    this.#errors = errors
+    this.#writer = this.#newWriter(false)
+  }
+
+  start(): WrittenResponse | Promise<WrittenResponse> {
+    const written = this.#goOn(0)
+    if (written !== undefined) return written
+    return new Promise((resolve, reject) => {
+      this.#request.settings.slices.add(end => {
+        try {
+          const written = this.#goOn(end)
+          if (written === undefined) return false
+          resolve(written)
+        } catch (error) {
+          // A bug of ours: nothing of the host is called here.
+          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
+          reject(error)
+        }
+        return true
+      })
+    })
+  }
+
+  /** Writes on until the end of a slice, or for as long as one takes; undefined where something is left. */
+  #goOn(end: number): WrittenResponse | undefined {
+    try {
+      if (!this.#writer.goOn(end)) return undefined
+      const bytes = this.#writer.bytes()
+      if (bytes !== undefined) return { bytes, errors: this.#errors }
+      // A string held a mark; nothing of the host is touched by writing again.
+      invariant(!this.#writer.escapes, 'the marks of a response are counted')
+      this.#writer = this.#newWriter(true)
+      return this.#goOn(end)
+    } catch (thrown) {
+      this.#writer.drop()
+      // A text of V8 has an end as well.
+      if (thrown === TOO_LARGE || thrown instanceof RangeError) {
+        return tooLargeResponse(this.#request.settings.maxBytes)
+      }
+      throw thrown
+    }
+  }
+
+  #newWriter(escapes: boolean): TextWriter {
+    const { settings, isSync } = this.#request
+    return new TextWriter(this.#write, settings.maxBytes, isSync ? null : settings.slices, escapes)
+  }
+
+  readonly #write = (writer: TextWriter): string => {
+    const { plan } = this.#request
+    let text = '{'
+    if (this.#errors.length > 0) text += writer.finished(`"errors":${JSON.stringify(this.#errors)},`)
+    text += writer.string('data') + ':'
+    if (this.#slots === null) return text + 'null}'
+    return writeObject(writer, text, Opening.ALONE, plan.root, this.#slots) + '}'
+  }
+}

@@ -1,0 +1,133 @@
+import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
+import type { FinishedJSON } from '../../response/marked-text.ts'
+import type { Type } from '../../schema/compiled-schema.ts'
+import { TypedObject, type Slots } from '../resolving/response-node.ts'
+import type { TextWriter } from './text-writer.ts'
+
+/** How an object begins: alone, as the first item of a list, or as a later one. */
+export const Opening = { ALONE: 0, FIRST_ITEM: 1, LATER_ITEM: 2 } as const
+export type Opening = (typeof Opening)[keyof typeof Opening]
+
+/** What such an object begins with. */
+export const openings: readonly string[] = ['{', '[{', ',{']
+
+/**
+ * Appends an object to a text. What was completed has no faults, and nothing of the host is in it: writing it is a matter of form, and
+ * may be repeated. GraphQL specification, 7.2 "Serialization Format".
+ */
+export function writeObject(
+  writer: TextWriter,
+  text: string,
+  opening: Opening,
+  selection: SelectionPlan,
+  slots: Slots,
+): string {
+  if (selection.code === null || writer.escapes) return writeEntries(writer, text, opening, selection, slots)
+  return (selection.code as { readonly write: WriteObject }).write(writer, text, opening, slots)
+}
+
+/** The same without code that was generated for the selection set. */
+export function writeEntries(
+  writer: TextWriter,
+  text: string,
+  opening: Opening,
+  { fields }: SelectionPlan,
+  slots: Slots,
+): string {
+  let written = text + openings[opening]!
+  let isFirst = true
+  for (let index = 0; index < fields.length; index++) {
+    const slot = slots[index]
+    if (slot === undefined) continue
+    const plan = fields[index]!
+    writer.marks += 2
+    written = writeValue(writer, written + (isFirst ? plan.key : ',' + plan.key), plan, plan.field.type, slot)
+    isFirst = false
+  }
+  return written + '}'
+}
+
+/** Code that was generated to append the objects of a selection set. */
+export type WriteObject = (writer: TextWriter, text: string, opening: Opening, slots: Slots) => string
+
+function writeValue(writer: TextWriter, text: string, plan: FieldPlan, type: Type, slot: unknown): string {
+  if (slot === null) return text + 'null'
+  switch (type.kind) {
+    case 'NON_NULL':
+      return writeValue(writer, text, plan, type.ofType, slot)
+    case 'LIST':
+      return writeItems(writer, text, plan, type.ofType, slot as Slots, 0)
+    case 'SCALAR':
+    case 'ENUM':
+      return text + leafText(writer, slot)
+    default:
+      return writeComposite(writer, text, Opening.ALONE, plan, type, slot)
+  }
+}
+
+function writeComposite(
+  writer: TextWriter,
+  text: string,
+  opening: Opening,
+  plan: FieldPlan,
+  type: Type,
+  slot: unknown,
+): string {
+  if (slot instanceof TypedObject) return writeObject(writer, text, opening, slot.selection, slot.slots)
+  if (type.kind !== 'OBJECT') throw new Error(`${plan.field.coordinate} is of no object type.`)
+  return writeObject(writer, text, opening, plan.selectionFor(type), slot as Slots)
+}
+
+/** Appends the items of a list from one on, with the bracket that ends it. */
+export function writeItems(
+  writer: TextWriter,
+  text: string,
+  plan: FieldPlan,
+  type: Type,
+  items: Slots,
+  first: number,
+): string {
+  if (items.length === 0) return text + '[]'
+  const nullable = type.kind === 'NON_NULL' ? type.ofType : type
+  const areObjects = nullable.kind === 'OBJECT' || nullable.kind === 'INTERFACE' || nullable.kind === 'UNION'
+  let written = text
+  for (let index = first; index < items.length; index++) {
+    const item = items[index]
+    const isFirst = index === 0
+    written =
+      areObjects && item !== null
+        ? writeComposite(
+            writer,
+            written,
+            isFirst ? Opening.FIRST_ITEM : Opening.LATER_ITEM,
+            plan,
+            nullable,
+            item,
+          )
+        : writeValue(writer, written + (isFirst ? '[' : ','), plan, nullable, item)
+    if (written.length > writer.pieceUnits || writer.hasLeft) {
+      written = writer.cut(written)
+      if (index + 1 < items.length && writer.isOver()) return leaveItems(writer, plan, type, items, index + 1)
+    }
+  }
+  return written + ']'
+}
+
+/** Leaves the items of a list from one on to another time slice. */
+export function leaveItems(
+  writer: TextWriter,
+  plan: FieldPlan,
+  type: Type,
+  items: Slots,
+  next: number,
+): string {
+  return writer.leave(rest => writeItems(rest, '', plan, type, items, next))
+}
+
+/** The text of a leaf that is not null. */
+export function leafText(writer: TextWriter, result: unknown): string {
+  if (typeof result === 'string') return writer.string(result)
+  if (typeof result === 'number') return String(result)
+  if (typeof result === 'boolean') return result ? 'true' : 'false'
+  return writer.finished((result as FinishedJSON).text)
+}

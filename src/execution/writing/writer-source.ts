@@ -1,0 +1,225 @@
+import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
+import { QUOTE } from '../../response/marked-text.ts'
+import type { ObjectType, Type } from '../../schema/compiled-schema.ts'
+import { isSpecified } from '../../schema/scalars.ts'
+import { isLeafType, nullableTypeOf } from '../../schema/type-reference.ts'
+import type { GeneratedSource } from '../resolving/executor-source.ts'
+import { Opening, openings } from './write-text.ts'
+
+/** What the parts of a text that depend on conditions may come to together: each outcome is a literal. */
+const MAX_OUTCOMES = 12
+
+/**
+ * The source of a function `(writer, text, opening, slots) => text` that appends an object as `writeEntries` does. It joins literals
+ * before the request, and knows the types of leaves.
+ */
+export function writerSource({ fields }: SelectionPlan): GeneratedSource {
+  return new WriterSource().ofObject(fields)
+}
+
+/** A part of what is appended: literal text, text that depends on conditions, or code. */
+type Part = string | Choice | { readonly code: string }
+
+interface Choice {
+  readonly cases: readonly (readonly [condition: string, text: string])[]
+  readonly otherwise: string
+}
+
+/** What an object begins with. */
+const opening: Choice = {
+  cases: [
+    [`opening === ${Opening.LATER_ITEM}`, openings[Opening.LATER_ITEM]!],
+    [`opening === ${Opening.FIRST_ITEM}`, openings[Opening.FIRST_ITEM]!],
+  ],
+  otherwise: openings[Opening.ALONE]!,
+}
+
+/** How a leaf is written, and the marks in that. */
+interface Leaf {
+  readonly parts: readonly Part[]
+  /** An expression; undefined for none. */
+  readonly marks?: string
+}
+
+class WriterSource {
+  readonly #values = new Map<string, unknown>()
+  readonly #lines: string[] = []
+  /** What is known of the text that was not appended yet. */
+  #parts: Part[] = [opening]
+  /** The marks in it: a number, and expressions. */
+  #marks: string[] = []
+
+  ofObject(fields: readonly FieldPlan[]): GeneratedSource {
+    // Entries behind a conditional one do not know whether they are the first.
+    const isAnyFirst = fields[0]?.condition != null
+    if (isAnyFirst) {
+      this.#endText()
+      this.#lines.push('let comma = ""')
+    }
+    for (const [index, plan] of fields.entries()) this.#addEntry(plan, index === 0, isAnyFirst)
+    this.#parts.push('}')
+    this.#endText()
+    const source = `(writer, text, opening, slots) => {\n${this.#lines.join('\n')}\nreturn text\n}`
+    return { source, values: this.#values }
+  }
+
+  #addEntry(plan: FieldPlan, isFirst: boolean, isAnyFirst: boolean): void {
+    const slot = `s${plan.index}`
+    this.#lines.push(`const ${slot} = slots[${plan.index}]`)
+    const comma: Part = isAnyFirst ? { code: 'comma' } : isFirst ? '' : ','
+    if (plan.condition !== null) {
+      this.#endText()
+      this.#lines.push(`if (${slot} !== undefined) {`)
+    }
+    this.#parts.push(comma, plan.key)
+    this.#marks.push('2')
+    this.#addValue(plan, slot)
+    if (isAnyFirst) {
+      this.#endText()
+      this.#lines.push('comma = ","')
+    }
+    if (plan.condition !== null) {
+      this.#endText()
+      this.#lines.push('}')
+    }
+  }
+
+  #addValue(plan: FieldPlan, slot: string): void {
+    const { type } = plan.field
+    const nullable = nullableTypeOf(type)
+    if (isLeafType(nullable)) {
+      const { parts, marks } = this.#leaf(plan, type, slot)
+      this.#parts.push(...parts)
+      if (marks !== undefined) this.#marks.push(marks)
+      return
+    }
+    this.#endText()
+    const isNullable = nullable === type
+    if (isNullable) this.#lines.push(`if (${slot} === null) text += "null"; else {`)
+    if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, slot)
+    else if (nullable.kind === 'OBJECT') this.#addObject(plan, nullable, String(Opening.ALONE), slot)
+    else {
+      this.#lines.push(`text = writeObject(writer, text, ${Opening.ALONE}, ${slot}.selection, ${slot}.slots)`)
+    }
+    if (isNullable) this.#lines.push('}')
+  }
+
+  /** An object that was executed by generated code has code that writes it. */
+  #addObject(plan: FieldPlan, type: ObjectType, opening: string, slots: string): void {
+    const child = `child${plan.index}`
+    this.#values.set(child, plan.selectionFor(type))
+    this.#lines.push(`text = ${child}.code.write(writer, text, ${opening}, ${slots})`)
+  }
+
+  #addList(plan: FieldPlan, itemType: Type, slot: string): void {
+    const { index } = plan
+    this.#values.set(`plan${index}`, plan).set(`type${index}`, itemType)
+    const type = nullableTypeOf(itemType)
+    const list = `plan${index}, type${index}, ${slot}`
+    if (type.kind !== 'OBJECT') {
+      this.#lines.push(`text = writeItems(writer, text, ${list}, 0)`)
+      return
+    }
+    const [at, item] = [`i${index}`, `item${index}`]
+    this.#lines.push(
+      `let ${at} = 0`,
+      `for (; ${at} < ${slot}.length; ${at}++) {`,
+      `const ${item} = ${slot}[${at}]`,
+      `if (${item} === null) text += ${at} === 0 ? "[null" : ",null"; else {`,
+    )
+    this.#addObject(plan, type, `${at} === 0 ? ${Opening.FIRST_ITEM} : ${Opening.LATER_ITEM}`, item)
+    this.#lines.push(
+      '}',
+      'if (text.length > writer.pieceUnits || writer.hasLeft) {',
+      'text = writer.cut(text)',
+      `if (${at} + 1 < ${slot}.length && writer.isOver()) {`,
+      `text = leaveItems(writer, ${list}, ${at} + 1)`,
+      'break',
+      '}',
+      '}',
+      '}',
+      `if (${at} === ${slot}.length) text += ${at} === 0 ? "[]" : "]"`,
+    )
+  }
+
+  #leaf({ source }: FieldPlan, type: Type, slot: string): Leaf {
+    const nullable = nullableTypeOf(type)
+    const isNull = nullable === type ? `${slot} === null` : undefined
+    if (source === 'typename' || nullable.kind === 'ENUM') return quoted(slot, isNull)
+    if (nullable.kind !== 'SCALAR' || !isSpecified(nullable)) {
+      const text = `leafText(writer, ${slot})`
+      return { parts: [{ code: isNull === undefined ? text : `(${isNull} ? "null" : ${text})` }] }
+    }
+    const unquoted = (code: string): Leaf => ({
+      parts: [{ code: isNull === undefined ? code : `(${isNull} ? "null" : ${code})` }],
+    })
+    switch (nullable.name) {
+      case 'Int':
+        return unquoted(slot)
+      case 'Float':
+        return unquoted(`numberText(${slot})`)
+      case 'Boolean':
+        return {
+          parts: [
+            {
+              cases: [[slot, 'true'], ...(isNull === undefined ? [] : [[isNull, 'null'] as const])],
+              otherwise: 'false',
+            },
+          ],
+        }
+      default:
+        return quoted(slot, isNull)
+    }
+  }
+
+  /** Appends what is known; texts that stand side by side become one literal for each outcome of their conditions. */
+  #endText(): void {
+    const terms: string[] = []
+    let known: (string | Choice)[] = []
+    let outcomes = 1
+    const endKnown = (): void => {
+      const term = textCode(known)
+      if (term !== '""') terms.push(term)
+      known = []
+      outcomes = 1
+    }
+    for (const part of this.#parts) {
+      if (typeof part === 'string') known.push(part)
+      else if ('cases' in part) {
+        const count = part.cases.length + 1
+        if (outcomes * count > MAX_OUTCOMES) endKnown()
+        outcomes *= count
+        known.push(part)
+      } else {
+        endKnown()
+        terms.push(part.code)
+      }
+    }
+    endKnown()
+    if (terms.length > 0) this.#lines.push(`text = text + ${terms.join(' + ')}`)
+    if (this.#marks.length > 0) this.#lines.push(`writer.marks += ${this.#marks.join(' + ')}`)
+    this.#parts = []
+    this.#marks = []
+  }
+}
+
+function quoted(slot: string, isNull: string | undefined): Leaf {
+  if (isNull === undefined) return { parts: [QUOTE, { code: slot }, QUOTE], marks: '2' }
+  return {
+    parts: [
+      { cases: [[isNull, 'null']], otherwise: QUOTE },
+      { code: `(${isNull} ? "" : ${slot})` },
+      { cases: [[isNull, '']], otherwise: QUOTE },
+    ],
+    marks: `(${isNull} ? 0 : 2)`,
+  }
+}
+
+/** Code for texts that stand side by side: one literal for each outcome of their conditions. */
+function textCode(texts: readonly (string | Choice)[], before = ''): string {
+  const [first, ...others] = texts
+  if (first === undefined) return JSON.stringify(before)
+  if (typeof first === 'string') return textCode(others, before + first)
+  const cases = first.cases.map(([condition, text]) => `${condition} ? ${textCode(others, before + text)} : `)
+  return `(${cases.join('')}${textCode(others, before + first.otherwise)})`
+}
