@@ -27,5 +27,5 @@ test('the examples in docs compile', { timeout: 60_000 }, () => {
     program.getSemanticDiagnostics(program.getSourceFile(path)),
   )
   expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-  expect(examples.size).toBe(8)
+  expect(examples.size).toBe(9)
 })
