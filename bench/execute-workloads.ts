@@ -158,7 +158,7 @@ export const workloads: readonly Workload[] = [
     } }`,
     variables: { id: '4', withEmail: true },
     isAsynchronous: false,
-    targets: { jit: 3, js: 20 },
+    targets: { jit: 1.5, js: 20 },
     concatenate: () => `{"data":{"person":${concatenatePerson()}}}`,
   },
   {
@@ -198,7 +198,7 @@ export const workloads: readonly Workload[] = [
       input: { productId: 'p3', rating: 4, title: 'Good', body: 'It lasts.', tags: ['first', 'second'] },
     },
     isAsynchronous: false,
-    targets: { js: 20 },
+    targets: { jit: 1.2, js: 20 },
   },
 ]
 

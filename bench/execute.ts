@@ -19,7 +19,7 @@ const ROUNDS = 9
 /** Microseconds of a round, about. */
 const ROUND_US = 60_000
 const WARM_UP_US = 500_000
-const COLD_TARGET = 15
+const COLD_TARGET = 10
 
 const engines = { synchronous: enginesOf(synchronous), asynchronous: enginesOf(asynchronous) }
 let coldCount = 0

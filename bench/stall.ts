@@ -1,5 +1,5 @@
 // The longest time for which the event loop stands still while 100,000 rows are answered with bytes: by tapeql, by code that is
-// generated and by closures, which write the first responses of a plan, and by graphql-js 16, whose result is stringified and encoded.
+// generated and by plans that are interpreted, as the first requests are, and by graphql-js 16, whose result is stringified and encoded.
 // Milliseconds of the longest turn of the loop, by the clock and of the processor, and of the whole: medians of interleaved rounds
 // (minimum to maximum). `npm run bench:stall`, or with another number of rows: `node --expose-gc bench/dist/stall.js 10000`
 import { createHash } from 'node:crypto'
@@ -43,7 +43,7 @@ const resolvers: Record<string, Record<string, Resolve>> = {
   Resolved: { name: ({ name }) => name, price: ({ price }) => price },
   Promised: { name: ({ name }) => Promise.resolve(name) },
 }
-const [generated, closures] = ([0, false] as const).map(generatesCodeAfter =>
+const [generated, interpreted] = ([0, false] as const).map(generatesCodeAfter =>
   buildSchema(sdl, { resolvers, config: { generatesCodeAfter, limits: { maxResponseBytes: false } } }),
 )
 const reference = buildReference(sdl)
@@ -68,7 +68,7 @@ for (const [title, field] of Object.entries(requests)) {
   const document = parse(source)
   const contenders: Contenders = {
     tapeql: async () => (await generated!.respond(source)).body,
-    'tapeql, closures': async () => (await closures!.respond(source)).body,
+    'tapeql, plans': async () => (await interpreted!.respond(source)).body,
     'graphql-js 16': async () => Buffer.from(JSON.stringify(await execute({ schema: reference, document }))),
   }
   await compare(title, contenders)
