@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
+import { errorForClient } from '../errors/masking.ts'
 import { NamedValuesFactory } from '../execution/calling/named-values.ts'
 import { ObservedFields } from '../execution/calling/observed-fields.ts'
 import { ExecutableOperation, executeToBytes, executeToHash, type Executed } from '../execution/execute.ts'
@@ -177,17 +178,22 @@ export class Pipeline {
     form: Form<Whole, Answer>,
     observed: ObservedStages | null,
   ): Answer | Promise<Answer> {
-    const ready = this.#ready(prepared, options, isSync, observed)
-    if ('errors' in ready) return form.answer(this.#refuse(ready))
-    const { operation, request } = ready
-    const executed =
-      observed === null
-        ? form.execute(operation, request)
-        : observed.rootSelectionSet(operation.plan.operation, () => form.execute(operation, request))
-    return whenSettled(executed, whole => {
-      this.#plans.count(operation)
-      return form.answer(whole)
-    })
+    try {
+      const ready = this.#ready(prepared, options, isSync, observed)
+      if ('errors' in ready) return form.answer(this.#refuse(ready))
+      const { operation, request } = ready
+      const executed =
+        observed === null
+          ? form.execute(operation, request)
+          : observed.rootSelectionSet(operation.plan.operation, () => form.execute(operation, request))
+      return whenSettled(executed, whole => {
+        this.#plans.count(operation)
+        return form.answer(whole)
+      })
+    } catch (thrown) {
+      // Variables or a context of the host have thrown when they were looked at.
+      return form.answer({ errors: [errorForClient(thrown, this.#settings.onError)] })
+    }
   }
 
   /** What handlers make of exceptions, as many errors as a response may have; the data stay as they are. */

@@ -104,6 +104,7 @@ function execute<Whole>(
 function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | null> {
   const { plan, rootValue } = run.request
   try {
+    run.grow(plan.root.minBytes)
     const slots = executeSelection(run, null, 0, plan.root, rootValue)
     if (slots === NULLED) run.isNull = true
     if (!run.isSettled) executeBatches(run)
@@ -113,7 +114,7 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
       run.onSettled = () => resolve(root)
     })
   } catch (thrown) {
-    return endOfTooLarge(run, thrown)
+    return endOfTooLarge(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
   }
 }
 
@@ -122,6 +123,7 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
   const { plan, rootValue } = run.request
   const { fields } = plan.root
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
+  let hasWaited = false
   const executeFrom = (first: number): Slots | null | Promise<Slots | null> => {
     if (first === 0) run.grow(plan.root.minBytes)
     for (let index = first; index < fields.length && !run.isNull; index++) {
@@ -132,7 +134,8 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
       if (!run.isSettled) executeBatches(run)
       if (run.isSettled || run.closedBecause !== null) continue
       // The next fields are read when this one has settled.
-      handleRejectionsBehind(run, root, index + 1)
+      if (!hasWaited) handleRejectionsBehind(run, root, index + 1)
+      hasWaited = true
       return new Promise(resolve => {
         run.onSettled = () => {
           run.onSettled = null
@@ -146,14 +149,15 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
     try {
       return executeFrom(first)
     } catch (thrown) {
-      return endOfTooLarge(run, thrown)
+      return endOfTooLarge(run, root, thrown)
     }
   }
   return resume(0)
 }
 
-function endOfTooLarge(run: RunningRequest, thrown: unknown): null {
+function endOfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
   if (thrown !== TOO_LARGE) throw thrown
+  handleRejectionsBehind(run, root, 0)
   run.closeAsTooLarge()
   return null
 }

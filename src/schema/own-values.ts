@@ -38,9 +38,8 @@ export function isCopyable(value: unknown): boolean {
   // An explicit list: inputs may be inside each other deeper than the machine's stack is deep.
   const seen = new Set<unknown>([value])
   for (const held of seen) {
-    if (typeof held !== 'object' || held === null || held instanceof Date || held instanceof Uint8Array)
-      continue
-    if (!Array.isArray(held) && !isPlainObject(held)) return false
+    if (typeof held !== 'object' || held === null || isDateOrBytes(held)) continue
+    if (!isPlainList(held) && !isPlainObject(held)) return false
     for (const item of Object.values(held) as unknown[]) {
       if (typeof item === 'object' && item !== null) seen.add(item)
     }
@@ -107,11 +106,23 @@ function ownPlain(value: object): unknown {
   return (root as { readonly value: unknown }).value
 }
 
+/** Objects of a class stay the same, those of subclasses too. */
 function shallowCopy(value: object): object {
-  if (Array.isArray(value)) return [...(value as unknown[])]
-  if (value instanceof Date) return new Date(value)
-  if (value instanceof Uint8Array) return value.slice()
+  if (isPlainList(value)) return [...value]
+  if (isDateOrBytes(value)) {
+    // The slice of a Buffer is a view of the same memory.
+    return value instanceof Date ? new Date(value) : Uint8Array.prototype.slice.call(value)
+  }
   const prototype = Object.getPrototypeOf(value) as object | null
   if (prototype === null) return Object.assign(bareObject(), value)
   return prototype === Object.prototype ? { ...value } : value
+}
+
+function isPlainList(value: object): value is unknown[] {
+  return Array.isArray(value) && Object.getPrototypeOf(value) === Array.prototype
+}
+
+function isDateOrBytes(value: object): value is Date | Uint8Array {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Date.prototype || prototype === Uint8Array.prototype || prototype === Buffer.prototype
 }

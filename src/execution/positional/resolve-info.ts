@@ -90,8 +90,16 @@ const keys: readonly string[] = [
 /** Shows properties as an object's own. What is set is kept in the target, in the place of what it would find. */
 const ownProperties: ProxyHandler<ResolveInfo> = {
   get: (info, key) => Reflect.get(info, key) as unknown,
-  set: (info, key, value: unknown) =>
-    Reflect.defineProperty(info, key, { value, writable: true, enumerable: true, configurable: true }),
+  set: (_info, key, value: unknown, receiver: object) =>
+    Reflect.defineProperty(receiver, key, { value, writable: true, enumerable: true, configurable: true }),
+  preventExtensions: info => {
+    for (const key of keys) {
+      if (Object.hasOwn(info, key)) continue
+      const value = Reflect.get(info, key) as unknown
+      Reflect.defineProperty(info, key, { value, writable: true, enumerable: true, configurable: true })
+    }
+    return Reflect.preventExtensions(info)
+  },
   ownKeys: info => [...new Set<string | symbol>([...keys, ...Reflect.ownKeys(info)])],
   getOwnPropertyDescriptor: (info, key) => {
     if (Object.hasOwn(info, key)) return Reflect.getOwnPropertyDescriptor(info, key)

@@ -25,7 +25,7 @@ import {
 } from '../resolving/response-node.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
-import { LookedInto } from '../waiting/handle-rejections.ts'
+import { handleRejectionsIn, LookedInto } from '../waiting/handle-rejections.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 
 /** Thrown through everything when the response has grown larger than it may be; nobody sees it. */
@@ -170,13 +170,17 @@ export class RunningRequest implements FieldScope {
   }
 
   /**
-   * Counts bytes that the response is going to have, which bounds what a request keeps and how long it works.
+   * Counts bytes that the response is going to have, which bounds what a request keeps and how long it works; for a value of a field,
+   * or of an item, that is about to be read.
    *
    * @throws TOO_LARGE when these are more than it may have
    */
-  grow(bytes: number): void {
+  grow(bytes: number, plan?: FieldPlan, value?: unknown): void {
     this.#bytesLeft -= bytes
-    if (this.#bytesLeft < 0) throw TOO_LARGE
+    if (this.#bytesLeft >= 0) return
+    // Nobody is going to read it.
+    if (plan !== undefined) handleRejectionsIn(this, plan, plan.field.namedType, value)
+    throw TOO_LARGE
   }
 
   /** Whether a conditional field is part of this response. */
@@ -287,6 +291,7 @@ export class RunningRequest implements FieldScope {
 /** A position that is null because of an error, which stands there or below, since so many promises had settled. */
 interface NulledPosition {
   readonly error: FieldError
+  readonly errorIndices: readonly number[]
   readonly indices: readonly number[]
   moment: number
 }
@@ -298,25 +303,50 @@ interface NulledPosition {
 function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
   const placed = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
   placed.sort((one, other) => compareIndices(one.indices, other.indices))
-  const nulled = new Map<string, NulledPosition>()
-  for (const { error, indices } of placed) {
+  const positions = placed.map(({ error, indices }): NulledPosition => {
     const levels = levelsToNull(error.node, error.index)
-    const position = indices.slice(0, indices.length - levels).join()
-    const known = nulled.get(position)
-    if (known === undefined) nulled.set(position, { error, indices, moment: error.moment })
-    else known.moment = Math.min(known.moment, error.moment)
-  }
-  const counted = placed.filter(({ error, indices }) => {
-    for (let length = 0; length <= indices.length; length++) {
-      const position = nulled.get(indices.slice(0, length).join())
-      if (position === undefined || position.error === error) continue
-      // What failed below a field before that failed itself counts, as what failed beside and before it in the response.
-      const isBehind = !isWithin(indices, position.indices) && compareIndices(indices, position.indices) > 0
-      if (isBehind || error.moment > position.moment) return false
+    return {
+      error,
+      errorIndices: indices,
+      indices: indices.slice(0, indices.length - levels),
+      moment: error.moment,
     }
-    return true
+  })
+  const nulled = mergedPositions(positions)
+  // The positions around an error, from the root on.
+  const around: NulledPosition[] = []
+  let next = 0
+  const counted = placed.filter(({ error, indices }) => {
+    for (; next < nulled.length && compareIndices(nulled[next]!.indices, indices) <= 0; next++) {
+      leavePositions(around, nulled[next]!.indices)
+      around.push(nulled[next]!)
+    }
+    leavePositions(around, indices)
+    return around.every(position => {
+      if (position.error === error) return true
+      const isBelow = isWithin(indices, position.errorIndices)
+      const isBehind = !isBelow && compareIndices(indices, position.errorIndices) > 0
+      return !isBehind && error.moment <= position.moment
+    })
   })
   return counted.map(({ error }) => error)
+}
+
+/** Positions in response order, each once: with the first error in the response, and since the first one in time. */
+function mergedPositions(positions: NulledPosition[]): readonly NulledPosition[] {
+  positions.sort((one, other) => compareIndices(one.indices, other.indices))
+  const merged: NulledPosition[] = []
+  for (const position of positions) {
+    const last = merged.at(-1)
+    if (last === undefined || compareIndices(last.indices, position.indices) !== 0) merged.push(position)
+    else last.moment = Math.min(last.moment, position.moment)
+  }
+  return merged
+}
+
+/** Drops the positions that are not around another one. */
+function leavePositions(around: NulledPosition[], indices: readonly number[]): void {
+  while (around.length > 0 && !isWithin(indices, around.at(-1)!.indices)) around.pop()
 }
 
 const uncountedError = completionError('There are too many errors to tell of each.')

@@ -295,7 +295,7 @@ function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonl
     }
     let completed: Completed
     try {
-      run.grow(minBytes)
+      run.grow(minBytes, plan, item)
       if (isThenable(item)) completed = awaitValue(run, list, index, plan, item, null)
       else if (item instanceof Error) completed = failed(run, list, index, item)
       else completed = execute(run, list, index, item)
@@ -323,7 +323,7 @@ function completeItem(
   const index = slots.length
   let completed: Completed
   try {
-    run.grow(MIN_ITEM_BYTES)
+    run.grow(MIN_ITEM_BYTES, plan, value)
     completed = completeValue(run, list, index, plan, type, value)
   } catch (thrown) {
     completed = failed(run, list, index, thrown)
@@ -345,7 +345,11 @@ function completeAsyncIterable(
   iterable: AsyncIterable<unknown>,
 ): Completed {
   const { parent, index, plan, itemType } = list
-  const take = (item: unknown): boolean => !list.isNull && completeItem(run, list, plan, itemType, item)
+  const take = (item: unknown): boolean => {
+    if (!list.isNull && run.closedBecause === null) return completeItem(run, list, plan, itemType, item)
+    handleRejectionsIn(run, plan, itemType, item)
+    return false
+  }
   const read = run.iterations.read(iterable, take)
   return awaitValue(run, parent, index, plan, read, isWhole =>
     isWhole === true && !list.isNull ? list.slots : NULLED,
@@ -413,6 +417,7 @@ function executeObject(
 ): Completed {
   const selection = plan.selectionFor(type)
   if (selection.nullable.length > 0) run.checkConditions(selection)
+  run.grow(selection.minBytes, plan, value)
   const slots = executeSelection(run, node, index, selection, value)
   return slots === NULLED || plan.field.namedType.kind === 'OBJECT'
     ? slots
@@ -427,7 +432,6 @@ export function executeSelection(
   selection: SelectionPlan,
   value: unknown,
 ): Slots | typeof NULLED {
-  run.grow(selection.minBytes)
   if (run.generate === null) return interpretSelection(run, parent, index, selection, value)
   return codeOf(run, selection).execute(run, parent, index, value)
 }

@@ -41,10 +41,11 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
   const slots = `[${declared.join(', ')}]`
   const source = `(run, parent, index, value) => {
     ${fields.some(isRead) ? 'if (typeof value !== "object" || value === null) return interpretSelection(run, parent, index, selection, value)' : ''}
-    let at = 0, name, node = ${needsNode ? newNode : 'null'}
+    let at = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
     ${declared.length > 0 ? `let ${declared.join(', ')}` : ''}
     try {
       ${lines.join('\n')}
+      run.grow(bytes)
     } catch (thrown) {
       const rest = node ?? ${newNode}
       rest.slots = ${slots}.slice(0, at)
@@ -117,7 +118,7 @@ function completeSlot(
   if (isLeafType(nullable)) {
     const usual = usualLeaf(nullable, slot, plan.index, values)
     if (usual !== undefined) {
-      branches.push(`if (${usual.test}) ${usual.result === slot ? '{}' : `${slot} = ${usual.result}`}`)
+      branches.push(`if (${usual.test}) ${usual.keep}`)
     }
   }
   if (isNullable) branches.push(`if (${slot} == null) ${slot} = null`)
@@ -130,7 +131,7 @@ function completeSlot(
         if (typeof ${slot}.then === "function") ${slot} = awaitResult(run, ${node}, plan${plan.index}, ${slot})
         else if (${slot} instanceof Error) throw ${slot}
         else {
-          run.grow(${child.minBytes})
+          run.grow(${child.minBytes}, plan${plan.index}, ${slot})
           const { execute } = child${plan.index}.code ??= run.generate(child${plan.index})
           if ((${slot} = execute(run, ${node}, ${plan.index}, ${slot})) === NULLED) ${isNulled}
         }
@@ -146,27 +147,30 @@ function usualLeaf(
   slot: string,
   index: number,
   values: Map<string, unknown>,
-): { readonly test: string; readonly result: string } | undefined {
+): { readonly test: string; readonly keep: string } | undefined {
   if (type.kind === 'ENUM') {
     values.set(`names${index}`, namesOf(type))
     return {
       test: `${slot} != null && (name = names${index}.get(${slot})) !== undefined`,
-      result: 'name',
+      keep: `${slot} = name`,
     }
   }
   if (!isSpecified(type)) return undefined
   const isInt = `typeof ${slot} === "number" && (${slot} | 0) === ${slot}`
   switch (type.name) {
     case 'Int':
-      return { test: isInt, result: slot }
+      return { test: isInt, keep: '{}' }
     case 'Float':
-      return { test: `typeof ${slot} === "number" && ${slot} - ${slot} === 0`, result: slot }
+      return { test: `typeof ${slot} === "number" && ${slot} - ${slot} === 0`, keep: '{}' }
     case 'Boolean':
-      return { test: `typeof ${slot} === "boolean"`, result: slot }
+      return { test: `typeof ${slot} === "boolean"`, keep: '{}' }
     case 'ID':
-      return { test: `typeof ${slot} === "string" || (${isInt})`, result: `"" + ${slot}` }
+      return {
+        test: `typeof ${slot} === "string" || (${isInt})`,
+        keep: `bytes += (${slot} = "" + ${slot}).length`,
+      }
     default:
-      return { test: `typeof ${slot} === "string"`, result: slot }
+      return { test: `typeof ${slot} === "string"`, keep: `bytes += ${slot}.length` }
   }
 }
 

@@ -24,29 +24,18 @@ export function leafResult(run: RunningRequest, type: LeafType, value: unknown):
         `returned: ${inspect(result)}`,
     )
   }
-  if (!run.isText) {
-    run.grow(jsonBytes(result) - MIN_LEAF_BYTES)
+  if (typeof result === 'string') {
+    run.grow(run.isText ? result.length : Buffer.byteLength(result) + MIN_LEAF_BYTES)
     return result
   }
-  if (typeof result === 'string' || typeof result === 'boolean') return result
+  if (typeof result === 'boolean') return result
+  // JSON has no other text for a number that is infinite.
   if (typeof result === 'number') return Number.isFinite(result) ? result : null
+  if (!run.isText) return result
   const text = jsonText(result) ?? 'null'
   run.grow(text.length)
   return text === 'null' ? null : new FinishedJSON(text)
 }
 
-/** What is counted for a leaf before it is known. */
+/** What is counted for a leaf before it is known: of the two quotes of a string it is one. */
 const MIN_LEAF_BYTES = 1
-
-/** How many bytes a leaf of a plain object has as JSON, escapes aside; objects of a scalar count as one. */
-function jsonBytes(result: unknown): number {
-  switch (typeof result) {
-    case 'string':
-      return Buffer.byteLength(result) + 2
-    case 'number':
-    case 'boolean':
-      return String(result).length
-    default:
-      return MIN_LEAF_BYTES
-  }
-}

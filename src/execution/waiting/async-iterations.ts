@@ -21,10 +21,7 @@ export class AsyncIterations {
         const result: unknown = await iterator.next()
         if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
         if (result.done === true) return true
-        if (!take(result.value)) {
-          end()
-          return false
-        }
+        if (!takesOf(take, result.value, end)) return false
         // An iterable that never waits for anything would keep clocks and aborts from being heard.
         if (count % ITEMS_IN_A_TURN === 0) await new Promise(setImmediate)
         if (this.#isOver) return true
@@ -38,6 +35,17 @@ export class AsyncIterations {
   end(): void {
     this.#isOver = true
     for (const end of this.#ends) end()
+  }
+}
+
+/** Whether an item is taken; an iterator whose items are not taken any more is asked to end. */
+function takesOf(take: (item: unknown) => boolean, item: unknown, end: () => void): boolean {
+  let isTaken = false
+  try {
+    isTaken = take(item)
+    return isTaken
+  } finally {
+    if (!isTaken) end()
   }
 }
 
