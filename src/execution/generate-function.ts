@@ -11,7 +11,8 @@ function isAllowed(): boolean {
 }
 
 /**
- * A function of a source text that refers to values by names; undefined where the source is too deep for the stack. V8 shares what it learns about a source with
+ * What a source text comes to that refers to values by names; undefined where code may not be generated, or the source is too deep for
+ * the stack. V8 shares what it learns about a source with
  * every equal source, which makes equal ones ten times slower: `label` makes the source one of its own.
  */
 export function generateFunction<Made>(
@@ -19,6 +20,7 @@ export function generateFunction<Made>(
   label: string,
   values: ReadonlyMap<string, unknown>,
 ): Made | undefined {
+  if (!mayGenerate) return undefined
   try {
     // Sources hold names of definitions and response names as string literals, nothing else of theirs.
     // eslint-disable-next-line @typescript-eslint/no-implied-eval

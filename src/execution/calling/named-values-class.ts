@@ -1,5 +1,6 @@
 import type { Resolver } from '../../schema/resolver.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+import { generateFunction } from '../generate-function.ts'
 import type { FieldEvent } from './field-event.ts'
 
 /** Makes the first parameter of a resolver: the arguments as own properties, everything else by name from the event. */
@@ -29,8 +30,6 @@ export interface NamedValues {
   /** What the getters of the named values stand on. */
   readonly prototype: object
 }
-
-type MakeClass = (defineProperty: typeof define, resolver: Resolver | null) => NamedValues
 
 /** The names that belong to the event; no entry of a context hides them. */
 export const eventKeys: readonly string[] = ['current', 'context', 'event']
@@ -67,8 +66,7 @@ export function generatedNamedValues(
     if (names.includes(key)) continue
     getters.push(`get ${key}() { return this.#event${key === 'event' ? '' : `.${key}`} }`)
   }
-  const source = `'use strict'
-  ${JSON.stringify(coordinate)}
+  const source = `(() => {
   class Named {
     #event
     constructor(values, event) {
@@ -83,16 +81,13 @@ export function generatedNamedValues(
     call: (values, event) => resolver(new Named(values, event), event),
     eventOf: Named.eventOf,
     prototype: Named.prototype,
-  }`
-  try {
-    // The source holds names of definitions and contexts as string literals, nothing else of theirs.
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval
-    const makeClass = new Function('define', 'resolver', source) as MakeClass
-    return makeClass(define, resolver)
-  } catch (error) {
-    if (error instanceof EvalError) return undefined
-    throw error
   }
+  })()`
+  const values = new Map<string, unknown>([
+    ['define', define],
+    ['resolver', resolver],
+  ])
+  return generateFunction<NamedValues>(source, coordinate, values)
 }
 
 /** The same without generated code. */

@@ -1,7 +1,6 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
-import type { Node } from '../../language/document.ts'
+import { includedNodes } from '../../planning/included-nodes.ts'
 import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
-import { holds } from '../../selections/conditions.ts'
 import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
 import { syntaxTreeOf, type SyntaxTree } from './syntax-tree.ts'
@@ -54,10 +53,7 @@ export class RequestInfo {
   nodesOf(plan: FieldPlan): readonly FieldNode[] {
     let nodes = this.#nodes.get(plan)
     if (nodes === undefined) {
-      // A fragment that was collected under several conditions has brought its nodes several times.
-      const included = new Set<Node>()
-      for (const { node, when } of plan.nodes) if (holds(when, this.#request.variables)) included.add(node)
-      nodes = Array.from(included, node => this.#tree.field(node))
+      nodes = includedNodes(plan, this.#request.variables).map(node => this.#tree.field(node))
       this.#nodes.set(plan, nodes)
     }
     return nodes

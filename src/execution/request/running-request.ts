@@ -5,6 +5,7 @@ import { locatorOf, type SourceLocation } from '../../errors/location.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
 import { spanStartOf, symbolOf } from '../../language/tape.ts'
+import { includedNodes } from '../../planning/included-nodes.ts'
 import type { FieldCondition, FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
 import { tooLargeError } from '../../response/response.ts'
@@ -256,10 +257,7 @@ export class RunningRequest implements FieldScope {
     this.#locations ??= new Map()
     let locations = this.#locations.get(plan)
     if (locations === undefined) {
-      // A fragment that was collected under several conditions has brought its nodes several times.
-      const included = new Set<Node>()
-      for (const { node, when } of plan.nodes) if (holds(when, this.request.variables)) included.add(node)
-      locations = Array.from(included, node => this.#locationOf(node))
+      locations = includedNodes(plan, this.request.variables).map(node => this.#locationOf(node))
       this.#locations.set(plan, locations)
     }
     return locations

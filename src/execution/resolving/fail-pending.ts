@@ -6,6 +6,7 @@ import {
   NULLED,
   ObjectNode,
   PENDING,
+  planAt,
   TypedObject,
   type ResponseNode,
   type Slots,
@@ -58,7 +59,7 @@ function failedOrWhole(
   if (!Array.isArray(slot)) return slot
   if (type.kind === 'LIST') return failPendingItems(run, node, index, type.ofType, slot)
   if (type.kind !== 'OBJECT') return slot
-  const plan = node instanceof ListNode ? node.plan : node.selection.fields[index]!
+  const plan = planAt(node, index)
   return failPending(run, new ObjectNode(node, index, undefined, plan.selectionFor(type), slot))
 }
 
@@ -69,7 +70,7 @@ function failPendingItems(
   itemType: Type,
   items: Slots,
 ): Slots | typeof NULLED {
-  const plan = node instanceof ListNode ? node.plan : node.selection.fields[index]!
+  const plan = planAt(node, index)
   const list = new ListNode(node, index, plan, itemType, items)
   for (let next = 0; next < items.length; next++) {
     const completed = withoutPending(run, list, next, itemType, items[next])
