@@ -286,29 +286,24 @@ export class RunningRequest implements FieldScope {
   }
 }
 
-/** A position that is null because of an error, which stands there or below, since so many promises had settled. */
+/** A position that is null because of an error, which stands there or below. */
 interface NulledPosition {
   readonly error: FieldError
   readonly errorIndices: readonly number[]
   readonly indices: readonly number[]
-  moment: number
 }
 
 /**
- * The errors in response order. An error below a null does not count when it came later than the error that made the null, or stands
- * behind it in the response: graphql-js does not come to it, or has answered by then.
+ * The errors in response order. Of those at or below a null the one counts that has made it, the first in the response, and those in front
+ * of it that came in one go with it, or before anything had settled: graphql-js comes to the others too late, or not at all, and which of
+ * these would depend on the moment.
  */
 function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
   const placed = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
   placed.sort((one, other) => compareIndices(one.indices, other.indices))
   const positions = placed.map(({ error, indices }): NulledPosition => {
     const levels = levelsToNull(error.node, error.index)
-    return {
-      error,
-      errorIndices: indices,
-      indices: indices.slice(0, indices.length - levels),
-      moment: error.moment,
-    }
+    return { error, errorIndices: indices, indices: indices.slice(0, indices.length - levels) }
   })
   const nulled = mergedPositions(positions)
   // The positions around an error, from the root on.
@@ -324,22 +319,18 @@ function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
       if (position.error === error) return true
       const isBelow = isWithin(indices, position.errorIndices)
       const isBehind = !isBelow && compareIndices(indices, position.errorIndices) > 0
-      return !isBehind && error.moment <= position.moment
+      return !isBehind && (error.moment === position.error.moment || error.moment === 0)
     })
   })
   return counted.map(({ error }) => error)
 }
 
-/** Positions in response order, each once: with the first error in the response, and since the first one in time. */
+/** Positions in response order, each once, with the first error in the response. */
 function mergedPositions(positions: NulledPosition[]): readonly NulledPosition[] {
   positions.sort((one, other) => compareIndices(one.indices, other.indices))
-  const merged: NulledPosition[] = []
-  for (const position of positions) {
-    const last = merged.at(-1)
-    if (last === undefined || compareIndices(last.indices, position.indices) !== 0) merged.push(position)
-    else last.moment = Math.min(last.moment, position.moment)
-  }
-  return merged
+  return positions.filter(
+    ({ indices }, place) => place === 0 || compareIndices(positions[place - 1]!.indices, indices) !== 0,
+  )
 }
 
 /** Drops the positions that are not around another one. */
