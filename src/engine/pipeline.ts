@@ -8,17 +8,16 @@ import type { ExecutionRequest, ExecutionSettings } from '../execution/request/e
 import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/positional/info-schema.ts'
 import { TimeSlices } from '../execution/waiting/time-slices.ts'
-import type { Document, Node } from '../language/document.ts'
+import type { Node } from '../language/document.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
-import { usualVariables } from '../planning/usual-variables.ts'
 import { NumberTexts } from '../response/number-texts.ts'
 import { boundedErrors, countedErrors, type WrittenResponse } from '../response/response.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
-import { coerceVariableValues } from '../values/coerce-variables.ts'
+import { PreparedVariables } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
@@ -268,8 +267,8 @@ export class Pipeline {
     const given = options.variables ?? {}
     const values =
       observed === null
-        ? this.#coerced(prepared.document, known, given)
-        : observed.variableCoercion(known.node, () => this.#coerced(prepared.document, known, given))
+        ? this.#coerced(known, given)
+        : observed.variableCoercion(known.node, () => this.#coerced(known, given))
     if ('errors' in values) return values
 
     const operation = this.#operation(prepared, known.node, values)
@@ -294,22 +293,19 @@ export class Pipeline {
     if (known !== undefined) return known
     const node = getOperation(document, name)
     if (typeof node !== 'number') return node
-    const operation = { node, usualVariables: usualVariables(this.#execution.schema, document, node) }
+    const operation = { node, variables: new PreparedVariables(this.#execution.schema, document, node) }
     operations.set(name, operation)
     return operation
   }
 
   #coerced(
-    document: Document,
-    { node, usualVariables }: KnownOperation,
+    { variables }: KnownOperation,
     given: Readonly<Record<string, unknown>>,
   ): VariableValues | Refused {
-    const usual = usualVariables(given)
-    if (usual !== undefined) return usual
     const { limits, enableIntrospection } = this.#configuration
     const excess = variableLimitFault(given, limits)
     if (excess !== undefined) return { errors: [excess] }
-    const coerced = coerceVariableValues(this.#execution.schema, document, node, given, {
+    const coerced = variables.coerce(given, {
       maxErrors: limits.maxErrors,
       hasSuggestions: enableIntrospection,
     })

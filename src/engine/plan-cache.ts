@@ -1,6 +1,6 @@
 import type { ExecutableOperation } from '../execution/execute.ts'
 import type { Node } from '../language/document.ts'
-import type { UsualVariables } from '../planning/usual-variables.ts'
+import type { PreparedVariables } from '../values/coerce-variables.ts'
 
 /** The operations of one document that requests have asked for, by the name that they gave; null for none. */
 export type KnownOperations = Map<string | null, KnownOperation>
@@ -8,7 +8,7 @@ export type KnownOperations = Map<string | null, KnownOperation>
 /** An operation, and what is found out about it once. */
 export interface KnownOperation {
   readonly node: Node
-  readonly usualVariables: UsualVariables
+  readonly variables: PreparedVariables
 }
 
 /**

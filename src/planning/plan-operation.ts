@@ -1,10 +1,9 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childOfKind, childrenOfKind, hasFlag, kindOf, nameOf, nextOf, symbolOf } from '../language/tape.ts'
+import { childOfKind, childrenOfKind, hasFlag, kindOf, nameOf, symbolOf } from '../language/tape.ts'
 import { markedKey, markedName } from '../response/marked-text.ts'
 import type { CompiledSchema, Field, ObjectType } from '../schema/compiled-schema.ts'
 import { fieldOf } from '../schema/field-of.ts'
-import { isCopyable } from '../schema/own-values.ts'
 import {
   collectFields,
   type CollectedField,
@@ -13,10 +12,9 @@ import {
 } from '../selections/collect-fields.ts'
 import { ALWAYS, isImpliedBy, type VariableCondition } from '../selections/conditions.ts'
 import { fragmentDefinitionsOf } from '../selections/fragments.ts'
-import { coerceArgumentValues, type ArgumentValues } from '../values/coerce-arguments.ts'
+import { PreparedArguments } from '../values/coerce-arguments.ts'
 import { variableDefinitionOf, type VariableValues } from '../values/variables.ts'
 import type { FieldCondition, FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
-import { usualArguments } from './usual-arguments.ts'
 
 /**
  * Plans an operation of a valid document. The plan serves for all values of the variables; with `variables` it serves for
@@ -118,8 +116,8 @@ class OperationPlanner implements OperationPlan {
     const field = this.#plannedField(objectType, fieldOf(this.#schema, objectType, symbolOf(document, node))!)
     const hasAlias = hasFlag(document, node, Flag.HAS_ALIAS)
     const responseName = hasAlias ? nameOf(document, node + 1) : field.name
-    const constantArguments = this.#constantArgumentsOf(node, field)
-    const isConstant = constantArguments !== null
+    const prepared =
+      field.arguments.length === 0 ? null : new PreparedArguments(document, node, field.arguments, () => {})
     return new PlannedFieldOfOperation(this, {
       id: this.fieldCount++,
       index,
@@ -128,10 +126,9 @@ class OperationPlanner implements OperationPlan {
       key: hasAlias ? markedKey(responseName) : markedName(responseName),
       nodes,
       condition,
-      source: this.#sourceOf(field, constantArguments),
-      constantArguments,
-      argumentsId: isConstant ? -1 : this.argumentsCount++,
-      usualArguments: isConstant ? null : usualArguments(document, node, field.arguments),
+      source: this.#sourceOf(field, prepared),
+      arguments: prepared,
+      argumentsId: prepared === null ? -1 : this.argumentsCount++,
       parent,
     })
   }
@@ -146,27 +143,13 @@ class OperationPlanner implements OperationPlan {
     return this.#planSelection(objectType, selectionSets, plan)
   }
 
-  #sourceOf(field: Field, constantArguments: ArgumentValues | null): FieldPlan['source'] {
+  #sourceOf(field: Field, prepared: PreparedArguments | null): FieldPlan['source'] {
     if (field === this.#schema.typenameField) return 'typename'
-    if (field.derive !== null && constantArguments !== null) return 'derived'
+    if (field.derive !== null && prepared?.hasVariable !== true) return 'derived'
     if (field.batch !== null) return 'batch'
     return field.resolve === null ? 'property' : 'resolver'
   }
-
-  #constantArgumentsOf(node: Node, field: Field): ArgumentValues | null {
-    if (field.arguments.length === 0) return noArguments
-    if (holdsVariable(this.document, node)) return null
-    const coerced = coerceArgumentValues(this.document, node, field.arguments, [])
-    if (!('values' in coerced)) return null
-    const { changeableArguments } = field
-    const areCopyable = changeableArguments.every(({ declaredName }) =>
-      isCopyable(coerced.values[declaredName]),
-    )
-    return areCopyable ? coerced.values : null
-  }
 }
-
-const noArguments: ArgumentValues = {}
 
 /** A field whose selection sets are planned when an object of their type comes first. */
 class PlannedFieldOfOperation implements FieldPlan {
@@ -178,9 +161,8 @@ class PlannedFieldOfOperation implements FieldPlan {
   readonly nodes: readonly CollectedField[]
   readonly condition: FieldCondition | null
   readonly source: FieldPlan['source']
-  readonly constantArguments: ArgumentValues | null
+  readonly arguments: PreparedArguments | null
   readonly argumentsId: number
-  readonly usualArguments: FieldPlan['usualArguments']
   readonly parent: FieldPlan | null
   readonly #planner: OperationPlanner
   #last: SelectionPlan | null = null
@@ -198,9 +180,8 @@ class PlannedFieldOfOperation implements FieldPlan {
     this.nodes = plan.nodes
     this.condition = plan.condition
     this.source = plan.source
-    this.constantArguments = plan.constantArguments
+    this.arguments = plan.arguments
     this.argumentsId = plan.argumentsId
-    this.usualArguments = plan.usualArguments
     this.parent = plan.parent
     this.#planner = planner
   }
@@ -261,14 +242,3 @@ function nullableVariablesOf(document: Document, operation: Node): ReadonlySet<n
 }
 
 const noVariables: ReadonlySet<number> = new Set()
-
-/** Whether a variable stands in the arguments of a field. */
-function holdsVariable(document: Document, field: Node): boolean {
-  for (const child of childrenOfKind(document, field, Kind.ARGUMENT)) {
-    const end = nextOf(document, child)
-    for (let node = child; node < end; node++) {
-      if (kindOf(document, node) === Kind.VARIABLE) return true
-    }
-  }
-  return false
-}

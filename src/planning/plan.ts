@@ -2,8 +2,7 @@ import type { Document, Node } from '../language/document.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import type { ConditionalNode } from '../selections/collect-fields.ts'
 import type { Conjunction, VariableCondition } from '../selections/conditions.ts'
-import type { ArgumentValues } from '../values/coerce-arguments.ts'
-import type { UsualArguments } from './usual-arguments.ts'
+import type { PreparedArguments } from '../values/coerce-arguments.ts'
 
 /** What one operation of a document means for one schema; it serves every request, whatever its variables. */
 export interface OperationPlan {
@@ -15,7 +14,7 @@ export interface OperationPlan {
   readonly fieldCount: number
   /** The conditions of those. */
   readonly conditionCount: number
-  /** How many of those have arguments with variables. */
+  /** How many of those have arguments. */
   readonly argumentsCount: number
 }
 
@@ -53,12 +52,10 @@ export interface FieldPlan {
   readonly condition: FieldCondition | null
   /** Where the value comes from; `derived` is read from the parent value by a pure function. */
   readonly source: 'typename' | 'resolver' | 'batch' | 'property' | 'derived'
-  /** The values of the arguments where every request has the same; null where each request coerces them. */
-  readonly constantArguments: ArgumentValues | null
-  /** Counts the fields of an operation whose arguments each request coerces from 0; -1 for others. */
+  /** Null where the field declares none. */
+  readonly arguments: PreparedArguments | null
+  /** Counts the fields of an operation that have arguments from 0; -1 for others. */
   readonly argumentsId: number
-  /** How a request coerces them in the usual case; null where there is none. */
-  readonly usualArguments: UsualArguments | null
   /** The field whose selection set this one belongs to; null at the root. */
   readonly parent: FieldPlan | null
   /** The selection set below the field, for a concrete type of its value. */

@@ -15,15 +15,15 @@ import type {
   Type,
   UnionType,
 } from './compiled-schema.ts'
-import { completeDefaults, completeValue, newDefault } from './complete-default.ts'
+import { completeDefaults, completeValue } from './complete-default.ts'
 import { printDefault } from './default-literal.ts'
 import { printValue } from '../language/print-value.ts'
 import { ConstLiteral } from './const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from './definitions.ts'
 import { faultsOf } from './faults/rules.ts'
+import { DefaultPart, ownInput } from './input-coercion/template.ts'
 import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
 import { ownEntry } from './own-entry.ts'
-import { changeableArguments, isCopyable, ownValues } from './own-values.ts'
 import { numberNames, type Symbols } from './symbols.ts'
 import type {
   AppliedDirective as AppliedDirectiveDefinition,
@@ -194,7 +194,6 @@ class SchemaCompiler {
       arguments: inputValues,
       argumentBySymbol: inputValues === noInputValues ? noArguments : bySymbol(inputValues),
       requiredArguments: inputValues === noInputValues ? noInputValues : requiredOf(inputValues),
-      changeableArguments: inputValues === noInputValues ? noInputValues : changeableArguments(inputValues),
       propertyNames: definition.propertyNames,
       derive: definition.derive ?? null,
       appliedDirectives: this.#applied(definition.directives),
@@ -232,8 +231,8 @@ class SchemaCompiler {
   }
 
   #inputValue(definition: InputValueDefinition): InputValue {
-    const defaultValue = this.#defaults.get(definition)
-    const inputValue: InputValue = {
+    const template = this.#defaults.get(definition)
+    return {
       name: definition.name,
       declaredName: definition.declaredName,
       symbol: this.#symbols.of(definition.name),
@@ -241,19 +240,11 @@ class SchemaCompiler {
       deprecationReason: definition.deprecationReason ?? null,
       type: this.#resolve(definition.type),
       hasDefault: definition.default !== undefined,
-      defaultValue,
+      defaultValue: typeof template === 'object' && template !== null ? new DefaultPart(template) : template,
       defaultLiteral:
         definition.default === undefined ? null : this.#print(definition.type, definition.default.value),
       appliedDirectives: this.#applied(definition.directives),
     }
-    if (typeof defaultValue !== 'object' || defaultValue === null) return inputValue
-    // Objects of a class that a scalar has made can be changed, and not be copied: whoever asks has new ones.
-    let isShared: boolean | undefined
-    return Object.defineProperty(inputValue, 'defaultValue', {
-      enumerable: true,
-      get: () =>
-        (isShared ??= isCopyable(defaultValue)) ? defaultValue : newDefault(definition, this.#definitions),
-    })
   }
 
   #applied(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedDirective[] {
@@ -290,19 +281,17 @@ class SchemaCompiler {
     return directives.flatMap(({ name, arguments: given }) => {
       const definition = this.#definitions.directiveByName.get(name)
       if (definition?.onResolve === undefined) return []
-      const values = definition.arguments.map(each => {
+      const templates = definition.arguments.map(each => {
         const value = ownEntry(given, each.name)
-        const complete =
+        const template =
           value === undefined
             ? this.#defaults.get(each)
-            : completeValue(each.type, value, this.#definitions, this.#defaults)
-        return [each.declaredName, complete] as const
+            : completeValue({ type: each.type, default: { value } }, this.#definitions, this.#defaults)
+        return [each.declaredName, template] as const
       })
-      const shared = Object.fromEntries(values)
-      const changeable = changeableArguments(
-        definition.arguments.map(({ declaredName, type }) => ({ declaredName, type: this.#resolve(type) })),
-      )
-      return { onResolve: definition.onResolve, values: () => ownValues(shared, changeable) }
+      const values = (): Record<string, unknown> =>
+        Object.fromEntries(templates.map(([name, template]) => [name, ownInput(template)]))
+      return { onResolve: definition.onResolve, values }
     })
   }
 

@@ -105,8 +105,6 @@ export interface InputObjectType extends TypeBase {
   readonly fieldBySymbol: ReadonlyMap<number, InputValue>
   /** The fields that have to be given: they are non-null and have no default. */
   readonly requiredFields: readonly InputValue[]
-  /** The fields whose values may be objects, which code could change. */
-  readonly changeableFields: readonly InputValue[]
   readonly isOneOf: boolean
 }
 
@@ -137,8 +135,6 @@ interface FieldOfType {
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
   /** The arguments that have to be given: they are non-null and have no default. */
   readonly requiredArguments: readonly InputValue[]
-  /** The arguments whose values may be objects: each call of a resolver has its own. */
-  readonly changeableArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
   /** Takes the place of the resolver where the arguments are known before a request. */
   readonly derive: Derivation | null
@@ -169,7 +165,7 @@ export interface InputValue {
   readonly deprecationReason: string | null
   readonly type: Type
   readonly hasDefault: boolean
-  /** The default in the form that resolvers receive. */
+  /** A template of the default in the form that resolvers receive: each request takes a copy of its own. */
   readonly defaultValue: unknown
   /** The default as a GraphQL literal; null without a default. */
   readonly defaultLiteral: string | null

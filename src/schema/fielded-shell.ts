@@ -1,6 +1,5 @@
 import type { AppliedDirective, Field, InputValue, InterfaceType } from './compiled-schema.ts'
 import type { TypeResolver, TypeTest } from './resolver.ts'
-import { changeableArguments } from './own-values.ts'
 import type { Signature } from './type-map.ts'
 import { requiredOf } from './type-reference.ts'
 
@@ -96,7 +95,6 @@ export class InputObjectShell {
   appliedDirectives: readonly AppliedDirective[] = []
   readonly #fields: Members<InputValue>
   #requiredFields: readonly InputValue[] | undefined
-  #changeableFields: readonly InputValue[] | undefined
 
   constructor(
     { name, symbol, description }: TypeBase,
@@ -124,9 +122,5 @@ export class InputObjectShell {
 
   get requiredFields(): readonly InputValue[] {
     return (this.#requiredFields ??= requiredOf(this.fields))
-  }
-
-  get changeableFields(): readonly InputValue[] {
-    return (this.#changeableFields ??= changeableArguments(this.fields))
   }
 }

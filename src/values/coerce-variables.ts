@@ -1,16 +1,20 @@
 import { clip, MAX_ECHO } from '../errors/clip.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
-import { inspectInput } from '../errors/inspect.ts'
+import { inspect, inspectInput } from '../errors/inspect.ts'
 import { locatorOf } from '../errors/location.ts'
+import { didYouMean } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
 import { childrenOfKind, spanStartOf, symbolOf } from '../language/tape.ts'
-import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
+import { InputCoercion, MAX_INPUT_DEPTH, type InputFault } from '../schema/input-coercion/coerce-input.ts'
+import { printInputType } from '../schema/input-coercion/input-type.ts'
+import { LiteralReader } from '../schema/input-coercion/literal-reader.ts'
+import { NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
+import { ValueReader } from '../schema/input-coercion/value-reader.ts'
 import { typeOfNode } from '../schema/type-of-node.ts'
 import { printType } from '../schema/type-reference.ts'
-import { coerceInputValue } from './coerce-input-value.ts'
-import { coerceLiteral } from './coerce-literal.ts'
 import { variableDefinitionOf, type VariableValues } from './variables.ts'
 
 /** What variables are coerced with. */
@@ -21,82 +25,134 @@ interface VariableCoercion {
   readonly hasSuggestions: boolean
 }
 
-/**
- * The values of the variables of an operation, or every fault in them.
- * GraphQL specification, 6.1.2 "Coercing Variable Values".
- */
-export function coerceVariableValues(
-  schema: CompiledSchema,
-  document: Document,
-  operation: Node,
-  given: Readonly<Record<string, unknown>>,
-  { maxErrors, hasSuggestions }: VariableCoercion,
-): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
-  const faults = new VariableFaults(document, maxErrors)
-  const values: unknown[] = new Array<unknown>(document.variableCount).fill(undefined)
-  for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
-    if (faults.isFull) break
-    const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
-    const type = typeOfNode(schema, document, typeNode)
-    if (type === undefined) continue
-
-    const variable = (): string => `Variable "$${clip(name)}"`
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    let coerced: unknown
-    if (value === undefined && defaultNode !== undefined) {
-      coerced = coerceLiteral(document, defaultNode, type, [])
-      if (coerced === undefined) {
-        const literal = clip(printValue(document, defaultNode, MAX_ECHO))
-        faults.add(node, `${variable()} has invalid default value ${literal}.`)
-      }
-    } else if (value === undefined) {
-      if (type.kind === 'NON_NULL') {
-        faults.add(node, `${variable()} of required type "${clip(printType(type))}" was not provided.`)
-      }
-    } else if (value === null && type.kind === 'NON_NULL') {
-      faults.add(node, `${variable()} of non-null type "${clip(printType(type))}" must not be null.`)
-    } else {
-      const report = (path: ResponsePath, invalid: unknown, message: string): boolean => {
-        const place = path.length > 0 ? ` at "${clip(name)}${printPath(path)}"` : ''
-        return faults.add(node, `${variable()} got invalid value ${faults.show(invalid)}${place}; ${message}`)
-      }
-      coerced = coerceInputValue(value, type, report, hasSuggestions)
-    }
-    values[symbolOf(document, node)] = coerced
-  }
-  return faults.errors.length > 0 ? { errors: faults.errors } : { values }
+/** A variable of an operation. */
+interface VariableDefinition {
+  readonly node: Node
+  readonly id: number
+  readonly name: string
+  readonly type: Type
+  readonly defaultNode: Node | undefined
 }
+
+/** The variables of an operation, prepared for all requests. GraphQL specification, 6.1.2 "Coercing Variable Values". */
+export class PreparedVariables {
+  readonly #document: Document
+  readonly #definitions: readonly VariableDefinition[]
+  /** Templates of the defaults that requests have used. */
+  readonly #defaults = new Map<VariableDefinition, unknown>()
+
+  constructor(schema: CompiledSchema, document: Document, operation: Node) {
+    this.#document = document
+    this.#definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).flatMap(node => {
+      const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
+      const type = typeOfNode(schema, document, typeNode)
+      return type === undefined ? [] : { node, id: symbolOf(document, node), name, type, defaultNode }
+    })
+  }
+
+  /** The values of a request, or every fault in them. */
+  coerce(
+    given: Readonly<Record<string, unknown>>,
+    options: VariableCoercion,
+  ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
+    const request = new RequestInputs([])
+    const faults = new VariableFaults(this.#document, options)
+    const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
+    for (const definition of this.#definitions) {
+      if (faults.isFull) break
+      const { id, name, type, defaultNode } = definition
+      const value = Object.hasOwn(given, name) ? given[name] : undefined
+      if (value !== undefined) values[id] = coerceValue(request, definition, value, faults)
+      else if (defaultNode !== undefined) values[id] = this.#default(request, definition, defaultNode, faults)
+      else if (type.kind === 'NON_NULL') {
+        faults.add(definition, `of required type "${clip(printType(type))}" was not provided.`)
+      }
+    }
+    return faults.errors.length > 0 ? { errors: faults.errors } : { values }
+  }
+
+  #default(
+    request: RequestInputs,
+    definition: VariableDefinition,
+    node: Node,
+    faults: VariableFaults,
+  ): unknown {
+    const document = this.#document
+    const invalid = (): void => {
+      const literal = clip(printValue(document, node, MAX_ECHO))
+      faults.add(definition, `has invalid default value ${literal}.`)
+    }
+    let template = this.#defaults.get(definition)
+    if (template === undefined) {
+      let isValid = true
+      const coercion = new InputCoercion(new LiteralReader(document), () => (isValid = false))
+      template = coercion.coerce(node, definition.type)
+      if (!isValid) return invalid()
+      this.#defaults.set(definition, template)
+    }
+    try {
+      return request.own(template)
+    } catch (thrown) {
+      if (thrown === NO_VALUE) return invalid()
+      throw thrown
+    }
+  }
+}
+
+function coerceValue(
+  request: RequestInputs,
+  definition: VariableDefinition,
+  given: unknown,
+  faults: VariableFaults,
+): unknown {
+  const { name, type } = definition
+  if (given === null && type.kind === 'NON_NULL') {
+    faults.add(definition, `of non-null type "${clip(printType(type))}" must not be null.`)
+    return undefined
+  }
+  const coercion = new InputCoercion(new ValueReader(request), (path, value, fault) => {
+    const isOneOfNull = fault.kind === 'ONE_OF_NULL'
+    const shown = faults.show(isOneOfNull ? null : value)
+    const place = printPath(isOneOfNull ? [...path, fault.field.name] : path)
+    const at = place === '' ? '' : ` at "${clip(name)}${place}"`
+    return faults.add(definition, `got invalid value ${shown}${at}; ${faults.sentence(fault, value)}`)
+  })
+  return coercion.coerce(given, type)
+}
+
+const MAX_REASON_LENGTH = 1_000
 
 /** The faults in the variables of a request, up to the limit. */
 class VariableFaults {
   readonly errors: GraphQLError[] = []
   readonly #document: Document
-  readonly #maxErrors: number | false
+  readonly #options: VariableCoercion
   #locate: ReturnType<typeof locatorOf> | undefined
   /** An object is shown with each of its faults, and may have many entries. */
   #shown: Map<object, string> | undefined
 
-  constructor(document: Document, maxErrors: number | false) {
+  constructor(document: Document, options: VariableCoercion) {
     this.#document = document
-    this.#maxErrors = maxErrors
+    this.#options = options
   }
 
   /** Whether there were more faults than are reported. */
   get isFull(): boolean {
-    return this.#maxErrors !== false && this.errors.length > this.#maxErrors
+    const { maxErrors } = this.#options
+    return maxErrors !== false && this.errors.length > maxErrors
   }
 
   /** Returns whether there is room for more. */
-  add(node: Node, message: string): boolean {
+  add({ name, node }: VariableDefinition, fault: string): boolean {
     const extensions = { code: 'BAD_USER_INPUT' }
-    if (this.errors.length === this.#maxErrors) {
+    if (this.errors.length === this.#options.maxErrors) {
       const closing = 'Too many errors processing variables, error limit reached. Execution aborted.'
       this.errors.push(new GraphQLError(closing, { extensions }))
       return false
     }
     this.#locate ??= locatorOf(this.#document.source)
     const locations = [this.#locate(spanStartOf(this.#document, node))]
-    this.errors.push(new GraphQLError(message, { locations, extensions }))
+    this.errors.push(new GraphQLError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }))
     return true
   }
 
@@ -107,6 +163,59 @@ class VariableFaults {
     if (text === undefined) this.#shown.set(value, (text = inspectInput(value)))
     return text
   }
+
+  sentence(fault: InputFault, value: unknown): string {
+    switch (fault.kind) {
+      case 'NULL':
+        return `Expected non-nullable type "${clip(printInputType(fault.type))}" not to be null.`
+      case 'TOO_DEEP':
+        return `Expected a value of at most ${MAX_INPUT_DEPTH} levels.`
+      case 'NO_OBJECT':
+        return `Expected type "${fault.type.name}" to be an object.`
+      case 'REQUIRED_FIELD': {
+        const { name, type } = fault.field
+        return `Field "${name}" of required type "${printInputType(type)}" was not provided.`
+      }
+      case 'UNKNOWN_FIELD': {
+        const { name, type } = fault
+        const suggestion = this.#didYouMean(
+          name,
+          type.fields.map(field => field.name),
+        )
+        return `Field "${clip(name)}" is not defined by type "${type.name}".${suggestion}`
+      }
+      case 'ONE_OF':
+        return `Exactly one key must be specified for OneOf type "${fault.type.name}".`
+      case 'ONE_OF_NULL':
+        return `Field "${fault.field.name}" must be non-null.`
+      case 'ENUM': {
+        const { name, valueByName } = fault.type
+        const isName = typeof value === 'string'
+        const found = isName ? value : inspectInput(value)
+        const suggestion = this.#didYouMean(found, valueByName.keys(), 'the enum value ')
+        return isName
+          ? `Value "${clip(value)}" does not exist in "${name}" enum.${suggestion}`
+          : `Enum "${name}" cannot represent non-string value: ${found}.${suggestion}`
+      }
+      case 'SCALAR':
+        return scalarSentence(fault.type.name, fault.thrown)
+    }
+  }
+
+  #didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
+    return this.#options.hasSuggestions ? didYouMean(found, known, prefix) : ''
+  }
+}
+
+function scalarSentence(name: string, thrown: unknown): string {
+  if (thrown === undefined) return `Expected type "${name}".`
+  const reason = clip(thrown instanceof Error ? thrown.message : inspect(thrown), MAX_REASON_LENGTH)
+  return isDeliberate(thrown) ? reason : `Expected type "${name}". ${reason}`
+}
+
+/** An error of this package or, by name, of another's: its message is a whole sentence. */
+function isDeliberate(error: unknown): boolean {
+  return error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError')
 }
 
 function printPath(path: ResponsePath): string {

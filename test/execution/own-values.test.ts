@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { arg, buildSchema, defineGraphQL, directive, enumOf, input } from '../../src/index.ts'
-import { ownValues } from '../../src/schema/own-values.ts'
+import { ownInput } from '../../src/schema/input-coercion/template.ts'
 
-// Defaults and literals are coerced once for many calls; what a resolver does to its values is no other call's concern.
+// Defaults and literals are coerced once for many requests. Calls of one request share its copy; no other request sees it.
 
 const low = { level: 1 }
 const GraphQL = defineGraphQL()({
@@ -58,32 +58,38 @@ async function dataOf(source: string, variables?: Record<string, unknown>): Prom
   return data
 }
 
-test('defaults are what they were in the next call, and in the next request', async () => {
-  const expected = { change: untouched, again: untouched }
+const sorted = untouched
+  .replaceAll('[3,1,2]', '[1,2,3]')
+  .replace('[2,1]', '[1,2]')
+  .replace('}]}', '},{"list":[]}]}')
+  .replace('1970', '2000')
+  .replace(/\[1,2\]\]$/, '[9,9]]')
+
+test('defaults are what they were in the next request; calls of one request share them', async () => {
+  const expected = { change: untouched, again: sorted }
   expect(await dataOf('{ change again: change }')).toEqual(expected)
   expect(await dataOf('{ change again: change }')).toEqual(expected)
 })
 
-test('so are literals of a document that is executed again', async () => {
-  const source =
-    '{ change(ids: [9, 7], filter: { ids: [5, 4], inner: { ids: [8, 6] } }, json: { deep: [{ list: [7, 0] }] }) }'
-  const expected = {
-    change:
-      '[[9,7],{"ids":[5,4],"inner":{"ids":[8,6]}},{"deep":[{"list":[7,0]}]},"1970-01-01T00:00:00.000Z",[1,2]]',
-  }
-  expect(await dataOf(source)).toEqual(expected)
-  expect(await dataOf(source)).toEqual(expected)
+test('literals of a document that is executed again are, too; every place has its own', async () => {
+  const call =
+    'change(ids: [9, 7], filter: { ids: [5, 4], inner: { ids: [8, 6] } }, json: { deep: [{ list: [7, 0] }] }, at: "1970-01-01T00:00:00Z", bytes: "AQI=")'
+  const change =
+    '[[9,7],{"ids":[5,4],"inner":{"ids":[8,6]}},{"deep":[{"list":[7,0]}]},"1970-01-01T00:00:00.000Z",[1,2]]'
+  const expected = { change, again: change }
+  expect(await dataOf(`{ ${call} again: ${call} }`)).toEqual(expected)
+  expect(await dataOf(`{ ${call} again: ${call} }`)).toEqual(expected)
 })
 
-test('so are variables that are used twice', async () => {
+test('variables are what they were in the next request, and for who gave them', async () => {
   const variables = { ids: [9, 7], filter: { ids: [5, 4] }, json: { deep: [{ list: [7, 0] }] } }
   const given = structuredClone(variables)
   const change = '[[9,7],{"ids":[5,4]},{"deep":[{"list":[7,0]}]},"1970-01-01T00:00:00.000Z",[1,2]]'
   const source = `query ($ids: [Int!]!, $filter: Filter!, $json: JSON) {
     change(ids: $ids, filter: $filter, json: $json)
-    again: change(ids: $ids, filter: $filter, json: $json)
   }`
-  expect(await dataOf(source, variables)).toEqual({ change, again: change })
+  expect(await dataOf(source, variables)).toEqual({ change })
+  expect(await dataOf(source, variables)).toEqual({ change })
   expect(variables).toEqual(given)
 })
 
@@ -98,24 +104,18 @@ test('values of an enum stay the objects that they are', async () => {
 })
 
 test('objects of a scalar that hold each other are copied as they stand', () => {
-  const { json } = Object.fromEntries(
-    schema.compiled.queryType.fields[0]!.arguments.map(argument => [argument.declaredName, argument]),
-  )
   const parent: { children: unknown[] } = { children: [] }
   parent.children.push({ parent })
-  const copy = ownValues({ json: parent }, [json!])['json'] as typeof parent
+  const copy = ownInput(parent) as typeof parent
   expect(copy).toEqual(parent)
   expect(copy).not.toBe(parent)
   expect((copy.children[0] as { parent: unknown }).parent).toBe(copy)
 })
 
 test('a JSON value of any depth is copied', () => {
-  const { json } = Object.fromEntries(
-    schema.compiled.queryType.fields[0]!.arguments.map(argument => [argument.declaredName, argument]),
-  )
   let deep: unknown[] = []
   for (let depth = 0; depth < 50_000; depth++) deep = [deep]
-  let copy = ownValues({ json: deep }, [json!])['json'] as unknown[]
+  let copy = ownInput(deep) as unknown[]
   for (let depth = 0; depth < 50_000; depth++) {
     if (copy === deep) throw new Error(`At depth ${depth} both have the same list.`)
     copy = copy[0] as unknown[]
@@ -124,16 +124,12 @@ test('a JSON value of any depth is copied', () => {
   expect(copy).toEqual([])
 })
 
-test('an input object has no prototype, and a field named __proto__ is a field', () => {
-  const filter = schema.compiled.queryType.fields[0]!.arguments.find(({ name }) => name === 'filter')!
-  const type = filter.type.kind === 'NON_NULL' ? filter.type.ofType : filter.type
-  if (type.kind !== 'INPUT_OBJECT') throw new Error('It is an input object.')
-  const fields = [{ ...type.fields[0]!, declaredName: '__proto__' }]
-  const named = { ...type, fields, changeableFields: fields }
-  const given = JSON.parse('{ "__proto__": [1] }') as Record<string, unknown>
-  const copy = ownValues({ named: given }, [{ declaredName: 'named', type: named }])['named'] as object
-  expect(Object.getPrototypeOf(copy)).toBe(null)
-  expect(Object.entries(copy)).toEqual([['__proto__', [1]]])
+test('a copy has the prototype of its template, and a field named __proto__ is a field', () => {
+  const plain = JSON.parse('{ "__proto__": [1] }') as object
+  const bare = Object.assign(Object.create(null) as object, { __proto__: undefined, a: 1 })
+  const copies = [plain, bare].map(template => ownInput(template) as object)
+  expect(copies.map(copy => Object.getPrototypeOf(copy) as unknown)).toEqual([Object.prototype, null])
+  expect(Object.entries(copies[0]!)).toEqual([['__proto__', [1]]])
 })
 
 test('arguments named __proto__ are arguments', async () => {

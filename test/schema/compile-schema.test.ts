@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../src/errors/schema-error.ts'
 import { arg, defineGraphQL, enumOf, idArgument, input, object, union } from '../../src/index.ts'
+import { ownInput } from '../../src/schema/input-coercion/template.ts'
 import { compileSchema, type CompileOptions } from '../../src/schema/compile-schema.ts'
 import type { CompiledSchema, EnumType, InterfaceType, UnionType } from '../../src/schema/compiled-schema.ts'
 import { specifiedScalars } from '../../src/schema/scalars.ts'
@@ -102,7 +103,7 @@ describe('a schema that is assumed to be valid', () => {
     expect(objects).toEqual([['A'], ['A']])
     const defaults = schema.queryType.fields[0]!.arguments.map(({ defaultLiteral, defaultValue }) => [
       defaultLiteral,
-      defaultValue,
+      ownInput(defaultValue),
     ])
     expect(defaults).toEqual([
       ['null', 'text'],
@@ -184,7 +185,7 @@ describe('a default', () => {
       fields: [index + 1 < depth ? inputValue('next', `I${index + 1}`, {}) : inputValue('end', 'Int', 1)],
     }))
     const schema = compile([query(field('a', 'Int', [inputValue('first', 'I0', {})])), ...inputs])
-    let value: any = schema.queryType.fields[0]!.arguments[0]!.defaultValue
+    let value: any = ownInput(schema.queryType.fields[0]!.arguments[0]!.defaultValue)
     for (let level = 1; level < depth; level++) value = value.next
     expect(value).toEqual({ end: 1 })
   })

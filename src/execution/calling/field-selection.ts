@@ -70,7 +70,7 @@ class FieldOfSelection implements SelectedField {
   }
 
   get arguments(): ArgumentValues {
-    return this.#scope.argumentsOf(this.#plan)
+    return { ...this.#scope.argumentsOf(this.#plan) }
   }
 
   get selection(): Selection {

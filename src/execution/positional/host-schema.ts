@@ -8,6 +8,7 @@ import type {
   ScalarType,
 } from '../../schema/compiled-schema.ts'
 import type { Literal } from '../../schema/scalar-coercion.ts'
+import { ownInput } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars.ts'
 
 /** What is used of the `graphql` module of a host: `import * as graphql from 'graphql'`, version 16. */
@@ -105,6 +106,6 @@ function completeFields(host: HostType, fields: readonly Field[]): void {
 function completeDefaults(host: readonly HostInputValue[], definitions: readonly InputValue[]): void {
   for (const { name, hasDefault, defaultValue } of definitions) {
     const hostValue = host.find(each => each.name === name)
-    if (hasDefault && hostValue !== undefined) hostValue.defaultValue = defaultValue
+    if (hasDefault && hostValue !== undefined) hostValue.defaultValue = ownInput(defaultValue)
   }
 }

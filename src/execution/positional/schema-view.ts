@@ -12,6 +12,7 @@ import type {
   Type,
   UnionType,
 } from '../../schema/compiled-schema.ts'
+import { ownInput } from '../../schema/input-coercion/template.ts'
 import { printType } from '../../schema/type-reference.ts'
 
 /**
@@ -252,7 +253,7 @@ function inputValueView(schema: SchemaView, inputValue: InputValue): InputValueV
     description: inputValue.description,
     deprecationReason: inputValue.deprecationReason ?? undefined,
     type: schema.typeOf(inputValue.type),
-    defaultValue: inputValue.hasDefault ? inputValue.defaultValue : undefined,
+    defaultValue: inputValue.hasDefault ? ownInput(inputValue.defaultValue) : undefined,
   }
 }
 

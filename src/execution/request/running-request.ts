@@ -9,9 +9,9 @@ import { includedNodes } from '../../planning/included-nodes.ts'
 import type { FieldCondition, FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
 import { tooLargeError } from '../../response/response.ts'
-import { ownValues } from '../../schema/own-values.ts'
+import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { holds } from '../../selections/conditions.ts'
-import { coerceArgumentValues, type ArgumentValues } from '../../values/coerce-arguments.ts'
+import { ArgumentFault, type ArgumentValues, type PreparedArguments } from '../../values/coerce-arguments.ts'
 import type { FieldScope } from '../calling/field-scope.ts'
 import type { CallResolver } from '../calling/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
@@ -34,6 +34,8 @@ export const TOO_LARGE: Error = new Error('The response is too large.')
 
 /** What stands around the data, `{"data":}`, and a byte for them. */
 const ENVELOPE_BYTES = 10
+
+const noArguments: ArgumentValues = {}
 
 /** So many errors of a response are made; the others are only counted. */
 const MAX_MADE_ERRORS = 10_000
@@ -76,8 +78,9 @@ export class RunningRequest implements FieldScope {
   #bytesLeft: number
   /** By the id of the condition. */
   #included: (boolean | undefined)[] | null = null
-  /** By the id that arguments with variables have. */
+  /** By the ids that arguments have. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
+  #inputs: RequestInputs | null = null
   #locations: Map<FieldPlan, readonly SourceLocation[]> | null = null
   #locate: ((offset: number) => SourceLocation) | null = null
   #memo: Map<unknown, unknown> | null = null
@@ -212,17 +215,16 @@ export class RunningRequest implements FieldScope {
   }
 
   /**
-   * The values of the arguments of a field, coerced once; what code could change is each caller's own.
+   * The values of the arguments of a field, made when they are first asked for; all calls of the request share them.
    *
    * @throws GraphQLError when they have none
    */
   argumentsOf(plan: FieldPlan): ArgumentValues {
-    const { changeableArguments } = plan.field
-    if (plan.constantArguments !== null) return ownValues(plan.constantArguments, changeableArguments)
+    if (plan.arguments === null) return noArguments
     const known = (this.#arguments ??= [])
-    const values = (known[plan.argumentsId] ??= this.#coerceArguments(plan))
+    const values = (known[plan.argumentsId] ??= this.#coerceArguments(plan.arguments))
     if (values instanceof GraphQLError) throw values
-    return ownValues(values, changeableArguments)
+    return values
   }
 
   /**
@@ -269,13 +271,10 @@ export class RunningRequest implements FieldScope {
     return this.#locate(spanStartOf(document, node))
   }
 
-  #coerceArguments({ field, nodes, usualArguments }: FieldPlan): ArgumentValues | GraphQLError {
-    const { variables, plan } = this.request
-    const usual = usualArguments?.(variables)
-    if (usual !== undefined) return usual
-    const coerced = coerceArgumentValues(plan.document, nodes[0]!.node, field.arguments, variables)
-    if ('values' in coerced) return coerced.values
-    return this.#badArgument(coerced.fault.message, coerced.fault.node)
+  #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
+    this.#inputs ??= new RequestInputs(this.request.variables)
+    const values = prepared.valuesIn(this.#inputs)
+    return values instanceof ArgumentFault ? this.#badArgument(values.message, values.node) : values
   }
 
   #badArgument(message: string, node: Node): GraphQLError {

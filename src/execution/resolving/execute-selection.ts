@@ -141,10 +141,10 @@ function fieldValue(run: RunningRequest, node: ObjectNode, plan: FieldPlan): unk
       run.barrier.hold(plan, node)
       return PENDING
     case 'derived':
-      return field.derive!(node.value, plan.constantArguments)
+      return field.derive!(node.value, run.argumentsOf(plan))
     default: {
       // Arguments without values are an error of the field, whether or not somebody is going to take them.
-      if (plan.constantArguments === null) run.argumentsOf(plan)
+      if (plan.arguments !== null) run.argumentsOf(plan)
       const property = readProperty(node.value, field.propertyNames)
       return typeof property === 'function' ? methodValue(run, node, plan, property) : property
     }

@@ -62,8 +62,8 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
 const newNode = 'new ObjectNode(parent, index, value, selection, none)'
 
 /** Whether a field is read by generated code: a property whose arguments cannot be wrong. */
-function isRead({ source, constantArguments }: FieldPlan): boolean {
-  return source === 'property' && constantArguments !== null
+function isRead({ source, arguments: prepared }: FieldPlan): boolean {
+  return source === 'property' && prepared?.hasVariable !== true
 }
 
 function within(plan: FieldPlan, values: Map<string, unknown>, lines: readonly string[]): readonly string[] {

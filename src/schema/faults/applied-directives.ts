@@ -3,7 +3,7 @@ import type { Definitions } from '../definitions.ts'
 import { isRequired } from '../reference.ts'
 import { ownEntry } from '../own-entry.ts'
 import type { AppliedDirective, DirectiveDefinition } from '../type-map.ts'
-import { checkValue } from './check-value.ts'
+import { checkInput } from './check-input.ts'
 import { listSome } from './list-some.ts'
 import type { ReportFault, Rule } from './rule.ts'
 
@@ -78,7 +78,7 @@ function checkArguments(
     const { name, type } = definition
     const value = ownEntry(given, name)
     if (value !== undefined) {
-      checkValue(type, value, definitions, `The argument "${name}" ${place}`, applied, report)
+      checkInput(type, value, definitions, `The argument "${name}" ${place}`, applied, report)
     } else if (isRequired(definition))
       report(`${owner} without its argument "${name}", which is required.`, applied, definition)
   }

@@ -1,4 +1,4 @@
-import { checkValue } from './check-value.ts'
+import { checkInput } from './check-input.ts'
 import type { Rule } from './rule.ts'
 
 /**
@@ -10,6 +10,6 @@ export const defaultValues: Rule = (definitions, report) => {
     const { definition } = placed
     if (definition.default === undefined) continue
     const owner = `The default of ${placed.coordinate}`
-    checkValue(definition.type, definition.default.value, definitions, owner, definition, report)
+    checkInput(definition.type, definition.default.value, definitions, owner, definition, report)
   }
 }

@@ -14,7 +14,7 @@ import { Kind } from '../../../src/language/kinds.ts'
 import { parse } from '../../../src/language/parse.ts'
 import { childrenOfKind, symbolOf } from '../../../src/language/tape.ts'
 import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
-import { coerceVariableValues } from '../../../src/values/coerce-variables.ts'
+import { PreparedVariables } from '../../../src/values/coerce-variables.ts'
 import { variableDefinitionOf } from '../../../src/values/variables.ts'
 import type { RandomRequest } from './random-request.ts'
 
@@ -35,7 +35,7 @@ export function coerceHere(
 ): Outcome {
   const document = parse(request.source, { maxTokens: false, maxSyntaxDepth: false }, schema.symbolTable)
   if ('errors' in document) throw document.errors[0]
-  const outcome = coerceVariableValues(schema, document, 1, request.variables, options)
+  const outcome = new PreparedVariables(schema, document, 1).coerce(request.variables, options)
   if ('errors' in outcome) return { errors: outcome.errors.map(shownError) }
   const nodes = childrenOfKind(document, 1, Kind.VARIABLE_DEFINITION)
   const entries = nodes.map(node => {

@@ -1,0 +1,194 @@
+import type { ResponsePath } from '../../errors/graphql-error.ts'
+import { bareObject } from '../bare-object.ts'
+import type {
+  EnumInputType,
+  InputField,
+  InputType,
+  NonNullInputType,
+  ObjectInputType,
+  ScalarInputType,
+} from './input-type.ts'
+import { OMITTED, REQUIRED } from './template.ts'
+
+/** Bounds the recursion on what clients may nest as they like: lists of a type, objects in objects. */
+export const MAX_INPUT_DEPTH = 200
+
+/** How values of one form are read: JSON values, literals of a document, or values in the host's code. */
+export interface InputReader<Value, Entries> {
+  isNull(value: Value): boolean
+  /** The items of a list; undefined for what is none. */
+  itemsOf(value: Value): Iterable<Value> | undefined
+  /** The entries of an object; undefined for what is none. */
+  entriesOf(value: Value): Entries | undefined
+  /** The name by which an object has a field. */
+  nameOf(field: InputField): string
+  entryOf(entries: Entries, name: string): Value | undefined
+  /** The names of all entries. */
+  namesOf(entries: Entries): readonly string[]
+  /** The value of an enum; undefined for what is none. */
+  enumValueOf(value: Value, type: EnumInputType): { readonly value: unknown } | undefined
+  /**
+   * The value of a scalar; undefined for what is none.
+   *
+   * @throws what the scalar throws
+   */
+  scalarValueOf(value: Value, type: ScalarInputType): unknown
+  /** What stands for the default of a field that was omitted. */
+  defaultOf(field: InputField): unknown
+  isVariable(value: Value): boolean
+  /** What stands in the place of a variable, which comes to the fallback where it has no value. */
+  variableOf(value: Value, type: InputType, fallback: unknown): unknown
+}
+
+/** Why a value does not fit its type. */
+export type InputFault =
+  | { readonly kind: 'NULL'; readonly type: NonNullInputType }
+  | { readonly kind: 'TOO_DEEP' }
+  | { readonly kind: 'NO_OBJECT'; readonly type: ObjectInputType }
+  | { readonly kind: 'REQUIRED_FIELD'; readonly type: ObjectInputType; readonly field: InputField }
+  | { readonly kind: 'UNKNOWN_FIELD'; readonly type: ObjectInputType; readonly name: string }
+  | { readonly kind: 'ONE_OF'; readonly type: ObjectInputType }
+  | { readonly kind: 'ONE_OF_NULL'; readonly type: ObjectInputType; readonly field: InputField }
+  | { readonly kind: 'ENUM'; readonly type: EnumInputType }
+  | { readonly kind: 'SCALAR'; readonly type: ScalarInputType; readonly thrown?: unknown }
+
+/**
+ * Takes one fault: where in the value, what stands there, and what is wrong. The path is valid during the call only. Returns whether it takes more; if not, coercion ends.
+ */
+type ReportInputFault<Value> = (path: ResponsePath, value: Value, fault: InputFault) => boolean
+
+/**
+ * Input coercion: the one walk of a value beside its type. Every fault is reported; the result counts only when there was none. Objects
+ * have no prototype. GraphQL specification, 3.5 to 3.12, "Input Coercion".
+ */
+export class InputCoercion<Value, Entries> {
+  readonly #reader: InputReader<Value, Entries>
+  readonly #takeFault: ReportInputFault<Value>
+  readonly #path: (string | number)[] = []
+  #isOver = false
+
+  constructor(reader: InputReader<Value, Entries>, takeFault: ReportInputFault<Value>) {
+    this.#reader = reader
+    this.#takeFault = takeFault
+  }
+
+  /** The coerced value, of what is no variable itself. */
+  coerce(value: Value, type: InputType): unknown {
+    return this.#value(value, type, 0)
+  }
+
+  #value(value: Value, type: InputType, depth: number): unknown {
+    if (this.#reader.isNull(value)) {
+      return type.kind === 'NON_NULL' ? this.#report(value, { kind: 'NULL', type }) : null
+    }
+    if (depth > MAX_INPUT_DEPTH) return this.#report(value, { kind: 'TOO_DEEP' })
+    const nullable = type.kind === 'NON_NULL' ? type.ofType : type
+    switch (nullable.kind) {
+      case 'LIST':
+        return this.#list(value, nullable.ofType, depth + 1)
+      case 'INPUT_OBJECT':
+        return this.#object(value, nullable, depth + 1)
+      case 'ENUM':
+        return this.#enum(value, nullable)
+      case 'SCALAR':
+        return this.#scalar(value, nullable)
+      default:
+        return undefined
+    }
+  }
+
+  /** GraphQL specification, 3.11 "List", Input Coercion: a value that is no list stands for a list of it alone. */
+  #list(value: Value, itemType: InputType, depth: number): unknown {
+    const given = this.#reader.itemsOf(value)
+    if (given === undefined) return [this.#value(value, itemType, depth)]
+    const items: unknown[] = []
+    for (const item of given) {
+      if (this.#isOver) break
+      this.#path.push(items.length)
+      items.push(this.#item(item, itemType, depth))
+      this.#path.pop()
+    }
+    return items
+  }
+
+  #item(value: Value, type: InputType, depth: number): unknown {
+    if (!this.#reader.isVariable(value)) return this.#value(value, type, depth)
+    return this.#reader.variableOf(value, type, type.kind === 'NON_NULL' ? REQUIRED : null)
+  }
+
+  #object(value: Value, type: ObjectInputType, depth: number): unknown {
+    const reader = this.#reader
+    const given = reader.entriesOf(value)
+    if (given === undefined) return this.#report(value, { kind: 'NO_OBJECT', type })
+    const object = bareObject()
+    const found: InputField[] = []
+    for (const field of type.fields) {
+      const name = reader.nameOf(field)
+      const entry = reader.entryOf(given, name)
+      if (entry !== undefined) {
+        found.push(field)
+        this.#path.push(name)
+        object[field.declaredName] = this.#entry(entry, type, field, depth)
+        this.#path.pop()
+      } else if (field.hasDefault) {
+        object[field.declaredName] = reader.defaultOf(field)
+      } else if (field.type.kind === 'NON_NULL') {
+        this.#report(value, { kind: 'REQUIRED_FIELD', type, field })
+      }
+    }
+    const names = reader.namesOf(given)
+    if (names.length > found.length) this.#unknownFields(value, names, type)
+    if (type.isOneOf) this.#oneOf(value, object, type, found)
+    return object
+  }
+
+  #entry(value: Value, { isOneOf }: ObjectInputType, field: InputField, depth: number): unknown {
+    if (!this.#reader.isVariable(value)) return this.#value(value, field.type, depth)
+    return this.#reader.variableOf(value, field.type, isOneOf ? REQUIRED : fallbackOf(field))
+  }
+
+  #unknownFields(value: Value, names: readonly string[], type: ObjectInputType): void {
+    const known = new Set(type.fields.map(field => this.#reader.nameOf(field)))
+    for (const name of names) {
+      if (this.#isOver) break
+      if (!known.has(name)) this.#report(value, { kind: 'UNKNOWN_FIELD', type, name })
+    }
+  }
+
+  /** GraphQL specification, 3.10.1 "OneOf Input Objects": exactly one entry, and not null. */
+  #oneOf(
+    value: Value,
+    coerced: Readonly<Record<string, unknown>>,
+    type: ObjectInputType,
+    [field, ...others]: readonly InputField[],
+  ): void {
+    if (field === undefined || others.length > 0) this.#report(value, { kind: 'ONE_OF', type })
+    if (field !== undefined && coerced[field.declaredName] === null) {
+      this.#report(value, { kind: 'ONE_OF_NULL', type, field })
+    }
+  }
+
+  #enum(value: Value, type: EnumInputType): unknown {
+    const known = this.#reader.enumValueOf(value, type)
+    return known === undefined ? this.#report(value, { kind: 'ENUM', type }) : known.value
+  }
+
+  #scalar(value: Value, type: ScalarInputType): unknown {
+    try {
+      const coerced = this.#reader.scalarValueOf(value, type)
+      return coerced === undefined ? this.#report(value, { kind: 'SCALAR', type }) : coerced
+    } catch (thrown) {
+      return this.#report(value, { kind: 'SCALAR', type, thrown })
+    }
+  }
+
+  #report(value: Value, fault: InputFault): undefined {
+    if (!this.#isOver) this.#isOver = !this.#takeFault(this.#path, value, fault)
+  }
+}
+
+/** What a field comes to where a variable stands in its place that has no value. */
+function fallbackOf(field: InputField): unknown {
+  if (field.hasDefault) return field.defaultValue
+  return field.type.kind === 'NON_NULL' ? REQUIRED : OMITTED
+}

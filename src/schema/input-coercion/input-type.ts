@@ -1,0 +1,61 @@
+import type { ScalarCoercion } from '../scalar-coercion.ts'
+
+/**
+ * A type as input coercion looks at it. Compiled types are of this form; definitions, which refer to others by name, are given it
+ * by `InputDefinitions`. GraphQL specification, 3.4.2 "Input and Output Types".
+ */
+export type InputType =
+  | ScalarInputType
+  | EnumInputType
+  | ObjectInputType
+  | { readonly kind: 'LIST'; readonly ofType: InputType }
+  | NonNullInputType
+  /** No value fits these. */
+  | { readonly kind: 'OBJECT' | 'INTERFACE' | 'UNION'; readonly name: string }
+
+export interface NonNullInputType {
+  readonly kind: 'NON_NULL'
+  readonly ofType: InputType
+}
+
+export interface ScalarInputType extends ScalarCoercion {
+  readonly kind: 'SCALAR'
+  readonly name: string
+}
+
+export interface EnumInputType {
+  readonly kind: 'ENUM'
+  readonly name: string
+  /** By the name on the wire. */
+  readonly valueByName: ReadonlyMap<string, { readonly value: unknown }>
+}
+
+export interface ObjectInputType {
+  readonly kind: 'INPUT_OBJECT'
+  readonly name: string
+  readonly isOneOf: boolean
+  readonly fields: readonly InputField[]
+}
+
+/** A field of an input object. */
+export interface InputField {
+  readonly name: string
+  /** The name that its coerced value is kept under. */
+  readonly declaredName: string
+  readonly type: InputType
+  readonly hasDefault: boolean
+  /** A template of the default. */
+  readonly defaultValue: unknown
+}
+
+/** A type as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
+export function printInputType(type: InputType): string {
+  let current = type
+  let opening = ''
+  let closing = ''
+  for (; current.kind === 'LIST' || current.kind === 'NON_NULL'; current = current.ofType) {
+    if (current.kind === 'LIST') opening += '['
+    closing = (current.kind === 'LIST' ? ']' : '!') + closing
+  }
+  return opening + current.name + closing
+}

@@ -1,0 +1,65 @@
+import type { InputReader } from './coerce-input.ts'
+import type { EnumInputType, InputField, ScalarInputType } from './input-type.ts'
+import type { RequestInputs } from './template.ts'
+
+type Entries = Readonly<Record<string, unknown>>
+
+/** Reads the JSON values that a request gives its variables. What comes of them belongs to the request. */
+export class ValueReader implements InputReader<unknown, Entries> {
+  readonly #request: RequestInputs
+
+  constructor(request: RequestInputs) {
+    this.#request = request
+  }
+
+  isNull(value: unknown): boolean {
+    return value == null
+  }
+
+  itemsOf(value: unknown): Iterable<unknown> | undefined {
+    return Array.isArray(value) || isIterable(value) ? value : undefined
+  }
+
+  entriesOf(value: unknown): Entries | undefined {
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Entries) : undefined
+  }
+
+  nameOf({ name }: InputField): string {
+    return name
+  }
+
+  entryOf(entries: Entries, name: string): unknown {
+    return Object.hasOwn(entries, name) ? entries[name] : undefined
+  }
+
+  namesOf(entries: Entries): readonly string[] {
+    return Object.keys(entries)
+  }
+
+  enumValueOf(value: unknown, { valueByName }: EnumInputType): { readonly value: unknown } | undefined {
+    return typeof value === 'string' ? valueByName.get(value) : undefined
+  }
+
+  scalarValueOf(value: unknown, type: ScalarInputType): unknown {
+    const coerced = type.coerceInput(value)
+    // A scalar that takes any value may leave what the host has given: it is copied, because a resolver may change it.
+    return coerced === value ? this.#request.own(coerced) : coerced
+  }
+
+  defaultOf({ defaultValue }: InputField): unknown {
+    return this.#request.own(defaultValue)
+  }
+
+  isVariable(): boolean {
+    return false
+  }
+
+  variableOf(): never {
+    throw new Error('No variable stands in a value.')
+  }
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  return typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function'
+}
