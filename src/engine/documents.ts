@@ -5,7 +5,7 @@ import { compactDocument, type Document } from '../language/document.ts'
 import { parse } from '../language/parse.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
-import { conditionsIn, type DocumentConditions } from '../selections/document-conditions.ts'
+import { conditionVariablesOf, type ConditionVariables } from '../selections/document-conditions.ts'
 import { traceCache } from '../tracing.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
 import type { Checks, Rule } from '../validation/rule.ts'
@@ -28,7 +28,7 @@ import { whenSettled } from '../execution/waiting/when-settled.ts'
 /** A document that was parsed and validated, and what was made of its operations since. */
 export interface PreparedDocument {
   readonly document: Document
-  readonly conditions: DocumentConditions
+  readonly conditions: ConditionVariables
   readonly operations: KnownOperations
   readonly plans: DocumentPlans
   /** Whether the host has registered or signed it: then limits of documents do not apply. */
@@ -383,7 +383,7 @@ const hostLimits: Limits = {
 }
 
 function preparedOf(document: Document, isOfHost: boolean): PreparedDocument {
-  const conditions = conditionsIn(document)
+  const conditions = conditionVariablesOf(document)
   return { document, conditions, operations: new Map(), plans: new Map(), isOfHost }
 }
 

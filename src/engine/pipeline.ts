@@ -14,7 +14,7 @@ import { planOperation } from '../planning/plan-operation.ts'
 import { NumberTexts } from '../response/number-texts.ts'
 import { boundedErrors, countedErrors, type WrittenResponse } from '../response/response.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
-import { conditionKey } from '../selections/document-conditions.ts'
+import { conditionKey, conditionValues } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
 import { PreparedVariables } from '../values/coerce-variables.ts'
@@ -312,16 +312,16 @@ export class Pipeline {
     return 'values' in coerced ? coerced.values : coerced
   }
 
-  /** The plan of an operation. */
+  /** The plan of an operation, for such values of the variables in its conditions. */
   #operation(
     { document, conditions, plans }: PreparedDocument,
     node: Node,
     variables: VariableValues,
   ): ExecutableOperation {
-    const values = conditions.areMany ? variables : null
     const isObserved = isTraced('resolve') || this.#settings.hooks.hears('resolve')
     const operationKey = isObserved ? `observed ${node}` : node
-    const key = values === null ? operationKey : `${operationKey} ${conditionKey(conditions, values)}`
+    const key =
+      conditions.length === 0 ? operationKey : `${operationKey} ${conditionKey(conditions, variables)}`
     const known = plans.get(key)
     if (known != null) return known
     const { schema } = this.#execution
@@ -329,7 +329,10 @@ export class Pipeline {
       ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
       : undefined
     const operation = new ExecutableOperation(
-      planOperation(schema, document, node, values, plannedField),
+      planOperation(schema, document, node, conditionValues(conditions, variables), {
+        grow: ignored,
+        plannedField,
+      }),
       this.#configuration.generatesCodeAfter,
       this.#numbers,
     )
@@ -337,6 +340,9 @@ export class Pipeline {
     return operation
   }
 }
+
+/** The plan cache counts fields. */
+function ignored(): void {}
 
 const hash: Form<Executed, Outcome> = { execute: executeToHash, answer: outcome => outcome }
 

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import { errorForClient } from '../errors/masking.ts'
 import { MAX_TIMER_MS } from '../limits.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
@@ -44,7 +43,8 @@ export class ExecutableOperation {
     return null
   }
 
-  readonly #generate = (selection: SelectionPlan): SelectionCode => generateCode(selection, this.#numbers)
+  readonly #generate = (selection: SelectionPlan): SelectionCode =>
+    generateCode(selection, this.#numbers, bytes => this.plan.grow(bytes))
 }
 
 /** ExecuteRequest() to the bytes of the response. GraphQL specification, 6.2 "Executing Operations". */
@@ -80,11 +80,8 @@ function execute<Whole>(
   if (settings.injectsContext) settings.namedValues.learn(request.context)
   // Plain objects are made by who interprets the plan: generated code does not measure them.
   const run = new RunningRequest(request, isText, isText ? operation.nextGenerator() : null, executeBatches)
-  try {
-    run.checkConditions(plan.root)
-  } catch (thrown) {
-    return answer(request, null, [errorForClient(thrown, settings.onError)])
-  }
+  const { nullVariable } = plan.root
+  if (nullVariable !== null) return answer(request, null, [run.nullCondition(nullVariable)])
   const unwatch = request.signal === undefined ? null : closeOnAbort(request.signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
@@ -127,9 +124,7 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
   const executeFrom = (first: number): Slots | null | Promise<Slots | null> => {
     if (first === 0) run.grow(plan.root.minBytes)
     for (let index = first; index < fields.length && !run.isNull; index++) {
-      const field = fields[index]!
-      const isIncluded = field.condition === null || run.includes(field.condition)
-      root.slots[index] = isIncluded ? executeField(run, root, field) : undefined
+      root.slots[index] = executeField(run, root, index)
       if (root.slots[index] === NULLED) run.isNull = true
       if (!run.isSettled) executeBatches(run)
       if (run.isSettled || run.closedBecause !== null) continue

@@ -2,7 +2,7 @@ import type { SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import { generateFunction } from './generate-function.ts'
 import {
-  awaitResult,
+  awaitValue,
   completeProperty,
   completeResult,
   executeField,
@@ -30,13 +30,27 @@ interface Code {
   readonly write: WriteObject
 }
 
-/** Makes the code for a selection set: generated, or what interprets the plan where that is too deep for the stack. */
-export function generateCode(selection: SelectionPlan, numbers: NumberTexts): SelectionCode {
+/**
+ * Makes the code for a selection set: generated, or what interprets the plan where that is too deep for the stack, or throws anyway.
+ *
+ * @param grow takes the bytes that the code takes
+ */
+export function generateCode(
+  selection: SelectionPlan,
+  numbers: NumberTexts,
+  grow: (bytes: number) => void,
+): SelectionCode {
+  const interpreting: Code = {
+    execute: (run, parent, index, value) => interpretSelection(run, parent, index, selection, value),
+    write: (writer, text, opening, slots) => writeEntries(writer, text, opening, selection, slots),
+  }
+  if (selection.nullVariable !== null) return interpreting
   const { fields, objectType } = selection
   // V8 shares what it learns about a source with every equal source.
   const label = `${objectType.name}: ${fields.map(({ id }) => id).join()}`
   const reader = executorSource(selection)
   const writer = writerSource(selection)
+  grow(BASE_BYTES + (reader.source.length + writer.source.length) * BYTES_PER_UNIT)
   const execute = generateFunction<ExecuteObject>(
     reader.source,
     label,
@@ -47,18 +61,17 @@ export function generateCode(selection: SelectionPlan, numbers: NumberTexts): Se
     label,
     new Map<string, unknown>([...Object.entries(writerCalls), ['numberText', numbers.of], ...writer.values]),
   )
-  const code: Code = {
-    execute:
-      execute ?? ((run, parent, index, value) => interpretSelection(run, parent, index, selection, value)),
-    write: write ?? ((writer, text, opening, slots) => writeEntries(writer, text, opening, selection, slots)),
-  }
-  return code
+  return { execute: execute ?? interpreting.execute, write: write ?? interpreting.write }
 }
+
+/** Upper bounds of what generated code takes, machine code included. */
+const BASE_BYTES = 8_000
+const BYTES_PER_UNIT = 8
 
 const readerCalls = {
   NULLED,
   ObjectNode,
-  awaitResult,
+  awaitValue,
   none: [],
   completeProperty,
   completeResult,
@@ -70,4 +83,4 @@ const readerCalls = {
   leaveObject,
 }
 
-const writerCalls = { leafText, leaveItems, writeItems, writeObject }
+const writerCalls = { leafText, leaveItems, writeEntries, writeItems, writeObject }

@@ -1,60 +1,56 @@
-import type { Document, Node } from '../language/document.ts'
-import { Flag, Kind } from '../language/kinds.ts'
-import { hasFlag, kindOf, nextOfKind, symbolOf } from '../language/tape.ts'
+import type { Document } from '../language/document.ts'
+import { Kind } from '../language/kinds.ts'
+import { kindOf, nextOfKind, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
+import { conditionOf, type ConditionValues } from './conditions.ts'
 
-/** The conditions of a document that depend on variables. */
-export interface DocumentConditions {
-  /** The ids of the variables in `@skip` and `@include`, in order. */
-  readonly variables: readonly number[]
-  /** Whether they are so many that a plan for all values of the variables could be far larger than the document. */
-  readonly areMany: boolean
-}
-
-/** Selection sets under conditions multiply when they are nested: n pairs of them can make 4 to the n plans. */
-const MAX_CONDITIONAL_SETS = 6
-/** Leaves of one response name under conditions are compared in pairs. */
-const MAX_CONDITIONAL_LEAVES = 200
+/** The ids of the variables in the `@skip` and `@include` of a document, once each; none in most documents. */
+export type ConditionVariables = readonly number[]
 
 /** Finds the conditions of a document. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include". */
-export function conditionsIn(document: Document): DocumentConditions {
+export function conditionVariablesOf(document: Document): ConditionVariables {
   if (document.variableCount === 0) return none
-  let variables: number[] | undefined
-  let leaves = 0
-  let sets = 0
+  let variables: Set<number> | undefined
   for (let node = 0; ; node++) {
     node = nextOfKind(document, node, Kind.DIRECTIVE)
     if (node === document.nodeCount) break
     const symbol = symbolOf(document, node)
     if (symbol !== SKIP_SYMBOL && symbol !== INCLUDE_SYMBOL) continue
-    const value = node + 2
-    if (kindOf(document, value) !== Kind.VARIABLE) continue
-    const id = symbolOf(document, value)
-    if (variables === undefined) variables = [id]
-    else if (!variables.includes(id)) variables.push(id)
-    if (isOnLeaf(document, node)) leaves++
-    else sets++
+    const condition = conditionOf(node)
+    if (kindOf(document, condition) !== Kind.VARIABLE) continue
+    variables ??= new Set()
+    variables.add(symbolOf(document, condition))
   }
-  if (variables === undefined) return none
-  return {
-    variables: variables.sort((one, other) => one - other),
-    areMany: sets > MAX_CONDITIONAL_SETS || leaves > MAX_CONDITIONAL_LEAVES,
-  }
+  return variables === undefined ? none : [...variables]
 }
 
-/** Directives follow the selection that they stand on, before those inside of it. */
-function isOnLeaf(document: Document, directive: Node): boolean {
-  for (let node = directive - 1; node > 0; node--) {
-    const kind = kindOf(document, node)
-    if (kind === Kind.FIELD) return !hasFlag(document, node, Flag.HAS_SELECTION_SET)
-    if (kind === Kind.INLINE_FRAGMENT || kind === Kind.FRAGMENT_SPREAD) break
+const none: readonly never[] = []
+
+/** So many values are one unit of a key: 3 to the power of this are less than 65,536. */
+const VALUES_PER_UNIT = 10
+
+/** The values of those variables as a short text: two requests with the same text select the same fields, or have the same error. */
+export function conditionKey(conditions: ConditionVariables, values: readonly unknown[]): string {
+  let key = ''
+  for (let first = 0; first < conditions.length; first += VALUES_PER_UNIT) {
+    let unit = 0
+    for (const id of conditions.slice(first, first + VALUES_PER_UNIT)) unit = unit * 3 + outcomeOf(values[id])
+    key += String.fromCharCode(unit)
   }
-  return false
+  return key
 }
 
-const none: DocumentConditions = { variables: [], areMany: false }
+/** Those values alone, by the ids of the variables: whoever keeps them keeps nothing else of a request. */
+export function conditionValues(conditions: ConditionVariables, values: readonly unknown[]): ConditionValues {
+  if (conditions.length === 0) return none
+  const kept: (boolean | null)[] = []
+  for (const id of conditions) kept[id] = outcomes[outcomeOf(values[id])]!
+  return kept
+}
 
-/** The values of the conditions as text: two requests with the same text select the same fields. */
-export function conditionKey({ variables }: DocumentConditions, values: readonly unknown[]): string {
-  return variables.map(id => (values[id] === true ? '1' : '0')).join('')
+/** What a condition can be, by the digit that stands for it in a key. */
+const outcomes = [false, true, null] as const
+
+function outcomeOf(value: unknown): 0 | 1 | 2 {
+  return value === true ? 1 : value === null ? 2 : 0
 }

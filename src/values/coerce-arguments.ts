@@ -32,6 +32,8 @@ const ARGUMENT_BYTES = 200
  * first asked for. GraphQL specification, 6.4.1 "Coercing Field Arguments".
  */
 export class PreparedArguments {
+  /** Counts those of an operation from 0. */
+  readonly id: number
   /** Whether a variable stands in them. */
   readonly hasVariable: boolean
   readonly #document: Document
@@ -44,11 +46,13 @@ export class PreparedArguments {
 
   /** `grow` is told of the bytes that are kept. */
   constructor(
+    id: number,
     document: Document,
     node: Node,
     definitions: readonly InputValue[],
     grow: (bytes: number) => void,
   ) {
+    this.id = id
     this.#document = document
     this.#node = node
     this.#definitions = definitions

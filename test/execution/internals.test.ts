@@ -31,11 +31,11 @@ function draw(slots: unknown): string {
 }
 
 function rowsOf({ fields }: SelectionPlan, level = 0): readonly string[] {
-  return fields.flatMap((plan: FieldPlan) => {
+  return fields.flatMap((plan: FieldPlan, index) => {
     const { namedType, coordinate } = plan.field
     const below = namedType.kind === 'OBJECT' ? plan.selectionFor(namedType) : undefined
-    const cells = [plan.id, plan.index, '. '.repeat(level) + coordinate, plan.source]
-    const row = [...cells, plan.condition?.id ?? '-', below?.minBytes ?? '-'].join(' | ')
+    const cells = [plan.id, index, '. '.repeat(level) + coordinate, plan.source]
+    const row = [...cells, below?.minBytes ?? '-'].join(' | ')
     return below === undefined ? [row] : [row, ...rowsOf(below, level + 1)]
   })
 }
@@ -98,7 +98,7 @@ test.each([
   const cut = vi.spyOn(MarkedText.prototype, 'cut')
   const leave = vi.spyOn(TextWriter.prototype, 'leave')
   const answering = schema.execute(source, { variables: { years: false }, responseFormat: 'json' })
-  const root = rootOf(hold.mock.calls[0]![1])
+  const root = rootOf(hold.mock.calls[0]![0])
   expect(draw(root.slots)).toBe(whole)
   price.reject(new GraphQLError('There is none.'))
   await new Promise(setImmediate)
@@ -124,7 +124,7 @@ test.each([
   expect(manual).toContain(`| \`${marked.replace(/\[\{"message".*?\],~/, '[…],~')}\` `)
   expect(leave).toHaveBeenCalled()
 
-  const author = selectionOf(selectionOf(selectionOf(root.selection, 0), 1), 3)
+  const author = selectionOf(selectionOf(selectionOf(root.selection, 0), 1), 2)
   expect(executorSource(author).source).toBe(reader!.trimEnd())
   expect(writerSource(author).source).toBe(writer!.trimEnd())
 })

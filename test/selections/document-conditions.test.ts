@@ -3,7 +3,11 @@ import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
 import { named } from '../../src/schema/type-map.ts'
-import { conditionKey, conditionsIn } from '../../src/selections/document-conditions.ts'
+import {
+  conditionKey,
+  conditionValues,
+  conditionVariablesOf,
+} from '../../src/selections/document-conditions.ts'
 
 const { compiled } = createSchema('ConditionsSchema', {
   types: [
@@ -18,21 +22,36 @@ const { compiled } = createSchema('ConditionsSchema', {
   rootTypes: { query: 'Query' },
 })
 const read = (source: string): Document => parse(source, undefined, compiled.symbolTable) as Document
-const repeat = (count: number, selection: string): Document => read(`{ ${selection.repeat(count)} }`)
 
-test.each([
-  ['fragment spreads', '...F @include(if: $v) ', 6],
-  ['inline fragments', '... @skip(if: $v) { a } ', 6],
-  ['fields with selections', 'a @skip(if: $v) { a } ', 6],
-  ['leaves', 'a @include(if: $v) ', 200],
-  ['constant conditions', '... @include(if: true) { a } ', 1_000],
-])('conditions on %s are many beyond a number', (_kind, selection, most) => {
-  expect(conditionsIn(repeat(most, selection)).areMany).toBe(false)
-  expect(conditionsIn(repeat(most + 1, selection)).areMany).toBe(!selection.includes('true'))
+test('the conditions of a document are the variables in @skip and @include, once each', () => {
+  const conditions = conditionVariablesOf(
+    read('{ a(x: $x) a @skip(if: $y) ...F @include(if: $z) a @skip(if: true) ... @include(if: $y) { a } }'),
+  )
+  expect(conditions).toEqual([1, 2])
+  expect(conditionVariablesOf(read('{ a(x: $x) @include(if: true) }'))).toEqual([])
 })
 
-test('the key of conditions names the values of their variables alone', () => {
-  const conditions = conditionsIn(read('{ a(x: $x) a @skip(if: $y) ...F @include(if: $z) }'))
-  expect(conditions.variables).toEqual([1, 2])
-  expect(conditionKey(conditions, ['any', true, undefined])).toBe('10')
+test('what is kept of the variables are the values of conditions: true, null, and false for all else', () => {
+  const values = [{ large: [] }, true, null, undefined, 'text', false]
+  expect(conditionValues([1, 2, 3, 4, 5], values)).toEqual([undefined, true, null, false, false, false])
+})
+
+test('the key of conditions is short, and another one for other outcomes', () => {
+  const three = [true, null, false]
+  const keys = three.flatMap(a =>
+    three.flatMap(b => three.map(c => conditionKey([0, 2, 3], [a, 'any', b, c]))),
+  )
+  expect(new Set(keys).size).toBe(27)
+  expect(conditionKey([1, 2], ['any', true, undefined])).toBe(conditionKey([1, 2], ['other', true, false]))
+
+  const ids = Array.from({ length: 1_000 }, (_, id) => id)
+  const outcomes: (boolean | null)[] = ids.map(id => three[(id * id) % 3]!)
+  const key = conditionKey(ids, outcomes)
+  expect(key.length).toBe(100)
+  for (const id of [0, 9, 10, 500, 999]) {
+    for (const other of three) {
+      const changed = conditionKey(ids, outcomes.with(id, other))
+      expect(changed === key).toBe(other === outcomes[id])
+    }
+  }
 })

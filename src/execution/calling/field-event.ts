@@ -6,22 +6,25 @@ import { pathOf, type ObjectNode } from '../resolving/response-node.ts'
 import type { FieldScope } from './field-scope.ts'
 import { selectionBelow } from './field-selection.ts'
 
-/** The event of one call of a resolver; a batch has no node. */
+/** The event of one call of a resolver, or of a batch resolver, which is called for several positions. */
 export class FieldEvent implements Event {
   readonly #scope: FieldScope
-  readonly #plan: FieldPlan
-  readonly #node: ObjectNode | null
+  readonly #node: ObjectNode
+  readonly #index: number
   readonly #values: ArgumentValues
+  readonly #isOfBatch: boolean
 
-  constructor(scope: FieldScope, plan: FieldPlan, node: ObjectNode | null, values: ArgumentValues) {
+  /** @param node of a batch, the first parent */
+  constructor(scope: FieldScope, node: ObjectNode, index: number, values: ArgumentValues, isOfBatch = false) {
     this.#scope = scope
-    this.#plan = plan
     this.#node = node
+    this.#index = index
     this.#values = values
+    this.#isOfBatch = isOfBatch
   }
 
   get current(): unknown {
-    return this.#node?.value
+    return this.#isOfBatch ? undefined : this.#node.value
   }
 
   get context(): object {
@@ -34,7 +37,9 @@ export class FieldEvent implements Event {
   }
 
   get path(): ResponsePath {
-    return this.#node === null ? responseNamesOf(this.#plan) : pathOf(this.#node, this.#plan.index)
+    const path = pathOf(this.#node, this.#index)
+    // The parents of a batch stand at many indices.
+    return this.#isOfBatch ? path.filter(key => typeof key === 'string') : path
   }
 
   get selection(): Selection {
@@ -49,17 +54,14 @@ export class FieldEvent implements Event {
     return this.#scope.signal
   }
 
+  get #plan(): FieldPlan {
+    return this.#node.planAt(this.#index)
+  }
+
   argument(name: string): unknown {
     if (Object.hasOwn(this.#values, name)) return this.#values[name]
     const { coordinate, arguments: declared } = this.#plan.field
     const names = declared.map(({ declaredName }) => declaredName).join(', ') || 'none'
     throw new Error(`${coordinate} declares no argument "${name}"; its arguments are: ${names}.`)
   }
-}
-
-/** The response names from the root to a field: the path of a batch, whose parents stand at many indices. */
-function responseNamesOf(field: FieldPlan): ResponsePath {
-  const names: string[] = []
-  for (let plan: FieldPlan | null = field; plan !== null; plan = plan.parent) names.unshift(plan.responseName)
-  return names
 }

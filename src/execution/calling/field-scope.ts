@@ -1,4 +1,4 @@
-import type { FieldCondition, FieldPlan } from '../../planning/plan.ts'
+import type { FieldPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 
@@ -10,8 +10,6 @@ export interface FieldScope {
   readonly memo: Map<unknown, unknown>
   /** Aborts when the execution ends before its time. */
   readonly signal: AbortSignal
-  /** Whether a conditional field is part of this response. */
-  includes(condition: FieldCondition): boolean
   /**
    * The values of the arguments of a field.
    *

@@ -26,9 +26,7 @@ class FieldSelection implements Selection {
 
   get fields(): readonly SelectedField[] {
     return this.#plans.flatMap(({ objectType, fields }) =>
-      fields
-        .filter(({ condition }) => condition === null || this.#scope.includes(condition))
-        .map(plan => new FieldOfSelection(this.#scope, objectType.name, plan)),
+      fields.map(plan => new FieldOfSelection(this.#scope, objectType.name, plan)),
     )
   }
 

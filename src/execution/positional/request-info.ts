@@ -1,5 +1,4 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
-import { includedNodes } from '../../planning/included-nodes.ts'
 import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
 import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
@@ -49,11 +48,11 @@ export class RequestInfo {
     return (this.schema.getType(parentName) as InfoComposite).getFields()[field.name]!.type
   }
 
-  /** The merged field nodes that are part of this response, each once; one list for all calls of a request. */
+  /** The merged field nodes; one list for all calls of a request. */
   nodesOf(plan: FieldPlan): readonly FieldNode[] {
     let nodes = this.#nodes.get(plan)
     if (nodes === undefined) {
-      nodes = includedNodes(plan, this.#request.variables).map(node => this.#tree.field(node))
+      nodes = plan.nodes.map(node => this.#tree.field(node))
       this.#nodes.set(plan, nodes)
     }
     return nodes

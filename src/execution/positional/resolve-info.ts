@@ -9,19 +9,19 @@ import { infoPathOf, type ObjectNode } from '../resolving/response-node.ts'
  * The `info` of one call of a positional resolver. Most resolvers never look at it, so each property is found when it is read; it is a
  * proxy, because code copies and replaces the properties of graphql-js' `info`, which are its own. Hot: `bench/execute.ts`.
  */
-export function fieldInfo(run: RunningRequest, plan: FieldPlan, node: ObjectNode): ResolveInfo {
-  return new Proxy<ResolveInfo>(new FieldInfo(run, plan, node), ownProperties)
+export function fieldInfo(run: RunningRequest, node: ObjectNode, index: number): ResolveInfo {
+  return new Proxy<ResolveInfo>(new FieldInfo(run, node, index), ownProperties)
 }
 
 class FieldInfo implements ResolveInfo {
   readonly #run: RunningRequest
-  readonly #plan: FieldPlan
   readonly #node: ObjectNode
+  readonly #index: number
 
-  constructor(run: RunningRequest, plan: FieldPlan, node: ObjectNode) {
+  constructor(run: RunningRequest, node: ObjectNode, index: number) {
     this.#run = run
-    this.#plan = plan
     this.#node = node
+    this.#index = index
   }
 
   get fieldName(): string {
@@ -41,7 +41,7 @@ class FieldInfo implements ResolveInfo {
   }
 
   get path(): InfoPath {
-    return infoPathOf(this.#node, this.#plan.index)
+    return infoPathOf(this.#node, this.#index)
   }
 
   get schema(): object {
@@ -65,7 +65,11 @@ class FieldInfo implements ResolveInfo {
   }
 
   get event(): Event {
-    return new FieldEvent(this.#run, this.#plan, this.#node, this.#run.argumentsOf(this.#plan))
+    return new FieldEvent(this.#run, this.#node, this.#index, this.#run.argumentsOf(this.#plan))
+  }
+
+  get #plan(): FieldPlan {
+    return this.#node.planAt(this.#index)
   }
 
   get #typeName(): string {

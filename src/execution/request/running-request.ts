@@ -4,13 +4,11 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
-import { spanStartOf, symbolOf } from '../../language/tape.ts'
-import { includedNodes } from '../../planning/included-nodes.ts'
-import type { FieldCondition, FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
+import { spanStartOf } from '../../language/tape.ts'
+import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
 import { tooLargeError } from '../../response/response.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
-import { holds } from '../../selections/conditions.ts'
 import { ArgumentFault, type ArgumentValues, type PreparedArguments } from '../../values/coerce-arguments.ts'
 import type { FieldScope } from '../calling/field-scope.ts'
 import type { CallResolver } from '../calling/named-values-class.ts'
@@ -21,7 +19,6 @@ import {
   isWithin,
   levelsToNull,
   pathOf,
-  planAt,
   type ResponseNode,
 } from '../resolving/response-node.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
@@ -51,7 +48,7 @@ interface FieldError {
 
 /**
  * A request from its first field to its last: what its fields have in common, what they have come to so far, and whether it goes on.
- * Each condition, each field's arguments and each field's locations are looked at once.
+ * Each field's arguments and each field's locations are looked at once.
  */
 export class RunningRequest implements FieldScope {
   readonly request: ExecutionRequest
@@ -76,9 +73,7 @@ export class RunningRequest implements FieldScope {
   readonly #errors: FieldError[] = []
   #uncountedErrors = 0
   #bytesLeft: number
-  /** By the id of the condition. */
-  #included: (boolean | undefined)[] | null = null
-  /** By the ids that arguments have. */
+  /** By the id that arguments have. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
   #inputs: RequestInputs | null = null
   #locations: Map<FieldPlan, readonly SourceLocation[]> | null = null
@@ -187,31 +182,12 @@ export class RunningRequest implements FieldScope {
     throw TOO_LARGE
   }
 
-  /** Whether a conditional field is part of this response. */
-  includes(condition: FieldCondition): boolean {
-    const known = (this.#included ??= [])
-    let included = known[condition.id]
-    if (included === undefined) {
-      const { variables } = this.request
-      included = holds(condition.when, variables) && !condition.unless.some(other => holds(other, variables))
-      known[condition.id] = included
-    }
-    return included
-  }
-
   /**
-   * Checks that no `@skip` or `@include` of a selection set is given null.
+   * The error of a `@skip` or `@include` that is given null.
    * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed": a default admits variables that may be null.
-   *
-   * @throws GraphQLError when one is
    */
-  checkConditions({ nullable }: SelectionPlan): void {
-    if (nullable.length === 0) return
-    const { plan, variables } = this.request
-    for (const { variable, when } of nullable) {
-      if (variables[symbolOf(plan.document, variable)] !== null || !holds(when, variables)) continue
-      throw this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
-    }
+  nullCondition(variable: Node): GraphQLError {
+    return this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
   }
 
   /**
@@ -222,7 +198,7 @@ export class RunningRequest implements FieldScope {
   argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
     const known = (this.#arguments ??= [])
-    const values = (known[plan.argumentsId] ??= this.#coerceArguments(plan.arguments))
+    const values = (known[plan.arguments.id] ??= this.#coerceArguments(plan.arguments))
     if (values instanceof GraphQLError) throw values
     return values
   }
@@ -239,7 +215,7 @@ export class RunningRequest implements FieldScope {
       this.#uncountedErrors++
       return
     }
-    const place = { locations: this.#locationsOf(planAt(node, index)), path: pathOf(node, index) }
+    const place = { locations: this.#locationsOf(node.planAt(index)), path: pathOf(node, index) }
     const error = errorForClient(thrown, this.request.settings.onError, place)
     const { arrivals: moment } = this
     this.#errors.push({ error: isCompletion ? asCompletionError(error) : error, node, index, moment })
@@ -254,12 +230,12 @@ export class RunningRequest implements FieldScope {
       : [...made, ...new Array<GraphQLError>(this.#uncountedErrors).fill(uncountedError)]
   }
 
-  /** Of the merged nodes that are part of this response; all errors of a field share them. */
+  /** Of the merged nodes; all errors of a field share them. */
   #locationsOf(plan: FieldPlan): readonly SourceLocation[] {
     this.#locations ??= new Map()
     let locations = this.#locations.get(plan)
     if (locations === undefined) {
-      locations = includedNodes(plan, this.request.variables).map(node => this.#locationOf(node))
+      locations = plan.nodes.map(node => this.#locationOf(node))
       this.#locations.set(plan, locations)
     }
     return locations

@@ -7,8 +7,8 @@ import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { completeValue, endAsTooLarge, failed, propagateNull } from './execute-selection.ts'
-import { NULLED, type ObjectNode } from './response-node.ts'
+import { completeResult, endAsTooLarge, failed, propagateNull } from './execute-selection.ts'
+import { NULLED, type Position } from './response-node.ts'
 
 /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
 export function executeBatches(run: RunningRequest): void {
@@ -24,20 +24,25 @@ export function executeBatches(run: RunningRequest): void {
 function executeBatch(run: RunningRequest, batch: Batch): void {
   // The one before may have ended the execution.
   if (run.closedBecause !== null) return
-  const { plan, nodes } = batch
+  const { plan, positions } = batch
   const distribute = (results: unknown): void => {
     if (run.closedBecause !== null) return handleRejectionsIn(run, plan, plan.field.type, results)
     const values = checkedResults(run, batch, results)
-    for (const [position, node] of nodes.entries()) deliver(run, node, plan, values[position])
+    for (const [place, position] of positions.entries()) {
+      const { node, index } = position
+      put(run, position, completeResult(run, node, index, values[place]))
+    }
   }
   const fail = (thrown: unknown): void => {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     // One failure of all parents is told of once.
     const error = errorForClient(thrown, run.request.settings.onError)
-    for (const node of nodes) put(run, node, plan, failed(run, node, plan.index, error))
+    for (const position of positions) {
+      put(run, position, failed(run, position.node, position.index, error))
+    }
   }
   try {
-    const results = callBatch(run, plan, nodes)
+    const results = callBatch(run, batch)
     if (isThenable(results)) awaitBatch(run, plan, results, distribute, fail)
     else distribute(results)
   } catch (thrown) {
@@ -73,30 +78,23 @@ function awaitBatch(
   run.barrier.begin(plan)
 }
 
-/** Completes the value of a field for one of the parents. */
-function deliver(run: RunningRequest, node: ObjectNode, plan: FieldPlan, value: unknown): void {
-  let completed: unknown
-  try {
-    completed = completeValue(run, node, plan.index, plan, plan.field.type, value)
-  } catch (thrown) {
-    completed = failed(run, node, plan.index, thrown)
-  }
-  put(run, node, plan, completed)
-}
-
-function put(run: RunningRequest, node: ObjectNode, { index }: FieldPlan, completed: unknown): void {
+function put(run: RunningRequest, { node, index }: Position, completed: unknown): void {
   if (run.closedBecause !== null) return
   if (completed === NULLED) propagateNull(run, node, index)
   else node.slots[index] = completed
 }
 
 /** What a batch resolver returned: a value for each parent. */
-function checkedResults(run: RunningRequest, { plan, nodes }: Batch, results: unknown): readonly unknown[] {
-  if (Array.isArray(results) && results.length === nodes.length) return results
+function checkedResults(
+  run: RunningRequest,
+  { plan, positions }: Batch,
+  results: unknown,
+): readonly unknown[] {
+  if (Array.isArray(results) && results.length === positions.length) return results
   handleRejectionsIn(run, plan, plan.field.type, results)
   const found = Array.isArray(results) ? `${results.length} values` : inspect(results)
   throw new Error(
-    `The batch resolver of ${plan.field.coordinate} must return an array of ${nodes.length} values, ` +
+    `The batch resolver of ${plan.field.coordinate} must return an array of ${positions.length} values, ` +
       `one for each parent, but it returned ${found}.`,
   )
 }

@@ -1,7 +1,14 @@
 import { completionError } from '../../errors/completion-error.ts'
 import { inspect } from '../../errors/inspect.ts'
-import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
-import type { InterfaceType, ListType, ObjectType, Type, UnionType } from '../../schema/compiled-schema.ts'
+import type { SelectionPlan } from '../../planning/plan.ts'
+import type {
+  InterfaceType,
+  LeafType,
+  ListType,
+  ObjectType,
+  Type,
+  UnionType,
+} from '../../schema/compiled-schema.ts'
 import { possibleTypeNamed, typeNameOf } from '../calling/abstract-type.ts'
 import { callMethod, callResolver } from '../calling/call-field.ts'
 import { isThenable, readProperty } from '../calling/property.ts'
@@ -15,7 +22,6 @@ import {
   NULLED,
   ObjectNode,
   PENDING,
-  typeAt,
   TypedObject,
   type ResponseNode,
   type Slots,
@@ -36,6 +42,7 @@ type Settle = (settled: unknown) => Completed
  * slot open. GraphQL specification, 6.4 "Executing Fields".
  *
  * @returns NULLED where null propagates to the object
+ * @throws GraphQLError when `@skip` or `@include` of a selection is given null
  */
 export function interpretSelection(
   run: RunningRequest,
@@ -44,6 +51,7 @@ export function interpretSelection(
   selection: SelectionPlan,
   value: unknown,
 ): Slots | typeof NULLED {
+  if (selection.nullVariable !== null) throw run.nullCondition(selection.nullVariable)
   const slots: Slots = []
   const node = new ObjectNode(parent, index, value, selection, slots)
   return executeFields(run, node) ? slots : NULLED
@@ -54,9 +62,7 @@ function executeFields(run: RunningRequest, node: ObjectNode): boolean {
   const { slots } = node
   const { fields } = node.selection
   for (let index = slots.length; index < fields.length; index++) {
-    const plan = fields[index]!
-    const isIncluded = plan.condition === null || run.includes(plan.condition)
-    const completed = isIncluded ? executeField(run, node, plan) : undefined
+    const completed = executeField(run, node, index)
     if (completed === NULLED) {
       handleRejectionsBehind(run, node, index + 1)
       return false
@@ -73,51 +79,41 @@ export function leaveObject(run: RunningRequest, node: ObjectNode, index: number
 }
 
 /** ExecuteField(). Generated code calls it for what it does not do itself. */
-export function executeField(run: RunningRequest, node: ObjectNode, plan: FieldPlan): Completed {
-  if (plan.source === 'typename') return node.selection.objectType.name
+export function executeField(run: RunningRequest, node: ObjectNode, index: number): Completed {
+  if (node.planAt(index).source === 'typename') return node.selection.objectType.name
   try {
-    return completeValue(run, node, plan.index, plan, plan.field.type, fieldValue(run, node, plan))
+    return completeValue(run, node, index, fieldValue(run, node, index))
   } catch (thrown) {
-    return failed(run, node, plan.index, thrown)
+    return failed(run, node, index, thrown)
   }
 }
 
-/** Completes what the resolver of a field has returned to generated code. */
+/** Completes what the resolver of a field has returned to generated code, or a batch resolver for one of its parents. */
 export function completeResult(
   run: RunningRequest,
   node: ObjectNode,
-  plan: FieldPlan,
+  index: number,
   value: unknown,
 ): Completed {
   try {
-    return completeValue(run, node, plan.index, plan, plan.field.type, value)
+    return completeValue(run, node, index, value)
   } catch (thrown) {
-    return failed(run, node, plan.index, thrown)
+    return failed(run, node, index, thrown)
   }
-}
-
-/** Lets a field wait for what generated code has found to be deferred. */
-export function awaitResult(
-  run: RunningRequest,
-  node: ObjectNode,
-  plan: FieldPlan,
-  promise: PromiseLike<unknown>,
-): typeof PENDING {
-  return awaitValue(run, node, plan.index, plan, promise, null)
 }
 
 /** Completes the property of a field that generated code has read; a method is called. */
 export function completeProperty(
   run: RunningRequest,
   node: ObjectNode,
-  plan: FieldPlan,
+  index: number,
   property: unknown,
 ): Completed {
   try {
-    const value = typeof property === 'function' ? methodValue(run, node, plan, property) : property
-    return completeValue(run, node, plan.index, plan, plan.field.type, value)
+    const value = typeof property === 'function' ? methodValue(run, node, index, property) : property
+    return completeValue(run, node, index, value)
   } catch (thrown) {
-    return failed(run, node, plan.index, thrown)
+    return failed(run, node, index, thrown)
   }
 }
 
@@ -130,15 +126,16 @@ export function executeRest(run: RunningRequest, node: ObjectNode, thrown: unkno
 }
 
 /** ResolveFieldValue(). A closed execution calls nothing more. */
-function fieldValue(run: RunningRequest, node: ObjectNode, plan: FieldPlan): unknown {
-  const { field, source } = plan
-  switch (source) {
+function fieldValue(run: RunningRequest, node: ObjectNode, index: number): unknown {
+  const plan = node.planAt(index)
+  const { field } = plan
+  switch (plan.source) {
     case 'resolver':
       if (run.closedBecause !== null) throw run.closedBecause
-      return callResolver(run, node, plan)
+      return callResolver(run, node, index)
     case 'batch':
       if (run.closedBecause !== null) throw run.closedBecause
-      run.barrier.hold(plan, node)
+      run.barrier.hold(node, index)
       return PENDING
     case 'derived':
       return field.derive!(node.value, run.argumentsOf(plan))
@@ -146,14 +143,14 @@ function fieldValue(run: RunningRequest, node: ObjectNode, plan: FieldPlan): unk
       // Arguments without values are an error of the field, whether or not somebody is going to take them.
       if (plan.arguments !== null) run.argumentsOf(plan)
       const property = readProperty(node.value, field.propertyNames)
-      return typeof property === 'function' ? methodValue(run, node, plan, property) : property
+      return typeof property === 'function' ? methodValue(run, node, index, property) : property
     }
   }
 }
 
-function methodValue(run: RunningRequest, node: ObjectNode, plan: FieldPlan, method: unknown): unknown {
+function methodValue(run: RunningRequest, node: ObjectNode, index: number, method: unknown): unknown {
   if (run.closedBecause !== null) throw run.closedBecause
-  return callMethod(run, node, plan, method as (...parameters: never) => unknown)
+  return callMethod(run, node, index, method as (...parameters: never) => unknown)
 }
 
 /**
@@ -161,58 +158,52 @@ function methodValue(run: RunningRequest, node: ObjectNode, plan: FieldPlan, met
  *
  * @throws what makes the position fail
  */
-export function completeValue(
-  run: RunningRequest,
-  node: ResponseNode,
-  index: number,
-  plan: FieldPlan,
-  type: Type,
-  value: unknown,
-): Completed {
-  if (isThenable(value)) return awaitValue(run, node, index, plan, value, null)
-  return value === PENDING ? PENDING : completeSettled(run, node, index, plan, type, value)
+function completeValue(run: RunningRequest, node: ResponseNode, index: number, value: unknown): Completed {
+  if (isThenable(value)) return awaitValue(run, node, index, value, null)
+  return value === PENDING ? PENDING : completeSettled(run, node, index, value)
 }
 
 /** The same of a value that is there. */
-function completeSettled(
-  run: RunningRequest,
-  node: ResponseNode,
-  index: number,
-  plan: FieldPlan,
-  type: Type,
-  value: unknown,
-): Completed {
+function completeSettled(run: RunningRequest, node: ResponseNode, index: number, value: unknown): Completed {
+  const type = node.typeAt(index)
   if (value == null) {
     if (type.kind !== 'NON_NULL') return null
-    throw completionError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`)
+    throw nullError(node, index)
   }
   if (value instanceof Error) throw value
-  const completed = completeAs(run, node, index, plan, type, value)
+  const completed = completeAs(run, node, index, type, value)
   return completed === NULLED && type.kind !== 'NON_NULL' ? null : completed
+}
+
+function nullError(node: ResponseNode, index: number): Error {
+  return completionError(`Cannot return null for non-nullable field ${coordinateAt(node, index)}.`)
+}
+
+function coordinateAt(node: ResponseNode, index: number): string {
+  return node.planAt(index).field.coordinate
 }
 
 function completeAs(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   type: Type,
   value: unknown,
 ): Completed {
   switch (type.kind) {
     case 'NON_NULL':
-      return completeAs(run, node, index, plan, type.ofType, value)
+      return completeAs(run, node, index, type.ofType, value)
     case 'LIST':
-      return completeList(run, node, index, plan, type, value)
+      return completeList(run, node, index, type, value)
     case 'OBJECT':
-      return completeObject(run, node, index, plan, type, value)
+      return completeObject(run, node, index, type, value)
     case 'INTERFACE':
     case 'UNION':
-      return completeAbstract(run, node, index, plan, type, value)
+      return completeAbstract(run, node, index, type, value)
     case 'INPUT_OBJECT':
-      throw new Error(`${plan.field.coordinate} cannot return the input type ${type.name}.`)
+      throw new Error(`${coordinateAt(node, index)} cannot return the input type ${type.name}.`)
     default:
-      return completeLeaf(run, node, index, plan, type, value)
+      return completeLeaf(run, node, index, type, value)
   }
 }
 
@@ -220,8 +211,7 @@ function completeLeaf(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
-  type: Parameters<typeof leafResult>[1],
+  type: LeafType,
   value: unknown,
 ): Completed {
   let result: unknown
@@ -233,18 +223,18 @@ function completeLeaf(
   }
   if (result !== null) return result
   // JSON has no other text for a number that is infinite.
-  if (typeAt(node, index).kind !== 'NON_NULL') return null
-  throw completionError(`Cannot return null for non-nullable field ${plan.field.coordinate}.`)
+  if (node.typeAt(index).kind !== 'NON_NULL') return null
+  throw nullError(node, index)
 }
 
 function completeList(
   run: RunningRequest,
   parent: ResponseNode,
   index: number,
-  plan: FieldPlan,
   { ofType }: ListType,
   value: unknown,
 ): Completed {
+  const plan = parent.planAt(index)
   if (Array.isArray(value)) {
     const list = new ListNode(parent, index, plan, ofType, value)
     const areWhole =
@@ -252,28 +242,25 @@ function completeList(
     return areWhole ? list.slots : endOfList(run, list)
   }
   if (typeof value === 'object' && value !== null && Symbol.asyncIterator in value) {
-    return completeAsyncIterable(
-      run,
-      new ListNode(parent, index, plan, ofType, value),
-      value as AsyncIterable<unknown>,
-    )
+    const list = new ListNode(parent, index, plan, ofType, value)
+    return completeAsyncIterable(run, list, value as AsyncIterable<unknown>)
   }
   if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
     throw completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
   }
   const list = new ListNode(parent, index, plan, ofType, value)
   for (const item of value as Iterable<unknown>) {
-    if (!completeItem(run, list, plan, ofType, item)) return endOfList(run, list)
+    if (!completeItem(run, list, item)) return endOfList(run, list)
   }
   return list.slots
 }
 
 /** Completes the items of an array from the first one without a slot on; false where null propagates to the list. */
 function completeItems(run: RunningRequest, list: ListNode, items: readonly unknown[]): boolean {
-  const { plan, itemType, slots } = list
+  const { slots } = list
   // A resolver of an item may change the array.
   while (slots.length < items.length) {
-    if (!completeItem(run, list, plan, itemType, items[slots.length])) return false
+    if (!completeItem(run, list, items[slots.length])) return false
   }
   return true
 }
@@ -283,20 +270,24 @@ function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonl
   const { plan, itemType, slots } = list
   const type = itemType.kind === 'NON_NULL' ? itemType.ofType : itemType
   if (type.kind !== 'OBJECT' || type.isTypeOf !== null) return completeItems(run, list, items)
-  const selection = plan.selectionFor(type)
-  if (selection.nullable.length > 0) return completeItems(run, list, items)
-  const { execute } = codeOf(run, selection)
-  const minBytes = selection.minBytes + MIN_ITEM_BYTES
+  let minBytes = 0
+  let execute: ExecuteObject | null = null
   for (let index = 0; index < items.length; index++) {
     const item = items[index]
     if (typeof item !== 'object' || item === null) {
-      if (!completeItem(run, list, plan, itemType, item)) return false
+      if (!completeItem(run, list, item)) return false
       continue
     }
     let completed: Completed
     try {
+      if (execute === null) {
+        // Nothing is planned below a list without objects.
+        const selection = plan.selectionFor(type)
+        minBytes = selection.minBytes + MIN_ITEM_BYTES
+        execute = codeOf(run, selection).execute
+      }
       run.grow(minBytes, plan, item)
-      if (isThenable(item)) completed = awaitValue(run, list, index, plan, item, null)
+      if (isThenable(item)) completed = awaitValue(run, list, index, item, null)
       else if (item instanceof Error) completed = failed(run, list, index, item)
       else completed = execute(run, list, index, item)
     } catch (thrown) {
@@ -312,19 +303,13 @@ function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonl
 }
 
 /** Completes the next item of a list; false where null propagates to the list. Hot: `bench/execute.ts`. */
-function completeItem(
-  run: RunningRequest,
-  list: ListNode,
-  plan: FieldPlan,
-  type: Type,
-  value: unknown,
-): boolean {
+function completeItem(run: RunningRequest, list: ListNode, value: unknown): boolean {
   const { slots } = list
   const index = slots.length
   let completed: Completed
   try {
-    run.grow(MIN_ITEM_BYTES, plan, value)
-    completed = completeValue(run, list, index, plan, type, value)
+    run.grow(MIN_ITEM_BYTES, list.plan, value)
+    completed = completeValue(run, list, index, value)
   } catch (thrown) {
     completed = failed(run, list, index, thrown)
   }
@@ -346,12 +331,12 @@ function completeAsyncIterable(
 ): Completed {
   const { parent, index, plan, itemType } = list
   const take = (item: unknown): boolean => {
-    if (!list.isNull && run.closedBecause === null) return completeItem(run, list, plan, itemType, item)
+    if (!list.isNull && run.closedBecause === null) return completeItem(run, list, item)
     handleRejectionsIn(run, plan, itemType, item)
     return false
   }
   const read = run.iterations.read(iterable, take)
-  return awaitValue(run, parent, index, plan, read, isWhole =>
+  return awaitValue(run, parent, index, read, isWhole =>
     isWhole === true && !list.isNull ? list.slots : NULLED,
   )
 }
@@ -360,37 +345,36 @@ function completeObject(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   type: ObjectType,
   value: unknown,
 ): Completed {
-  if (type.isTypeOf === null) return executeObject(run, node, index, plan, type, value)
+  if (type.isTypeOf === null) return executeObject(run, node, index, type, value)
   if (run.closedBecause !== null) throw run.closedBecause
   // Like the reference implementation, a fault of the request is found before one of the value.
-  run.checkConditions(plan.selectionFor(type))
+  const { nullVariable } = node.planAt(index).selectionFor(type)
+  if (nullVariable !== null) throw run.nullCondition(nullVariable)
   const belongs: unknown = type.isTypeOf(value, run.context, infoAt(run, node, index))
   const execute = (settled: unknown): Completed => {
-    if (Boolean(settled)) return executeObject(run, node, index, plan, type, value)
+    if (Boolean(settled)) return executeObject(run, node, index, type, value)
     throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
   }
-  return isThenable(belongs) ? awaitType(run, node, index, plan, value, belongs, execute) : execute(belongs)
+  return isThenable(belongs) ? awaitType(run, node, index, value, belongs, execute) : execute(belongs)
 }
 
 function completeAbstract(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   type: InterfaceType | UnionType,
   value: unknown,
 ): Completed {
   if (run.closedBecause !== null) throw run.closedBecause
   const name = typeNameOf(run, type, value, () => infoAt(run, node, index))
   const complete = (settled: unknown): Completed => {
-    const objectType = possibleTypeNamed(run.schema, type, settled, value, plan.field)
-    return completeObject(run, node, index, plan, objectType, value)
+    const objectType = possibleTypeNamed(run.schema, type, settled, value, node.planAt(index).field)
+    return completeObject(run, node, index, objectType, value)
   }
-  return isThenable(name) ? awaitType(run, node, index, plan, value, name, complete) : complete(name)
+  return isThenable(name) ? awaitType(run, node, index, value, name, complete) : complete(name)
 }
 
 /** Lets an object wait for its type; nobody reads it before. */
@@ -398,25 +382,23 @@ function awaitType(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   value: unknown,
   promise: PromiseLike<unknown>,
   settle: Settle,
 ): typeof PENDING {
-  handleRejectionsIn(run, plan, typeAt(node, index), value)
-  return awaitValue(run, node, index, plan, promise, settle)
+  handleRejectionsIn(run, node.planAt(index), node.typeAt(index), value)
+  return awaitValue(run, node, index, promise, settle)
 }
 
 function executeObject(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   type: ObjectType,
   value: unknown,
 ): Completed {
+  const plan = node.planAt(index)
   const selection = plan.selectionFor(type)
-  if (selection.nullable.length > 0) run.checkConditions(selection)
   run.grow(selection.minBytes, plan, value)
   const slots = executeSelection(run, node, index, selection, value)
   return slots === NULLED || plan.field.namedType.kind === 'OBJECT'
@@ -455,7 +437,7 @@ function infoAt(run: RunningRequest, node: ResponseNode, index: number): ReturnT
     at = step.index
     step = step.parent
   }
-  return fieldInfo(run, step.selection.fields[at]!, step)
+  return fieldInfo(run, step, at)
 }
 
 /** Records why a position failed; returns what stands there. GraphQL specification, 6.4.4 "Handling Execution Errors". */
@@ -463,24 +445,23 @@ export function failed(run: RunningRequest, node: ResponseNode, index: number, t
   // It goes through all positions above, and none of them sees NULLED.
   if (thrown === TOO_LARGE) handleRejectionsBehind(run, node, index + 1)
   run.addError(node, index, thrown)
-  return typeAt(node, index).kind === 'NON_NULL' ? NULLED : null
+  return node.typeAt(index).kind === 'NON_NULL' ? NULLED : null
 }
 
 /** Lets a position wait for its value, or for what something else comes of. Hot: `bench/execute.ts`. */
-function awaitValue(
+export function awaitValue(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   promise: PromiseLike<unknown>,
   settle: Settle | null,
 ): typeof PENDING {
   awaitThenable(
     promise,
-    value => arrive(run, node, index, plan, value, settle),
-    (reason: unknown) => arrive(run, node, index, plan, reason, rethrow),
+    value => arrive(run, node, index, value, settle),
+    (reason: unknown) => arrive(run, node, index, reason, rethrow),
   )
-  run.barrier.begin(plan)
+  run.barrier.begin(node.planAt(index))
   return PENDING
 }
 
@@ -494,14 +475,14 @@ function arrive(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   settled: unknown,
   settle: Settle | null,
 ): void {
-  if (run.closedBecause !== null) return handleRejectionsIn(run, plan, typeAt(node, index), settled)
+  const plan = node.planAt(index)
+  if (run.closedBecause !== null) return handleRejectionsIn(run, plan, node.typeAt(index), settled)
   run.arrivals++
   try {
-    const completed = completeArrived(run, node, index, plan, settled, settle)
+    const completed = completeArrived(run, node, index, settled, settle)
     // A resolver may have ended the execution.
     if (run.closedBecause !== null) return
     if (completed === NULLED) propagateNull(run, node, index)
@@ -517,13 +498,11 @@ function completeArrived(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
-  plan: FieldPlan,
   settled: unknown,
   settle: Settle | null,
 ): Completed {
   try {
-    if (settle !== null) return settle(settled)
-    return completeSettled(run, node, index, plan, typeAt(node, index), settled)
+    return settle === null ? completeSettled(run, node, index, settled) : settle(settled)
   } catch (thrown) {
     return failed(run, node, index, thrown)
   }
@@ -538,7 +517,7 @@ export function endAsTooLarge(run: RunningRequest, thrown: unknown): void {
 /** Puts null in the place of a position, or of the nearest one above that may be null. */
 export function propagateNull(run: RunningRequest, node: ResponseNode, index: number): void {
   let [step, at] = [node, index]
-  while (typeAt(step, at).kind === 'NON_NULL') {
+  while (step.typeAt(at).kind === 'NON_NULL') {
     if (step.parent === null) {
       run.isNull = true
       return

@@ -1,5 +1,5 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
-import type { EnumType, LeafType } from '../../schema/compiled-schema.ts'
+import type { EnumType, LeafType, ObjectType } from '../../schema/compiled-schema.ts'
 import { isSpecified } from '../../schema/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/type-reference.ts'
 
@@ -21,22 +21,17 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
   const lines: string[] = []
   const needsNode = fields.some(plan => !isRead(plan) && plan.source !== 'typename')
   const nodeOf = needsNode ? 'node' : `(node ??= ${newNode})`
-  for (const plan of fields) {
-    const slot = `s${plan.index}`
-    declared.push(slot)
+  for (const [index, plan] of fields.entries()) {
+    const slot: Slot = { name: `s${index}`, index, plan, values }
+    declared.push(slot.name)
     if (plan.source === 'typename') {
-      lines.push(...within(plan, values, [`${slot} = ${literal(objectType.name)}`]))
+      lines.push(`${slot.name} = ${literal(objectType.name)}`)
       continue
     }
-    values.set(`plan${plan.index}`, plan)
-    const completed = isRead(plan)
-      ? [...readProperty(plan, slot), ...completeSlot(plan, slot, values, nodeOf, 'completeProperty')]
-      : isCalled(plan)
-        ? [...callResolver(plan, slot, values), ...completeSlot(plan, slot, values, 'node', 'completeResult')]
-        : [
-            `if ((${slot} = executeField(run, node, plan${plan.index})) === NULLED) return leaveObject(run, node, ${plan.index})`,
-          ]
-    lines.push(...within(plan, values, [`at = ${plan.index}`, ...completed]))
+    lines.push(`at = ${index}`)
+    if (isRead(plan)) lines.push(...readProperty(slot), completeSlot(slot, nodeOf, 'completeProperty'))
+    else if (isCalled(plan)) lines.push(...callResolver(slot), completeSlot(slot, 'node', 'completeResult'))
+    else lines.push(`if ((${slot.name} = executeField(run, node, ${index})) === NULLED) ${leave(index)}`)
   }
   const slots = `[${declared.join(', ')}]`
   const source = `(run, parent, index, value) => {
@@ -58,6 +53,14 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
   return { source, values }
 }
 
+/** A slot that code is made for: the variable that holds it, and the values that the code refers to. */
+interface Slot {
+  readonly name: string
+  readonly index: number
+  readonly plan: FieldPlan
+  readonly values: Map<string, unknown>
+}
+
 /** Code for the node of the object; most objects are read without one. */
 const newNode = 'new ObjectNode(parent, index, value, selection, none)'
 
@@ -66,111 +69,108 @@ function isRead({ source, arguments: prepared }: FieldPlan): boolean {
   return source === 'property' && prepared?.hasVariable !== true
 }
 
-function within(plan: FieldPlan, values: Map<string, unknown>, lines: readonly string[]): readonly string[] {
-  if (plan.condition === null) return lines
-  values.set(`condition${plan.index}`, plan.condition)
-  return [`if (run.includes(condition${plan.index})) {`, ...lines, '}']
-}
-
 /** Whether generated code calls the resolver of a field itself. */
 function isCalled({ source, field }: FieldPlan): boolean {
   return source === 'resolver' && field.signature === 'positional'
 }
 
-function readProperty({ field }: FieldPlan, slot: string): readonly string[] {
-  const [first, ...others] = field.propertyNames.map(name => `value[${literal(name)}]`)
+function readProperty({ name, plan: { field } }: Slot): readonly string[] {
+  const [first, ...others] = field.propertyNames.map(property => `value[${literal(property)}]`)
   return [
-    `${slot} = ${first ?? 'undefined'}`,
-    ...others.map(other => `if (${slot} === undefined) ${slot} = ${other}`),
+    `${name} = ${first ?? 'undefined'}`,
+    ...others.map(other => `if (${name} === undefined) ${name} = ${other}`),
   ]
 }
 
-function callResolver(plan: FieldPlan, slot: string, values: Map<string, unknown>): readonly string[] {
-  const { index, field } = plan
+function callResolver({ name, index, plan, values }: Slot): readonly string[] {
+  const { field } = plan
   values.set(`resolve${index}`, field.resolve)
-  values.set(`field${index}`, field)
-  const given =
-    field.arguments.length === 0 ? '{}' : `givenArguments(field${index}, run.argumentsOf(plan${index}))`
-  const info = `fieldInfo(run, plan${index}, node)`
+  let given = '{}'
+  if (field.arguments.length > 0) {
+    values.set(`plan${index}`, plan).set(`field${index}`, field)
+    given = `givenArguments(field${index}, run.argumentsOf(plan${index}))`
+  }
   return [
     'if (run.closedBecause !== null) throw run.closedBecause',
-    `${slot} = resolve${index}(value, ${given}, run.context, ${info})`,
+    `${name} = resolve${index}(value, ${given}, run.context, fieldInfo(run, node, ${index}))`,
   ]
+}
+
+function leave(index: number): string {
+  return `return leaveObject(run, node, ${index})`
 }
 
 /**
  * Completes what stands in a slot: a leaf that result coercion leaves as it is, and an object of a type that needs no test. What is neither
  * is completed by a call.
  */
-function completeSlot(
-  plan: FieldPlan,
-  slot: string,
-  values: Map<string, unknown>,
-  node: string,
-  call: 'completeProperty' | 'completeResult',
-): readonly string[] {
+function completeSlot(slot: Slot, node: string, call: 'completeProperty' | 'completeResult'): string {
+  const { name, index, plan } = slot
   const { type } = plan.field
   const nullable = nullableTypeOf(type)
   const isNullable = nullable === type
-  const leave = `return leaveObject(run, node, ${plan.index})`
-  const unusual = `if ((${slot} = ${call}(run, ${node}, plan${plan.index}, ${slot})) === NULLED) ${leave}`
   const branches: string[] = []
   if (isLeafType(nullable)) {
-    const usual = usualLeaf(nullable, slot, plan.index, values)
-    if (usual !== undefined) {
-      branches.push(`if (${usual.test}) ${usual.keep}`)
-    }
+    const usual = usualLeaf(nullable, slot)
+    if (usual !== undefined) branches.push(`if (${usual.test}) ${usual.keep}`)
   }
-  if (isNullable) branches.push(`if (${slot} == null) ${slot} = null`)
+  if (isNullable) branches.push(`if (${name} == null) ${name} = null`)
   if (nullable.kind === 'OBJECT' && nullable.isTypeOf === null) {
-    const child = plan.selectionFor(nullable)
-    if (child.nullable.length === 0) {
-      values.set(`child${plan.index}`, child)
-      const isNulled = isNullable ? `${slot} = null` : leave
-      branches.push(`if (typeof ${slot} === "object" && ${slot} !== null) {
-        if (typeof ${slot}.then === "function") ${slot} = awaitResult(run, ${node}, plan${plan.index}, ${slot})
-        else if (${slot} instanceof Error) throw ${slot}
-        else {
-          run.grow(${child.minBytes}, plan${plan.index}, ${slot})
-          const { execute } = child${plan.index}.code ??= run.generate(child${plan.index})
-          if ((${slot} = execute(run, ${node}, ${plan.index}, ${slot})) === NULLED) ${isNulled}
-        }
-      }`)
-    }
+    branches.push(executeObject(slot, nullable, node, isNullable ? `${name} = null` : leave(index)))
   }
-  return [[...branches, unusual].join('\nelse ')]
+  const unusual = `if ((${name} = ${call}(run, ${node}, ${index}, ${name})) === NULLED) ${leave(index)}`
+  return [...branches, unusual].join('\nelse ')
+}
+
+/** Executes an object in a slot; what is selected below is planned when the first one comes. */
+function executeObject(
+  { name, index, plan, values }: Slot,
+  type: ObjectType,
+  node: string,
+  nulled: string,
+): string {
+  const [child, planName, typeName] = [`child${index}`, `plan${index}`, `type${index}`]
+  values.set(child, null).set(planName, plan).set(typeName, type)
+  return `if (typeof ${name} === "object" && ${name} !== null) {
+        if (typeof ${name}.then === "function") ${name} = awaitValue(run, ${node}, ${index}, ${name}, null)
+        else if (${name} instanceof Error) throw ${name}
+        else {
+          ${child} ??= ${planName}.selectionFor(${typeName})
+          run.grow(${child}.minBytes, ${planName}, ${name})
+          const { execute } = ${child}.code ??= run.generate(${child})
+          if ((${name} = execute(run, ${node}, ${index}, ${name})) === NULLED) ${nulled}
+        }
+      }`
 }
 
 /** A test of values that result coercion takes for granted, and what comes of them; undefined where no test tells. */
 function usualLeaf(
   type: LeafType,
-  slot: string,
-  index: number,
-  values: Map<string, unknown>,
+  { name, index, values }: Slot,
 ): { readonly test: string; readonly keep: string } | undefined {
   if (type.kind === 'ENUM') {
     values.set(`names${index}`, namesOf(type))
     return {
-      test: `${slot} != null && (name = names${index}.get(${slot})) !== undefined`,
-      keep: `${slot} = name`,
+      test: `${name} != null && (name = names${index}.get(${name})) !== undefined`,
+      keep: `${name} = name`,
     }
   }
   if (!isSpecified(type)) return undefined
-  const isInt = `typeof ${slot} === "number" && (${slot} | 0) === ${slot}`
+  const isInt = `typeof ${name} === "number" && (${name} | 0) === ${name}`
   switch (type.name) {
     case 'Int':
       return { test: isInt, keep: '{}' }
     case 'Float':
-      return { test: `typeof ${slot} === "number" && ${slot} - ${slot} === 0`, keep: '{}' }
+      return { test: `typeof ${name} === "number" && ${name} - ${name} === 0`, keep: '{}' }
     case 'Boolean':
-      return { test: `typeof ${slot} === "boolean"`, keep: '{}' }
+      return { test: `typeof ${name} === "boolean"`, keep: '{}' }
     case 'ID':
       return {
-        test: `typeof ${slot} === "string" || (${isInt})`,
-        keep: `bytes += (${slot} = "" + ${slot}).length`,
+        test: `typeof ${name} === "string" || (${isInt})`,
+        keep: `bytes += (${name} = "" + ${name}).length`,
       }
     default:
-      return { test: `typeof ${slot} === "string"`, keep: `bytes += ${slot}.length` }
+      return { test: `typeof ${name} === "string"`, keep: `bytes += ${name}.length` }
   }
 }
 

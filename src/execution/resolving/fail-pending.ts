@@ -6,7 +6,6 @@ import {
   NULLED,
   ObjectNode,
   PENDING,
-  planAt,
   TypedObject,
   type ResponseNode,
   type Slots,
@@ -59,7 +58,7 @@ function failedOrWhole(
   if (!Array.isArray(slot)) return slot
   if (type.kind === 'LIST') return failPendingItems(run, node, index, type.ofType, slot)
   if (type.kind !== 'OBJECT') return slot
-  const plan = planAt(node, index)
+  const plan = node.planAt(index)
   return failPending(run, new ObjectNode(node, index, undefined, plan.selectionFor(type), slot))
 }
 
@@ -70,7 +69,7 @@ function failPendingItems(
   itemType: Type,
   items: Slots,
 ): Slots | typeof NULLED {
-  const plan = planAt(node, index)
+  const plan = node.planAt(index)
   const list = new ListNode(node, index, plan, itemType, items)
   for (let next = 0; next < items.length; next++) {
     const completed = withoutPending(run, list, next, itemType, items[next])

@@ -11,7 +11,7 @@ export const NULLED: unique symbol = Symbol('null that propagates')
 
 /**
  * The completed values of an object, by the index of the field, or of a list. A leaf is its result; a list and an object are slots
- * again; undefined is a field that is not part of the response.
+ * again.
  */
 export type Slots = unknown[]
 
@@ -28,6 +28,12 @@ export class TypedObject {
 
 /** An object or a list of the response, which knows where it stands: a response position is a node and an index of its slots. */
 export type ResponseNode = ObjectNode | ListNode
+
+/** The position of a field. */
+export interface Position {
+  readonly node: ObjectNode
+  readonly index: number
+}
 
 /** An object that is being executed. */
 export class ObjectNode {
@@ -51,6 +57,16 @@ export class ObjectNode {
     this.selection = selection
     this.slots = slots
   }
+
+  /** The field at an index. */
+  planAt(index: number): FieldPlan {
+    return this.selection.fields[index]!
+  }
+
+  /** The type of a field. */
+  typeAt(index: number): Type {
+    return this.selection.fields[index]!.field.type
+  }
 }
 
 /** A list that is being completed. */
@@ -72,16 +88,16 @@ export class ListNode {
     this.itemType = itemType
     this.items = items
   }
-}
 
-/** The field that a position belongs to. */
-export function planAt(node: ResponseNode, index: number): FieldPlan {
-  return node instanceof ListNode ? node.plan : node.selection.fields[index]!
-}
+  /** The field that the items belong to. */
+  planAt(): FieldPlan {
+    return this.plan
+  }
 
-/** The type of a position: that of the field, or of an item. */
-export function typeAt(node: ResponseNode, index: number): Type {
-  return node instanceof ListNode ? node.itemType : node.selection.fields[index]!.field.type
+  /** The type of an item. */
+  typeAt(): Type {
+    return this.itemType
+  }
 }
 
 /** The response names and indices from the root to a position. */
@@ -89,7 +105,7 @@ export function pathOf(node: ResponseNode, index: number): ResponsePath {
   const path: (string | number)[] = []
   let at = index
   for (let step: ResponseNode | null = node; step !== null; step = step.parent) {
-    path.push(step instanceof ListNode ? at : step.selection.fields[at]!.responseName)
+    path.push(step instanceof ListNode ? at : step.planAt(at).responseName)
     at = step.index
   }
   return path.reverse()
@@ -99,8 +115,7 @@ export function pathOf(node: ResponseNode, index: number): ResponsePath {
 export function infoPathOf(node: ResponseNode, index: number): InfoPath {
   const prev = node.parent === null ? undefined : infoPathOf(node.parent, node.index)
   if (node instanceof ListNode) return { prev, key: index, typename: undefined }
-  const { fields, objectType } = node.selection
-  return { prev, key: fields[index]!.responseName, typename: objectType.name }
+  return { prev, key: node.planAt(index).responseName, typename: node.selection.objectType.name }
 }
 
 /** How many levels null propagates from a position: 0 where the position itself becomes null, all of them at the root. */
@@ -108,7 +123,7 @@ export function levelsToNull(node: ResponseNode, index: number): number {
   let levels = 0
   let at = index
   for (let step: ResponseNode | null = node; step !== null; step = step.parent) {
-    if (typeAt(step, at).kind !== 'NON_NULL') break
+    if (step.typeAt(at).kind !== 'NON_NULL') break
     levels++
     at = step.index
   }

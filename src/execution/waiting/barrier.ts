@@ -1,11 +1,11 @@
 import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { ObjectNode } from '../resolving/response-node.ts'
+import { ListNode, type ObjectNode, type Position, type ResponseNode } from '../resolving/response-node.ts'
 
-/** The parents that a batch field was asked for, waiting for its resolver. */
+/** The positions that a batch field was asked for at, waiting for its resolver. */
 export interface Batch {
   readonly plan: FieldPlan
-  readonly nodes: readonly ObjectNode[]
+  readonly positions: readonly Position[]
 }
 
 /**
@@ -16,7 +16,7 @@ export class Barrier {
   /** By the id of the plan. */
   readonly #pending: number[] = []
   #pendingCount = 0
-  #held: Map<FieldPlan, ObjectNode[]> | null = null
+  #held: Map<FieldPlan, HeldBatch> | null = null
 
   /** Whether a batch is held back. */
   get holds(): boolean {
@@ -41,19 +41,20 @@ export class Barrier {
   }
 
   /** Holds a parent back for the batch of a field. */
-  hold(plan: FieldPlan, node: ObjectNode): void {
+  hold(node: ObjectNode, index: number): void {
+    const plan = node.planAt(index)
     this.#held ??= new Map()
-    const nodes = this.#held.get(plan)
-    if (nodes === undefined) this.#held.set(plan, [node])
-    else nodes.push(node)
+    let batch = this.#held.get(plan)
+    if (batch === undefined) this.#held.set(plan, (batch = new HeldBatch(plan)))
+    batch.add(node, index)
   }
 
   /** Lets go of the batches whose parents are all there. */
   release(): readonly Batch[] {
     if (this.#held === null) return none
-    const released: Batch[] = []
-    for (const [plan, nodes] of this.#held) {
-      if (!this.#isBusyAbove(plan, this.#held)) released.push({ plan, nodes })
+    const released: HeldBatch[] = []
+    for (const batch of this.#held.values()) {
+      if (!this.#isBusyAbove(batch, this.#held)) released.push(batch)
     }
     for (const { plan } of released) this.#held.delete(plan)
     if (this.#held.size === 0) this.#held = null
@@ -64,11 +65,39 @@ export class Barrier {
     return released
   }
 
-  #isBusyAbove(plan: FieldPlan, held: ReadonlyMap<FieldPlan, unknown>): boolean {
-    for (let above = plan.parent; above !== null; above = above.parent) {
-      if (held.has(above) || (this.#pending[above.id] ?? 0) > 0) return true
+  #isBusyAbove({ above }: HeldBatch, held: ReadonlyMap<FieldPlan, unknown>): boolean {
+    for (const plan of above) {
+      if (held.has(plan) || (this.#pending[plan.id] ?? 0) > 0) return true
     }
     return false
+  }
+}
+
+class HeldBatch implements Batch {
+  readonly plan: FieldPlan
+  readonly positions: Position[] = []
+  /** The fields above the positions, which may stand at several places of the response. */
+  readonly above = new Set<FieldPlan>()
+
+  constructor(plan: FieldPlan) {
+    this.plan = plan
+  }
+
+  add(node: ObjectNode, index: number): void {
+    this.#addAbove(node, this.positions.at(-1)?.node ?? null)
+    this.positions.push({ node, index })
+  }
+
+  /** Goes up from an object, until it comes to where it has come from the one before. */
+  #addAbove(object: ObjectNode, before: ObjectNode | null): void {
+    let step: ResponseNode = object
+    let other: ResponseNode | null = before
+    for (; step.parent !== null; step = step.parent) {
+      const { parent, index }: ResponseNode = step
+      if (parent === other?.parent && (parent instanceof ListNode || index === other.index)) return
+      this.above.add(parent.planAt(index))
+      other = other?.parent ?? null
+    }
   }
 }
 

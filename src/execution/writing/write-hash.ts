@@ -27,10 +27,8 @@ export class HashWriter {
     // `Object.create(null)` would make a hash table, which takes longer to fill and to read.
     const object = Object.setPrototypeOf({}, null) as Record<string, unknown>
     for (let index = 0; index < fields.length; index++) {
-      const slot = slots[index]
-      if (slot === undefined) continue
       const plan = fields[index]!
-      object[plan.responseName] = this.#value(plan, plan.field.type, slot)
+      object[plan.responseName] = this.#value(plan, plan.field.type, slots[index])
     }
     return object
   }

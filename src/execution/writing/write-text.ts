@@ -35,14 +35,11 @@ export function writeEntries(
   slots: Slots,
 ): string {
   let written = text + openings[opening]!
-  let isFirst = true
   for (let index = 0; index < fields.length; index++) {
-    const slot = slots[index]
-    if (slot === undefined) continue
     const plan = fields[index]!
     writer.marks += 2
-    written = writeValue(writer, written + (isFirst ? plan.key : ',' + plan.key), plan, plan.field.type, slot)
-    isFirst = false
+    if (index > 0) written += ','
+    written = writeValue(writer, written + plan.key, plan, plan.field.type, slots[index])
   }
   return written + '}'
 }

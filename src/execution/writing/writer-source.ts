@@ -8,6 +8,8 @@ import { Opening, openings } from './write-text.ts'
 
 /** What the parts of a text that depend on conditions may come to together: each outcome is a literal. */
 const MAX_OUTCOMES = 12
+/** A key of more units is a value that the code refers to: a client chooses it, and each outcome would repeat it. */
+const MAX_LITERAL_KEY = 128
 
 /**
  * The source of a function `(writer, text, opening, slots) => text` that appends an object as `writeEntries` does. It joins literals
@@ -50,41 +52,29 @@ class WriterSource {
   #marks: string[] = []
 
   ofObject(fields: readonly FieldPlan[]): GeneratedSource {
-    // Entries behind a conditional one do not know whether they are the first.
-    const isAnyFirst = fields[0]?.condition != null
-    if (isAnyFirst) {
-      this.#endText()
-      this.#lines.push('let comma = ""')
-    }
-    for (const [index, plan] of fields.entries()) this.#addEntry(plan, index === 0, isAnyFirst)
+    for (const [index, plan] of fields.entries()) this.#addEntry(plan, index)
     this.#parts.push('}')
     this.#endText()
     const source = `(writer, text, opening, slots) => {\n${this.#lines.join('\n')}\nreturn text\n}`
     return { source, values: this.#values }
   }
 
-  #addEntry(plan: FieldPlan, isFirst: boolean, isAnyFirst: boolean): void {
-    const slot = `s${plan.index}`
-    this.#lines.push(`const ${slot} = slots[${plan.index}]`)
-    const comma: Part = isAnyFirst ? { code: 'comma' } : isFirst ? '' : ','
-    if (plan.condition !== null) {
-      this.#endText()
-      this.#lines.push(`if (${slot} !== undefined) {`)
-    }
-    this.#parts.push(comma, plan.key)
+  #addEntry(plan: FieldPlan, index: number): void {
+    this.#lines.push(`const s${index} = slots[${index}]`)
+    if (index > 0) this.#parts.push(',')
+    this.#parts.push(this.#key(plan, index))
     this.#marks.push('2')
-    this.#addValue(plan, slot)
-    if (isAnyFirst) {
-      this.#endText()
-      this.#lines.push('comma = ","')
-    }
-    if (plan.condition !== null) {
-      this.#endText()
-      this.#lines.push('}')
-    }
+    this.#addValue(plan, index)
   }
 
-  #addValue(plan: FieldPlan, slot: string): void {
+  #key({ key }: FieldPlan, index: number): Part {
+    if (key.length <= MAX_LITERAL_KEY) return key
+    this.#values.set(`key${index}`, key)
+    return { code: `key${index}` }
+  }
+
+  #addValue(plan: FieldPlan, index: number): void {
+    const slot = `s${index}`
     const { type } = plan.field
     const nullable = nullableTypeOf(type)
     if (isLeafType(nullable)) {
@@ -96,23 +86,27 @@ class WriterSource {
     this.#endText()
     const isNullable = nullable === type
     if (isNullable) this.#lines.push(`if (${slot} === null) text += "null"; else {`)
-    if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, slot)
-    else if (nullable.kind === 'OBJECT') this.#addObject(plan, nullable, String(Opening.ALONE), slot)
+    if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, index)
+    else if (nullable.kind === 'OBJECT') this.#addObject(plan, nullable, index, String(Opening.ALONE), slot)
     else {
       this.#lines.push(`text = writeObject(writer, text, ${Opening.ALONE}, ${slot}.selection, ${slot}.slots)`)
     }
     if (isNullable) this.#lines.push('}')
   }
 
-  /** An object that was executed by generated code has code that writes it. */
-  #addObject(plan: FieldPlan, type: ObjectType, opening: string, slots: string): void {
-    const child = `child${plan.index}`
-    this.#values.set(child, plan.selectionFor(type))
-    this.#lines.push(`text = ${child}.code.write(writer, text, ${opening}, ${slots})`)
+  /** An object that was executed before there was code has none that writes it, unless another one has come since. */
+  #addObject(plan: FieldPlan, type: ObjectType, index: number, opening: string, slots: string): void {
+    const child = `child${index}`
+    this.#values.set(child, null).set(`plan${index}`, plan).set(`object${index}`, type)
+    this.#lines.push(
+      `${child} ??= plan${index}.selectionFor(object${index})`,
+      `if (${child}.code !== null) text = ${child}.code.write(writer, text, ${opening}, ${slots})`,
+      `else text = writeEntries(writer, text, ${opening}, ${child}, ${slots})`,
+    )
   }
 
-  #addList(plan: FieldPlan, itemType: Type, slot: string): void {
-    const { index } = plan
+  #addList(plan: FieldPlan, itemType: Type, index: number): void {
+    const slot = `s${index}`
     this.#values.set(`plan${index}`, plan).set(`type${index}`, itemType)
     const type = nullableTypeOf(itemType)
     const list = `plan${index}, type${index}, ${slot}`
@@ -127,7 +121,7 @@ class WriterSource {
       `const ${item} = ${slot}[${at}]`,
       `if (${item} === null) text += ${at} === 0 ? "[null" : ",null"; else {`,
     )
-    this.#addObject(plan, type, `${at} === 0 ? ${Opening.FIRST_ITEM} : ${Opening.LATER_ITEM}`, item)
+    this.#addObject(plan, type, index, `${at} === 0 ? ${Opening.FIRST_ITEM} : ${Opening.LATER_ITEM}`, item)
     this.#lines.push(
       '}',
       'if (text.length > writer.pieceUnits || writer.hasLeft) {',

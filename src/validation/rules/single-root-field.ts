@@ -4,7 +4,6 @@ import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, symbolOf } fr
 import type { ObjectType } from '../../schema/compiled-schema.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../../schema/symbols.ts'
 import { collectFields, doesFragmentTypeApply } from '../../selections/collect-fields.ts'
-import { ALWAYS } from '../../selections/conditions.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
@@ -28,9 +27,8 @@ export const singleRootField: Rule = {
         context.report(`${subject} ${fault}`, conditions)
         return
       }
-      const root = [{ node: selectionSet, when: ALWAYS }]
-      const source = { schema, document, fragments, variables: null }
-      const groups = collectFields(source, subscriptionType, root).map(group => group.map(({ node }) => node))
+      const source = { schema, document, fragments, variables: [] }
+      const { groups } = collectFields(source, subscriptionType, [selectionSet])
       if (groups.length > 1) {
         context.report(`${subject} must select only one top level field.`, groups.slice(1).flat())
       }
