@@ -57,11 +57,9 @@ export interface Limits {
   readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false
-  /** Fields of all plans that are kept, counted again after each execution: plans grow while they are used. */
-  readonly maxPlannedFields: number | false
-  /** Documents that the in-process document cache holds. */
+  /** Documents of which anything is kept in the process. */
   readonly maxCachedDocuments: number | false
-  /** Bytes of all sources and tapes in the document cache; plans, which are made when a document is executed, come on top. */
+  /** Bytes of all that is kept of documents: sources, tapes, plans, generated code, syntax trees, errors, and the keys that are taken. */
   readonly maxCachedBytes: number | false
   /** Bytes, in UTF-8, of the source of a document that the document cache takes. */
   readonly maxCachedDocumentBytes: number | false
@@ -96,7 +94,6 @@ export const defaultLimits: Limits = {
   maxQueryCacheVersionLength: 64,
   maxPersistedKeys: 10_000,
   maxBatchSize: 10,
-  maxPlannedFields: 20_000,
   maxCachedDocuments: 1_000,
   maxCachedBytes: 16 * 1024 * 1024,
   maxCachedDocumentBytes: 64 * 1024,

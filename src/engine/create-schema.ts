@@ -26,7 +26,7 @@ import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
 import { dataOf, textOf, type Outcome, type Response } from './response.ts'
-import type { PreparedRequest, Schema } from './schema.ts'
+import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
 import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** What a schema is given besides its types. */
@@ -115,7 +115,7 @@ class ExecutableSchema implements Schema {
 
   prepare(source: string): PreparedRequest {
     const pipeline = this.#pipelineOf
-    const prepared = pipeline.documents.prepare(source)
+    const prepared = pipeline.documents.hold(source)
     const run = (options: FormattedOptions = {}, isSync = false): Answered | Promise<Answered> =>
       this.#isJSON(options)
         ? whenSettled(pipeline.preparedToJSON(prepared, options, isSync), textOf)
@@ -144,8 +144,8 @@ class ExecutableSchema implements Schema {
     return this.#pipeline?.documents.parametersIn(body)
   }
 
-  batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined> {
-    return this.#pipelineOf.batchFault(requests)
+  prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly BatchedResponder[]> {
+    return this.#pipelineOf.prepareBatch(requests)
   }
 
   validate(source: string): readonly GraphQLError[] {

@@ -5,35 +5,26 @@ import { compactDocument, type Document } from '../language/document.ts'
 import { parse } from '../language/parse.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
-import { conditionVariablesOf, type ConditionVariables } from '../selections/document-conditions.ts'
 import { traceCache } from '../tracing.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
 import type { Checks, Rule } from '../validation/rule.ts'
 import { rules as specifiedRules } from '../validation/rules.ts'
 import { checksOf, validate } from '../validation/validate.ts'
+import { Account, type Kept } from './account.ts'
 import { GuardedStore } from './cache-store.ts'
 import { bindingDigest, decodeRequest, encodeRequest, tagOf, type Binding } from './compiled-request.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
+import { BUFFER_BYTES, ownBytes } from './kept-bytes.ts'
 import { knownParameters } from './known-parameters.ts'
 import { observeParse, observeValidate, type ObservedSchema } from './observed-stages.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
-import type { DocumentPlans, KnownOperations } from './plan-cache.ts'
+import { PreparedDocument, RefusedDocument } from './prepared-document.ts'
 import type { Refused } from './response.ts'
 import { TakenKeys } from './taken-keys.ts'
 import { whenSettled } from '../execution/waiting/when-settled.ts'
-
-/** A document that was parsed and validated, and what was made of its operations since. */
-export interface PreparedDocument {
-  readonly document: Document
-  readonly conditions: ConditionVariables
-  readonly operations: KnownOperations
-  readonly plans: DocumentPlans
-  /** Whether the host has registered or signed it: then limits of documents do not apply. */
-  readonly isOfHost: boolean
-}
 
 /** Which document a request means. */
 export interface DocumentOptions extends PersistedQueryOptions {
@@ -52,7 +43,14 @@ export interface DocumentSettings extends ObservedSchema {
   readonly rules: readonly Rule[]
 }
 
-type Prepared = PreparedDocument | Refused
+/** What a text has come to. */
+type Judged = PreparedDocument | RefusedDocument
+
+/** The document of a request, or why there is none. */
+export type Prepared = PreparedDocument | Refused
+
+/** What the texts of one batch have come to: each is judged once, whether it is kept or not. */
+export type JudgedTexts = Map<string, Judged>
 
 /** Who has put a document under a key. */
 type Origin = 'host' | 'client'
@@ -72,7 +70,9 @@ export class Documents {
   readonly #identity: () => readonly string[]
   readonly #store: GuardedStore | undefined
   readonly #sources = sourceKeys()
-  readonly #byText: DocumentCache<Prepared>
+  /** What is kept of all documents. */
+  readonly account: Account
+  readonly #byText: DocumentCache<Judged>
   readonly #byTag: DocumentCache<SignedRequest>
   readonly #byKey: DocumentCache<PreparedDocument>
   readonly #taken: TakenKeys
@@ -92,19 +92,34 @@ export class Documents {
     this.#identity = identity
     this.#rules = rules
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
-    this.#byText = new DocumentCache(limits, this.#sources, true)
-    this.#byTag = new DocumentCache(limits, nameKeys())
-    this.#byKey = new DocumentCache(limits, nameKeys())
-    this.#taken = new TakenKeys(limits.maxPersistedKeys)
+    const { maxCachedDocumentBytes: maxDocumentBytes } = limits
+    this.account = new Account(limits)
+    this.#byText = new DocumentCache(this.account, this.#sources, { maxDocumentBytes, isForAnybody: true })
+    this.#byTag = new DocumentCache(this.account, nameKeys(), { maxDocumentBytes })
+    this.#byKey = new DocumentCache(this.account, nameKeys(), { maxDocumentBytes })
+    this.#taken = new TakenKeys(limits.maxPersistedKeys, this.account)
   }
 
-  /** Parses and validates a text, or finds it among those that were asked for last. */
-  prepare(source: string): Prepared {
-    const known = this.#byText.get(source)
+  /** Parses and validates a text, or finds it among those that were asked for last, or in the same batch. */
+  prepare(source: string, batch?: JudgedTexts): Prepared {
+    const known = this.#byText.get(source) ?? batch?.get(source)
     if (known !== undefined) return known
-    const prepared = this.#prepareSafely(source, this.#configuration.limits)
+    const prepared = this.#prepareSafely(source, this.#configuration.limits, false)
     // What failed may go well the next time.
-    if (!(prepared instanceof Failure)) this.#byText.set(source, prepared)
+    if (prepared instanceof Failure) return prepared
+    batch?.set(source, prepared)
+    const { maxCachedDocumentBytes } = this.#configuration.limits
+    const errorBytes = prepared instanceof RefusedDocument ? prepared.errorBytes : 0
+    if (maxCachedDocumentBytes === false || errorBytes <= maxCachedDocumentBytes) {
+      this.#byText.set(source, prepared)
+    }
+    return prepared
+  }
+
+  /** The same for a document that the host holds for itself: what is made of it is kept whenever it is executed. */
+  hold(source: string): Prepared {
+    const prepared = this.prepare(source)
+    if (prepared instanceof PreparedDocument) prepared.isHeld = true
     return prepared
   }
 
@@ -114,21 +129,21 @@ export class Documents {
   }
 
   /** What a rule of the host throws is the host's fault, of which a client learns no more than that it happened. */
-  #prepareSafely(source: string, limits: Limits): Prepared | Failure {
+  #prepareSafely(source: string, limits: Limits, isOfHost: boolean): Judged | Failure {
     try {
-      return this.#parseAndValidate(source, limits)
+      return this.#parseAndValidate(source, limits, isOfHost)
     } catch (thrown) {
       return new Failure([errorForClient(thrown, this.#onError)])
     }
   }
 
-  /** The document of a request; a promise where a store has to be waited for. With `registers` it is kept under its key. */
+  /** The document of a request; a promise where a store has to be waited for. A valid one that has a key is kept under it. */
   find(
     given: string | Uint8Array | undefined,
     options: DocumentOptions,
-    registers = true,
+    batch?: JudgedTexts,
   ): Prepared | Promise<Prepared> {
-    if (options.compiled === true) return this.#load(given ?? '')
+    if (options.compiled === true) return this.#load(given ?? '', batch)
     if (given !== undefined && typeof given !== 'string') {
       return refuse('Bytes are a document only with the option compiled.', 'BAD_REQUEST')
     }
@@ -141,8 +156,8 @@ export class Documents {
     if (this.#configuration.onlyPersisted) return this.#findPersisted(entry, given)
     const known = entry && this.#known(entry)
     if (known?.document.source === given) return known
-    const prepared = this.prepare(given)
-    if (entry === undefined || 'errors' in prepared || !registers) return prepared
+    const prepared = this.prepare(given, batch)
+    if (entry === undefined || 'errors' in prepared) return prepared
     return this.#register(entry, given, prepared)
   }
 
@@ -169,6 +184,7 @@ export class Documents {
     if (entry instanceof GraphQLError) throw entry
     if (!hasDigest(source, entry)) throw new GraphQLError('The key is the SHA-256 of another document.')
     const prepared = this.#trusted(source)
+    prepared.isHeld = true
     this.#ofHost.set(entry.name, prepared)
     this.#store?.set(this.#storeKey(entry), this.#stored(entry, 'host', prepared), TTL_MS)
     return key
@@ -176,13 +192,13 @@ export class Documents {
 
   /** A document of the host: no limits apply to it but those of nesting. */
   #trusted(source: string): PreparedDocument {
-    const prepared = this.#parseAndValidate(source, hostLimits)
-    if (!('errors' in prepared)) return { ...prepared, isOfHost: true }
+    const prepared = this.#parseAndValidate(source, hostLimits, true)
+    if (prepared instanceof PreparedDocument) return prepared
     const messages = prepared.errors.map(({ message }) => message)
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
   }
 
-  #load(given: string | Uint8Array): Prepared {
+  #load(given: string | Uint8Array, batch: JudgedTexts | undefined): Prepared {
     const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given)
     const tag = tagOf(bytes)
     const known = this.#byTag.get(tag)
@@ -192,9 +208,13 @@ export class Documents {
     if (typeof loaded === 'string') return refuse(loaded, 'BAD_REQUEST')
     const { document, isSigned } = loaded
     // What is not signed is worth no more than the text in it.
-    if (!isSigned) return this.#configuration.onlyPersisted ? required() : this.prepare(document.source)
-    const prepared = preparedOf(document, true)
-    this.#byTag.set(tag, { bytes, document, prepared })
+    if (!isSigned) {
+      return this.#configuration.onlyPersisted ? required() : this.prepare(document.source, batch)
+    }
+    const prepared = this.#prepared(document, true)
+    const { kept } = prepared
+    kept.grow(BUFFER_BYTES + bytes.length)
+    this.#byTag.set(tag, { bytes: ownBytes(bytes), document, prepared, kept })
     return prepared
   }
 
@@ -283,7 +303,7 @@ export class Documents {
     if (!hasDigest(document.source, entry)) return undefined
     if (!isOfHost && !this.#taken.admits(entry.name, document.source)) return undefined
     const prepared = isSigned
-      ? preparedOf(document, isOfHost)
+      ? this.#prepared(document, isOfHost)
       : this.#preparedAgain(document.source, isOfHost)
     if ('errors' in prepared) return undefined
     this.#byKey.set(entry.name, prepared)
@@ -292,8 +312,7 @@ export class Documents {
 
   #preparedAgain(source: string, isOfHost: boolean): Prepared {
     if (!isOfHost) return this.prepare(source)
-    const prepared = this.#prepareSafely(source, hostLimits)
-    return 'errors' in prepared ? prepared : { ...prepared, isOfHost }
+    return this.#prepareSafely(source, hostLimits, isOfHost)
   }
 
   /** Another schema, other limits or another version of this package have other keys. */
@@ -331,17 +350,24 @@ export class Documents {
     return checks
   }
 
-  #parseAndValidate(source: string, limits: Limits): Prepared {
+  #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): Judged {
     const { enableIntrospection } = this.#configuration
     const parsed = observeParse(this.#settings, source, () => parse(source, limits, this.#schema.symbolTable))
-    if ('errors' in parsed) return parsed
+    if ('errors' in parsed) return new RefusedDocument(this.account, source, parsed.errors)
     const { maxErrors } = this.#configuration.limits
     const { maxFieldComparisons } = limits
-    const options = { maxErrors, maxFieldComparisons, hasSuggestions: enableIntrospection }
+    const work = { fieldComparisons: 0 }
+    const options = { maxErrors, maxFieldComparisons, hasSuggestions: enableIntrospection, work }
     const errors = observeValidate(this.#settings, parsed, () =>
       validate(this.#schema, parsed, options, this.#checksFor(limits)),
     )
-    return errors.length > 0 ? { errors } : preparedOf(compactDocument(parsed), false)
+    return errors.length > 0
+      ? new RefusedDocument(this.account, source, errors, work.fieldComparisons)
+      : this.#prepared(compactDocument(parsed), isOfHost, work.fieldComparisons)
+  }
+
+  #prepared(document: Document, isOfHost: boolean, fieldComparisons = 0): PreparedDocument {
+    return new PreparedDocument(this.account, document, { isOfHost, fieldComparisons })
   }
 }
 
@@ -366,6 +392,7 @@ interface SignedRequest {
   readonly bytes: Buffer
   readonly document: Document
   readonly prepared: PreparedDocument
+  readonly kept: Kept
 }
 
 /** Whether a text is the one that a key demands, where the key is a digest. */
@@ -380,11 +407,6 @@ const hostLimits: Limits = {
   ...(Object.fromEntries(Object.keys(defaultLimits).map(name => [name, false])) as unknown as Limits),
   maxSyntaxDepth: MAX_HOST_DEPTH,
   maxDepth: MAX_HOST_DEPTH,
-}
-
-function preparedOf(document: Document, isOfHost: boolean): PreparedDocument {
-  const conditions = conditionVariablesOf(document)
-  return { document, conditions, operations: new Map(), plans: new Map(), isOfHost }
 }
 
 function notFound(): Refused {

@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Executed } from '../execution/execute.ts'
 import { getOperation } from '../execution/get-operation.ts'
-import { syntaxTreeOf } from '../execution/positional/syntax-tree.ts'
+import { syntaxTreeOf, type SyntaxTree } from '../execution/positional/syntax-tree.ts'
 import { compactDocument, type Document, type Node } from '../language/document.ts'
 import { operationTypeOf } from '../language/operation-type.ts'
 import type { ParseFailure } from '../language/parse.ts'
@@ -25,6 +25,12 @@ interface Asked {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   readonly operationName?: string | null | undefined
   readonly context?: object | undefined
+}
+
+/** A document, and what was made of it. */
+interface MadeOfDocument {
+  readonly document: Document
+  readonly syntaxTree: SyntaxTree
 }
 
 type Coerced = VariableValues | { readonly errors: readonly GraphQLError[] }
@@ -52,9 +58,10 @@ export function observeParse(
     if ('errors' in parsed) return { error: parsed.errors[0] }
     // Who listens may look at it later, when the parser has used its memory for other documents.
     const document = compactDocument(parsed)
+    let tree: SyntaxTree | undefined
     return {
       get result() {
-        return syntaxTreeOf(document).document
+        return (tree ??= syntaxTreeOf(document)).document
       },
     }
   }
@@ -73,11 +80,12 @@ export function observeValidate(
   run: () => readonly GraphQLError[],
 ): readonly GraphQLError[] {
   const message = (): object => {
-    const kept = compactDocument(document)
+    const own = compactDocument(document)
+    let tree: SyntaxTree | undefined
     return {
       schema,
       get document() {
-        return syntaxTreeOf(kept).document
+        return (tree ??= syntaxTreeOf(own)).document
       },
     }
   }
@@ -92,7 +100,7 @@ export function observeValidate(
 /** The stages of a request for who listens to one of them; null where nobody does. */
 export function observedStages(
   { schema, hooks }: ObservedSchema,
-  document: Document,
+  made: MadeOfDocument,
   { variables, operationName, context = {} }: Asked,
 ): ObservedStages | null {
   const isHeard = hooks.hears('execute')
@@ -102,6 +110,7 @@ export function observedStages(
     isTraced('execute:variableCoercion') ||
     isTraced('execute:rootSelectionSet')
   if (!isObserved) return null
+  const { document } = made
   const asked = getOperation(document, operationName)
   const found = typeof asked === 'number' ? asked : undefined
   const event: ExecuteEvent = {
@@ -114,7 +123,7 @@ export function observedStages(
   const message = (): object => ({
     schema,
     get document() {
-      return syntaxTreeOf(document).document
+      return made.syntaxTree.document
     },
     rawVariableValues: variables,
     operationName: event.operationName,
@@ -123,10 +132,10 @@ export function observedStages(
   const messageOf = (operation: Node): object => ({
     schema,
     get document() {
-      return syntaxTreeOf(document).document
+      return made.syntaxTree.document
     },
     get operation() {
-      return syntaxTreeOf(document).operation(operation)
+      return made.syntaxTree.operation(operation)
     },
     rawVariableValues: variables,
     operationName: operationNameOf(document, operation),

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient } from '../errors/masking.ts'
 import { NamedValuesFactory } from '../execution/calling/named-values.ts'
@@ -9,25 +8,32 @@ import { getOperation } from '../execution/get-operation.ts'
 import type { InfoSchema } from '../execution/positional/info-schema.ts'
 import { TimeSlices } from '../execution/waiting/time-slices.ts'
 import type { Node } from '../language/document.ts'
-import { countTokens } from '../language/source-tokens.ts'
 import { planOperation } from '../planning/plan-operation.ts'
 import { NumberTexts } from '../response/number-texts.ts'
-import { boundedErrors, countedErrors, type WrittenResponse } from '../response/response.ts'
+import type { WrittenResponse } from '../response/response.ts'
+import { ResponseRoom } from '../response/response-room.ts'
 import type { Field, ObjectType } from '../schema/compiled-schema.ts'
 import { conditionKey, conditionValues } from '../selections/document-conditions.ts'
 import { isTraced } from '../tracing.ts'
-import { countFields } from '../validation/limits/selection-limits.ts'
 import { PreparedVariables } from '../values/coerce-variables.ts'
 import { variableLimitFault } from '../values/variable-limits.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import { Documents, type DocumentOptions, type DocumentSettings, type PreparedDocument } from './documents.ts'
+import {
+  Documents,
+  type DocumentOptions,
+  type DocumentSettings,
+  type JudgedTexts,
+  type Prepared,
+} from './documents.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
-import { IntrospectionCache, isIntrospection } from './introspection-cache.ts'
+import { isIntrospection } from './introspection-plan.ts'
+import type { KeptDocument, KeptPlan, KnownOperation } from './kept-document.ts'
 import { observedStages, type ObservedStages } from './observed-stages.ts'
-import { PlanCache, type KnownOperation } from './plan-cache.ts'
+import type { PreparedDocument } from './prepared-document.ts'
 import type { Rescues } from './rescues.ts'
 import { responseOf, stringifiedResponse, type Outcome, type Refused, type Response } from './response.ts'
+import { SharedLimits } from './shared-limits.ts'
 import { whenSettled } from '../execution/waiting/when-settled.ts'
 
 /** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
@@ -36,6 +42,7 @@ export type DocumentText = string | Uint8Array | undefined
 /** One request of a batch: its document, or the key that stands for it. */
 export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
 }
 
 /** What the stages of a schema work with. */
@@ -48,15 +55,30 @@ type AnyExecuted = Executed | WrittenResponse
 
 /** A form that requests are answered in: how an operation is executed for it, and what is answered for what that came to. */
 interface Form<Whole extends AnyExecuted, Answer> {
-  readonly execute: (operation: ExecutableOperation, request: ExecutionRequest) => Whole | Promise<Whole>
-  readonly answer: (outcome: Whole | Refused) => Answer
+  readonly execute: (plan: KeptPlan, request: ExecutionRequest) => Whole | Promise<Whole>
+  readonly answer: (outcome: Whole | Refused, room: ResponseRoom) => Answer
 }
 
 type AnyAnswer = Response | Outcome
 
+/** A request whose document was found. */
+interface FoundRequest {
+  readonly prepared: PreparedDocument
+  readonly kept: KeptDocument
+  readonly options: ExecuteOptions
+  /** Whether nothing is started that would have to be waited for. */
+  readonly isSync: boolean
+  readonly room: ResponseRoom
+}
+
+/** Responds to a request of a batch. */
+interface Responder {
+  readonly respond: (options?: ExecuteOptions) => Response | Promise<Response>
+}
+
 /** A request that went through every stage but execution. */
 interface ReadyRequest {
-  readonly operation: ExecutableOperation
+  readonly plan: KeptPlan
   readonly request: ExecutionRequest
 }
 
@@ -67,8 +89,6 @@ interface ReadyRequest {
 export class Pipeline {
   /** The documents that requests have brought, or that the host has given. */
   readonly documents: Documents
-  readonly #plans: PlanCache
-  readonly #introspections = new IntrospectionCache()
   readonly #configuration: ResolvedConfiguration
   readonly #settings: PipelineSettings
   readonly #execution: ExecutionSettings
@@ -90,19 +110,16 @@ export class Pipeline {
       finishErrors: this.#finishErrors,
       timeoutMs: configuration.limits.executionTimeoutMs,
       slices: new TimeSlices(configuration.limits.executionTurnMs),
-      maxBytes: configuration.limits.maxResponseBytes,
     }
     this.documents = new Documents(settings)
-    this.#plans = new PlanCache(configuration.limits.maxPlannedFields)
     this.#observedFields = new ObservedFields(call => hooks.begin('resolve', call))
-    const { maxResponseBytes } = configuration.limits
     this.#json = {
       execute: this.#executeToBytes,
       answer: responseOf,
     }
     this.#stringified = {
-      execute: executeToHash,
-      answer: outcome => stringifiedResponse(outcome, maxResponseBytes, settings.onError),
+      execute: hash.execute,
+      answer: (outcome, room) => stringifiedResponse(outcome, room, settings.onError),
     }
   }
 
@@ -118,26 +135,27 @@ export class Pipeline {
     return this.#run(source, options, isSync, hash)
   }
 
-  /** The same for a document that was found before. */
+  /** The same for a document that was found before; the requests of a batch have one room. */
   preparedToJSON(
-    prepared: PreparedDocument | Refused,
+    prepared: Prepared,
     options: ExecuteOptions = {},
     isSync = false,
+    room: ResponseRoom = this.#newRoom(),
   ): Response | Promise<Response> {
     checkExecuteOptions(options)
     const { enableStringCollector } = this.#configuration
-    if (!enableStringCollector) return this.#answer(prepared, options, isSync, this.#stringified)
-    return this.#answer(prepared, options, isSync, this.#json)
+    if (!enableStringCollector) return this.#answer(prepared, options, isSync, this.#stringified, room)
+    return this.#answer(prepared, options, isSync, this.#json, room)
   }
 
   /** The same with the data as a plain object. */
-  preparedToHash(
-    prepared: PreparedDocument | Refused,
-    options: ExecuteOptions,
-    isSync = false,
-  ): Outcome | Promise<Outcome> {
+  preparedToHash(prepared: Prepared, options: ExecuteOptions, isSync = false): Outcome | Promise<Outcome> {
     checkExecuteOptions(options)
     return this.#answer(prepared, options, isSync, hash)
+  }
+
+  #newRoom(isShared = false): ResponseRoom {
+    return new ResponseRoom(this.#configuration.limits, isShared)
   }
 
   #run<Whole extends AnyExecuted, Answer extends AnyAnswer>(
@@ -150,56 +168,54 @@ export class Pipeline {
     const found = this.documents.find(source, options)
     if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form)
     // Without anybody to wait for the document, nobody waits for its execution.
-    if (isSync) return found.then(() => form.answer({ errors: [] }))
+    if (isSync) return found.then(() => form.answer({ errors: [] }, this.#newRoom()))
     return found.then(prepared => this.#answer(prepared, options, isSync, form))
   }
 
   #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    prepared: PreparedDocument | Refused,
+    prepared: Prepared,
     options: ExecuteOptions,
     isSync: boolean,
     form: Form<Whole, Answer>,
+    room = this.#newRoom(),
   ): Answer | Promise<Answer> {
-    if ('errors' in prepared) return this.#told(form.answer(this.#refuse(prepared)), undefined, options)
-    const observed = observedStages(this.#settings, prepared.document, options)
+    if ('errors' in prepared) return this.#told(form.answer(refuse(prepared, room), room), undefined, options)
+    const kept = prepared.forRequest()
+    const found: FoundRequest = { prepared, kept, options, isSync, room }
+    const observed = observedStages(this.#settings, kept, options)
     const answered =
       observed === null
-        ? this.#execute(prepared, options, isSync, form, null)
-        : observed.execute(() => this.#execute(prepared, options, isSync, form, observed))
+        ? this.#execute(found, form, null)
+        : observed.execute(() => this.#execute(found, form, observed))
     if (answered instanceof Promise) return answered.then(answer => this.#told(answer, prepared, options))
     return this.#told(answered, prepared, options)
   }
 
   #execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    prepared: PreparedDocument,
-    options: ExecuteOptions,
-    isSync: boolean,
+    found: FoundRequest,
     form: Form<Whole, Answer>,
     observed: ObservedStages | null,
   ): Answer | Promise<Answer> {
+    const { room } = found
     try {
-      const ready = this.#ready(prepared, options, isSync, observed)
-      if ('errors' in ready) return form.answer(this.#refuse(ready))
-      const { operation, request } = ready
+      const ready = this.#ready(found, observed)
+      if ('errors' in ready) return form.answer(refuse(ready, room), room)
+      const { plan, request } = ready
       const executed =
         observed === null
-          ? form.execute(operation, request)
-          : observed.rootSelectionSet(operation.plan.operation, () => form.execute(operation, request))
-      return whenSettled(executed, whole => {
-        this.#plans.count(operation)
-        return form.answer(whole)
-      })
+          ? form.execute(plan, request)
+          : observed.rootSelectionSet(request.plan.operation, () => form.execute(plan, request))
+      return whenSettled(executed, whole => form.answer(whole, room))
     } catch (thrown) {
       // Variables or a context of the host have thrown when they were looked at.
-      return form.answer({ errors: [errorForClient(thrown, this.#settings.onError)] })
+      return form.answer({ errors: [errorForClient(thrown, this.#settings.onError)] }, room)
     }
   }
 
   /** What handlers make of exceptions, as many errors as a response may have; the data stay as they are. */
-  readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, { context, signal }) => {
+  readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, { context, signal, room }) => {
     const rescued = this.#settings.rescues.apply(errors, context, signal)
-    const { maxExecutionErrors } = this.#configuration.limits
-    return whenSettled(rescued, rescued => countedErrors(rescued, maxExecutionErrors))
+    return whenSettled(rescued, rescued => room.takeExecutionErrors(rescued))
   }
 
   /** Tells listeners of the errors of a response. */
@@ -218,136 +234,129 @@ export class Pipeline {
     return answer
   }
 
-  /** The limit that documents keep one by one, but exceed together; invalid ones and those of the host do not count. */
-  async batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined> {
-    const { maxTokens, maxFields } = this.#configuration.limits
-    let tokens = 0
-    let fields = 0
-    const asked = requests.map(async ({ query, ...options }) => this.documents.find(query, options, false))
-    for (const prepared of await Promise.all(asked)) {
-      if ('errors' in prepared || prepared.isOfHost) continue
-      tokens += countTokens(prepared.document.source)
-      fields += countFields(prepared.document)
+  /**
+   * Finds the documents of a batch, each text once, and returns what answers its requests; an error where they exceed a limit
+   * together that they share, though each may keep it alone.
+   */
+  async prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly Responder[]> {
+    const texts: JudgedTexts = new Map()
+    const shared = new SharedLimits(this.#configuration.limits)
+    const documents = new Set<Prepared>()
+    const found: Prepared[] = []
+    for (const request of requests) {
+      const prepared = await this.documents.find(request.query, request, texts)
+      const fault = shared.take({
+        prepared,
+        variables: request.variables ?? {},
+        isFirst: !documents.has(prepared),
+      })
+      if (fault !== undefined) return fault
+      documents.add(prepared)
+      found.push(prepared)
     }
-    if (maxTokens !== false && tokens > maxTokens) {
-      return batchError(`The batch has ${tokens} tokens; at most ${maxTokens} are allowed.`, 'TOKEN_LIMIT')
-    }
-    if (maxFields !== false && fields > maxFields) {
-      return batchError(
-        `The batch selects ${fields} fields when its fragments are expanded; at most ${maxFields} are allowed.`,
-        'COMPLEXITY_LIMIT',
-      )
-    }
-    return undefined
+    const room = this.#newRoom(true)
+    return found.map(prepared => ({
+      respond: options => this.preparedToJSON(prepared, options, false, room),
+    }))
   }
 
-  readonly #executeToBytes: Form<WrittenResponse, Response>['execute'] = (operation, request) => {
-    if (!isIntrospection(this.#execution.schema, operation.plan)) return executeToBytes(operation, request)
-    const kept = this.#introspections.get(operation)
-    if (kept !== undefined) return kept
-    return whenSettled(executeToBytes(operation, request), written => {
-      this.#introspections.keep(operation, written)
-      return written
-    })
-  }
-
-  #refuse({ errors }: Refused): Refused {
-    return { errors: boundedErrors(errors, this.#configuration.limits.maxErrorBytes) }
+  readonly #executeToBytes: Form<WrittenResponse, Response>['execute'] = (plan, request) => {
+    const { operation, answer } = plan
+    if (answer !== undefined) {
+      return request.room.take(answer.bytes.length) ? answer : request.room.tooLargeResponse()
+    }
+    const written = executeToBytes(operation, request)
+    if (!isIntrospection(this.#execution.schema, operation.plan)) return written
+    return whenSettled(written, whole => plan.keep(whole))
   }
 
   /** All stages between the document and its execution. */
-  #ready(
-    prepared: PreparedDocument,
-    options: ExecuteOptions,
-    isSync: boolean,
-    observed: ObservedStages | null,
-  ): ReadyRequest | Refused {
-    const known = this.#known(prepared, options.operationName ?? null)
+  #ready(found: FoundRequest, observed: ObservedStages | null): ReadyRequest | Refused {
+    const { prepared, kept, options, isSync, room } = found
+    const known = this.#known(kept, options.operationName ?? null)
     if (known instanceof GraphQLError) return { errors: [known] }
     const given = options.variables ?? {}
     const values =
       observed === null
-        ? this.#coerced(known, given)
-        : observed.variableCoercion(known.node, () => this.#coerced(known, given))
+        ? this.#coerced(known, given, room)
+        : observed.variableCoercion(known.node, () => this.#coerced(known, given, room))
     if ('errors' in values) return values
 
-    const operation = this.#operation(prepared, known.node, values)
-    if (options.isReadOnly === true && operation.plan.type === 'mutation') {
-      return { errors: [cannotChange()] }
-    }
-    if (operation.plan.type === 'subscription') return { errors: [cannotStream()] }
+    const plan = this.#plan(prepared, kept, known.node, values)
+    const { type } = plan.operation.plan
+    if (options.isReadOnly === true && type === 'mutation') return { errors: [cannotChange()] }
+    if (type === 'subscription') return { errors: [cannotStream()] }
     const request: ExecutionRequest = {
       settings: this.#execution,
-      plan: operation.plan,
+      plan: plan.operation.plan,
+      made: kept,
       variables: values,
       context: options.context ?? {},
       rootValue: options.rootValue,
       signal: options.signal,
       isSync,
+      room,
     }
-    return { operation, request }
+    return { plan, request }
   }
 
-  #known({ document, operations }: PreparedDocument, name: string | null): KnownOperation | GraphQLError {
-    const known = operations.get(name)
+  #known(kept: KeptDocument, name: string | null): KnownOperation | GraphQLError {
+    const known = kept.operationNamed(name)
     if (known !== undefined) return known
+    const { document } = kept
     const node = getOperation(document, name)
     if (typeof node !== 'number') return node
     const operation = { node, variables: new PreparedVariables(this.#execution.schema, document, node) }
-    operations.set(name, operation)
+    kept.addOperation(name, operation)
     return operation
   }
 
   #coerced(
     { variables }: KnownOperation,
     given: Readonly<Record<string, unknown>>,
+    room: ResponseRoom,
   ): VariableValues | Refused {
     const { limits, enableIntrospection } = this.#configuration
     const excess = variableLimitFault(given, limits)
     if (excess !== undefined) return { errors: [excess] }
     const coerced = variables.coerce(given, {
-      maxErrors: limits.maxErrors,
+      maxErrors: room.errors,
       hasSuggestions: enableIntrospection,
     })
     return 'values' in coerced ? coerced.values : coerced
   }
 
   /** The plan of an operation, for such values of the variables in its conditions. */
-  #operation(
-    { document, conditions, plans }: PreparedDocument,
+  #plan(
+    { document, conditions }: PreparedDocument,
+    kept: KeptDocument,
     node: Node,
     variables: VariableValues,
-  ): ExecutableOperation {
+  ): KeptPlan {
     const isObserved = isTraced('resolve') || this.#settings.hooks.hears('resolve')
     const operationKey = isObserved ? `observed ${node}` : node
     const key =
       conditions.length === 0 ? operationKey : `${operationKey} ${conditionKey(conditions, variables)}`
-    const known = plans.get(key)
-    if (known != null) return known
-    const { schema } = this.#execution
+    const known = kept.planUnder(key)
+    if (known !== undefined) return known
     const plannedField = isObserved
       ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
       : undefined
-    const operation = new ExecutableOperation(
-      planOperation(schema, document, node, conditionValues(conditions, variables), {
-        grow: ignored,
-        plannedField,
-      }),
-      this.#configuration.generatesCodeAfter,
-      this.#numbers,
-    )
-    this.#plans.keep(plans, key, operation)
-    return operation
+    return kept.addPlan(key, grow => {
+      const values = conditionValues(conditions, variables)
+      const plan = planOperation(this.#execution.schema, document, node, values, { grow, plannedField })
+      return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
+    })
   }
 }
 
-/** The plan cache counts fields. */
-function ignored(): void {}
+const hash: Form<Executed, Outcome> = {
+  execute: ({ operation }, request) => executeToHash(operation, request),
+  answer: outcome => outcome,
+}
 
-const hash: Form<Executed, Outcome> = { execute: executeToHash, answer: outcome => outcome }
-
-function batchError(message: string, code: ErrorCode): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } })
+function refuse({ errors }: Refused, room: ResponseRoom): Refused {
+  return { errors: room.takeErrors(errors) }
 }
 
 function cannotChange(): GraphQLError {

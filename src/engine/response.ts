@@ -3,12 +3,13 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
 import {
-  hasMoreBytes,
   responseObject,
   responseText,
+  tooLargeError,
   tooLargeResponse,
   type WrittenResponse,
 } from '../response/response.ts'
+import type { ResponseRoom } from '../response/response-room.ts'
 
 /** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
 export interface Refused {
@@ -32,7 +33,7 @@ export interface Response {
 export function textOf({ body }: Response): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
-    ? tooLargeResponse(false).bytes.toString()
+    ? tooLargeResponse(tooLargeError(false)).bytes.toString()
     : body.toString()
 }
 
@@ -43,10 +44,10 @@ export function responseOf(outcome: WrittenResponse | Refused): Response {
 }
 
 /** The response for an outcome whose data are plain objects; they may hold what JSON.stringify refuses. */
-export function stringifiedResponse(outcome: Outcome, maxBytes: number | false, onError: OnError): Response {
+export function stringifiedResponse(outcome: Outcome, room: ResponseRoom, onError: OnError): Response {
   try {
     const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
-    return boundedResponse(outcome, text, maxBytes)
+    return boundedResponse(outcome, text, room)
   } catch (thrown) {
     const errors = [errorForClient(thrown, onError)]
     return { executed: true, errors, body: responseText(errors, 'null') }
@@ -58,9 +59,10 @@ export function dataOf(outcome: Outcome): Record<string, unknown> | null | undef
   return 'data' in outcome ? outcome.data : undefined
 }
 
-function boundedResponse(outcome: Outcome, text: string, maxBytes: number | false): Response {
+function boundedResponse(outcome: Outcome, text: string, room: ResponseRoom): Response {
   const executed = 'data' in outcome
-  if (!hasMoreBytes(text, maxBytes)) return { executed, errors: outcome.errors, body: text }
-  const { bytes, errors } = tooLargeResponse(maxBytes)
+  // What is not executed takes room for errors.
+  if (!executed || room.take(Buffer.byteLength(text))) return { executed, errors: outcome.errors, body: text }
+  const { bytes, errors } = room.tooLargeResponse()
   return { executed, errors, body: bytes }
 }

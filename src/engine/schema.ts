@@ -32,6 +32,9 @@ export interface PreparedRequest {
   respond(options?: PreparedOptions): Response | Promise<Response>
 }
 
+/** Responds to a request of a batch. */
+export type BatchedResponder = Pick<PreparedRequest, 'respond'>
+
 /** A schema that requests are executed against. */
 export interface Schema {
   readonly name: string
@@ -74,8 +77,11 @@ export interface Schema {
    * told without parsing all of it because its document was asked for before. Undefined where not; the body may be wrong then.
    */
   parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined
-  /** The limit that the documents of a batch exceed together, where each keeps it alone. */
-  batchFault(requests: readonly BatchedRequest[]): Promise<GraphQLError | undefined>
+  /**
+   * Finds the documents of a batch, for a transport, and returns what responds to its requests; an error where they exceed a limit
+   * together that each may keep alone.
+   */
+  prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly BatchedResponder[]>
   /**
    * A valid document as bytes, which `execute` takes with `compiled: true`. They are bound to the schema and its configuration.
    * With `cacheSecret` they are signed: then they are not parsed and validated again, and of the limits of documents only 500

@@ -3,7 +3,7 @@ import { GraphQLError } from '../errors/graphql-error.ts'
 import { MAX_TIMER_MS } from '../limits.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
-import { tooLargeError, type WrittenResponse } from '../response/response.ts'
+import type { WrittenResponse } from '../response/response.ts'
 import { generateCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
 import type { ExecutionRequest } from './request/execution-request.ts'
@@ -166,7 +166,7 @@ function finish<Whole>(
   const { plan, settings, rootValue } = request
   if (run.isTooLarge) {
     run.isOver = true
-    return answer(request, null, [tooLargeError(settings.maxBytes)])
+    return answer(request, null, [request.room.tooLargeError()])
   }
   if (run.closedBecause !== null && slots !== null && !run.isNull) {
     const root = new ObjectNode(null, 0, rootValue, plan.root, slots)

@@ -48,12 +48,12 @@ export const OVERFLOW: unique symbol = Symbol('too large')
 export class MarkedText {
   /** How many marks were written, those in the text that is not handed over yet included. */
   marks = 0
-  readonly #maxBytes: number | false
+  readonly #maxBytes: number
   #found = 0
   #slot = -1
   #isTooLarge = false
 
-  constructor(maxBytes: number | false) {
+  constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
@@ -76,7 +76,7 @@ export class MarkedText {
       const found = writeSmallResponse(text)
       if (found >= 0) {
         const bytes = takeSmallResponse()
-        if (this.#maxBytes !== false && bytes.length > this.#maxBytes) return OVERFLOW
+        if (bytes.length > this.#maxBytes) return OVERFLOW
         return found === this.marks ? bytes : undefined
       }
     }

@@ -37,41 +37,31 @@ export function boundedErrors(
   return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
 }
 
-/** The errors of fields that a response may have; one more says how many there were besides. */
+/** The errors that a response may have; one more says how many there were besides. */
 export function countedErrors(
   errors: readonly GraphQLError[],
   maxErrors: number | false,
+  code: unknown = 'EXECUTION_ERROR',
 ): readonly GraphQLError[] {
   if (maxErrors === false || errors.length <= maxErrors) return errors
   const more = new GraphQLError(`There are ${errors.length - maxErrors} more errors.`, {
-    extensions: { code: 'EXECUTION_ERROR' },
+    extensions: { code },
   })
   return [...errors.slice(0, maxErrors), more]
-}
-
-/** Whether a text has more bytes in UTF-8. */
-export function hasMoreBytes(text: string, maxBytes: number | false): boolean {
-  if (maxBytes === false || text.length * MAX_UNIT_BYTES <= maxBytes) return false
-  return Buffer.byteLength(text) > maxBytes
 }
 
 /** No text of V8 has more. */
 const MAX_TEXT_BYTES = 2 ** 29 - 24
 
-/** Bytes in UTF-8 of a UTF-16 unit, at most. */
-const MAX_UNIT_BYTES = 3
-
-/** Why a response that has more bytes than it may have is not answered with. */
-export function tooLargeError(maxBytes: number | false): GraphQLError {
+/** Why a response that has more bytes than it may have, alone or with those of its batch, is not answered with. */
+export function tooLargeError(maxBytes: number | false, isOfBatch = false): GraphQLError {
   const most = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
-  return new GraphQLError(`The response has more than ${most} bytes.`, {
-    extensions: { code: 'COMPLEXITY_LIMIT' },
-  })
+  const what = isOfBatch ? 'The responses of the batch have' : 'The response has'
+  return new GraphQLError(`${what} more than ${most} bytes.`, { extensions: { code: 'COMPLEXITY_LIMIT' } })
 }
 
 /** What stands in the place of a response that has more bytes than it may have. */
-export function tooLargeResponse(maxBytes: number | false): WrittenResponse {
-  const error = tooLargeError(maxBytes)
+export function tooLargeResponse(error: GraphQLError): WrittenResponse {
   return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }
 }
 

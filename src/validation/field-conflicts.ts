@@ -270,6 +270,7 @@ export class FieldConflicts {
 
   #spend(comparisons: number): void {
     this.#comparisonsLeft -= comparisons
+    this.#context.work.fieldComparisons += comparisons
     if (this.#comparisonsLeft < 0)
       this.#refuse('The fields of the document take too many comparisons to be merged.')
   }

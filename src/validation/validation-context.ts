@@ -24,6 +24,13 @@ export interface ValidationOptions {
   readonly hasSuggestions: boolean
   /** How often fields with one response name may be compared, where that is not plain at once. Default: the table of limits. */
   readonly maxFieldComparisons?: number | false | undefined
+  /** Counts what validation takes, for who asks. */
+  readonly work?: ValidationWork | undefined
+}
+
+/** What the validation of a document has taken. */
+interface ValidationWork {
+  fieldComparisons: number
 }
 
 /** Names that are compared with unknown ones, times the lengths of these: a schema has thousands, and a document has many typos. */
@@ -42,6 +49,7 @@ export class ValidationContext {
   /** The fields that are merged, as far as the walk has come. */
   readonly fieldGroups: FieldGroups
   readonly maxFieldComparisons: number | false
+  readonly work: ValidationWork
   /** What the schema says about the node that the walk is at. */
   scope: Scope = new Scope()
   /** Whether nobody reads on: there are too many errors, or the document exceeds a limit. */
@@ -62,6 +70,7 @@ export class ValidationContext {
     this.fieldGroups = new FieldGroups(document)
     this.hasSuggestions = options.hasSuggestions
     this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
+    this.work = options.work ?? { fieldComparisons: 0 }
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
   }
 

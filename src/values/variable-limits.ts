@@ -29,6 +29,19 @@ export function variableLimitFault(
   return undefined
 }
 
+/** How many items of lists and entries of objects the values of variables hold; where it is more than `most`, not by how many. */
+export function countVariableItems(variables: object, most: number): number {
+  let items = 0
+  const open: object[] = [variables]
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    const values = Object.values(holder) as unknown[]
+    items += values.length
+    if (items > most) break
+    for (const value of values) if (isHolder(value)) open.push(value)
+  }
+  return items
+}
+
 /** What JSON can nest; other objects of a host are values. */
 function isHolder(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false

@@ -1,4 +1,5 @@
 import { createSourceTable, createSymbolTable } from '../../src/addon.ts'
+import { Account, Kept } from '../../src/engine/account.ts'
 import { DocumentCache } from '../../src/engine/document-cache.ts'
 import { sourceKeys } from '../../src/engine/document-keys.ts'
 import { parse } from '../../src/language/parse.ts'
@@ -58,7 +59,9 @@ const names = Array.from({ length: 20 }, (_, index) => `name${index}`)
 const large = `{${' a(b: [1, 2])'.repeat(50_000)} }`
 const numbered = `{${Array.from({ length: 20_000 }, (_, index) => ` a${index}`).join('')} }`
 const table = createSymbolTable(names)
-const cache = new DocumentCache(defaultLimits, sourceKeys())
+const account = new Account(defaultLimits)
+const { maxCachedDocumentBytes: maxDocumentBytes } = defaultLimits
+const cache = new DocumentCache(account, sourceKeys(), { maxDocumentBytes })
 
 /** Calls that would take all memory in the end if each kept a little. */
 export const memoryAttacks: readonly Attack[] = [
@@ -76,7 +79,7 @@ export const memoryAttacks: readonly Attack[] = [
   flat('a source that no document cache has seen', PARSES, index => {
     const source = `{ a(b: "${'x'.repeat(500)}${index}") } ${index % 2 === 0 ? '' : '# 名'}`
     if (cache.get(source) !== undefined) throw new Error('It was there.')
-    cache.set(source, { errors: [] })
+    cache.set(source, { kept: new Kept(account, source.length * 2) })
   }),
   flat('a call that throws', PARSES, () => {
     try {

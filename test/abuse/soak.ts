@@ -22,7 +22,6 @@ await soakDocuments(documents, { maxCachedDocuments: 1_000 })
 await soakDocuments(documents, {
   maxCachedBytes: 512 * 1024,
   maxCachedDocuments: false,
-  maxPlannedFields: 2_000,
 })
 assert.deepEqual(rejections, [], 'A promise was rejected that nobody had in hand.')
 
@@ -50,7 +49,6 @@ async function soakExecutions(count: number): Promise<void> {
 interface CacheLimits {
   readonly maxCachedDocuments?: number | false
   readonly maxCachedBytes?: number
-  readonly maxPlannedFields?: number
 }
 
 async function soakDocuments(count: number, limits: CacheLimits): Promise<void> {

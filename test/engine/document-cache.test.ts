@@ -1,24 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { DocumentCache, type CachedDocument } from '../../src/engine/document-cache.ts'
+import type { CachedDocument } from '../../src/engine/document-cache.ts'
 import { nameKeys, sourceKeys, type DocumentKeys } from '../../src/engine/document-keys.ts'
+import { bytesOfDocument, ENTRY_BYTES } from '../../src/engine/kept-bytes.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
-import { defaultLimits, type Limits } from '../../src/limits.ts'
-
-/** What an entry takes besides its source and its tape. */
-const ENTRY_BYTES = 256
-/** Of a node: four words and two offsets. */
-const NODE_BYTES = 24
-
-const refused: CachedDocument = { errors: [] }
+import type { Limits } from '../../src/limits.ts'
+import { CacheOfOne } from './kept.ts'
 
 const kinds = [
   ['sources', sourceKeys],
   ['names', nameKeys],
 ] as const
 
-function cacheOf(limits: Partial<Limits>, keys: DocumentKeys = sourceKeys()): DocumentCache<CachedDocument> {
-  return new DocumentCache({ ...defaultLimits, ...limits }, keys)
+function cacheOf(limits: Partial<Limits>, keys: DocumentKeys = sourceKeys()): CacheOfOne {
+  return new CacheOfOne(limits, keys)
 }
 
 /** Which of the sources are still there after all were set in order. */
@@ -28,7 +23,7 @@ function kept(
   keys: DocumentKeys = sourceKeys(),
 ): string[] {
   const cache = cacheOf(limits, keys)
-  for (const source of sources) cache.set(source, refused)
+  for (const source of sources) cache.set(source)
   return sources.filter(source => cache.get(source))
 }
 
@@ -44,11 +39,12 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
   })
 
   test('drops the oldest beyond its bytes, as many as it takes', () => {
-    const maxCachedBytes = 3 * ENTRY_BYTES + 7
+    // The source, and the copy of it that is the key.
+    const maxCachedBytes = 3 * ENTRY_BYTES + 2 * 7
     expect(kept({ maxCachedBytes }, ['aaa', 'bbb', 'c', 'd'], keys())).toEqual(['bbb', 'c', 'd'])
     expect(kept({ maxCachedBytes }, ['a', 'b', 'ccccc'], keys())).toEqual(['a', 'b', 'ccccc'])
     expect(kept({ maxCachedBytes }, ['a', 'b', 'cccccc'], keys())).toEqual(['b', 'cccccc'])
-    const long = 'c'.repeat(ENTRY_BYTES + 6)
+    const long = 'c'.repeat(ENTRY_BYTES / 2 + 6)
     expect(kept({ maxCachedBytes }, ['a', 'b', long], keys())).toEqual(['b', long])
     expect(kept({ maxCachedBytes }, ['a', 'b', `${long}c`], keys())).toEqual([`${long}c`])
   })
@@ -60,20 +56,19 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
       ['c', ['b', 'c', 'd']],
     ] as const) {
       const cache = cacheOf({ maxCachedDocuments: 3 }, keys())
-      for (const source of ['a', 'b', 'c']) cache.set(source, refused)
-      expect(cache.get(asked)).toBe(refused)
-      cache.set('d', refused)
+      const values = new Map(['a', 'b', 'c'].map(source => [source, cache.set(source)]))
+      expect(cache.get(asked)).toBe(values.get(asked))
+      cache.set('d')
       expect(['a', 'b', 'c', 'd'].filter(source => cache.get(source))).toEqual(left)
     }
   })
 
   test('forgets what it drops, even if it was asked for last', () => {
     const cache = cacheOf({ maxCachedDocuments: 1 }, keys())
-    const others = ['b', 'c', 'd'].map((source): [string, CachedDocument] => [source, { errors: [] }])
-    cache.set('a', refused)
-    expect(cache.get('a')).toBe(refused)
-    for (const [source, value] of others) {
-      cache.set(source, value)
+    const first = cache.set('a')
+    expect(cache.get('a')).toBe(first)
+    for (const source of ['b', 'c', 'd']) {
+      const value = cache.set(source)
       expect([cache.get('a'), cache.get(source)]).toEqual([undefined, value])
       expect(cache.get(source)).toBe(value)
     }
@@ -88,7 +83,7 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
       const source = `{ a${state % 8} }`
       const rank = order.indexOf(source)
       expect([source, cache.get(source) !== undefined]).toEqual([source, rank >= 0])
-      if (rank < 0) cache.set(source, refused)
+      if (rank < 0) cache.set(source)
       else order.splice(rank, 1)
       order.push(source)
       if (order.length > 4) order.shift()
@@ -96,13 +91,12 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
   })
 
   test('takes the place of what was under a key', () => {
-    const cache = cacheOf({ maxCachedBytes: 2 * ENTRY_BYTES + 2 }, keys())
-    const others: CachedDocument = { errors: [] }
-    for (const value of [refused, others, refused, others]) cache.set('a', value)
-    cache.set('b', refused)
-    expect([cache.get('a'), cache.get('b')]).toEqual([others, refused])
-    expect(cache.get('a')).toBe(others)
-    cache.set('c', refused)
+    const cache = cacheOf({ maxCachedBytes: 2 * (ENTRY_BYTES + 2) }, keys())
+    const [, , , last] = Array.from({ length: 4 }, () => cache.set('a'))
+    const other = cache.set('b')
+    expect(cache.get('b')).toBe(other)
+    expect(cache.get('a')).toBe(last)
+    cache.set('c')
     expect(['a', 'b', 'c'].filter(source => cache.get(source))).toEqual(['a', 'c'])
   })
 
@@ -122,23 +116,24 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
 })
 
 describe('a document', () => {
-  test('takes the bytes of its source, of its tape, and some of its own', () => {
+  test('takes the bytes of its source and its tape, of its key, and some of its own', () => {
     for (const [source, sourceBytes] of [
       ['{ a }', 5],
       ['{ a } # é', 9],
       ['{ a } # 名', 18],
     ] as const) {
       const document = documentOf(source)
-      const bytes = ENTRY_BYTES + sourceBytes + document.nodeCount * NODE_BYTES
+      const bytes = bytesOfDocument(document)
       for (const [maxCachedBytes, isKept] of [
         [bytes, true],
         [bytes - 1, false],
       ] as const) {
-        const [byText, byKey] = [cacheOf({ maxCachedBytes }), cacheOf({ maxCachedBytes }, nameKeys())]
-        byText.set(source, { document })
-        byKey.set('key', { document })
-        const expected = isKept ? { document } : undefined
-        expect([source, byText.get(source), byKey.get('key')]).toEqual([source, expected, expected])
+        const byText = cacheOf({ maxCachedBytes: maxCachedBytes + ENTRY_BYTES + sourceBytes })
+        const byKey = cacheOf({ maxCachedBytes: maxCachedBytes + ENTRY_BYTES + 3 }, nameKeys())
+        byText.set(source, document)
+        byKey.set('key', document)
+        const found = [byText.get(source)?.document, byKey.get('key')?.document]
+        expect([source, found]).toEqual([source, isKept ? [document, document] : [undefined, undefined]])
       }
     }
   })
@@ -159,16 +154,15 @@ describe('a document', () => {
     ]
     expect(kept(limits, sources)).toEqual(['aaaaaa', 'ééé', '名名', '😀aa', '\ud800\udfff'])
     const cache = cacheOf(limits, nameKeys())
-    cache.set('key', { document: documentOf('{ abc }') })
-    cache.set('a longer key', { document: documentOf('{abcd}') })
+    cache.set('key', documentOf('{ abc }'))
+    cache.set('a longer key', documentOf('{abcd}'))
     expect([cache.get('key'), cache.get('a longer key') !== undefined]).toEqual([undefined, true])
   })
 })
 
 test('errors are kept as documents are', () => {
   const cache = cacheOf({})
-  const value: CachedDocument = { errors: [new Error('no')] }
-  cache.set('{', value)
+  const value = cache.set('{')
   expect(cache.get('{')).toBe(value)
   expect(cache.get('{ ')).toBe(undefined)
 })
@@ -190,8 +184,7 @@ test('sources of every width are told apart', () => {
     '\ufffd',
   ]
   const cache = cacheOf({})
-  const values = sources.map((): CachedDocument => ({ errors: [] }))
-  for (const [index, source] of sources.entries()) cache.set(source, values[index]!)
+  const values = sources.map((source): CachedDocument => cache.set(source))
   for (const [index, source] of sources.entries()) {
     expect([source, cache.get(source) === values[index]]).toEqual([source, true])
   }
@@ -201,16 +194,15 @@ test('sources of every width are told apart', () => {
 })
 
 describe('a document cache for anybody', () => {
-  const cacheForAnybody = (limits: Partial<Limits>): DocumentCache<CachedDocument> =>
-    new DocumentCache({ ...defaultLimits, ...limits }, sourceKeys(), true)
+  const cacheForAnybody = (limits: Partial<Limits>): CacheOfOne => new CacheOfOne(limits, sourceKeys(), true)
 
-  test.each([{ maxCachedDocuments: 2 }, { maxCachedBytes: 2 * ENTRY_BYTES + 2 }])(
+  test.each([{ maxCachedDocuments: 2 }, { maxCachedBytes: 2 * (ENTRY_BYTES + 2) }])(
     'keeps at once while there is room, then what comes a second time: %o',
     limits => {
       const cache = cacheForAnybody(limits)
-      for (const source of ['a', 'b', 'c', 'd']) cache.set(source, refused)
+      for (const source of ['a', 'b', 'c', 'd']) cache.set(source)
       expect(['a', 'b', 'c', 'd'].filter(source => cache.get(source))).toEqual(['a', 'b'])
-      cache.set('d', refused)
+      cache.set('d')
       expect(['a', 'b', 'c', 'd'].filter(source => cache.get(source))).toEqual(['b', 'd'])
     },
   )
@@ -218,11 +210,11 @@ describe('a document cache for anybody', () => {
   test('is not emptied by documents that never come back', () => {
     const cache = cacheForAnybody({ maxCachedDocuments: 2 })
     const usual = ['query A { a }', 'query B { b }']
-    for (const source of usual) cache.set(source, refused)
+    for (const source of usual) cache.set(source)
     let left = 0
     for (let index = 0; index < 3000; index++) {
       const source = `query Other${index} { ${'field '.repeat(index % 90)}}`
-      cache.set(source, refused)
+      cache.set(source)
       if (cache.get(source) !== undefined) left++
     }
     // A note may be taken for that of another document, which is then kept as it would be without notes.

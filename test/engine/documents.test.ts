@@ -90,7 +90,7 @@ describe('a key with a document', () => {
     const cache = new Map<string, string>()
     const schema = createSchema({ cache, limits: { maxCachedDocuments: 1 } })
     await ask(schema, text, 'key')
-    await ask(schema, text, 'another')
+    await ask(schema, other, 'another')
     cache.clear()
     const second = createSchema({ cache, limits: { maxCachedDocuments: 1 } })
     await ask(second, other, 'key')

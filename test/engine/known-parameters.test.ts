@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
-import { DocumentCache, type CachedDocument } from '../../src/engine/document-cache.ts'
+import type { CachedDocument } from '../../src/engine/document-cache.ts'
 import { sourceKeys } from '../../src/engine/document-keys.ts'
 import { knownParameters } from '../../src/engine/known-parameters.ts'
 import { parse } from '../../src/language/parse.ts'
-import { defaultLimits, type Limits } from '../../src/limits.ts'
+import type { Limits } from '../../src/limits.ts'
+import { CacheOfOne } from './kept.ts'
 
 class Documents {
   readonly #keys = sourceKeys()
-  readonly #cache: DocumentCache<CachedDocument>
+  readonly #cache: CacheOfOne
 
   constructor(limits: Partial<Limits> = {}) {
-    this.#cache = new DocumentCache({ ...defaultLimits, ...limits }, this.#keys)
+    this.#cache = new CacheOfOne(limits, this.#keys)
   }
 
   add(...sources: readonly string[]): this {
     for (const source of sources) {
       const document = parse(source)
-      this.#cache.set(source, 'errors' in document ? document : { document })
+      this.#cache.set(source, 'errors' in document ? undefined : document)
     }
     return this
   }
@@ -26,7 +27,7 @@ class Documents {
   }
 
   read(body: string): unknown {
-    return knownParameters(Buffer.from(body), this.#keys, this.#cache)
+    return knownParameters(Buffer.from(body), this.#keys, this.#cache.cache)
   }
 }
 

@@ -2,11 +2,12 @@ import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from 
 import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
 import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
-import { syntaxTreeOf, type SyntaxTree } from './syntax-tree.ts'
+import type { SyntaxTree } from './syntax-tree.ts'
 
 /** What `info` shows of a request. */
 interface ShownRequest {
   readonly plan: OperationPlan
+  readonly made: { readonly syntaxTree: SyntaxTree }
   readonly variables: VariableValues
   readonly settings: { readonly infoSchema: () => InfoSchema }
 }
@@ -59,6 +60,6 @@ export class RequestInfo {
   }
 
   get #tree(): SyntaxTree {
-    return syntaxTreeOf(this.#request.plan.document)
+    return this.#request.made.syntaxTree
   }
 }

@@ -18,17 +18,10 @@ export interface SyntaxTree {
   field(node: Node): FieldNode
 }
 
-/** The syntax tree of a document: made when it is first asked for, and kept as long as the document. */
+/** The syntax tree of a document, made anew: whoever asks for it keeps it. */
 export function syntaxTreeOf(document: Document): SyntaxTree {
-  let tree = trees.get(document)
-  if (tree === undefined) {
-    tree = new TreeOfDocument(document)
-    trees.set(document, tree)
-  }
-  return tree
+  return new TreeOfDocument(document)
 }
-
-const trees = new WeakMap<Document, SyntaxTree>()
 
 class TreeOfDocument implements SyntaxTree {
   readonly document: DocumentNode

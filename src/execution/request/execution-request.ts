@@ -1,16 +1,20 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
+import type { ResponseRoom } from '../../response/response-room.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../calling/named-values.ts'
 import type { InfoSchema } from '../positional/info-schema.ts'
+import type { SyntaxTree } from '../positional/syntax-tree.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
 /** One request for a planned operation. */
 export interface ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly plan: OperationPlan
+  /** What was made of the document for this request or others. */
+  readonly made: { readonly syntaxTree: SyntaxTree }
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown
@@ -18,6 +22,8 @@ export interface ExecutionRequest {
   readonly signal: AbortSignal | undefined
   /** Whether the execution ends where something would have to be waited for. */
   readonly isSync: boolean
+  /** What the response may hold. */
+  readonly room: ResponseRoom
 }
 
 /** What all requests of a schema have in common. */
@@ -38,6 +44,4 @@ export interface ExecutionSettings {
   readonly timeoutMs: number | false
   /** How long responses are written before others have the event loop. */
   readonly slices: TimeSlices
-  /** Bytes that a response may have; `false` for any number. */
-  readonly maxBytes: number | false
 }

@@ -7,7 +7,7 @@ import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
-import { tooLargeError } from '../../response/response.ts'
+import type { ResponseRoom } from '../../response/response-room.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { ArgumentFault, type ArgumentValues, type PreparedArguments } from '../../values/coerce-arguments.ts'
 import type { FieldScope } from '../calling/field-scope.ts'
@@ -72,7 +72,7 @@ export class RunningRequest implements FieldScope {
   isOver = false
   readonly #errors: FieldError[] = []
   #uncountedErrors = 0
-  #bytesLeft: number
+  readonly #room: ResponseRoom
   /** By the id that arguments have. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
   #inputs: RequestInputs | null = null
@@ -96,8 +96,8 @@ export class RunningRequest implements FieldScope {
     this.request = request
     this.isText = isText
     this.generate = generate
-    const { maxBytes } = request.settings
-    this.#bytesLeft = (maxBytes === false ? Number.MAX_SAFE_INTEGER : maxBytes) - ENVELOPE_BYTES
+    this.#room = request.room
+    this.#room.bytesToResolve -= ENVELOPE_BYTES
   }
 
   get schema(): CompiledSchema {
@@ -165,7 +165,7 @@ export class RunningRequest implements FieldScope {
   /** Ends the execution because nobody is going to see what it comes to. */
   closeAsTooLarge(): void {
     this.#isTooLarge = true
-    this.close(tooLargeError(this.request.settings.maxBytes))
+    this.close(this.#room.tooLargeError())
   }
 
   /**
@@ -175,8 +175,9 @@ export class RunningRequest implements FieldScope {
    * @throws TOO_LARGE when these are more than it may have
    */
   grow(bytes: number, plan?: FieldPlan, value?: unknown): void {
-    this.#bytesLeft -= bytes
-    if (this.#bytesLeft >= 0) return
+    const room = this.#room
+    room.bytesToResolve -= bytes
+    if (room.bytesToResolve >= 0) return
     // Nobody is going to read it.
     if (plan !== undefined) handleRejectionsIn(this, plan, plan.field.namedType, value)
     throw TOO_LARGE

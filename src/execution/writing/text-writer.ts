@@ -28,7 +28,7 @@ export class TextWriter {
   #end = 0
 
   /** @param slices null where the response is written at once */
-  constructor(write: WriteRest, maxBytes: number | false, slices: TimeSlices | null, escapes: boolean) {
+  constructor(write: WriteRest, maxBytes: number, slices: TimeSlices | null, escapes: boolean) {
     this.#queue = [write]
     this.#marked = new MarkedText(maxBytes)
     this.#slices = slices

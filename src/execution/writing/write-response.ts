@@ -1,6 +1,6 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { invariant } from '../../errors/invariant.ts'
-import { tooLargeResponse, type WrittenResponse } from '../../response/response.ts'
+import type { WrittenResponse } from '../../response/response.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { Slots } from '../resolving/response-node.ts'
@@ -53,7 +53,11 @@ class ResponseWriting {
     try {
       if (!this.#writer.goOn(end)) return undefined
       const bytes = this.#writer.bytes()
-      if (bytes !== undefined) return { bytes, errors: this.#errors }
+      if (bytes !== undefined) {
+        // Others of its batch may have been written meanwhile.
+        const { room } = this.#request
+        return room.take(bytes.length) ? { bytes, errors: this.#errors } : room.tooLargeResponse()
+      }
       // A string held a mark; nothing of the host is touched by writing again.
       invariant(!this.#writer.escapes, 'the marks of a response are counted')
       this.#writer = this.#newWriter(true)
@@ -62,15 +66,15 @@ class ResponseWriting {
       this.#writer.drop()
       // A text of V8 has an end as well.
       if (thrown === TOO_LARGE || thrown instanceof RangeError) {
-        return tooLargeResponse(this.#request.settings.maxBytes)
+        return this.#request.room.tooLargeResponse()
       }
       throw thrown
     }
   }
 
   #newWriter(escapes: boolean): TextWriter {
-    const { settings, isSync } = this.#request
-    return new TextWriter(this.#write, settings.maxBytes, isSync ? null : settings.slices, escapes)
+    const { settings, isSync, room } = this.#request
+    return new TextWriter(this.#write, room.bytesToWrite, isSync ? null : settings.slices, escapes)
   }
 
   readonly #write = (writer: TextWriter): string => {

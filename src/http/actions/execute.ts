@@ -1,6 +1,8 @@
+import type { ExecuteOptions } from '../../engine/execute-options.ts'
 import type { Response } from '../../engine/response.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
 import { schemaFor, type Action, type Exchange } from '../action.ts'
 import { negotiateMediaType, type ResponseMediaType } from '../accept.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer.ts'
@@ -37,7 +39,8 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   if (Array.isArray(given)) return answerBatch(exchange, schema, given)
   const asked = await readParameters(options, request, given as Parameters)
   if (asked instanceof Refusal) return asked
-  const response = await respond(exchange, schema, asked, !isPost)
+  const { query, ...named } = asked
+  const response = await schema.respond(query, await optionsOf(exchange, named, !isPost))
   if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(['POST'])
   return (await rescuedAnswer(response.errors, request, options)) ?? responseAnswer(response, mediaType)
 }
@@ -61,22 +64,26 @@ async function answerBatch(
     if (one instanceof Refusal) return one
     asked.push(one)
   }
-  const fault = await schema.batchFault(asked)
-  if (fault !== undefined) return errorAnswer(400, fault, 'application/json')
-  const responses = await Promise.all(asked.map(one => respond(exchange, schema, one, false)))
+  const prepared = await schema.prepareBatch(asked)
+  if (prepared instanceof GraphQLError) return errorAnswer(400, prepared, 'application/json')
+  const responses = await Promise.all(
+    prepared.map(async (one, index) => {
+      const { variables, operationName } = asked[index]!
+      return one.respond(await optionsOf(exchange, { variables, operationName }, false))
+    }),
+  )
   const errors = responses.flatMap(response => response.errors)
   const body = `[${responses.map(({ body }) => body.toString()).join(',')}]`
   return (await rescuedAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
 }
 
-async function respond(
+async function optionsOf<Asked extends object>(
   { request, response, options, signal }: Exchange,
-  schema: Schema,
-  { query, ...asked }: GraphQLRequest,
+  asked: Asked,
   isReadOnly: boolean,
-): Promise<Response> {
+): Promise<Asked & ExecuteOptions> {
   const context = (await options.context?.(request, response)) ?? {}
-  return schema.respond(query, { ...asked, context, signal, isReadOnly })
+  return { ...asked, context, signal, isReadOnly }
 }
 
 function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {

@@ -8,10 +8,11 @@ const shapes: readonly (readonly [string, (name: string) => string])[] = [
   ['__typename', name => `{ all { ${name}: __typename all { id f1 __typename } } }`],
 ]
 
-/** A planned field takes about a kilobyte, and 2,000 may be kept. */
-const MOST_KEPT = 12 * 1_048_576
+/** Bytes that may be kept, and what else grows in a process. */
+const MAX_CACHED_BYTES = 4 * 1_048_576
+const MOST_KEPT = MAX_CACHED_BYTES + 4 * 1_048_576
 
-describe('plans below abstract types keep to limits.maxPlannedFields', () => {
+describe('plans below abstract types keep to limits.maxCachedBytes', () => {
   test.concurrent.each(shapes)('in many documents: %s', async (_name, documentOf) => {
     const documents = Array.from({ length: 4 }, (_, index) => documentOf(`n${index}`))
     const kept = await heapKept({ documents, runs: 2 })
@@ -27,15 +28,15 @@ describe('plans below abstract types keep to limits.maxPlannedFields', () => {
 /** Bytes that documents have added to the heap when each was executed so many times. */
 async function heapKept(input: { documents: readonly string[]; runs: number }): Promise<number> {
   return inAProcess(
-    input,
-    async ({ buildSchema }, { documents, runs }) => {
+    { ...input, maxCachedBytes: MAX_CACHED_BYTES },
+    async ({ buildSchema }, { documents, runs, maxCachedBytes }) => {
       const fields = Array.from({ length: 30 }, (_, index) => `f${index}: Int`).join(' ')
       const shape = `id: Int all: [Node] next: Node ${fields}`
       const types = Array.from({ length: 100 }, (_, index) => `T${index}`)
       const schema = buildSchema(
         `type Query { all: [Node] chain: Node } interface Node { ${shape} }
          ${types.map(type => `type ${type} implements Node { ${shape} }`).join('\n')}`,
-        { config: { limits: { maxPlannedFields: 2_000 } } },
+        { config: { limits: { maxCachedBytes } } },
       )
       let seed = 1
       const chain = (): object => ({
