@@ -64,8 +64,11 @@ export function generateCode(
   return { execute: execute ?? interpreting.execute, write: write ?? interpreting.write }
 }
 
-/** Upper bounds of what generated code takes, machine code included. */
-const BASE_BYTES = 8_000
+/**
+ * Upper bounds of what the code of a selection set takes on the heap, by the units of its source: what 120 to 1,920 of them have added to
+ * `heapUsed` behind 60 runs over lists of 200 objects, machine code included, is 0.2 to 0.95 of them.
+ */
+const BASE_BYTES = 4_000
 const BYTES_PER_UNIT = 8
 
 const readerCalls = {

@@ -77,10 +77,21 @@ class ResponseWriting {
     return new TextWriter(this.#write, room.bytesToWrite, isSync ? null : settings.slices, escapes)
   }
 
+  /** A path may hold a response name of a megabyte, in each of a thousand errors. */
+  #errorsText(): string {
+    const { maxBytes } = this.#request.settings
+    let text = ''
+    for (const error of this.#errors) {
+      text += (text === '' ? '' : ',') + JSON.stringify(error)
+      if (maxBytes !== false && text.length > maxBytes) throw TOO_LARGE
+    }
+    return text
+  }
+
   readonly #write = (writer: TextWriter): string => {
     const { plan } = this.#request
     let text = '{'
-    if (this.#errors.length > 0) text += writer.finished(`"errors":${JSON.stringify(this.#errors)},`)
+    if (this.#errors.length > 0) text += writer.finished(`"errors":[${this.#errorsText()}],`)
     text += writer.string('data') + ':'
     if (this.#slots === null) return text + 'null}'
     return writeObject(writer, text, Opening.ALONE, plan.root, this.#slots) + '}'

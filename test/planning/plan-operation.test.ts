@@ -1,0 +1,291 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { getOperation } from '../../src/execution/get-operation.ts'
+import { buildSchema } from '../../src/index.ts'
+import type { Document, Node } from '../../src/language/document.ts'
+import { parse } from '../../src/language/parse.ts'
+import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning/plan.ts'
+import { planOperation } from '../../src/planning/plan-operation.ts'
+import type { CompiledSchema, ObjectType } from '../../src/schema/compiled-schema.ts'
+
+const made = vi.hoisted(() => ({ plans: [] as unknown[], functions: 0, coercions: 0, keys: 0, units: 0 }))
+
+vi.mock('../../src/planning/plan-operation.ts', async load => {
+  const real: { planOperation: typeof planOperation } = await load()
+  return {
+    planOperation: (...given: Parameters<typeof planOperation>) => {
+      const plan = real.planOperation(...given)
+      made.plans.push(plan)
+      return plan
+    },
+  }
+})
+vi.mock('../../src/execution/generate-function.ts', async load => {
+  const real: { generateFunction: (source: string, ...others: unknown[]) => unknown } = await load()
+  return {
+    ...real,
+    generateFunction: (source: string, ...others: unknown[]) => {
+      made.functions++
+      made.units += source.length
+      return real.generateFunction(source, ...others)
+    },
+  }
+})
+vi.mock('../../src/values/coerce-arguments.ts', async load => {
+  const real: { coerceArgumentValues: (...given: unknown[]) => unknown } = await load()
+  return {
+    coerceArgumentValues: (...given: unknown[]) => {
+      made.coercions++
+      return real.coerceArgumentValues(...given)
+    },
+  }
+})
+vi.mock('../../src/response/marked-text.ts', async load => {
+  const real: { markedKey: (name: string) => string } = await load()
+  return {
+    ...real,
+    markedKey: (name: string) => {
+      made.keys++
+      return real.markedKey(name)
+    },
+  }
+})
+
+beforeEach(() => Object.assign(made, { plans: [], functions: 0, coercions: 0, keys: 0, units: 0 }))
+
+const times = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(' ')
+
+const sdl = `
+  type Query { o: O, l: [O], pet: Pet }
+  type O { s: String, i: Int, o: O, list(of: [Int]): Int }
+  interface Pet { name: String, owner: Owner }
+  ${times(5, index => `type P${index} implements Pet { name: String, owner: Owner }`)}
+  type Owner { pet: Pet }
+`
+const object = { s: 'text', i: 1, list: 1 }
+
+function schemaOf(config: object = {}): ReturnType<typeof buildSchema> {
+  return buildSchema(sdl, { config: { generatesCodeAfter: 0, ...config } })
+}
+
+/** The plan of the last request that was planned. */
+function lastPlan(): OperationPlan {
+  return made.plans.at(-1) as OperationPlan
+}
+
+/** The different plans at all places of an operation, and the field nodes in them. */
+function everywhere(
+  { root }: OperationPlan,
+  typesOf: (field: FieldPlan) => readonly ObjectType[],
+): { readonly selections: Set<SelectionPlan>; readonly fields: Set<FieldPlan>; readonly nodes: Set<Node> } {
+  const selections = new Set([root])
+  const fields = new Set<FieldPlan>()
+  const nodes = new Set<Node>()
+  for (const selection of selections) {
+    for (const field of selection.fields) {
+      fields.add(field)
+      for (const node of field.nodes) nodes.add(node)
+      for (const type of typesOf(field)) selections.add(field.selectionFor(type))
+    }
+  }
+  return { selections, fields, nodes }
+}
+
+const objectTypes = ({ field }: FieldPlan): readonly ObjectType[] =>
+  field.namedType.kind === 'OBJECT' ? [field.namedType] : []
+
+describe('a fragment of 70 fields below 70 aliases', () => {
+  const document = (field: (index: number) => string): string =>
+    `{ ${times(70, index => `a${index}: o { ...F }`)} } fragment F on O { ${times(70, field)} }`
+
+  test('is one selection, with one code', async () => {
+    const answer = await schemaOf().execute(
+      document(index => `b${index}: s`),
+      { rootValue: { o: object }, responseFormat: 'json' },
+    )
+    expect(answer.match(/text/g)).toHaveLength(4_900)
+    const { selections, fields } = everywhere(lastPlan(), objectTypes)
+    expect([selections.size, fields.size, lastPlan().fieldCount, made.functions]).toEqual([2, 140, 140, 4])
+  })
+
+  test('is not planned where the objects are null', async () => {
+    const source = document(index => `b${index}: list(of: [1, 2])`)
+    await schemaOf().execute(source, { rootValue: {}, responseFormat: 'json' })
+    expect([lastPlan().fieldCount, made.coercions]).toEqual([70, 0])
+    await schemaOf().execute(source, { rootValue: {}, responseFormat: 'hash' })
+    expect([lastPlan().fieldCount, made.coercions]).toEqual([70, 0])
+  })
+
+  test('has constants that are coerced once for each node, where it is executed', async () => {
+    const source = document(index => `b${index}: list(of: [${index}])`)
+    await schemaOf().execute(source, { rootValue: { o: object }, responseFormat: 'json' })
+    expect(made.coercions).toBe(70)
+  })
+
+  test('shares fields and arguments with selections that have a field more', async () => {
+    const own = (index: number): string => `c${index}: s b0: list(of: [0])`
+    const source = `{ ${times(40, index => `a${index}: o { ...F ${own(index)} }`)} }
+      fragment F on O { ${times(70, index => `b${index}: list(of: [${index}])`)} }`
+    await schemaOf().execute(source, { rootValue: { o: object }, responseFormat: 'json' })
+    const { selections, fields } = everywhere(lastPlan(), objectTypes)
+    // As b0 each alias merges other nodes, of which the first is the same.
+    expect([selections.size, fields.size, made.coercions]).toEqual([41, 40 + 69 + 40 + 40, 70])
+    expect(made.keys).toBe(40 + 70 + 40)
+  })
+
+  test('has long response names that are in no code', async () => {
+    const long = 'x'.repeat(20_000)
+    const source = document(index => `b${index}${long}: s`)
+    const options = { rootValue: { o: object }, responseFormat: 'json' } as const
+    const whole = await schemaOf({ limits: { maxResponseBytes: false } }).execute(source, options)
+    expect(Object.keys((JSON.parse(whole) as { data: { a69: object } }).data.a69)[69]).toBe(`b69${long}`)
+    expect(made.units).toBeLessThan(200_000)
+    const bounded = JSON.parse(await schemaOf().execute(source, options)) as { errors: readonly object[] }
+    expect(bounded).toMatchObject({ data: null, errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }] })
+  })
+})
+
+test('a long response name in the paths of errors is bounded by limits.maxResponseBytes', async () => {
+  const long = 'x'.repeat(50_000)
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const schema = buildSchema(sdl, {
+    onError: () => undefined,
+    config: { limits: { maxResponseBytes: 1_000_000 } },
+  })
+  const o = { get i(): never { throw new Error('no') } } // prettier-ignore
+  const source = `{ ${long}: o { ${times(200, index => `${index === 0 ? '' : `a${index}: `}i`)} } }`
+  const answer = await schema.execute(source, { rootValue: { o }, responseFormat: 'json' })
+  const texts = stringify.mock.calls.length
+  stringify.mockRestore()
+  expect(JSON.parse(answer)).toMatchObject({
+    data: null,
+    errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }],
+  })
+  expect(texts).toBeLessThan(50)
+})
+
+const { compiled }: { readonly compiled: CompiledSchema } = schemaOf()
+
+/** The plan of a document, and the bytes that it says to take when everything in it is planned. */
+function planned(source: string, values: readonly (boolean | null)[] = []): Planned {
+  const document = parse(source, undefined, compiled.symbolTable) as Document
+  let bytes = 0
+  const grow = (more: number): void => void (bytes += more)
+  const plan = planOperation(compiled, document, getOperation(document, null) as Node, values, { grow })
+  const { selections, fields, nodes } = everywhere(plan, ({ field: { namedType } }) =>
+    namedType.kind === 'INTERFACE'
+      ? (compiled.possibleTypes.get(namedType) ?? [])
+      : namedType.kind === 'OBJECT'
+        ? [namedType]
+        : [],
+  )
+  return { plan, selections: selections.size, fields: fields.size, nodes: nodes.size, bytes }
+}
+
+interface Planned {
+  readonly plan: OperationPlan
+  readonly selections: number
+  readonly fields: number
+  readonly nodes: number
+  readonly bytes: number
+}
+
+test.each([5, 10, 20])('types and %i levels of abstract fields do not multiply', depth => {
+  const source = `{ ${'pet { name owner { '.repeat(depth)}pet { name }${' } }'.repeat(depth)} }`
+  const { selections, fields, bytes } = planned(source)
+  expect([selections, fields]).toEqual([1 + 6 * depth + 5, 1 + 11 * depth + 5])
+  expect(bytes).toBeLessThan(10_000 + 6_000 * depth)
+})
+
+test('nodes that are merged a thousand times are one field', () => {
+  const { selections, fields, nodes, bytes } = planned(`{ o { ${'o { s } '.repeat(1_000)} } }`)
+  expect([selections, fields, nodes]).toEqual([3, 3, 2_001])
+  expect(bytes).toBeLessThan(60_000)
+})
+
+test('what differs in one place differs in the plan', () => {
+  const source = `{ a: o { ...F } b: o { ...F s } c: o { ...F x: s } d: o { s ...F } e: o { ...F } } fragment F on O { i s }`
+  const { fields } = planned(source).plan.root
+  const [a, b, c, d, e] = fields.map(field => field.selectionFor(objectTypes(field)[0]!))
+  const keysOf = (selection: SelectionPlan | undefined): string =>
+    selection!.fields.map(({ responseName, nodes }) => `${responseName} ${nodes.length}`).join()
+  expect(a).toBe(e)
+  expect([a, b, c, d].map(keysOf)).toEqual(['i 1,s 1', 'i 1,s 2', 'i 1,s 1,x 1', 's 2,i 1'])
+  expect(new Set([a, b, c, d]).size).toBe(4)
+  expect(
+    new Set([a, b, c, d].map(selection => selection!.fields.find(({ field }) => field.name === 'i'))).size,
+  ).toBe(1)
+})
+
+describe('conditions', () => {
+  const nested = (levels: number): string =>
+    `query ($v: Boolean!, $w: Boolean!) { o { ...F0 } } ` +
+    times(levels, at => {
+      const inner = at + 1 < levels ? `...F${at + 1}` : 's'
+      return `fragment F${at} on O { o @include(if: $v) { ${inner} } o @skip(if: $w) { ${inner} } }`
+    })
+
+  test.each([
+    [true, false, 2],
+    [true, true, 1],
+    [false, false, 1],
+    [false, true, 0],
+  ])('nested in pairs collect each node once: $v %s, $w %s', (v, w, perLevel) => {
+    for (const levels of [10, 50, 100]) {
+      const { selections, fields, nodes, bytes } = planned(nested(levels), [v, w])
+      const leaf = perLevel === 0 ? 0 : 1
+      const reached = perLevel === 0 ? 0 : levels
+      expect([selections, fields]).toEqual([2 + reached, 1 + reached + leaf])
+      expect(nodes).toBe(1 + perLevel * levels + leaf * perLevel)
+      expect(bytes).toBeLessThan(5_000 + 1_000 * levels)
+    }
+  })
+
+  test('have a plan for each of their outcomes, whatever the other variables are', async () => {
+    const schema = schemaOf()
+    const source = `query ($v: Boolean = true, $of: [Int]) { o { i @include(if: $v) s list(of: $of) } }`
+    const execute = async (v: boolean | null, of: readonly number[]): Promise<string> =>
+      schema.execute(source, { variables: { v, of }, rootValue: { o: object }, responseFormat: 'json' })
+    const answers: string[] = []
+    for (let run = 0; run < 5; run++) {
+      for (const v of [true, false, null]) answers.push(await execute(v, [run]))
+    }
+    // A plan that is made for the first time is noted, and kept when it is made again.
+    expect(made.plans).toHaveLength(6)
+    expect(answers.slice(0, 3)).toEqual(answers.slice(12))
+    expect(answers[0]).toBe('{"data":{"o":{"i":1,"s":"text","list":1}}}')
+    expect(answers[1]).toBe('{"data":{"o":{"s":"text","list":1}}}')
+    expect(JSON.parse(answers[2]!)).toMatchObject({
+      data: { o: null },
+      errors: [{ message: 'Argument "if" of non-null type "Boolean!" must not be null.', path: ['o'] }],
+    })
+  })
+
+  test('that are null are an error where CollectFields() looks at them', () => {
+    const source = `query ($a: Boolean = true, $b: Boolean = true) {
+      x: o @skip(if: $a) @include(if: $b) { s }
+      o { s @include(if: $b) }
+    }`
+    const nullsOf = (...values: (boolean | null)[]): readonly boolean[] => {
+      const { root } = planned(source, values).plan
+      const selections = [root, ...root.fields.map(field => field.selectionFor(objectTypes(field)[0]!))]
+      return selections.map(({ nullVariable }) => nullVariable !== null)
+    }
+    expect(nullsOf(true, true)).toEqual([false, false])
+    expect(nullsOf(true, null)).toEqual([false, true])
+    expect(nullsOf(false, null)).toEqual([true, true])
+    expect(nullsOf(null, true)).toEqual([true, false, false])
+  })
+})
+
+test('a request that began before there was code is written behind one for which code was generated', async () => {
+  let settle = (_: object): void => undefined
+  const later = new Promise<object>(resolve => (settle = resolve))
+  const schema = schemaOf({ generatesCodeAfter: 1 })
+  const source = '{ o { o { s } l: o { i } } }'
+  await schema.execute(source, { rootValue: {}, responseFormat: 'json' })
+  const slow = schema.execute(source, { rootValue: { o: later }, responseFormat: 'json' })
+  await schema.execute(source, { rootValue: { o: {} }, responseFormat: 'json' })
+  settle({ o: object })
+  expect(await slow).toBe('{"data":{"o":{"o":{"s":"text"},"l":{"i":1}}}}')
+})
