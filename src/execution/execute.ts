@@ -4,7 +4,7 @@ import { MAX_TIMER_MS } from '../limits.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import type { WrittenResponse } from '../response/response.ts'
-import { generateCode } from './generate-code.ts'
+import { generateCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
 import type { ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
@@ -23,11 +23,15 @@ export interface Executed {
   readonly errors: readonly GraphQLError[]
 }
 
+/** For so many slots of each planned field code is generated: most fields stand in one selection. */
+const SLOTS_PER_FIELD = 4
+
 /** An operation that is ready to run: it is interpreted at first, and by generated code when it has come often enough. */
 export class ExecutableOperation {
   readonly plan: OperationPlan
   readonly #numbers: NumberTexts
   #interpretedRuns: number
+  #generatedSlots = 0
 
   /** @param generatesAfter how often the operation is interpreted; false for always */
   constructor(plan: OperationPlan, generatesAfter: number | false, numbers: NumberTexts) {
@@ -43,8 +47,13 @@ export class ExecutableOperation {
     return null
   }
 
-  readonly #generate = (selection: SelectionPlan): SelectionCode =>
-    generateCode(selection, this.#numbers, bytes => this.plan.grow(bytes))
+  /** Selections that share most fields have code as long as that of all together is in proportion to what is planned. */
+  readonly #generate = (selection: SelectionPlan): SelectionCode => {
+    this.#generatedSlots += selection.fields.length
+    return this.#generatedSlots > this.plan.fieldCount * SLOTS_PER_FIELD
+      ? interpretingCode(selection)
+      : generateCode(selection, this.#numbers, bytes => this.plan.grow(bytes))
+  }
 }
 
 /** ExecuteRequest() to the bytes of the response. GraphQL specification, 6.2 "Executing Operations". */

@@ -40,10 +40,7 @@ export function generateCode(
   numbers: NumberTexts,
   grow: (bytes: number) => void,
 ): SelectionCode {
-  const interpreting: Code = {
-    execute: (run, parent, index, value) => interpretSelection(run, parent, index, selection, value),
-    write: (writer, text, opening, slots) => writeEntries(writer, text, opening, selection, slots),
-  }
+  const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
   const { fields, objectType } = selection
   // V8 shares what it learns about a source with every equal source.
@@ -62,6 +59,14 @@ export function generateCode(
     new Map<string, unknown>([...Object.entries(writerCalls), ['numberText', numbers.of], ...writer.values]),
   )
   return { execute: execute ?? interpreting.execute, write: write ?? interpreting.write }
+}
+
+/** What interprets the plan of a selection set, in the place of code. */
+export function interpretingCode(selection: SelectionPlan): Code {
+  return {
+    execute: (run, parent, index, value) => interpretSelection(run, parent, index, selection, value),
+    write: (writer, text, opening, slots) => writeEntries(writer, text, opening, selection, slots),
+  }
 }
 
 /**

@@ -174,7 +174,7 @@ const PlanBytes = {
   FIELD: 150,
   MERGED: 200,
   NODE: 20,
-  SELECTION: 300,
+  SELECTION: 500,
   SLOT: 24,
   ALIAS: 200,
   ARGUMENTS: 300,

@@ -131,6 +131,9 @@ describe('a fragment of 70 fields below 70 aliases', () => {
     // As b0 each alias merges other nodes, of which the first is the same.
     expect([selections.size, fields.size, made.coercions]).toEqual([41, 40 + 69 + 40 + 40, 70])
     expect(made.keys).toBe(40 + 70 + 40)
+    // When the seventh selection comes, 124 fields are planned: the slots would be more than four times as many.
+    expect(made.functions).toBe(2 * (1 + 6))
+    expect(made.units).toBeLessThan(4 * 189 * 500)
   })
 
   test('has long response names that are in no code', async () => {
