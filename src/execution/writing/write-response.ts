@@ -79,11 +79,11 @@ class ResponseWriting {
 
   /** A path may hold a response name of a megabyte, in each of a thousand errors. */
   #errorsText(): string {
-    const { maxBytes } = this.#request.settings
+    const { bytesToWrite } = this.#request.room
     let text = ''
     for (const error of this.#errors) {
       text += (text === '' ? '' : ',') + JSON.stringify(error)
-      if (maxBytes !== false && text.length > maxBytes) throw TOO_LARGE
+      if (text.length > bytesToWrite) throw TOO_LARGE
     }
     return text
   }
