@@ -1,0 +1,258 @@
+// A process that measures one family: `bench/proportion.ts` starts it and tells it what. See there for what the figures mean.
+import { isDeepStrictEqual } from 'node:util'
+import { ownEngine, peerEngine, type Engine } from './engines.ts'
+import { families } from './families.ts'
+import type { Family } from './family.ts'
+
+/** What the requests of one size took, in milliseconds of the processor. */
+export interface Times {
+  readonly size: number
+  /** Bytes of the document, of the variables and of the answer. */
+  readonly bytes: number
+  /** A document that the engine has not seen, or a key that it registers. */
+  readonly first: number
+  /** The same once more. */
+  readonly second: number
+  /** The mean of further ones, until code is generated; undefined where that would take too long. */
+  readonly later: number | undefined
+  readonly peerFirst: number
+  /** The same as the first, but for persisted documents. */
+  readonly peerAgain: number
+  readonly outcome: string
+}
+
+/** Bytes that one request allocates: the most of the first and the second one. */
+export interface Allocated {
+  readonly own: number
+  readonly peer: number
+}
+
+/** What is left in the heap behind requests of one size. */
+export interface Kept {
+  readonly size: number
+  readonly requests: number
+  readonly bytes: number
+  /** Whether the last requests left nothing more. */
+  readonly isStable: boolean
+}
+
+/** What a process may be asked for. */
+export type Measure = 'times' | 'memory' | 'kept'
+
+/** Milliseconds for the rounds of one size. */
+const BUDGET_MS = 500
+const MAX_ROUNDS = 9
+const WARM_UP_MS = 150
+/** What a request may take of which a larger one is tried. */
+const BOUND_MS = 1_500
+/** Further requests, of which some generate code. */
+const LATER = 18
+const LATER_MS = 400
+/** Units of a document of which many are kept. */
+const KEPT_UNITS = 16 * 1024
+const CHECKPOINT = 250
+const CHECKPOINT_MS = 300
+const KEPT_MS = 4_000
+/** What a heap that no longer grows may differ by. */
+const STABLE_BYTES = 256 * 1024
+const MAX_KEPT_BYTES = 512 * 2 ** 20
+
+const [measure, name, number] = process.argv.slice(2) as [Measure, string, string]
+const family = families.find(each => each.name === name)!
+const own = ownEngine()
+let mark = 0
+
+switch (measure) {
+  case 'times':
+    await measureTimes()
+    break
+  case 'memory':
+    process.send!(await allocatedBy(Number(number)))
+    break
+  case 'kept':
+    for (const size of keptSizes()) process.send!(await keptBy(size, Number(number)))
+}
+process.disconnect()
+
+async function measureTimes(): Promise<void> {
+  const peer = peerEngine()
+  const sizes = [8, 4, 2, 1].map(share => Math.max(1, Math.floor(family.largest / share)))
+  await repeat(WARM_UP_MS, () => roundOf(peer, sizes[0]!))
+  for (const size of sizes) {
+    const times = await timesOf(peer, size)
+    process.send!(times)
+    if (times.second > BOUND_MS || times.first > BOUND_MS) break
+  }
+}
+
+async function timesOf(peer: Engine, size: number): Promise<Times> {
+  const rounds: Round[] = []
+  await repeat(BUDGET_MS, async () => void rounds.push(await roundOf(peer, size)), MAX_ROUNDS)
+  const middle = (time: (round: Round) => number): number => median(rounds.map(time))
+  const { asked, answer, peerAnswer } = rounds[0]!
+  const text = Buffer.from(answer).toString()
+  const second = middle(round => round.second)
+  return {
+    size,
+    bytes: JSON.stringify(asked).length + answer.length,
+    first: middle(round => round.first),
+    second,
+    later: second * LATER > LATER_MS ? undefined : await laterOf(size),
+    peerFirst: middle(round => round.peerFirst),
+    peerAgain: middle(round => round.peerAgain),
+    outcome: outcomeOf(text, Buffer.from(peerAnswer).toString()),
+  }
+}
+
+/** One document, sent twice to this engine and once, or twice where it is persisted, to the other one. */
+interface Round {
+  readonly asked: ReturnType<Family['request']>
+  readonly first: number
+  readonly second: number
+  readonly peerFirst: number
+  readonly peerAgain: number
+  readonly answer: Uint8Array
+  readonly peerAnswer: Uint8Array
+}
+
+async function roundOf(peer: Engine, size: number): Promise<Round> {
+  const asked = family.request(size, ++mark)
+  const [first, answer] = await timed(own, asked, true)
+  const [second] = await timed(own, asked, false)
+  const [peerFirst, peerAnswer] = await timed(peer, asked, true)
+  const peerAgain = family.isPersisted ? (await timed(peer, asked, false))[0] : peerFirst
+  return { asked, first, second, peerFirst, peerAgain, answer, peerAnswer }
+}
+
+async function laterOf(size: number): Promise<number> {
+  const asked = family.request(size, ++mark)
+  for (const isFirst of [true, false]) await timed(own, asked, isFirst)
+  let sum = 0
+  for (let index = 0; index < LATER; index++) sum += (await timed(own, asked, false))[0]
+  return sum / LATER
+}
+
+/** Milliseconds of the processor, with garbage collection and compilation in other threads, and the answer. */
+async function timed(
+  engine: Engine,
+  asked: ReturnType<Family['request']>,
+  isFirst: boolean,
+): Promise<[number, Uint8Array]> {
+  const send = engine.prepare(family, asked, isFirst)
+  // What others left in the young generation is not collected on account of this request.
+  gc!({ type: 'minor' })
+  const begin = process.cpuUsage()
+  const answering = send()
+  const answer = answering instanceof Promise ? await answering : answering
+  const { user, system } = process.cpuUsage(begin)
+  return [(user + system) / 1000, answer]
+}
+
+/** What was answered, and whether the other engine has answered with other data. */
+function outcomeOf(text: string, peerText: string): string {
+  const [own, other] = [text, peerText].map(each => [JSON.parse(each) as Result | readonly Result[]].flat())
+  const codes = own!.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code ?? ''))
+  const refusal = codes.find(code => code.includes('LIMIT'))
+  if (refusal !== undefined) return `refused: ${refusal}`
+  const isSame = isDeepStrictEqual(
+    own!.map(({ data }) => data),
+    other!.map(({ data }) => data),
+  )
+  const difference = isSame ? '' : ', THE DATA DIFFER'
+  return (codes.length === 0 ? 'data' : `${codes.length} errors`) + difference
+}
+
+interface Result {
+  readonly data?: unknown
+  readonly errors?: readonly { readonly extensions?: { readonly code?: string } }[]
+}
+
+/** The growth of the heap and of what is outside of it, with a young generation in which nothing is collected meanwhile. */
+async function allocatedBy(size: number): Promise<Allocated> {
+  const peer = peerEngine()
+  const measured: Record<keyof Allocated, number[]> = { own: [], peer: [] }
+  const round = async (): Promise<void> => {
+    const asked = family.request(size, ++mark)
+    measured.own.push(Math.max(await allocated(own, asked, true), await allocated(own, asked, false)))
+    if (family.isPersisted) await allocated(peer, asked, true)
+    measured.peer.push(await allocated(peer, asked, !family.isPersisted))
+  }
+  await repeat(BUDGET_MS, round, 3)
+  if (measured.own.length === 3) {
+    measured.own = []
+    measured.peer = []
+    await repeat(2 * BUDGET_MS, round, 3)
+  }
+  return { own: median(measured.own), peer: median(measured.peer) }
+}
+
+async function allocated(
+  engine: Engine,
+  asked: ReturnType<Family['request']>,
+  isFirst: boolean,
+): Promise<number> {
+  const send = engine.prepare(family, asked, isFirst)
+  gc!()
+  const before = usedBytes()
+  await send()
+  return usedBytes() - before
+}
+
+function usedBytes(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+/** Small documents, of which as many are kept as may be; and such as fill the budget of bytes when as many are kept. */
+function keptSizes(): readonly number[] {
+  let size = family.largest
+  while (size > 1 && JSON.stringify(family.request(size, 0)).length > KEPT_UNITS) size = Math.floor(size / 2)
+  const small = Math.max(1, Math.min(Math.floor(size / 8), Math.floor(family.largest / 64)))
+  return [...new Set([small, size])]
+}
+
+/** Sends each document twice until the heap stays as it is, or there are as many as wanted, or the time is over. */
+async function keptBy(size: number, most: number): Promise<Kept> {
+  for (let warmUp = 0; warmUp < 20; warmUp++) await sendTwice(size)
+  const before = await heapAfterCollection()
+  const begin = performance.now()
+  const heaps: number[] = []
+  let requests = 0
+  let isStable = false
+  let checkedAt = begin
+  while (requests < most && !isStable && performance.now() - begin < KEPT_MS) {
+    await sendTwice(size)
+    requests++
+    const now = performance.now()
+    if (requests % CHECKPOINT > 0 && now - checkedAt < CHECKPOINT_MS) continue
+    heaps.push((await heapAfterCollection()) - before)
+    checkedAt = performance.now()
+    const last = heaps.slice(-4)
+    isStable = last.length === 4 && Math.max(...last) - Math.min(...last) < STABLE_BYTES && requests > 1_500
+    if (heaps.at(-1)! > MAX_KEPT_BYTES) break
+  }
+  return { size, requests, bytes: (await heapAfterCollection()) - before, isStable }
+}
+
+async function sendTwice(size: number): Promise<void> {
+  const asked = family.request(size, ++mark)
+  for (const isFirst of [true, false]) await own.prepare(family, asked, isFirst)()
+}
+
+async function heapAfterCollection(): Promise<number> {
+  for (let round = 0; round < 2; round++) {
+    await new Promise(resolve => setImmediate(resolve))
+    gc!()
+  }
+  return usedBytes()
+}
+
+/** At least once, then until the time is over. */
+async function repeat(ms: number, act: () => Promise<void | Round>, most = Infinity): Promise<void> {
+  const begin = performance.now()
+  for (let count = 0; count === 0 || (count < most && performance.now() - begin < ms); count++) await act()
+}
+
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
+}
