@@ -59,7 +59,7 @@ export const coercionFamilies: readonly Family[] = [
     variables: { v: 3 },
   })),
   coercion('variables in a JSON literal', 2_000, (size, mark) => ({
-    query: `query Q${mark}(${each(size, index => `$v${index}: Int`)}) { json(of: [${each(size, index => `$v${index}`)}]) }`,
+    query: `query Q${mark}(${each(size, index => `$v${index}: JSON`)}) { json(of: [${each(size, index => `$v${index}`)}]) }`,
     variables: Object.fromEntries(listOf(size, index => [`v${index}`, index])),
   })),
   coercion('defaults of variables', 1_500, (size, mark) => {

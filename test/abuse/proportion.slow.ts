@@ -1,0 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+test('the families of requests end no server', { timeout: 600_000 }, () => {
+  const script = fileURLToPath(new URL('proportion.ts', import.meta.url))
+  const options = ['--import', './test/abuse/typescript.js', script, '300', '2']
+  const output = execFileSync(process.execPath, options, { encoding: 'utf8' })
+  expect(output).toContain('0 failed; the server has ended 0 times')
+})
