@@ -15,7 +15,7 @@ export const validationFamilies: readonly Family[] = [
     14_000,
     (size, mark) => `query Q${mark} { ${each(size, index => `unknown${index}`)} }`,
   ),
-  validation('unknown fields with an alias', 4_000, (size, mark) => {
+  validation('unknown fields with fields', 3_700, (size, mark) => {
     return `query Q${mark} { ${each(size, index => `wid${index} { id }`)} }`
   }),
   validation('unknown arguments', 4_500, (size, mark) => {
@@ -27,7 +27,7 @@ export const validationFamilies: readonly Family[] = [
   validation('unknown enum values of 900 units', 1_000, (size, mark) => {
     return `query Q${mark} { colors(of: [${each(size, index => `COLOR_${'OF_THE_'.repeat(128)}${index}`)}]) }`
   }),
-  validation('unknown types', 2_500, (size, mark) => {
+  validation('unknown types', 2_450, (size, mark) => {
     return `query Q${mark} { ${each(size, index => `... on Membre${index} { id }`)} }`
   }),
   validation('unknown input fields', 4_500, (size, mark) => {

@@ -19,13 +19,14 @@ const SHARES = [1, 8, 2, 64]
 const STEP = 37
 
 const [port, from, to, atOnce] = process.argv.slice(2).map(Number) as [number, number, number, number]
+process.on('disconnect', () => process.exit(1))
 let next = from
 await Promise.all(
   Array.from({ length: atOnce }, async () => {
     while (next < to) await send(next++)
   }),
 )
-process.disconnect()
+process.exit()
 
 async function send(index: number): Promise<void> {
   const family = families[(index * STEP) % families.length]!

@@ -16,3 +16,4 @@ const schema = buildSchema(sdl, {
 const controller = createController({ schema, acceptBatches: true })
 const server = createServer(controller.handler('/graphql'))
 server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
+process.on('disconnect', () => process.exit())

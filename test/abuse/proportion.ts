@@ -3,14 +3,15 @@
 // client has waited, and for whom.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Progress } from './proportion-client.ts'
 import { post } from './post.ts'
 
 const HEAP_MB = 256
 const EVERY_MS = 50
 const MAX_WAIT_MS = 200
-/** The ordinary request of a server that does not answer is given up. */
-const SILENCE_MS = 60_000
+/** A server that is silent for so long is ended. */
+const SILENCE_MS = 30_000
 const ORDINARY = JSON.stringify({ query: '{ self { id items(count: 3) { id name } } }' })
 
 const [requests = 3_000, atOnce = 2] = process.argv.slice(2).map(Number)
@@ -39,9 +40,10 @@ async function attack(from: number): Promise<number> {
     if (ended !== undefined) counts[ended]++
   })
   const ended = new Promise<void>(resolve => {
-    server.on('exit', () => {
+    server.on('exit', (_code, signal) => {
+      const how = signal === 'SIGKILL' ? `was silent for ${SILENCE_MS / 1000} s` : 'has ended'
       endings.push(namesOf(inFlight))
-      console.log(`The server has ended, during ${namesOf(inFlight)}`)
+      console.log(`The server ${how}, during ${namesOf(inFlight)}`)
       client.kill()
       resolve()
     })
@@ -50,19 +52,23 @@ async function attack(from: number): Promise<number> {
   let isOver = false
   void ended.then(() => (isOver = true))
   while (!isOver) {
-    void ask(port, inFlight)
-    await new Promise(resolve => setTimeout(resolve, EVERY_MS))
+    // Whoever has waited for long asks again at once.
+    await Promise.all([ask(port, server, inFlight), pause(EVERY_MS)])
   }
   server.removeAllListeners('exit')
   server.kill('SIGKILL')
   return client.exitCode === 0 ? requests : next
 }
 
-/** One ordinary request; whoever was in flight when it began or when it was answered is named with its wait. */
-async function ask(port: number, inFlight: ReadonlyMap<number, Progress>): Promise<void> {
+/** One ordinary request; who was in flight when it began, or else when it was answered, is named with its wait. */
+async function ask(
+  port: number,
+  server: ChildProcess,
+  inFlight: ReadonlyMap<number, Progress>,
+): Promise<void> {
   const asked = performance.now()
   const before = namesOf(inFlight)
-  const silence = setTimeout(() => console.log(`No answer for a minute, during ${before}`), SILENCE_MS)
+  const silence = setTimeout(() => server.kill('SIGKILL'), SILENCE_MS)
   try {
     await post(port, ORDINARY)
     const wait = performance.now() - asked
