@@ -85,6 +85,7 @@ const shortEscapes: Readonly<Record<string, string>> = {
 }
 
 function escape(character: string): string {
-  const code = character.charCodeAt(0).toString(16).toUpperCase()
-  return shortEscapes[character] ?? `\\u${code.padStart(4, '0')}`
+  return (
+    shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+  )
 }

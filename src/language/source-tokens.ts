@@ -121,7 +121,7 @@ function stringAt(body: string, start: number): Lexeme {
   // The source of a forged document may end in a string.
   while (textEnd < body.length && !body.startsWith(quotes, textEnd))
     textEnd += body.startsWith(escape, textEnd) ? 1 + quotes.length : 1
-  const value = decodeString(body.slice(textStart, textEnd), isBlock)
+  const value = decodeString(body, textStart, textEnd, isBlock)
   return { kind: isBlock ? 'BlockString' : 'String', start, end: textEnd + quotes.length, value }
 }
 

@@ -9,71 +9,145 @@ import { hasFlag, spanEndOf, startOf } from './tape.ts'
 export function stringValueOf(document: Document, node: Node): string {
   const { source } = document
   const isBlock = hasFlag(document, node, Flag.IS_BLOCK)
+  const hasEscape = hasFlag(document, node, Flag.HAS_ESCAPE)
   const start = startOf(document, node)
   const end = spanEndOf(document, node) - (isBlock ? 3 : 1)
-  if (hasFlag(document, node, Flag.HAS_ESCAPE)) return decodeString(source.slice(start, end), isBlock)
-  return isBlock ? blockStringValue(source, start, end) : source.slice(start, end)
+  if (isBlock) return blockStringValue(source, start, end, hasEscape)
+  return hasEscape ? decodeEscapes(source, start, end) : source.slice(start, end)
 }
 
-/** The semantic value of the text between the quotes of a valid string. */
-export function decodeString(text: string, isBlock: boolean): string {
-  if (!isBlock) return text.replace(ESCAPE, decodeEscape)
-  const rawValue = text.replaceAll('\\"""', '"""')
-  return blockStringValue(rawValue, 0, rawValue.length)
+/** The semantic value of the part of a text that stands between the quotes of a valid string. */
+export function decodeString(text: string, from: number, to: number, isBlock: boolean): string {
+  return isBlock ? blockStringValue(text, from, to, true) : decodeEscapes(text, from, to)
 }
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const SPACE = 0x20
+const BACKSLASH = 0x5c
+const LETTER_U = 0x75
+const OPENING_BRACE = 0x7b
+const CLOSING_BRACE = 0x7d
 
-const ESCAPE = /\\(?:u\{([0-9A-Fa-f]+)\}|u([0-9A-Fa-f]{4})|(.))/g
-
+const MAX_UNIT = 0xffff
 const MAX_CODE_POINT = 0x10ffff
+const REPLACEMENT_CHARACTER = 0xfffd
 
-const ESCAPED_CHARACTERS: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
+/** What follows the backslash in an escape of one letter, and what it stands for. Others stand for themselves. */
+const escapes: ReadonlyMap<number, number> = new Map(
+  Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, character]) => [
+    letter.charCodeAt(0),
+    character.charCodeAt(0),
+  ]),
+)
+
+// A value is written unit by unit and becomes a string at its end: a text of many lines or escapes makes no pieces. It is never
+// longer than what it is made from.
+
+const MAX_PIECE = 500_000
+
+/** Where short values are written. */
+const shortUnits = new Uint16Array(1024)
+const shortBytes = Buffer.from(shortUnits.buffer)
+
+function unitsFor(length: number): Uint16Array<ArrayBuffer> {
+  return length <= shortUnits.length ? shortUnits : new Uint16Array(length)
 }
 
-function decodeEscape(_escape: string, braced?: string, fixed?: string, character?: string): string {
-  const digits = braced ?? fixed
-  // The halves of an escaped pair of surrogates come one by one and stand side by side again.
-  if (digits !== undefined) {
-    const code = Number.parseInt(digits, 16)
-    // Only a forged tape has such a string.
-    return code > MAX_CODE_POINT ? '\ufffd' : String.fromCodePoint(code)
+/** The string of the first units: in one piece, or in few where a longer one would keep two bytes for each Latin-1 unit. */
+function stringOf(units: Uint16Array<ArrayBuffer>, length: number): string {
+  const bytes = units === shortUnits ? shortBytes : Buffer.from(units.buffer)
+  if (length <= MAX_PIECE) return bytes.toString('utf16le', 0, length * 2)
+  let value = ''
+  for (let start = 0; start < length; start += MAX_PIECE) {
+    value += bytes.toString('utf16le', start * 2, Math.min(start + MAX_PIECE, length) * 2)
   }
-  return ESCAPED_CHARACTERS[character!] ?? character!
+  return value
+}
+
+function decodeEscapes(text: string, from: number, to: number): string {
+  const units = unitsFor(to - from)
+  let length = 0
+  for (let at = from; at < to;) {
+    let unit = text.charCodeAt(at++)
+    if (unit === BACKSLASH) {
+      unit = text.charCodeAt(at++)
+      if (unit === LETTER_U) {
+        const isBraced = text.charCodeAt(at) === OPENING_BRACE
+        const digits = isBraced ? at + 1 : at
+        const end = isBraced ? closingBrace(text, digits, to) : at + 4
+        at = isBraced ? end + 1 : end
+        unit = codePoint(text, digits, end)
+        // The halves of an escaped pair of surrogates come one by one and stand side by side again.
+        if (unit > MAX_UNIT) {
+          units[length++] = 0xd7c0 + (unit >> 10)
+          unit = 0xdc00 + (unit & 0x3ff)
+        }
+      } else unit = escapes.get(unit) ?? unit
+    }
+    units[length++] = unit
+  }
+  return stringOf(units, length)
+}
+
+function closingBrace(text: string, from: number, to: number): number {
+  let at = from
+  while (at < to && text.charCodeAt(at) !== CLOSING_BRACE) at++
+  return at
+}
+
+/** The number that hexadecimal digits write. */
+function codePoint(text: string, from: number, to: number): number {
+  let code = 0
+  for (let at = from; at < to && code <= MAX_CODE_POINT; at++) {
+    const digit = text.charCodeAt(at)
+    code = code * 16 + (digit & 0xf) + (digit >> 6) * 9
+  }
+  // Only a forged tape has more.
+  return code > MAX_CODE_POINT ? REPLACEMENT_CHARACTER : code
 }
 
 /** BlockStringValue(rawValue) of the specification for a part of a text. Hot in descriptions: `bench/ast.ts`. */
-function blockStringValue(text: string, from: number, to: number): string {
+function blockStringValue(text: string, from: number, to: number, mayHaveEscape: boolean): string {
   let first = -1
   let last = from
   let commonIndent = Infinity
+  let lines = 0
+  let hasReturn = false
   for (let start = from; start <= to;) {
     const indent = indentAt(text, start)
     const end = lineEnd(text, start + indent, to)
     if (start + indent < end) {
       if (first === -1) first = start
       last = end
+      lines++
       if (start > from) commonIndent = Math.min(commonIndent, indent)
     }
+    hasReturn ||= text.charCodeAt(end) === CARRIAGE_RETURN
     start = nextLine(text, end)
   }
   if (first === -1) return ''
-  let value = ''
-  for (let start = first; start <= last;) {
-    const end = lineEnd(text, start, last)
-    if (start > first) value += '\n'
-    value += text.slice(start === from ? start : Math.min(start + commonIndent, end), end)
-    start = nextLine(text, end)
+  const start = first === from ? first : first + commonIndent
+  const isPart = lines === 1 || (commonIndent === 0 && !hasReturn)
+  return isPart && !mayHaveEscape ? text.slice(start, last) : unindent(text, start, last, commonIndent)
+}
+
+/** The lines of a part of a text, without the indentation of all but the first. */
+function unindent(text: string, from: number, to: number, commonIndent: number): string {
+  const units = unitsFor(to - from)
+  let length = 0
+  for (let at = from; at < to;) {
+    let unit = text.charCodeAt(at++)
+    if (unit === BACKSLASH && text.startsWith('"""', at)) continue
+    if (unit === LINE_FEED || unit === CARRIAGE_RETURN) {
+      at = nextLine(text, at - 1)
+      at += Math.min(indentAt(text, at), commonIndent)
+      unit = LINE_FEED
+    }
+    units[length++] = unit
   }
-  return value
+  return stringOf(units, length)
 }
 
 function indentAt(text: string, start: number): number {

@@ -115,8 +115,8 @@ function describe(source: string, { kind, start, end }: SyntaxFault['found']): s
 }
 
 function valueOf(source: string, kind: number, start: number, end: number): string {
-  if (kind === TokenKind.STRING) return decodeString(source.slice(start + 1, end - 1), false)
-  if (kind === TokenKind.BLOCK_STRING) return decodeString(source.slice(start + 3, end - 3), true)
+  if (kind === TokenKind.STRING) return decodeString(source, start + 1, end - 1, false)
+  if (kind === TokenKind.BLOCK_STRING) return decodeString(source, start + 3, end - 3, true)
   return source.slice(start, end)
 }
 
