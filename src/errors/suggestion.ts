@@ -1,12 +1,40 @@
 const MAX_SUGGESTIONS = 5
 const MAX_NAME_LENGTH = 100
 
+/** Steps of comparing names after which no more are made: a step is one letter of each name, or a name that is passed over. */
+const MAX_STEPS = 5_000_000
+
+/**
+ * The suggestions of one document or request. A schema has thousands of names and a client makes many slips: where comparing
+ * them took too much, there are no more suggestions.
+ */
+export class Suggestions {
+  #stepsLeft: number
+
+  constructor(areWanted: boolean) {
+    this.#stepsLeft = areWanted ? MAX_STEPS : -1
+  }
+
+  /** Whether there may be more of them. */
+  get areOpen(): boolean {
+    return this.#stepsLeft >= 0
+  }
+
+  /** The question behind a message about an unknown name, as `didYouMean` asks it. */
+  didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
+    if (!this.areOpen) return ''
+    const { names, steps } = nearNames(found, known)
+    this.#stepsLeft -= steps
+    return suggest(names, prefix)
+  }
+}
+
 /**
  * The question behind a message about an unknown name, with a space before it: ` Did you mean "name"?`.
  * Empty where no known name is near, or where the unknown one is too long to be a slip.
  */
 export function didYouMean(found: string, known: Iterable<string>, prefix = ''): string {
-  return suggest(nearNames(found, known), prefix)
+  return suggest(nearNames(found, known).names, prefix)
 }
 
 /** The same question with names that are known to be worth a suggestion, the best first. */
@@ -19,64 +47,127 @@ export function suggest(names: readonly string[], prefix = ''): string {
   return ` Did you mean ${prefix}${list}?`
 }
 
-/** The names within four tenths of the found name's length, nearest first. */
-function nearNames(found: string, known: Iterable<string>): string[] {
-  if (found.length > MAX_NAME_LENGTH) return []
+/** The names within four tenths of the found name's length, nearest first; no more than are suggested. */
+function nearNames(
+  found: string,
+  known: Iterable<string>,
+): { readonly names: readonly string[]; readonly steps: number } {
+  if (found.length > MAX_NAME_LENGTH) return { names: [], steps: 0 }
   const threshold = Math.floor(found.length * 0.4) + 1
-  const near: { name: string; distance: number }[] = []
+  const distances = new NameDistances(found, threshold)
+  const near: NearName[] = []
+  let steps = 0
   for (const name of known) {
+    steps++
     if (Math.abs(name.length - found.length) > threshold) continue
-    const distance = nameDistance(found, name)
-    if (distance <= threshold) near.push({ name, distance })
+    steps += name.length * found.length
+    const distance = distances.to(name)
+    if (distance <= threshold) insert(near, { name, distance })
   }
-  near.sort((a, b) => a.distance - b.distance || compareNaturally(a.name, b.name))
-  return near.map(({ name }) => name)
+  return { names: near.map(({ name }) => name), steps }
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two names; a difference in case alone counts one. */
-function nameDistance(a: string, b: string): number {
-  if (a === b) return 0
-  const left = a.toLowerCase()
-  const right = b.toLowerCase()
-  if (left === right) return 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= left.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= right.length; j++) {
-      const substitution = last[j - 1]! + (left[i - 1] === right[j - 1] ? 0 : 1)
-      let distance = Math.min(last[j]! + 1, row[j - 1]! + 1, substitution)
-      if (i > 1 && j > 1 && left[i - 1] === right[j - 2] && left[i - 2] === right[j - 1]) {
-        distance = Math.min(distance, beforeLast[j - 2]! + 1)
+interface NearName {
+  readonly name: string
+  readonly distance: number
+}
+
+/** Puts a name behind those that are as near or nearer; the last one goes where there are enough. */
+function insert(near: NearName[], added: NearName): void {
+  let index = near.length
+  while (index > 0 && isNearer(added, near[index - 1]!)) index--
+  if (index === MAX_SUGGESTIONS) return
+  near.splice(index, 0, added)
+  if (near.length > MAX_SUGGESTIONS) near.pop()
+}
+
+function isNearer(one: NearName, other: NearName): boolean {
+  if (one.distance !== other.distance) return one.distance < other.distance
+  return compareNaturally(one.name, other.name) < 0
+}
+
+/**
+ * How far names are from one: insertions, deletions, substitutions and swaps of neighbours; a difference in case alone counts
+ * one. What is farther than a threshold is `Infinity`.
+ */
+class NameDistances {
+  readonly #name: string
+  readonly #lowerCase: string
+  readonly #threshold: number
+  /** Rows of the table of distances between the beginnings of two names: the last ones, and room for the next. */
+  #rows: [number[], number[], number[]] = [[], [], []]
+
+  constructor(name: string, threshold: number) {
+    this.#name = name
+    this.#lowerCase = name.toLowerCase()
+    this.#threshold = threshold
+  }
+
+  to(name: string): number {
+    if (name === this.#name) return 0
+    const left = this.#lowerCase
+    const right = name.toLowerCase()
+    if (left === right) return 1
+    let [beforeLast, last, row] = this.#rows
+    for (let j = 0; j <= right.length; j++) last[j] = j
+    let lastNearest = 0
+    for (let i = 1; i <= left.length; i++) {
+      row[0] = i
+      const unit = left.charCodeAt(i - 1)
+      const unitBefore = left.charCodeAt(i - 2)
+      let nearest = i
+      for (let j = 1; j <= right.length; j++) {
+        const other = right.charCodeAt(j - 1)
+        let distance = last[j - 1]! + (unit === other ? 0 : 1)
+        if (last[j]! + 1 < distance) distance = last[j]! + 1
+        if (row[j - 1]! + 1 < distance) distance = row[j - 1]! + 1
+        if (i > 1 && j > 1 && unitBefore === other && unit === right.charCodeAt(j - 2)) {
+          distance = Math.min(distance, beforeLast[j - 2]! + 1)
+        }
+        row[j] = distance
+        if (distance < nearest) nearest = distance
       }
-      row.push(distance)
+      if (nearest > this.#threshold && lastNearest > this.#threshold) return Infinity
+      lastNearest = nearest
+      ;[beforeLast, last, row] = [last, row, beforeLast]
     }
-    beforeLast = last
-    last = row
+    return last[right.length]!
   }
-  return last[right.length]!
 }
-
-const pieces = /0|[1-9][0-9]*|[^0-9]/g
 
 /** Orders names by code unit, except that digits behind a digit other than 0 make one number: `b2` comes before `b10`. */
 export function compareNaturally(a: string, b: string): number {
-  const left = a.match(pieces) ?? []
-  const right = b.match(pieces) ?? []
-  for (const [index, piece] of left.entries()) {
-    const other = right[index]
-    if (other === undefined) return 1
-    const difference =
-      isNumber(piece) && isNumber(other) ? Number(piece) - Number(other) : compare(piece, other)
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const left = a.charCodeAt(i)
+    const right = b.charCodeAt(j)
+    if (!isDigit(left) || !isDigit(right)) {
+      if (left !== right) return left - right
+      i++
+      j++
+      continue
+    }
+    const leftEnd = numberEnd(a, i)
+    const rightEnd = numberEnd(b, j)
+    const difference = Number(a.slice(i, leftEnd)) - Number(b.slice(j, rightEnd))
     if (difference !== 0) return difference
+    i = leftEnd
+    j = rightEnd
   }
-  return left.length - right.length
+  return a.length - i - (b.length - j)
 }
 
-function isNumber(piece: string): boolean {
-  return piece >= '0' && piece < ':'
+const DIGIT_0 = 0x30
+const DIGIT_9 = 0x39
+
+function isDigit(unit: number): boolean {
+  return unit >= DIGIT_0 && unit <= DIGIT_9
 }
 
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
+function numberEnd(text: string, start: number): number {
+  let end = start + 1
+  if (text.charCodeAt(start) === DIGIT_0) return end
+  while (isDigit(text.charCodeAt(end))) end++
+  return end
 }

@@ -2,7 +2,7 @@ import { clip } from '../errors/clip.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../errors/location.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOfKind, kindOf, nameOf, spanStartOf, startOf } from '../language/tape.ts'
@@ -33,9 +33,6 @@ interface ValidationWork {
   fieldComparisons: number
 }
 
-/** Names that are compared with unknown ones, times the lengths of these: a schema has thousands, and a document has many typos. */
-const MAX_SUGGESTION_WORK = 500_000
-
 /** What rules share, and what a rule of the host has at hand: the schema, the document, what holds at the node that the walk is at, and the errors. */
 export class ValidationContext {
   readonly schema: CompiledSchema
@@ -45,7 +42,6 @@ export class ValidationContext {
   /** Where variables are used; complete when the walk leaves the document. */
   readonly usages: Usages
   readonly errors: GraphQLError[] = []
-  readonly hasSuggestions: boolean
   /** The fields that are merged, as far as the walk has come. */
   readonly fieldGroups: FieldGroups
   readonly maxFieldComparisons: number | false
@@ -55,7 +51,7 @@ export class ValidationContext {
   /** Whether nobody reads on: there are too many errors, or the document exceeds a limit. */
   isFull = false
   readonly #maxErrors: number
-  #suggestionWork = 0
+  readonly #suggestions: Suggestions
   #variables: Map<Node, ReadonlyMap<number, OperationVariable>> | undefined
   #spreads: FragmentSpreads | undefined
   #memories: Map<object, unknown> | undefined
@@ -68,10 +64,15 @@ export class ValidationContext {
     this.fragments = fragmentDefinitionsOf(document)
     this.usages = new Usages(document, this.fragments, () => this.spreads)
     this.fieldGroups = new FieldGroups(document)
-    this.hasSuggestions = options.hasSuggestions
+    this.#suggestions = new Suggestions(options.hasSuggestions)
     this.maxFieldComparisons = options.maxFieldComparisons ?? defaultLimits.maxFieldComparisons
     this.work = options.work ?? { fieldComparisons: 0 }
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
+  }
+
+  /** Whether messages suggest names of the schema; not any more, where very many were compared. */
+  get hasSuggestions(): boolean {
+    return this.#suggestions.areOpen
   }
 
   /** The fragment spreads in each definition. */
@@ -149,10 +150,7 @@ export class ValidationContext {
 
   /** The question behind a message about an unknown name; empty where nothing is near or suggestions are off. */
   didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
-    if (!this.hasSuggestions || this.#suggestionWork > MAX_SUGGESTION_WORK) return ''
-    const names = [...known]
-    this.#suggestionWork += names.length * found.length
-    return didYouMean(found, names, prefix)
+    return this.#suggestions.didYouMean(found, known, prefix)
   }
 
   #childOf(node: Node, kind: Kind, name: string): Node | undefined {

@@ -2,7 +2,7 @@ import { clip, MAX_ECHO } from '../errors/clip.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { locatorOf } from '../errors/location.ts'
-import { didYouMean } from '../errors/suggestion.ts'
+import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
@@ -128,12 +128,14 @@ class VariableFaults {
   readonly #document: Document
   readonly #options: VariableCoercion
   #locate: ReturnType<typeof locatorOf> | undefined
+  readonly #suggestions: Suggestions
   /** An object is shown with each of its faults, and may have many entries. */
   #shown: Map<object, string> | undefined
 
   constructor(document: Document, options: VariableCoercion) {
     this.#document = document
     this.#options = options
+    this.#suggestions = new Suggestions(options.hasSuggestions)
   }
 
   /** Whether there were more faults than are reported. */
@@ -178,7 +180,7 @@ class VariableFaults {
       }
       case 'UNKNOWN_FIELD': {
         const { name, type } = fault
-        const suggestion = this.#didYouMean(
+        const suggestion = this.#suggestions.didYouMean(
           name,
           type.fields.map(field => field.name),
         )
@@ -192,7 +194,7 @@ class VariableFaults {
         const { name, valueByName } = fault.type
         const isName = typeof value === 'string'
         const found = isName ? value : inspectInput(value)
-        const suggestion = this.#didYouMean(found, valueByName.keys(), 'the enum value ')
+        const suggestion = this.#suggestions.didYouMean(found, valueByName.keys(), 'the enum value ')
         return isName
           ? `Value "${clip(value)}" does not exist in "${name}" enum.${suggestion}`
           : `Enum "${name}" cannot represent non-string value: ${found}.${suggestion}`
@@ -202,9 +204,6 @@ class VariableFaults {
     }
   }
 
-  #didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
-    return this.#options.hasSuggestions ? didYouMean(found, known, prefix) : ''
-  }
 }
 
 function scalarSentence(name: string, thrown: unknown): string {

@@ -2,7 +2,7 @@ import { didYouMean as peerDidYouMean } from 'graphql/jsutils/didYouMean.js'
 import { naturalCompare } from 'graphql/jsutils/naturalCompare.js'
 import { suggestionList } from 'graphql/jsutils/suggestionList.js'
 import { describe, expect, test } from 'vitest'
-import { compareNaturally, didYouMean, suggest } from '../../src/errors/suggestion.ts'
+import { compareNaturally, didYouMean, suggest, Suggestions } from '../../src/errors/suggestion.ts'
 
 const names = [
   ...[
@@ -53,6 +53,41 @@ describe('a suggestion', () => {
   test('is not made for a name of more than 100 letters', () => {
     const name = 'a'.repeat(101)
     expect(didYouMean(name, [`${name}b`])).toBe('')
+  })
+})
+
+describe('the suggestions of one document', () => {
+  /** Names that are all near, and how often they were asked for. */
+  class Names {
+    reads = 0;
+
+    *[Symbol.iterator](): Generator<string> {
+      this.reads++
+      for (let index = 0; index < 1_000; index++) yield `${'n'.repeat(80)}${index}`
+    }
+  }
+
+  test('end where very many names were compared', () => {
+    const suggestions = new Suggestions(true)
+    const names = new Names()
+    const questions = Array.from({ length: 100 }, () => suggestions.didYouMean('n'.repeat(81), names))
+    expect(questions[0]).toMatch(/^ Did you mean "n+0", "n+1", "n+2", "n+3", or "n+4"\?$/)
+    expect(questions.at(-1)).toBe('')
+    expect(suggestions.areOpen).toBe(false)
+    // 1,000 names of 81 to 83 letters are compared with 81 letters each time.
+    expect(names.reads).toBe(1)
+  })
+
+  test('are the first of all where there are few', () => {
+    const suggestions = new Suggestions(true)
+    const all = Array.from({ length: 100 }, () => suggestions.didYouMean('nmae', names))
+    expect(new Set(all)).toEqual(new Set([didYouMean('nmae', names)]))
+  })
+
+  test('are not looked for where nobody wants them', () => {
+    const names = new Names()
+    expect(new Suggestions(false).didYouMean('n'.repeat(81), names)).toBe('')
+    expect(names.reads).toBe(0)
   })
 })
 

@@ -16,6 +16,10 @@ const schema16 = buildSchema(
     input Point { x: Int!, y: Int! = 2, label: String = "here", colors: [Color!] = [RED] }
     input Filter { all: [Filter!], not: Filter, point: Point, ids: [ID!]!, matrix: [[Int]] }
     input Choice @oneOf { a: Int, b: [String!], point: Point, choice: Choice }
+    enum Level { ${names(300).join(' ')} }
+    input Levels { ${names(300)
+      .map(name => `${name}: Int`)
+      .join(' ')} }
     input Names { __proto__: Point, constructor: Int, toString: String, hasOwnProperty: Names }
     scalar Word
     scalar Even
@@ -288,6 +292,17 @@ test('nothing is suggested when that is switched off', () => {
 })
 
 describe('the work for faults is bounded', () => {
+  test.each([
+    ['values of enums', '[Level]', Array.from({ length: 100 }, () => 'L'.repeat(80))],
+    ['fields of objects', 'Levels', Object.fromEntries(names(100).map(name => [`${name}x`, 1]))],
+  ])('the names of %s are compared until they were very many', (_what, type, value) => {
+    const errors = errorsOf(type, value)
+    expect(errors).toHaveLength(100)
+    expect(errors[0]).toContain('Did you mean')
+    // 300 names of 81 to 83 letters are compared with 80 or more letters each time.
+    expect(errors.filter(error => error.includes('Did you mean')).length).toBeLessThan(8)
+  })
+
   test('coercion ends behind the last error that is reported', () => {
     let count = 0
     function* wrong(): Generator<string, void, undefined> {
@@ -368,3 +383,8 @@ describe('values that are nested', () => {
     })
   })
 })
+
+/** Long names that differ by their ends. */
+function names(count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${'L'.repeat(80)}${index}`)
+}
