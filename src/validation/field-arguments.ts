@@ -10,19 +10,19 @@ import {
   textOf as writtenTextOf,
 } from '../language/tape.ts'
 
-/** The arguments of a field in their order: the ids of their names, and numbers that equal values have in common. */
-type Entries = readonly (readonly [name: number, value: number])[]
-
 /** What is known of the arguments of a field. */
 interface Digest {
-  /** Equal for identical arguments, in whatever order; 0 for none. */
+  /** How many arguments there are. */
+  readonly count: number
+  /** Their values by the ids of their names: numbers that equal values have in common. Of one that is given twice the last. */
+  readonly values: ReadonlyMap<number, number>
+  /** Whether an argument is given twice with different values. */
+  readonly isContradictory: boolean
+  /** Equal for the same names and values, in whatever order. */
   readonly number: number
-  readonly entries: Entries
-  /** Where an argument is given twice, which is a fault of its own: the last value of each. */
-  readonly lastValues: ReadonlyMap<number, number> | null
 }
 
-const noArguments: Digest = { number: 0, entries: [], lastValues: null }
+const noArguments: Digest = { count: 0, values: new Map(), isContradictory: false, number: 0 }
 
 /**
  * Numbers the arguments of fields, so that fields with identical arguments, in whatever order, have the same number: however
@@ -42,25 +42,31 @@ export class FieldArguments {
   areSame(one: Node, other: Node): boolean {
     const left = this.#digestOf(one)
     const right = this.#digestOf(other)
-    if (left.lastValues === null && right.lastValues === null) return left.number === right.number
-    if (left.entries.length !== right.entries.length) return false
-    const values = right.lastValues ?? new Map(right.entries)
-    return left.entries.every(([name, value]) => values.get(name) === value)
+    if (left.count !== right.count || left.isContradictory) return false
+    if (left.values.size >= right.values.size) return left.number === right.number
+    // As many arguments with fewer names: one is given twice, which is a fault of its own.
+    for (const [name, value] of left.values) if (right.values.get(name) !== value) return false
+    return true
   }
 
   #digestOf(field: Node): Digest {
     if (!hasArguments(this.#document, field)) return noArguments
     this.#byField ??= new Map()
     let digest = this.#byField.get(field)
-    if (digest === undefined) {
-      const entries = textsOf(this.#document, field).map(
-        ([name, text]) => [name, this.#numberOf(text)] as const,
-      )
-      const values = new Map(entries)
-      const lastValues = values.size < entries.length ? values : null
-      this.#byField.set(field, (digest = { number: this.#numberOf(inOrder(entries)), entries, lastValues }))
-    }
+    if (digest === undefined) this.#byField.set(field, (digest = this.#read(field)))
     return digest
+  }
+
+  #read(field: Node): Digest {
+    const values = new Map<number, number>()
+    let isContradictory = false
+    const texts = textsOf(this.#document, field)
+    for (const [name, text] of texts) {
+      const value = this.#numberOf(text)
+      isContradictory ||= (values.get(name) ?? value) !== value
+      values.set(name, value)
+    }
+    return { count: texts.length, values, isContradictory, number: this.#numberOf(inOrder([...values])) }
   }
 
   #numberOf(text: string): number {
@@ -71,8 +77,10 @@ export class FieldArguments {
   }
 }
 
-function hasArguments(document: Document, field: Node): boolean {
-  return childrenOfKind(document, field, Kind.ARGUMENT).length > 0
+/** Whether a field is given arguments: they stand in front of all but its alias. */
+export function hasArguments(document: Document, field: Node): boolean {
+  const first = hasFlag(document, field, Flag.HAS_ALIAS) ? field + 2 : field + 1
+  return first < nextOf(document, field) && kindOf(document, first) === Kind.ARGUMENT
 }
 
 /**
@@ -82,8 +90,9 @@ function hasArguments(document: Document, field: Node): boolean {
 function textsOf(document: Document, field: Node): (readonly [name: number, text: string])[] {
   const nodes = childrenOfKind(document, field, Kind.ARGUMENT)
   const first = nodes[0]!
-  const texts: string[] = []
-  for (let node = nextOf(document, nodes.at(-1)!) - 1; node > first; node--) {
+  const end = nextOf(document, nodes.at(-1)!)
+  const texts = new Array<string>(end - first)
+  for (let node = end - 1; node > first; node--) {
     texts[node - first] = textOfValue(document, node, child => texts[child - first]!)
   }
   return nodes.map(node => [symbolOf(document, node), texts[node + 1 - first]!])

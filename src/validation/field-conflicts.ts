@@ -1,10 +1,11 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
-import { childrenOf, childrenOfKind, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
+import { childrenOf, hasFlag, kindOf, symbolOf } from '../language/tape.ts'
 import type { NamedType } from '../schema/compiled-schema.ts'
 import { namedTypeOfNode } from '../schema/type-of-node.ts'
 import { namedTypeOf, printType } from '../schema/type-reference.ts'
 import { typeConditionOf } from '../selections/fragments.ts'
+import { hasArguments } from './field-arguments.ts'
 import { haveSameShape } from './same-shape.ts'
 import { rootTypeOf } from './scope.ts'
 import { selectedFieldsOf, type SelectedField, type SelectedFields } from './selected-fields.ts'
@@ -283,9 +284,7 @@ export class FieldConflicts {
 /** Whether two fields are one field without arguments and selections. */
 function isSameLeaf(document: Document, one: SelectedField, other: SelectedField): boolean {
   if (one.definition !== other.definition || one.definition === undefined) return false
-  return [one, other].every(
-    ({ node, hasSelections }) => !hasSelections && childrenOfKind(document, node, Kind.ARGUMENT).length === 0,
-  )
+  return [one, other].every(({ node, hasSelections }) => !hasSelections && !hasArguments(document, node))
 }
 
 function typeOf({ definition }: SelectedField): NamedType | undefined {
