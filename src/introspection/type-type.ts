@@ -54,7 +54,7 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
         'possibleTypes',
         listOf(nonNull(named('__Type'))),
         'The object types that a value of an INTERFACE or UNION can have.',
-        type => (isAbstract(type) ? (schema().possibleTypes.get(type) ?? []) : null),
+        type => (isAbstract(type) ? [...(schema().possibleTypes.get(type) ?? [])] : null),
       ),
       listField<Type>('enumValues', listOf(nonNull(named('__EnumValue'))), 'The values of an ENUM.', type =>
         type.kind === 'ENUM' ? type.values : null,

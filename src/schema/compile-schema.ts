@@ -338,15 +338,17 @@ const typenameDefinition: FieldDefinition = {
   propertyNames: [],
 }
 
-function possibleTypesOf(types: readonly NamedType[]): Map<InterfaceType | UnionType, readonly ObjectType[]> {
-  const possibleTypes = new Map<InterfaceType | UnionType, ObjectType[]>()
+function possibleTypesOf(
+  types: readonly NamedType[],
+): Map<InterfaceType | UnionType, ReadonlySet<ObjectType>> {
+  const possibleTypes = new Map<InterfaceType | UnionType, Set<ObjectType>>()
   for (const type of types) {
-    if (type.kind === 'UNION') possibleTypes.set(type, [...type.members])
-    if (type.kind === 'INTERFACE') possibleTypes.set(type, [])
+    if (type.kind === 'UNION') possibleTypes.set(type, new Set(type.members))
+    if (type.kind === 'INTERFACE') possibleTypes.set(type, new Set())
   }
   for (const type of types) {
     if (type.kind !== 'OBJECT') continue
-    for (const implemented of type.interfaces) possibleTypes.get(implemented)!.push(type)
+    for (const implemented of type.interfaces) possibleTypes.get(implemented)!.add(type)
   }
   return possibleTypes
 }

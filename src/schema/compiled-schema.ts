@@ -34,7 +34,7 @@ export interface CompiledSchema {
   /** `__typename`, a field of every composite type. */
   readonly typenameField: Field
   /** Object types that implement an interface or belong to a union. */
-  readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, readonly ObjectType[]>
+  readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, ReadonlySet<ObjectType>>
   /** Names by symbol. */
   readonly symbolNames: readonly string[]
   /** The same names, as the native parser looks them up. */

@@ -132,5 +132,5 @@ export function doesFragmentTypeApply(
   const type: NamedType | undefined = namedTypeOfNode(schema, document, condition)
   if (type === objectType) return true
   if (type?.kind !== 'INTERFACE' && type?.kind !== 'UNION') return false
-  return schema.possibleTypes.get(type)!.includes(objectType)
+  return schema.possibleTypes.get(type)!.has(objectType)
 }

@@ -99,7 +99,7 @@ describe('a schema that is assumed to be valid', () => {
       { assumeValid: true },
     )
     const [i, u] = [schema.typeByName.get('I'), schema.typeByName.get('U')] as [InterfaceType, UnionType]
-    const objects = [i, u].map(type => schema.possibleTypes.get(type)?.map(({ name }) => name))
+    const objects = [i, u].map(type => Array.from(schema.possibleTypes.get(type)!, ({ name }) => name))
     expect(objects).toEqual([['A'], ['A']])
     const defaults = schema.queryType.fields[0]!.arguments.map(({ defaultLiteral, defaultValue }) => [
       defaultLiteral,

@@ -35,7 +35,7 @@ export function typeNameOf(
 }
 
 /** The name of the first type that passes a test; where tests are asynchronous, one that passes at once comes first. */
-function nameOfFirst(types: readonly ObjectType[], test: (type: ObjectType) => unknown): unknown {
+function nameOfFirst(types: Iterable<ObjectType>, test: (type: ObjectType) => unknown): unknown {
   const pending: PendingTest[] = []
   for (const type of types) {
     const passes = test(type)
@@ -78,7 +78,7 @@ export function possibleTypeNamed(
   { coordinate }: Field,
 ): ObjectType {
   const found = typeof name === 'string' ? schema.typeByName.get(name) : undefined
-  if (found?.kind === 'OBJECT' && schema.possibleTypes.get(type)!.includes(found)) return found
+  if (found?.kind === 'OBJECT' && schema.possibleTypes.get(type)!.has(found)) return found
   const abstract = `Abstract type "${type.name}"`
   const expected = `${abstract} must resolve to an Object type at runtime for field "${coordinate}"`
   if (name == null) {

@@ -11,7 +11,7 @@ export function selectionBelow(scope: FieldScope, plan: FieldPlan): Selection {
   const objectTypes = type.kind === 'OBJECT' ? [type] : (scope.schema.possibleTypes.get(type) ?? [])
   return new FieldSelection(
     scope,
-    objectTypes.map(objectType => plan.selectionFor(objectType)),
+    Array.from(objectTypes, objectType => plan.selectionFor(objectType)),
   )
 }
 

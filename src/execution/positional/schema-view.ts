@@ -53,14 +53,15 @@ export class SchemaView {
   getPossibleTypes({ name }: { readonly name: string }): readonly TypeView[] {
     const type = this.#compiled.typeByName.get(name)
     const isAbstract = type?.kind === 'INTERFACE' || type?.kind === 'UNION'
-    return isAbstract ? this.#compiled.possibleTypes.get(type)!.map(each => this.typeOf(each)) : []
+    return isAbstract ? Array.from(this.#compiled.possibleTypes.get(type)!, each => this.typeOf(each)) : []
   }
 
   /** Whether one type implements an interface, or belongs to a union. */
   isSubType({ name }: { readonly name: string }, maybeSubType: { readonly name: string }): boolean {
     const type = this.#compiled.typeByName.get(name)
     const other = this.#compiled.typeByName.get(maybeSubType.name)
-    if (type?.kind === 'UNION') return type.members.some(member => member === other)
+    if (type?.kind === 'UNION')
+      return other?.kind === 'OBJECT' && this.#compiled.possibleTypes.get(type)!.has(other)
     const isComposite = other?.kind === 'OBJECT' || other?.kind === 'INTERFACE'
     return isComposite && other.interfaces.some(each => each === type)
   }

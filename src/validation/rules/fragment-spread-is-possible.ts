@@ -1,14 +1,7 @@
 import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { symbolOf } from '../../language/tape.ts'
-import type {
-  CompiledSchema,
-  CompositeType,
-  InterfaceType,
-  ObjectType,
-  Type,
-  UnionType,
-} from '../../schema/compiled-schema.ts'
+import type { CompositeType, ObjectType, Type } from '../../schema/compiled-schema.ts'
 import { namedTypeOfNode } from '../../schema/type-of-node.ts'
 import { isCompositeType } from '../../schema/type-reference.ts'
 import { typeConditionOf } from '../../selections/fragments.ts'
@@ -34,23 +27,34 @@ export const fragmentSpreadIsPossible: Rule = {
 function check(context: ValidationContext, node: Node, type: Type | undefined, subject: () => string): void {
   const { parentType } = context.scope
   if (parentType === undefined || type === undefined || !isCompositeType(type)) return
-  if (overlap(context.schema, type, parentType)) return
+  if (overlap(context, type, parentType)) return
   const reason = `objects of type "${parentType.name}" can never be of type "${type.name}"`
   context.report(`${subject()} cannot be spread here as ${reason}.`, node)
 }
 
-/** Whether an object can be of both types. */
-function overlap(schema: CompiledSchema, one: CompositeType, other: CompositeType): boolean {
+/** Whether an object can be of both types; those of two abstract types are compared once in a document. */
+function overlap(context: ValidationContext, one: CompositeType, other: CompositeType): boolean {
+  const { possibleTypes } = context.schema
   if (one === other) return true
-  if (one.kind === 'OBJECT') return other.kind !== 'OBJECT' && isPossible(one, other)
-  if (other.kind === 'OBJECT') return isPossible(other, one)
-  const possible = schema.possibleTypes.get(one)!
-  const others = schema.possibleTypes.get(other)!
-  return possible.length < others.length
-    ? possible.some(type => isPossible(type, other))
-    : others.some(type => isPossible(type, one))
+  if (one.kind === 'OBJECT') return other.kind !== 'OBJECT' && possibleTypes.get(other)!.has(one)
+  if (other.kind === 'OBJECT') return possibleTypes.get(one)!.has(other)
+  const compared = context.memoryOf(fragmentSpreadIsPossible, createMemory)
+  const key = one.symbol * context.schema.symbolNames.length + other.symbol
+  let overlaps = compared.get(key)
+  if (overlaps === undefined) {
+    overlaps = haveCommon(possibleTypes.get(one)!, possibleTypes.get(other)!)
+    compared.set(key, overlaps)
+  }
+  return overlaps
 }
 
-function isPossible(type: ObjectType, abstract: InterfaceType | UnionType): boolean {
-  return abstract.kind === 'INTERFACE' ? type.interfaces.includes(abstract) : abstract.members.includes(type)
+/** Whether two abstract types overlap, by their symbols. */
+function createMemory(): Map<number, boolean> {
+  return new Map()
+}
+
+function haveCommon(one: ReadonlySet<ObjectType>, other: ReadonlySet<ObjectType>): boolean {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  for (const type of small) if (large.has(type)) return true
+  return false
 }
