@@ -19,8 +19,11 @@ class GroupedField {
   readonly parentType: CompositeType | undefined
   /** What is selected in it; null where nothing is. */
   selections: FieldGroup | null
-  /** Other fields with its response name that never apply together with it: leaves of the same shape on other object types. */
-  alternatives: GroupedField[] | null = null
+  /**
+   * By object type, itself included: fields with its response name that never apply together, because they are leaves on
+   * different types. They have the same shape.
+   */
+  alternatives: Map<CompositeType | undefined, GroupedField> | null = null
   /** Whether it stands for fields that are selected from other types, too. */
   isOfManyTypes = false
   next: GroupedField | null = null
@@ -103,14 +106,11 @@ export class FieldGroups {
 
   /** Adds a field to those that never apply together; it may be like one of them. */
   #addAlternative(known: GroupedField, field: GroupedField): void {
-    known.alternatives ??= [known]
-    let isKnown = false
-    for (const other of known.alternatives) {
-      if (this.#areAlike(other, field)) isKnown ||= other.parentType === field.parentType
-      else if (!areExclusiveLeaves(other, field)) this.mayConflict = true
-      if (this.mayConflict) return
-    }
-    if (!isKnown) known.alternatives.push(field)
+    known.alternatives ??= new Map([[known.parentType, known]])
+    const other = known.alternatives.get(field.parentType)
+    if (other !== undefined) this.mayConflict = !this.#areAlike(other, field)
+    else if (areExclusiveLeaves(known, field)) known.alternatives.set(field.parentType, field)
+    else this.mayConflict = true
   }
 
   /** Spreads a fragment in a group. */
@@ -160,7 +160,10 @@ export class FieldGroups {
             return true
           }
         }
-        for (const fragment of group.fragments ?? none) context.add(merged(fragment))
+        for (const fragment of group.fragments ?? none) {
+          if (--steps < 0) return false
+          context.add(merged(fragment))
+        }
       }
       if (meeting !== undefined)
         for (const groups of meeting.values()) if (groups.size > 1) pending.push(groups)

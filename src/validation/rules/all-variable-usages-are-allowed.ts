@@ -27,7 +27,7 @@ function checkUsages(context: ValidationContext, operation: Node): void {
   if (variables.size === 0) return
   usages.forEach(operation, usage => {
     const variable = variables.get(symbolOf(document, usage.node))
-    if (variable?.type === undefined || usage.type === undefined) return
+    if (variable?.type === undefined || usage.type === undefined || context.isFull) return
     const { node, type } = variable
     const nodes = [node, usage.node]
     if (!isAllowed(type, variable.hasNonNullDefault, usage, usage.type)) {

@@ -21,7 +21,7 @@ function checkUses(context: ValidationContext, operation: Node): void {
   const { document, usages } = context
   const defined = context.variablesOf(operation)
   usages.forEach(operation, ({ node }) => {
-    if (defined.has(symbolOf(document, node))) return
+    if (context.isFull || defined.has(symbolOf(document, node))) return
     const name = context.shownNameOf(operation)
     const byOperation = name === '' ? '' : ` by operation "${name}"`
     context.report(`Variable "$${context.shownNameOf(node)}" is not defined${byOperation}.`, [

@@ -64,7 +64,7 @@ class CycleSearch {
       const depth = this.#depths[id]!
       const target = fragments[id]
       this.#path.push(spread)
-      if (depth >= 0) this.#report(depth)
+      if (depth >= 0 && !this.#context.isFull) this.#report(depth)
       if (target === undefined || !this.#visit(target)) this.#path.pop()
     }
   }

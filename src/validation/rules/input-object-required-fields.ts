@@ -1,6 +1,7 @@
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind } from '../../language/tape.ts'
 import { namedTypeOf, printType } from '../../schema/type-reference.ts'
+import { missingValues } from '../missing-values.ts'
 import type { Rule } from '../rule.ts'
 
 /**
@@ -13,11 +14,9 @@ export const inputObjectRequiredFields: Rule = {
       const { document, scope } = context
       const type = scope.inputType && namedTypeOf(scope.inputType)
       if (type?.kind !== 'INPUT_OBJECT') return
-      const { requiredFields } = type
-      if (requiredFields.length === 0) return
+      if (type.requiredFields.length === 0) return
       const nodes = childrenOfKind(document, node, Kind.OBJECT_FIELD)
-      for (const { name, symbol, type: fieldType } of requiredFields) {
-        if (nodes.some(field => symbolOf(document, field) === symbol)) continue
+      for (const { name, type: fieldType } of missingValues(document, type.requiredFields, nodes)) {
         const required = `Field "${type.name}.${name}" of required type "${printType(fieldType)}"`
         context.report(`${required} was not provided.`, node)
       }

@@ -1,8 +1,9 @@
-import type { Document, Node } from '../../language/document.ts'
+import type { Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { childrenOfKind, symbolOf } from '../../language/tape.ts'
+import { childrenOfKind } from '../../language/tape.ts'
 import type { Directive, Field } from '../../schema/compiled-schema.ts'
 import { printType } from '../../schema/type-reference.ts'
+import { missingValues } from '../missing-values.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
@@ -29,16 +30,8 @@ export const requiredArguments: Rule = {
 function checkGiven(context: ValidationContext, node: Node, kind: string, owner: Field | Directive): void {
   const { document } = context
   const nodes = childrenOfKind(document, node, Kind.ARGUMENT)
-  for (const { name, symbol, type } of owner.requiredArguments) {
-    if (hasName(document, nodes, symbol)) continue
+  for (const { name, type } of missingValues(document, owner.requiredArguments, nodes)) {
     const found = `argument "${name}" of type "${printType(type)}" is required, but it was not provided.`
     context.report(`${kind}${owner.name}" ${found}`, node)
   }
-}
-
-function hasName(document: Document, nodes: readonly Node[], symbol: number): boolean {
-  for (let index = 0; index < nodes.length; index++) {
-    if (symbolOf(document, nodes[index]!) === symbol) return true
-  }
-  return false
 }
