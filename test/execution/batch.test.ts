@@ -55,6 +55,25 @@ test('waits for parents that arrive at different moments, and is called once, in
   expect(calls).toEqual(['children of 3 1 2', 'children of 30 31 10 11 20 21'])
 })
 
+test('calls it once for the parents at all places of a fragment that are there', async () => {
+  const calls: string[] = []
+  const schema = treeSchema(calls, grandchildren)
+  const fragment = 'fragment F on Row { children(limit: 1) { id } }'
+  const text = await schema.execute(
+    `{ a: rows { ...F } b: rows { id ...F } c: rows { rows: id ...F } } ${fragment}`,
+  )
+  expect(calls).toEqual(['children of 1 2 3 1 2 3 1 2 3'])
+  const children = (id: number): string => `"children":[{"id":"${id}0"}]`
+  expect(text).toContain(`"a":[{${children(1)}}`)
+  expect(text).toContain(`"b":[{"id":"1",${children(1)}}`)
+  expect(text).toContain(`{"rows":"3",${children(3)}}]`)
+
+  calls.length = 0
+  // A parent of another place that is there already is in the batch, which waits for those beside it.
+  await schema.execute(`{ a: rows { ...F } b: staggered { ...F } } ${fragment}`)
+  expect(calls).toEqual(['children of 1 2 3 3 1 2'])
+})
+
 test('fails one parent for an Error among the values', async () => {
   const schema = treeSchema([], rows =>
     rows.map(({ id }) => (id === 2 ? Object.assign(new Error('gone'), { name: 'GraphQLError' }) : [])),
