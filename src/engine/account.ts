@@ -29,8 +29,8 @@ export class Account {
     return this.#count
   }
 
-  /** The bytes that one document keeps plans in: with a quarter of the budget there is room for three others that are as large. */
-  get maxPlanBytes(): number {
+  /** A quarter of the budget: what the plans of one document, or the keys that are taken, may have leaves three quarters to others. */
+  get quarter(): number {
     return this.#maxBytes / 4
   }
 
@@ -44,17 +44,19 @@ export class Account {
     return this.#count < this.#maxEntries && this.bytes + bytes <= this.#maxBytes
   }
 
-  /** Counts what is there for good, or gives it back. */
-  reserve(bytes: number): void {
+  /** Counts what is there for good, or gives it back; false where it would be more than a quarter of the budget. */
+  reserve(bytes: number): boolean {
+    if (bytes > 0 && this.#reserved + bytes > this.quarter) return false
     this.#reserved += bytes
     this.#letGo()
+    return true
   }
 
   /** Takes an entry in; it is the newest. */
   enter(entry: Kept): void {
     this.#count++
     this.#follow(entry)
-    this.grow(entry.bytes)
+    this.grow(entry, entry.bytes)
   }
 
   /** Makes an entry the newest. Hot: `bench/document-cache.ts`. */
@@ -64,8 +66,9 @@ export class Account {
     this.#follow(entry)
   }
 
-  /** Counts bytes that an entry has grown by, or has less. */
-  grow(bytes: number): void {
+  /** Counts bytes that an entry has grown by, or has less: it is in use. */
+  grow(entry: Kept, bytes: number): void {
+    this.use(entry)
     this.#bytes += bytes
     this.#letGo()
   }
@@ -143,14 +146,14 @@ export class Kept {
   /** Counts what it has grown by, at once; negative where it has less. Older entries may go, and in the end itself. */
   grow(bytes: number): void {
     this.bytes += bytes
-    if (this.isKept) this.account.grow(bytes)
+    if (this.isKept) this.account.grow(this, bytes)
   }
 
   /** Lets it be found somewhere, for so many bytes. */
   addPlace(place: Place, bytes: number): void {
     this.places.push(place)
     this.bytes += bytes
-    if (this.isKept) this.account.grow(bytes)
+    if (this.isKept) this.account.grow(this, bytes)
     else this.enter()
   }
 

@@ -108,11 +108,7 @@ export class Documents {
     // What failed may go well the next time.
     if (prepared instanceof Failure) return prepared
     batch?.set(source, prepared)
-    const { maxCachedDocumentBytes } = this.#configuration.limits
-    const errorBytes = prepared instanceof RefusedDocument ? prepared.errorBytes : 0
-    if (maxCachedDocumentBytes === false || errorBytes <= maxCachedDocumentBytes) {
-      this.#byText.set(source, prepared)
-    }
+    this.#byText.set(source, prepared)
     return prepared
   }
 
@@ -353,7 +349,7 @@ export class Documents {
   #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): Judged {
     const { enableIntrospection } = this.#configuration
     const parsed = observeParse(this.#settings, source, () => parse(source, limits, this.#schema.symbolTable))
-    if ('errors' in parsed) return new RefusedDocument(this.account, source, parsed.errors)
+    if ('errors' in parsed) return new RefusedDocument(this.account, parsed.errors)
     const { maxErrors } = this.#configuration.limits
     const { maxFieldComparisons } = limits
     const work = { fieldComparisons: 0 }
@@ -362,7 +358,7 @@ export class Documents {
       validate(this.#schema, parsed, options, this.#checksFor(limits)),
     )
     return errors.length > 0
-      ? new RefusedDocument(this.account, source, errors, work.fieldComparisons)
+      ? new RefusedDocument(this.account, errors, work.fieldComparisons)
       : this.#prepared(compactDocument(parsed), isOfHost, work.fieldComparisons)
   }
 

@@ -111,15 +111,18 @@ export class KeptDocument extends Kept {
     plan.bytes += bytes
     if (plan.isOver) return
     this.#planBytes += bytes
+    if (this.#plans !== undefined && this.#planBytes > this.account.quarter) this.#dropPlans(this.#plans, plan)
     this.grow(bytes)
-    if (this.#plans === undefined) return
-    for (const [key, other] of this.#plans) {
-      if (this.#planBytes <= this.account.maxPlanBytes) return
-      if (other === plan) continue
-      other.isOver = true
-      this.#plans.delete(key)
-      this.#planBytes -= other.bytes
-      this.grow(-other.bytes)
+  }
+
+  #dropPlans(plans: Map<PlanKey, KeptPlan>, inUse: KeptPlan): void {
+    for (const [key, plan] of plans) {
+      if (this.#planBytes <= this.account.quarter) return
+      if (plan === inUse) continue
+      plan.isOver = true
+      plans.delete(key)
+      this.#planBytes -= plan.bytes
+      this.grow(-plan.bytes)
     }
   }
 }

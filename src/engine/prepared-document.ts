@@ -2,7 +2,7 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Document } from '../language/document.ts'
 import { conditionVariablesOf, type ConditionVariables } from '../selections/document-conditions.ts'
 import { Kept, type Account, type Place } from './account.ts'
-import { bytesOfDocument, bytesOfErrors, bytesOfText } from './kept-bytes.ts'
+import { bytesOfDocument, bytesOfErrors } from './kept-bytes.ts'
 import { KeptDocument } from './kept-document.ts'
 import type { Refused } from './response.ts'
 
@@ -69,13 +69,12 @@ export class RefusedDocument implements Refused {
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
   readonly kept: Kept
-  /** Bytes of the errors. */
-  readonly errorBytes: number
 
-  constructor(account: Account, source: string, errors: readonly GraphQLError[], fieldComparisons = 0) {
+  constructor(account: Account, errors: readonly GraphQLError[], fieldComparisons = 0) {
     this.errors = errors
+    // The frames of a stack keep alive whatever has looked at the document.
+    for (const error of errors) error.stack = `${error.name}: ${error.message}`
     this.fieldComparisons = fieldComparisons
-    this.errorBytes = bytesOfErrors(errors)
-    this.kept = new Kept(account, bytesOfText(source) + this.errorBytes)
+    this.kept = new Kept(account, bytesOfErrors(errors))
   }
 }

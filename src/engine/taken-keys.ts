@@ -32,8 +32,8 @@ export class TakenKeys {
     const known = this.#digests.get(digestOf(key))
     if (known !== undefined) return known === digestOf(source)
     if (this.#maxKeys !== false && this.#digests.size >= this.#maxKeys) return false
+    if (!this.#account.reserve(TAKEN_KEY_BYTES)) return false
     this.#digests.set(digestOf(key), digestOf(source))
-    this.#account.reserve(TAKEN_KEY_BYTES)
     return true
   }
 
