@@ -57,11 +57,11 @@ describe('the account keeps to its budget at every moment', () => {
 })
 
 /** What else grows in a process, as V8 compiles what it runs. */
-const SLACK = 2.5 * MEGABYTE
+const SLACK = 2 * MEGABYTE
 
 test('the heap keeps to the budget, whatever clients make a service keep', { timeout: 120_000 }, async () => {
   const input = {
-    budget: 2 * MEGABYTE,
+    budget: MEGABYTE,
     kinds: kinds.map(([kind, requestOf]) => [kind, String(requestOf)] as const),
   }
   const grown = await inAProcess(
@@ -106,10 +106,9 @@ test('the heap keeps to the budget, whatever clients make a service keep', { tim
         )
         await schema.respond('{ a self { a } list looksAtInfo __schema { types { name } } }')
         const before = await heap()
-        for (let index = 0; index < 1_500; index++) {
+        for (let index = 0; index < 600; index++) {
           const { source, ...options } = requestOf(index)
           for (let time = 0; time < 3; time++) await schema.respond(source, options)
-          if (performance.now() > 100_000) throw new Error('It took too long.')
         }
         grown.push([kind, (await heap()) - before])
         schema.validate('{ a }')
@@ -119,5 +118,5 @@ test('the heap keeps to the budget, whatever clients make a service keep', { tim
     { megabytes: 256, ms: 110_000 },
   )
   const tooMuch = grown.filter(([, bytes]) => bytes > input.budget + SLACK)
-  console.log(grown); expect(tooMuch).toEqual([])
+  expect(tooMuch).toEqual([])
 })
