@@ -111,7 +111,8 @@ export class KeptDocument extends Kept {
     plan.bytes += bytes
     if (plan.isOver) return
     this.#planBytes += bytes
-    if (this.#plans !== undefined && this.#planBytes > this.account.quarter) this.#dropPlans(this.#plans, plan)
+    if (this.#plans !== undefined && this.#planBytes > this.account.quarter)
+      this.#dropPlans(this.#plans, plan)
     this.grow(bytes)
   }
 

@@ -128,14 +128,13 @@ class VariableFaults {
   readonly #document: Document
   readonly #options: VariableCoercion
   #locate: ReturnType<typeof locatorOf> | undefined
-  readonly #suggestions: Suggestions
+  #suggestions: Suggestions | undefined
   /** An object is shown with each of its faults, and may have many entries. */
   #shown: Map<object, string> | undefined
 
   constructor(document: Document, options: VariableCoercion) {
     this.#document = document
     this.#options = options
-    this.#suggestions = new Suggestions(options.hasSuggestions)
   }
 
   /** Whether there were more faults than are reported. */
@@ -180,7 +179,7 @@ class VariableFaults {
       }
       case 'UNKNOWN_FIELD': {
         const { name, type } = fault
-        const suggestion = this.#suggestions.didYouMean(
+        const suggestion = this.#didYouMean(
           name,
           type.fields.map(field => field.name),
         )
@@ -194,7 +193,7 @@ class VariableFaults {
         const { name, valueByName } = fault.type
         const isName = typeof value === 'string'
         const found = isName ? value : inspectInput(value)
-        const suggestion = this.#suggestions.didYouMean(found, valueByName.keys(), 'the enum value ')
+        const suggestion = this.#didYouMean(found, valueByName.keys(), 'the enum value ')
         return isName
           ? `Value "${clip(value)}" does not exist in "${name}" enum.${suggestion}`
           : `Enum "${name}" cannot represent non-string value: ${found}.${suggestion}`
@@ -204,6 +203,10 @@ class VariableFaults {
     }
   }
 
+  #didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
+    this.#suggestions ??= new Suggestions(this.#options.hasSuggestions)
+    return this.#suggestions.didYouMean(found, known, prefix)
+  }
 }
 
 function scalarSentence(name: string, thrown: unknown): string {

@@ -6,6 +6,11 @@ import { PreparedDocument } from '../../src/engine/prepared-document.ts'
 import type { ExecutableOperation } from '../../src/execution/execute.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
+import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { PreparedVariables } from '../../src/values/coerce-variables.ts'
+import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
+
+const compiled = compileSchema(typeMapOfSdl('type Query { a: Int }'))
 
 function accountOf(maxCachedBytes: number | false, maxCachedDocuments: number | false = false): Account {
   return new Account({ maxCachedBytes, maxCachedDocuments })
@@ -117,7 +122,7 @@ describe('what is made of a document', () => {
     expect([answer.bytes, answer.bytes.buffer.byteLength]).toEqual([Buffer.alloc(10), 10])
     expect(plan.keep({ bytes: Buffer.from('other'), errors: [] })).toBe(answer)
     const before = account.bytes
-    kept.addOperation('Name', { node: 1, usualVariables: () => undefined })
+    kept.addOperation('Name', { node: 1, variables: new PreparedVariables(compiled, kept.document, 1) })
     const { syntaxTree } = kept
     expect(kept.syntaxTree).toBe(syntaxTree)
     expect(account.bytes).toBeGreaterThan(before)

@@ -177,7 +177,7 @@ function planned(source: string, values: readonly (boolean | null)[] = []): Plan
   const plan = planOperation(compiled, document, getOperation(document, null) as Node, values, { grow })
   const { selections, fields, nodes } = everywhere(plan, ({ field: { namedType } }) =>
     namedType.kind === 'INTERFACE'
-      ? (compiled.possibleTypes.get(namedType) ?? [])
+      ? [...(compiled.possibleTypes.get(namedType) ?? [])]
       : namedType.kind === 'OBJECT'
         ? [namedType]
         : [],
