@@ -5,3 +5,8 @@
 export function bareObject(): Record<string, unknown> {
   return Object.setPrototypeOf({}, null) as Record<string, unknown>
 }
+
+/** A copy of an object, without prototype. */
+export function bareCopy(object: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.setPrototypeOf({ ...object }, null) as Record<string, unknown>
+}

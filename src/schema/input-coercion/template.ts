@@ -1,4 +1,4 @@
-import { bareObject } from '../bare-object.ts'
+import { bareCopy } from '../bare-object.ts'
 
 /**
  * What a template holds in the place of what differs from request to request. A template is what input coercion has made of a
@@ -114,45 +114,48 @@ export class RequestInputs {
   own(template: unknown): unknown {
     if (typeof template !== 'object' || template === null) return template
     // An explicit list: inputs may be inside each other deeper than the machine's stack is deep.
-    const pending: Pending[] = []
+    const pending: Holder[] = []
     try {
       const copy = this.#copyOf(template, pending)
-      for (let next = pending.pop(); next !== undefined; next = pending.pop()) this.#fill(next, pending)
+      for (let next = pending.pop(); next !== undefined; next = pending.pop()) this.#copyWithin(next, pending)
       return copy
     } catch (thrown) {
-      // Some of them are not filled.
+      // Some of them still hold what their templates hold.
       this.#copies = null
       throw thrown
     }
   }
 
-  /** The copy of an object; what it holds is still to be filled in. Scalars may make objects that hold each other. */
-  #copyOf(template: object, pending: Pending[]): unknown {
+  /** The copy of an object; what it holds is still to be copied. Scalars may make objects that hold each other. */
+  #copyOf(template: object, pending: Holder[]): unknown {
     this.#copies ??= new Map()
     let copy = this.#copies.get(template)
     if (copy !== undefined) return copy
     if (template instanceof DefaultPart) copy = this.#copyOf(template.template, pending)
     else if (template instanceof Part) copy = template.in(this)
     else {
-      const empty = emptyCopy(template)
-      if (empty !== undefined) pending.push({ template, copy: empty })
-      copy = empty ?? copyOfLeaf(template)
+      const holder = holderCopy(template)
+      if (holder !== undefined) pending.push(holder)
+      copy = holder ?? copyOfLeaf(template)
     }
     this.#copies.set(template, copy)
     return copy
   }
 
-  #fill({ template, copy }: Pending, pending: Pending[]): void {
-    if (Array.isArray(copy)) {
-      for (const item of template as readonly unknown[]) {
-        copy.push(typeof item === 'object' && item !== null ? this.#copyOf(item, pending) : item)
+  #copyWithin(holder: Holder, pending: Holder[]): void {
+    if (Array.isArray(holder)) {
+      for (let index = 0; index < holder.length; index++) {
+        const held: unknown = holder[index]
+        if (typeof held === 'object' && held !== null) holder[index] = this.#copyOf(held, pending)
       }
       return
     }
-    for (const key in template) {
-      const entry = (template as Readonly<Record<string, unknown>>)[key]
-      const own = typeof entry === 'object' && entry !== null ? this.#copyOf(entry, pending) : entry
-      if (own !== OMITTED) setEntry(copy, key, own)
+    for (const key in holder) {
+      const held = holder[key]
+      if (typeof held !== 'object' || held === null) continue
+      const own = this.#copyOf(held, pending)
+      if (own === OMITTED) delete holder[key]
+      else holder[key] = own
     }
   }
 }
@@ -164,24 +167,15 @@ export function ownInput(template: unknown): unknown {
 
 const noVariables: readonly unknown[] = []
 
-/** A copy that does not hold yet what the template holds. */
-interface Pending {
-  readonly template: object
-  readonly copy: unknown[] | Record<string, unknown>
-}
+/** A list or an object. */
+type Holder = unknown[] | Record<string, unknown>
 
-/** An empty list or object of the same kind; undefined for what is neither, and for objects of a class. */
-function emptyCopy(template: object): Pending['copy'] | undefined {
+/** A copy of a list or of an object that holds the same; undefined for what is neither, and for objects of a class. */
+function holderCopy(template: object): Holder | undefined {
   const prototype = Object.getPrototypeOf(template) as object | null
-  if (prototype === null) return bareObject()
-  if (prototype === Object.prototype) return {}
-  return prototype === Array.prototype && Array.isArray(template) ? [] : undefined
-}
-
-function setEntry(object: Record<string, unknown>, key: string, value: unknown): void {
-  // The name sets a prototype where there is one.
-  if (key !== '__proto__') object[key] = value
-  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
+  if (prototype === null) return bareCopy(template as Record<string, unknown>)
+  if (prototype === Object.prototype) return { ...template }
+  return prototype === Array.prototype && Array.isArray(template) ? [...(template as unknown[])] : undefined
 }
 
 /** Objects of a class stay the same, those of subclasses too. */
@@ -196,13 +190,18 @@ function isDateOrBytes(value: object): value is Date | Uint8Array {
   return prototype === Date.prototype || prototype === Uint8Array.prototype || prototype === Buffer.prototype
 }
 
+function isHolder(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null
+  return prototype === null || prototype === Object.prototype || prototype === Array.prototype
+}
+
 /** Whether a copy holds nothing that code could change: the value is made of lists, plain objects, dates and bytes alone. */
 export function isCopyable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   const seen = new Set<object>([value])
   for (const held of seen) {
     if (isDateOrBytes(held)) continue
-    if (emptyCopy(held) === undefined) return false
+    if (!isHolder(held)) return false
     for (const item of Object.values(held) as unknown[]) {
       if (typeof item === 'object' && item !== null) seen.add(item)
     }
