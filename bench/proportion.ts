@@ -82,13 +82,13 @@ function timesText({ results, end }: Measured<Times>, { largest }: Family, fault
   if (end !== '') faults.push(`times: ${end}`)
   if (last === undefined) return end
   const { first, second, later = 0, peerFirst, peerAgain } = last
-  const ratios = [first / peerFirst, Math.max(second, later) / peerAgain]
-  const isSlow = [
+  const pairs = [
     [first, peerFirst],
     [Math.max(second, later), peerAgain],
-  ].some(([own, peer]) => own! > MAX_TIME.ratio * peer! + MAX_TIME.ms)
-  if (isSlow) faults.push(`time ${Math.max(...ratios).toFixed(1)} x`)
-  if (last.size < largest) faults.push(`too slow beyond ${last.size} of ${largest}`)
+  ] as const
+  if (pairs.some(([own, peer]) => own > MAX_TIME.ratio * peer + MAX_TIME.ms)) {
+    faults.push(`time ${Math.max(...pairs.map(([own, peer]) => own / peer)).toFixed(1)} x`)
+  }
   // Of the two, because a document may be too large to be known the second time.
   const exponent = exponentOf(results, times => Math.max(times.first, times.second))
   const peerExponent = exponentOf(results, times => times.peerFirst)
@@ -96,7 +96,8 @@ function timesText({ results, end }: Measured<Times>, { largest }: Family, fault
   const own = [first, second, last.later].map(time => formatted(time).padStart(6)).join(' ')
   const other = [peerFirst, ...(peerAgain === peerFirst ? [] : [peerAgain])].map(formatted).join(' ')
   const growth = [exponent, peerExponent].map(each => each?.toFixed(2) ?? '-').join('; ')
-  return `${own}; ${other.padStart(6)} | ${growth}`
+  const bound = last.size < largest ? ` (size ${last.size}; of ${largest} not tried)` : ''
+  return `${own}; ${other.padStart(6)}${bound} | ${growth}`
 }
 
 /** The slope by least squares; undefined where the last time is too short, or the sizes hardly differ. */

@@ -4,10 +4,10 @@ const planning = about('planning')
 /** Aliases of a field, and as many again in the fragment that it spreads. */
 const ALIASES = 70
 
-/** A selection at the places that aliases of a field, times aliases in a fragment, make. */
+/** A selection at the places that aliases, times aliases of a field in a fragment, make. */
 function places(selection: string, field: 'self' | 'nothing', mark: number, aliases = ALIASES): string {
-  const outer = each(aliases, index => `a${index}: ${field} { ...Outer }`)
-  const inner = each(aliases, index => `b${index}: self { ...Inner }`)
+  const outer = each(aliases, index => `a${index}: self { ...Outer }`)
+  const inner = each(aliases, index => `b${index}: ${field} { ...Inner }`)
   return `query Q${mark} { ${outer} }
 fragment Outer on Query { ${inner} }
 fragment Inner on Query { ${selection} }`

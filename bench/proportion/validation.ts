@@ -57,7 +57,7 @@ export const validationFamilies: readonly Family[] = [
   validation('fields merged in four levels', 800, (size, mark) => {
     return `query Q${mark} { ${'self { self { self { self { id } } } } '.repeat(size)} }`
   }),
-  validation('fields merged that differ below', 2_400, (size, mark) => {
+  validation('fields merged that differ below', 1_600, (size, mark) => {
     return `query Q${mark} { ${each(size, index => `self { numbers(of: ${index}) }`)} }`
   }),
   validation('fields compared with one of many arguments', 6_900, comparedFields),
