@@ -39,7 +39,7 @@ export interface Kept {
 export type Measure = 'times' | 'memory' | 'kept'
 
 /** Milliseconds for the rounds of one size. */
-const BUDGET_MS = 350
+const BUDGET_MS = 300
 const MAX_ROUNDS = 9
 const WARM_UP_MS = 150
 /** What a request may take of which a larger one is tried. */
@@ -51,7 +51,7 @@ const LATER_MS = 400
 const KEPT_UNITS = 16 * 1024
 const CHECKPOINT = 500
 const CHECKPOINT_MS = 300
-const KEPT_MS = 2_000
+const KEPT_MS = 1_500
 /** What a heap that no longer grows may differ by. */
 const STABLE_BYTES = 256 * 1024
 const MAX_KEPT_BYTES = 512 * 2 ** 20
