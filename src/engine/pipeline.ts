@@ -317,7 +317,7 @@ export class Pipeline {
     room: ResponseRoom,
   ): VariableValues | Refused {
     const { limits, enableIntrospection } = this.#configuration
-    const excess = variableLimitFault(variables.holdersIn(given), limits)
+    const excess = variableLimitFault(given, limits)
     if (excess !== undefined) return { errors: [excess] }
     const coerced = variables.coerce(given, {
       maxErrors: room.errors,

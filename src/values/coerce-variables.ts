@@ -50,16 +50,6 @@ export class PreparedVariables {
     })
   }
 
-  /** The lists and objects that a request gives to variables of the operation. */
-  holdersIn(given: Readonly<Record<string, unknown>>): readonly object[] {
-    let holders: object[] | undefined
-    for (const { name } of this.#definitions) {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined
-      if (typeof value === 'object' && value !== null) (holders ??= []).push(value)
-    }
-    return holders ?? none
-  }
-
   /** The values of a request, or every fault in them. */
   coerce(
     given: Readonly<Record<string, unknown>>,
@@ -129,8 +119,6 @@ function coerceValue(
   })
   return coercion.coerce(given, type)
 }
-
-const none: readonly object[] = []
 
 const MAX_REASON_LENGTH = 1_000
 

@@ -2,9 +2,9 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../limits.ts'
 
-/** Holds lists and objects that variables are given against the limits of their nesting and of their number. It does not recurse on them. */
+/** Holds the values of variables against the limits of their nesting and of their number. It does not recurse on them. */
 export function variableLimitFault(
-  variables: readonly object[],
+  variables: object,
   { maxVariableDepth, maxVariableItems }: Pick<Limits, 'maxVariableDepth' | 'maxVariableItems'>,
 ): GraphQLError | undefined {
   if (maxVariableDepth === false && maxVariableItems === false) return undefined

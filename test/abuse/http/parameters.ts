@@ -111,7 +111,7 @@ export const parameterKinds: readonly Kind[] = [
   batch('of numbers', () => [1, 2, 3]),
   batch('with one that is wrong', () => [ask, { query: 1 }]),
   batch('with one that is no document', () => [ask, { query: '{' }], '200 GRAPHQL_PARSE_FAILED'),
-  batch('of ten heavy ones', () => times(10, { query: fields(1_600) }), '400 TOKEN_LIMIT'),
+  batch('of ten heavy ones', () => times(10, { query: fields(1_600) }), '400 COMPLEXITY_LIMIT'),
   batch(
     'of ten that expand',
     () =>
