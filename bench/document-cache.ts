@@ -14,14 +14,23 @@ const ENDS = [
   ['two bytes a unit', '名'],
 ] as const
 
+/** A value with its entry in an account. */
+interface Kept {
+  readonly kept: object
+}
+
 interface Cache {
-  get(key: string): object | undefined
-  set(key: string, value: object): void
+  get(key: string): Kept | undefined
+  set(key: string, value: Kept): void
 }
 
 const { DocumentCache } = await internal<{
-  DocumentCache: new (limits: Limits, keys: unknown) => Cache
+  DocumentCache: new (account: object, keys: unknown, options: object) => Cache
 }>('document-cache')
+const { Account, Kept } = await internal<{
+  Account: new (limits: Limits) => object
+  Kept: new (account: object, bytes: number) => object
+}>('account')
 const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('document-keys')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
@@ -36,7 +45,7 @@ async function internal<Module>(name: string): Promise<Module> {
 
 /** The cache as one would write it: a Map iterates in the order of insertion, so a hit inserts anew. */
 function mapCache(): Cache {
-  const entries = new Map<string, object>()
+  const entries = new Map<string, Kept>()
   return {
     get: key => {
       const value = entries.get(key)
@@ -60,9 +69,10 @@ function sourcesOf(size: number, end: string): readonly string[] {
 }
 
 function compare(name: string, sources: readonly string[]): void {
-  const contenders = [mapCache(), new DocumentCache(defaultLimits, sourceKeys())]
+  const account = new Account(defaultLimits)
+  const contenders = [mapCache(), new DocumentCache(account, sourceKeys(), { maxDocumentBytes: false })]
   for (const cache of contenders) {
-    for (const source of sources) cache.set(source, { errors: [] })
+    for (const source of sources) cache.set(source, { kept: new Kept(account, source.length) })
   }
   const bytes = sources.map(source => Buffer.from(source))
   const fresh = contenders.map((): number[] => [])

@@ -14,6 +14,7 @@ const SIZES = [150, 600, 2000]
 
 interface Cached {
   readonly document: Document
+  readonly kept: object
 }
 
 interface Cache {
@@ -32,8 +33,12 @@ interface Found {
 type Reader = (body: Buffer) => Found
 
 const { DocumentCache } = await internal<{
-  DocumentCache: new (limits: Limits, keys: unknown) => Cache
+  DocumentCache: new (account: object, keys: unknown, options: object) => Cache
 }>('document-cache')
+const { Account, Kept } = await internal<{
+  Account: new (limits: Limits) => object
+  Kept: new (account: object, bytes: number) => object
+}>('account')
 const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('document-keys')
 const { knownParameters } = await internal<{
   knownParameters: (body: Buffer, keys: unknown, documents: Cache) => Parameters | undefined
@@ -121,8 +126,12 @@ function native(bodies: readonly Buffer[]): Reader {
 }
 
 function cacheOf(bodies: readonly Buffer[], keys: unknown): Cache {
-  const documents = new DocumentCache(defaultLimits, keys)
-  for (const body of bodies) documents.set(queryOf(body), { document: documentOf(queryOf(body)) })
+  const account = new Account(defaultLimits)
+  const documents = new DocumentCache(account, keys, { maxDocumentBytes: false })
+  for (const body of bodies) {
+    const query = queryOf(body)
+    documents.set(query, { document: documentOf(query), kept: new Kept(account, query.length) })
+  }
   return documents
 }
 

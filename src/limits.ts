@@ -53,7 +53,7 @@ export interface Limits {
   readonly maxQueryCacheKeyLength: number | false
   /** Characters of its version. */
   readonly maxQueryCacheVersionLength: number | false
-  /** Keys of persisted queries that clients may take in a process, those that are a SHA-256 aside. */
+  /** Keys of persisted queries that clients may take in a process, those that are a SHA-256 aside; a quarter of `maxCachedBytes` at most. */
   readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false

@@ -22,7 +22,7 @@ export interface SchemaConfiguration {
   readonly enableStringCollector?: boolean
   /**
    * How many times a plan that is kept is executed before code is generated for it, where generating code is allowed; `false` for
-   * never. The plan of a document is kept from its second request on.
+   * never. What is made of a document is kept from its second request on.
    * Default: 16.
    */
   readonly generatesCodeAfter?: number | false

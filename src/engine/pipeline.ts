@@ -306,7 +306,8 @@ export class Pipeline {
     const { document } = kept
     const node = getOperation(document, name)
     if (typeof node !== 'number') return node
-    const operation = { node, variables: new PreparedVariables(this.#execution.schema, document, node) }
+    const grow = (bytes: number): void => kept.grow(bytes)
+    const operation = { node, variables: new PreparedVariables(this.#execution.schema, document, node, grow) }
     kept.addOperation(name, operation)
     return operation
   }

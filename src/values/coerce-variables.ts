@@ -11,7 +11,7 @@ import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
 import { InputCoercion, MAX_INPUT_DEPTH, type InputFault } from '../schema/input-coercion/coerce-input.ts'
 import { printInputType } from '../schema/input-coercion/input-type.ts'
 import { LiteralReader } from '../schema/input-coercion/literal-reader.ts'
-import { NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
+import { bytesOfTemplate, NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
 import { ValueReader } from '../schema/input-coercion/value-reader.ts'
 import { typeOfNode } from '../schema/type-of-node.ts'
 import { printType } from '../schema/type-reference.ts'
@@ -40,9 +40,12 @@ export class PreparedVariables {
   readonly #definitions: readonly VariableDefinition[]
   /** Templates of the defaults that requests have used. */
   readonly #defaults = new Map<VariableDefinition, unknown>()
+  readonly #grow: (bytes: number) => void
 
-  constructor(schema: CompiledSchema, document: Document, operation: Node) {
+  /** @param grow takes upper bounds of the bytes that are kept for further requests, whenever these are more */
+  constructor(schema: CompiledSchema, document: Document, operation: Node, grow: (bytes: number) => void) {
     this.#document = document
+    this.#grow = grow
     this.#definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).flatMap(node => {
       const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
       const type = typeOfNode(schema, document, typeNode)
@@ -89,6 +92,7 @@ export class PreparedVariables {
       template = coercion.coerce(node, definition.type)
       if (!isValid) return invalid()
       this.#defaults.set(definition, template)
+      this.#grow(bytesOfTemplate(template))
     }
     try {
       return request.own(template)

@@ -122,7 +122,10 @@ describe('what is made of a document', () => {
     expect([answer.bytes, answer.bytes.buffer.byteLength]).toEqual([Buffer.alloc(10), 10])
     expect(plan.keep({ bytes: Buffer.from('other'), errors: [] })).toBe(answer)
     const before = account.bytes
-    kept.addOperation('Name', { node: 1, variables: new PreparedVariables(compiled, kept.document, 1) })
+    kept.addOperation('Name', {
+      node: 1,
+      variables: new PreparedVariables(compiled, kept.document, 1, () => undefined),
+    })
     const { syntaxTree } = kept
     expect(kept.syntaxTree).toBe(syntaxTree)
     expect(account.bytes).toBeGreaterThan(before)

@@ -45,6 +45,9 @@ export const keptKinds: Readonly<Record<string, (index: number) => ClientRequest
   'literals in arguments': index => ({
     source: `{ a${index}: a list(numbers: [${'1 '.repeat(2_000)}]) }`,
   }),
+  'defaults of variables': index => ({
+    source: `query ($numbers: [Int] = [${'1 '.repeat(2_000)}]) { a${index}: a list(numbers: $numbers) }`,
+  }),
   'syntax trees': index => ({ source: `{ looksAtInfo a${index}: a ${'a '.repeat(300)} }` }),
   'answers of introspection': index => ({
     source: `{ a${index}: __typename __schema { types { name fields { name description } } } }`,
