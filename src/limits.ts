@@ -95,7 +95,7 @@ export const defaultLimits: Limits = {
   maxPersistedKeys: 10_000,
   maxBatchSize: 10,
   maxCachedDocuments: 1_000,
-  maxCachedBytes: 16 * 1024 * 1024,
+  maxCachedBytes: 64 * 1024 * 1024,
   maxCachedDocumentBytes: 64 * 1024,
 }
 
