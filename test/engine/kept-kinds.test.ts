@@ -61,19 +61,22 @@ const SLACK = 2 * MEGABYTE
 
 test('the heap keeps to the budget, whatever clients make a service keep', { timeout: 120_000 }, async () => {
   const input = {
-    budget: MEGABYTE,
+    budget: MEGABYTE / 2,
     kinds: kinds.map(([kind, requestOf]) => [kind, String(requestOf)] as const),
   }
   const grown = await inAProcess(
     input,
     async ({ buildSchema }, { budget, kinds }) => {
+      // The memory of arrays is freed some time after they are collected: the least of several looks.
       const heap = async (): Promise<number> => {
-        for (let round = 0; round < 4; round++) {
-          await new Promise(setImmediate)
+        let least = Infinity
+        for (let look = 0; look < 8; look++) {
+          await new Promise(resolve => setTimeout(resolve, 5))
           gc!()
+          const { heapUsed, external } = process.memoryUsage()
+          least = Math.min(least, heapUsed + external)
         }
-        const { heapUsed, external } = process.memoryUsage()
-        return heapUsed + external
+        return least
       }
       const grown: [string, number][] = []
       for (const [kind, text] of kinds) {
@@ -106,7 +109,7 @@ test('the heap keeps to the budget, whatever clients make a service keep', { tim
         )
         await schema.respond('{ a self { a } list looksAtInfo __schema { types { name } } }')
         const before = await heap()
-        for (let index = 0; index < 600; index++) {
+        for (let index = 0; index < 300; index++) {
           const { source, ...options } = requestOf(index)
           for (let time = 0; time < 3; time++) await schema.respond(source, options)
         }
