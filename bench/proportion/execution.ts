@@ -11,7 +11,7 @@ const results: readonly Family[] = [
   execution('cells of lists in a list', 60_000, (size, mark) => {
     return `query Q${mark} { cells(rows: ${Math.ceil(size / 20)}, columns: 20) }`
   }),
-  execution('fields of one item', 3_000, (size, mark) => {
+  execution('fields of one item', 2_450, (size, mark) => {
     return `query Q${mark} { items(count: 1) { ${each(size, () => 'id name inner { id }')} } }`
   }),
   execution('items times aliases', 180, (size, mark) => {
@@ -55,7 +55,7 @@ const results: readonly Family[] = [
     query: `query Q${mark}($v: JSON) { echo(of: $v) }`,
     variables: { v: listOf(Math.ceil(size / 3), index => ({ id: index, name: 'a name' })) },
   })),
-  execution('a JSON literal as the result', 3_500, (size, mark) => {
+  execution('a JSON literal as the result', 2_900, (size, mark) => {
     return `query Q${mark} { echo(of: [${each(size, index => `{ a: ${index} }`)}]) }`
   }),
 ]

@@ -20,11 +20,8 @@ export interface Times {
   readonly outcome: string
 }
 
-/** Bytes that one request allocates: the most of the first and the second one. */
-export interface Allocated {
-  readonly own: number
-  readonly peer: number
-}
+/** Bytes that one request allocates. */
+export type Allocated = Readonly<Record<'first' | 'second' | 'peerFirst' | 'peerAgain', number>>
 
 /** What is left in the heap behind requests of one size. */
 export interface Kept {
@@ -40,6 +37,7 @@ export type Measure = 'times' | 'memory' | 'kept'
 
 /** Milliseconds for the rounds of one size. */
 const BUDGET_MS = 300
+const LEAST_ROUNDS = 3
 const MAX_ROUNDS = 9
 const WARM_UP_MS = 150
 /** What a request may take of which a larger one is tried. */
@@ -138,7 +136,7 @@ async function timed(
   isFirst: boolean,
 ): Promise<[number, Uint8Array]> {
   const send = engine.prepare(family, asked, isFirst)
-  // What others left in the young generation is not collected on account of this request.
+  // What others left is not collected on account of this request.
   gc!({ type: 'minor' })
   const begin = processorMs()
   const answering = send()
@@ -169,20 +167,27 @@ interface Result {
 /** The growth of the heap and of what is outside of it, with a young generation in which nothing is collected meanwhile. */
 async function allocatedBy(size: number): Promise<Allocated> {
   const peer = peerEngine()
-  const measured: Record<keyof Allocated, number[]> = { own: [], peer: [] }
+  let measured: Allocated[] = []
   const round = async (): Promise<void> => {
     const asked = family.request(size, ++mark)
-    measured.own.push(Math.max(await allocated(own, asked, true), await allocated(own, asked, false)))
-    if (family.isPersisted) await allocated(peer, asked, true)
-    measured.peer.push(await allocated(peer, asked, !family.isPersisted))
+    const first = await allocated(own, asked, true)
+    const second = await allocated(own, asked, false)
+    const peerFirst = await allocated(peer, asked, true)
+    const peerAgain = family.isPersisted ? await allocated(peer, asked, false) : peerFirst
+    measured.push({ first, second, peerFirst, peerAgain })
   }
   await repeat(BUDGET_MS, round, 3)
-  if (measured.own.length === 3) {
-    measured.own = []
-    measured.peer = []
+  if (measured.length === 3) {
+    measured = []
     await repeat(2 * BUDGET_MS, round, 3)
   }
-  return { own: median(measured.own), peer: median(measured.peer) }
+  const middle = (bytesOf: (each: Allocated) => number): number => median(measured.map(bytesOf))
+  return {
+    first: middle(each => each.first),
+    second: middle(each => each.second),
+    peerFirst: middle(each => each.peerFirst),
+    peerAgain: middle(each => each.peerAgain),
+  }
 }
 
 async function allocated(
@@ -245,10 +250,14 @@ async function heapAfterCollection(): Promise<number> {
   return usedBytes()
 }
 
-/** At least once, then until the time of the processor is over. */
+/** Three times, or once what takes very long; then until the time of the processor is over. */
 async function repeat(ms: number, act: () => Promise<void | Round>, most = Infinity): Promise<void> {
-  const end = processorMs() + ms
-  for (let count = 0; count === 0 || (count < most && processorMs() < end); count++) await act()
+  const begin = processorMs()
+  for (let count = 0; count < most; count++) {
+    const passed = processorMs() - begin
+    if (passed > (count < LEAST_ROUNDS ? BOUND_MS : ms)) break
+    await act()
+  }
 }
 
 /** What the process has taken so far, so that what else the machine does ends nothing early. */
