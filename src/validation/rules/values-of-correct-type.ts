@@ -12,7 +12,9 @@ import type { Check, Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A literal has the type that its place asks for; of a OneOf input object exactly one field is given, and not null.
+ * A literal has the type that its place asks for; of a OneOf input object exactly one field is given, and not null. This is not
+ * `InputCoercion`: the walk of validation comes by every node of a literal anyway, for the usages of variables and the rules of hosts,
+ * and a walk of its own took as long again (12,000 numbers: 0.85 ms, and 0.86 ms more).
  * GraphQL specification, 5.6.1 "Values of Correct Type".
  */
 export const valuesOfCorrectType: Rule = {

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { buildSchema, type Schema } from '../../../src/index.ts'
+
+// What is in the arguments of a request is coerced once for each node of the document and copied once for each request, however
+// many places, calls and requests there are.
+
+const counts = { literals: 0, inputs: 0 }
+
+/** What resolvers have received, in order. */
+const received: unknown[] = []
+
+const sdl = `
+  scalar Code
+  scalar Json
+  input Filter { codes: [Code] = ["a", "b"], min: Int, json: Json = { deep: [1] }, inner: Filter }
+  type Query { rows: [Row], use(codes: [Code], filter: Filter, filters: [Filter], json: Json): Int }
+  type Row { use(codes: [Code], filter: Filter, json: Json): Int }
+`
+
+function schemaOf(generatesCodeAfter: number | false): Schema {
+  const use = (_parent: unknown, args: object): number => received.push({ ...args })
+  const schema = buildSchema(sdl, {
+    config: { generatesCodeAfter },
+    resolvers: {
+      Code: {
+        parseValue: (value: unknown) => (counts.inputs++, `code ${String(value)}`),
+        parseLiteral: ({ value }: { value?: unknown }) => (counts.literals++, `code ${String(value)}`),
+      },
+      Query: { rows: () => Array.from({ length: 50 }, () => ({})), use },
+      Row: { use },
+    },
+  })
+  void schema.compiled
+  return schema
+}
+
+/** What resolvers have received in one request. */
+async function receivedBy(
+  schema: Schema,
+  source: string,
+  variables = {},
+): Promise<Record<string, unknown>[]> {
+  received.length = 0
+  const answer = await schema.execute(source, { variables, responseFormat: 'json' })
+  expect(answer).not.toContain('errors')
+  return [...received] as Record<string, unknown>[]
+}
+
+const different = (values: readonly unknown[]): number => new Set(values).size
+
+describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter => {
+  test('a literal is coerced once for each node, not for places, calls or requests', async () => {
+    const schema = schemaOf(generatesCodeAfter)
+    const places = Array.from({ length: 20 }, (_, index) => `a${index}: rows { ...F }`).join(' ')
+    const source = `{ ${places} } fragment F on Row { use(codes: ["x", "y", "z"]) }`
+    await receivedBy(schema, source)
+    // Validation looks at each literal, and what the first request makes is of that request alone.
+    await receivedBy(schema, source)
+    counts.literals = 0
+    for (let run = 0; run < 5; run++) expect(await receivedBy(schema, source)).toHaveLength(1_000)
+    expect(counts.literals).toBe(0)
+    await receivedBy(schema, `${source} # another document`)
+    expect(counts.literals).toBe(2 * 3)
+  })
+
+  test('so are the constant parts of a literal with a variable in it', async () => {
+    const schema = schemaOf(generatesCodeAfter)
+    const codes = Array.from({ length: 500 }, (_, index) => `"${index}"`).join(' ')
+    const source = `query ($v: Code) { use(codes: [${codes} $v]) }`
+    for (const v of ['first', 'second']) await receivedBy(schema, source, { v })
+    Object.assign(counts, { literals: 0, inputs: 0 })
+    for (let run = 0; run < 5; run++) {
+      const [args] = await receivedBy(schema, source, { v: run })
+      expect((args!['codes'] as unknown[]).slice(-2)).toEqual(['code 499', `code ${run}`])
+    }
+    expect(counts).toEqual({ literals: 0, inputs: 5 })
+  })
+
+  test('the calls of a request share one copy, which no other request sees', async () => {
+    const schema = schemaOf(generatesCodeAfter)
+    const source = `query ($f: Filter, $j: Json) {
+      rows { a: use(filter: { min: 1 }) b: use(filter: $f) c: use(json: $j) d: use(json: { list: [1, $j] }) }
+    }`
+    const variables = { f: { min: 2, inner: {} }, j: { big: [1, 2, 3] } }
+    const all: unknown[] = []
+    for (let run = 0; run < 4; run++) {
+      const args = await receivedBy(schema, source, variables)
+      const values = args.map(({ filter, json }) => filter ?? json)
+      expect([values.length, different(values)]).toEqual([200, 4])
+      const listed = (values[3] as { list: unknown[] }).list[1]
+      expect(listed).toBe(values[2])
+      expect(values[2]).not.toBe(variables.j)
+      all.push(...values)
+    }
+    expect(different(all)).toBe(16)
+  })
+
+  test('a default is copied once for each request, however many objects omit it', async () => {
+    const schema = schemaOf(generatesCodeAfter)
+    const literal = `{ use(filters: [${'{} '.repeat(300)}]) }`
+    const variable = 'query ($f: [Filter]) { use(filters: $f) }'
+    const filters = Array.from({ length: 300 }, () => ({}))
+    const seen: unknown[] = []
+    for (const [source, variables] of [
+      [literal, {}],
+      [variable, { f: filters }],
+      [literal, {}],
+      [variable, { f: filters }],
+    ] as const) {
+      const [args] = await receivedBy(schema, source, variables)
+      const objects = args!['filters'] as { codes: unknown; json: unknown }[]
+      expect(different(objects)).toBe(300)
+      expect([
+        different(objects.map(({ codes }) => codes)),
+        different(objects.map(({ json }) => json)),
+      ]).toEqual([1, 1])
+      seen.push(objects[0]!.codes, objects[0]!.json)
+    }
+    expect(different(seen)).toBe(8)
+  })
+
+  test('a variable that is named a thousand times is there once', async () => {
+    const schema = schemaOf(generatesCodeAfter)
+    const source = `query ($j: Json) { use(json: [${'$j '.repeat(1_000)}]) }`
+    for (let run = 0; run < 3; run++) {
+      const [args] = await receivedBy(schema, source, { j: Array.from({ length: 1_000 }, () => ({})) })
+      expect(different(args!['json'] as unknown[])).toBe(1)
+    }
+  })
+
+  test('what one resolver does to its arguments the next request does not see', async () => {
+    const change = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const entry of Object.values(value) as unknown[]) change(entry)
+      if (Array.isArray(value)) value.length = 0
+      else for (const key of Object.keys(value)) delete (value as Record<string, unknown>)[key]
+    }
+    const schema = schemaOf(generatesCodeAfter)
+    const source = `query ($f: Filter = { codes: ["q"] }, $j: Json) {
+      a: use(filter: $f) b: use(filter: { inner: { json: [$j] } }) c: use(filters: [{}, { codes: ["1"] }], json: { x: [1] })
+    }`
+    let expected: unknown
+    for (let run = 0; run < 5; run++) {
+      const args = await receivedBy(schema, source, { j: { y: [2] } })
+      const shown = JSON.stringify(args)
+      expected ??= shown
+      expect(shown).toBe(expected)
+      change(args)
+    }
+  })
+})
