@@ -7,11 +7,11 @@ import { bareCopy } from '../bare-object.ts'
  */
 abstract class Part {
   /**
-   * What stands in this place in a request; OMITTED for nothing.
+   * What stands in this place in a request with such variables; OMITTED for nothing.
    *
    * @throws NO_VALUE where it has no value
    */
-  abstract in(request: RequestInputs): unknown
+  abstract in(variables: readonly unknown[]): unknown
 }
 
 /** An entry that an object does not have, because a variable has no value. */
@@ -23,7 +23,7 @@ export const REQUIRED: unique symbol = Symbol('required')
 /** Thrown where a literal has no value in a request. */
 export const NO_VALUE: Error = new Error('The literal has no value.')
 
-/** A variable. What it comes to without a value is a template, OMITTED or REQUIRED. */
+/** A variable. What it comes to without a value is a primitive, a `DefaultPart`, OMITTED or REQUIRED. */
 export class VariablePart extends Part {
   readonly #id: number
   readonly #isNonNull: boolean
@@ -36,14 +36,12 @@ export class VariablePart extends Part {
     this.#fallback = fallback
   }
 
-  in(request: RequestInputs): unknown {
-    const value = request.variables[this.#id]
-    if (value === undefined) {
-      if (this.#fallback === REQUIRED) throw NO_VALUE
-      return request.own(this.#fallback)
-    }
+  in(variables: readonly unknown[]): unknown {
+    const value = variables[this.#id]
     if (value === null && this.#isNonNull) throw NO_VALUE
-    return value
+    if (value !== undefined) return value
+    if (this.#fallback === REQUIRED) throw NO_VALUE
+    return this.#fallback
   }
 }
 
@@ -56,7 +54,7 @@ export class MadePart extends Part {
     this.#make = make
   }
 
-  in({ variables }: RequestInputs): unknown {
+  in(variables: readonly unknown[]): unknown {
     let value: unknown
     try {
       value = this.#make(variables)
@@ -91,8 +89,8 @@ export class DefaultPart extends Part {
     this.template = template
   }
 
-  in(request: RequestInputs): unknown {
-    return request.own(this.template)
+  in(): this {
+    return this
   }
 }
 
@@ -113,47 +111,50 @@ export class RequestInputs {
    */
   own(template: unknown): unknown {
     if (typeof template !== 'object' || template === null) return template
-    // An explicit list: inputs may be inside each other deeper than the machine's stack is deep.
-    const pending: Holder[] = []
+    const copying: Copying = { templates: [], holders: [] }
+    const { templates, holders } = copying
     try {
-      const copy = this.#copyOf(template, pending)
-      for (let next = pending.pop(); next !== undefined; next = pending.pop()) this.#copyWithin(next, pending)
+      const copy = this.#copyOf(template, copying)
+      for (let next = holders.pop(); next !== undefined; next = holders.pop()) this.#copyWithin(next, copying)
       return copy
     } catch (thrown) {
-      // Some of them still hold what their templates hold.
-      this.#copies = null
+      // Some of these copies still hold what their templates hold.
+      for (const made of templates) this.#copies!.delete(made)
       throw thrown
     }
   }
 
   /** The copy of an object; what it holds is still to be copied. Scalars may make objects that hold each other. */
-  #copyOf(template: object, pending: Holder[]): unknown {
+  #copyOf(template: object, copying: Copying): unknown {
     this.#copies ??= new Map()
     let copy = this.#copies.get(template)
     if (copy !== undefined) return copy
-    if (template instanceof DefaultPart) copy = this.#copyOf(template.template, pending)
-    else if (template instanceof Part) copy = template.in(this)
+    const value = template instanceof Part ? template.in(this.variables) : template
+    // A literal that fails has no part in the copies of defaults.
+    if (value instanceof DefaultPart) copy = this.own(value.template)
+    else if (value !== template) copy = value
     else {
       const holder = holderCopy(template)
-      if (holder !== undefined) pending.push(holder)
+      if (holder !== undefined) copying.holders.push(holder)
       copy = holder ?? copyOfLeaf(template)
     }
     this.#copies.set(template, copy)
+    copying.templates.push(template)
     return copy
   }
 
-  #copyWithin(holder: Holder, pending: Holder[]): void {
+  #copyWithin(holder: Holder, copying: Copying): void {
     if (Array.isArray(holder)) {
       for (let index = 0; index < holder.length; index++) {
         const held: unknown = holder[index]
-        if (typeof held === 'object' && held !== null) holder[index] = this.#copyOf(held, pending)
+        if (typeof held === 'object' && held !== null) holder[index] = this.#copyOf(held, copying)
       }
       return
     }
     for (const key in holder) {
       const held = holder[key]
       if (typeof held !== 'object' || held === null) continue
-      const own = this.#copyOf(held, pending)
+      const own = this.#copyOf(held, copying)
       if (own === OMITTED) delete holder[key]
       else holder[key] = own
     }
@@ -166,6 +167,14 @@ export function ownInput(template: unknown): unknown {
 }
 
 const noVariables: readonly unknown[] = []
+
+/** One call of `own`. */
+interface Copying {
+  /** What was copied. */
+  readonly templates: object[]
+  /** Copies that hold what is still to be copied: inputs may be inside each other deeper than the machine's stack is deep. */
+  readonly holders: Holder[]
+}
 
 /** A list or an object. */
 type Holder = unknown[] | Record<string, unknown>

@@ -119,6 +119,33 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
     expect(different(seen)).toBe(8)
   })
 
+  test('an argument that fails takes no copies from the others', async () => {
+    const schema = buildSchema(
+      `input I { list: [Int] = [1, 2], code: Int! = 1 }
+      type O { o: O, ok(i: I = {}): Int, bad(of: [Int!]): Int, worse(i: [I]): Int }
+      type Query { o: O }`,
+      {
+        config: { generatesCodeAfter },
+        resolvers: { O: { ok: (_parent: unknown, { i }: { i: object }) => received.push(i) } },
+      },
+    )
+    const levels = 30
+    const level = 'ok bad(of: [$x]) worse(i: [{}, { code: $x }])'
+    const source = `query ($x: Int = 1) { ${`o { ${level} `.repeat(levels)} ${'}'.repeat(levels)} }`
+    const rootValue: Record<string, unknown> = {}
+    rootValue['o'] = rootValue
+    for (let run = 0; run < 3; run++) {
+      received.length = 0
+      const { errors } = await schema.execute(source, {
+        variables: { x: null },
+        rootValue,
+        responseFormat: 'hash',
+      })
+      expect([errors?.length, received.length, different(received)]).toEqual([2 * levels, levels, 1])
+      expect(received[0]).toEqual({ list: [1, 2], code: 1 })
+    }
+  })
+
   test('a variable that is named a thousand times is there once', async () => {
     const schema = schemaOf(generatesCodeAfter)
     const source = `query ($j: Json) { use(json: [${'$j '.repeat(1_000)}]) }`
