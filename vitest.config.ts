@@ -32,7 +32,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism() + 1,
       projects:
         mode === 'slow'
-          ? [project('slow', { include: ['test/**/*.slow.ts'] })]
+          ? [project('slow', { include: ['test/**/*.slow.ts'], testTimeout: 120_000 })]
           : [
               project('stateless', { include: stateless, isolate: false }),
               project('others', { include: ['test/**/*.test.ts'], exclude: stateless }),
