@@ -19,8 +19,8 @@ export interface KnownOperation {
   readonly variables: PreparedVariables
 }
 
-/** An operation; as text where the values of its conditions count, or its calls are told of. */
-type PlanKey = Node | string
+/** Stands for an operation, the values of its conditions, and whether its calls are told of. */
+type PlanKey = number | string
 
 /** Makes an operation ready to run; told of the bytes that it takes whenever it grows. */
 type Make = (grow: (bytes: number) => void) => ExecutableOperation

@@ -335,17 +335,20 @@ export class Pipeline {
     variables: VariableValues,
   ): KeptPlan {
     const isObserved = isTraced('resolve') || this.#settings.hooks.hears('resolve')
-    const operationKey = isObserved ? `observed ${node}` : node
+    const operationKey = isObserved ? document.nodeCount + node : node
+    const values = conditionKey(conditions, variables)
     const key =
-      conditions.length === 0 ? operationKey : `${operationKey} ${conditionKey(conditions, variables)}`
+      typeof values === 'number'
+        ? values * document.nodeCount * 2 + operationKey
+        : `${operationKey} ${values}`
     const known = kept.planUnder(key)
     if (known !== undefined) return known
     const plannedField = isObserved
       ? (type: ObjectType, field: Field): Field => this.#observedFields.for(type, field)
       : undefined
     return kept.addPlan(key, grow => {
-      const values = conditionValues(conditions, variables)
-      const plan = planOperation(this.#execution.schema, document, node, values, { grow, plannedField })
+      const known = conditionValues(conditions, variables)
+      const plan = planOperation(this.#execution.schema, document, node, known, { grow, plannedField })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
     })
   }

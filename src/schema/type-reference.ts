@@ -19,8 +19,14 @@ export function nullableTypeOf(type: Type): Exclude<Type, { kind: 'NON_NULL' }> 
   return type.kind === 'NON_NULL' ? type.ofType : type
 }
 
+/** Types, compiled or as input coercion looks at them: named ones inside of lists and non-nulls. */
+type WrittenType =
+  | { readonly kind: 'LIST'; readonly ofType: WrittenType }
+  | { readonly kind: 'NON_NULL'; readonly ofType: WrittenType }
+  | { readonly kind: Exclude<Type['kind'], 'LIST' | 'NON_NULL'>; readonly name: string }
+
 /** A type as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
-export function printType(type: Type): string {
+export function printType(type: WrittenType): string {
   let current = type
   let opening = ''
   let closing = ''

@@ -26,17 +26,25 @@ export function conditionVariablesOf(document: Document): ConditionVariables {
 
 const none: readonly never[] = []
 
-/** So many values are one unit of a key: 3 to the power of this are less than 65,536. */
-const VALUES_PER_UNIT = 10
+/** The values of those variables: two requests with the same key select the same fields, or have the same error. */
+type ConditionKey = number | string
 
-/** The values of those variables as a short text: two requests with the same text select the same fields, or have the same error. */
-export function conditionKey(conditions: ConditionVariables, values: readonly unknown[]): string {
-  let key = ''
-  for (let first = 0; first < conditions.length; first += VALUES_PER_UNIT) {
-    let unit = 0
-    for (const id of conditions.slice(first, first + VALUES_PER_UNIT)) unit = unit * 3 + outcomeOf(values[id])
-    key += String.fromCharCode(unit)
-  }
+/** So many values are one number: 3 to the power of this is less than 2 to the power of 31. */
+const VALUES_PER_NUMBER = 19
+
+/** A number of base 3, or a list of them as text where there are many conditions. */
+export function conditionKey(conditions: ConditionVariables, values: readonly unknown[]): ConditionKey {
+  if (conditions.length === 0) return 0
+  let key: ConditionKey = keyOfSome(conditions, values, 0)
+  for (let first = VALUES_PER_NUMBER; first < conditions.length; first += VALUES_PER_NUMBER)
+    key = `${key} ${keyOfSome(conditions, values, first)}`
+  return key
+}
+
+function keyOfSome(conditions: ConditionVariables, values: readonly unknown[], first: number): number {
+  const end = Math.min(first + VALUES_PER_NUMBER, conditions.length)
+  let key = 0
+  for (let index = first; index < end; index++) key = key * 3 + outcomeOf(values[conditions[index]!])
   return key
 }
 

@@ -41,6 +41,9 @@ export class PreparedArguments {
   readonly #definitions: readonly InputValue[]
   readonly #grow: (bytes: number) => void
   #sources: readonly ArgumentSource[] | null = null
+  /** Objects without prototype are slower, so they are for the one name that sets a prototype elsewhere. */
+  #hasProto = false
+  #isConstant = false
   /** The values, where they are the same in all requests and nothing in them could be changed. */
   #values: ArgumentValues | null = null
 
@@ -66,14 +69,14 @@ export class PreparedArguments {
   valuesIn(request: RequestInputs): ArgumentValues | ArgumentFault {
     if (this.#values !== null) return this.#values
     const sources = (this.#sources ??= this.#prepare())
-    const values = emptyValues(this.#definitions)
+    const values = this.#hasProto ? bareObject() : {}
     for (let index = 0; index < sources.length; index++) {
       const source = sources[index]!
       const value = source.valueIn(request)
       if (value === NONE) return source.faultIn(request)
       values[source.name] = value
     }
-    if (sources.every(source => source.isPrimitive)) this.#values = values
+    if (this.#isConstant) this.#values = values
     return values
   }
 
@@ -88,6 +91,8 @@ export class PreparedArguments {
     let bytes = 0
     for (const { template } of sources) bytes += ARGUMENT_BYTES + bytesOfTemplate(template)
     this.#grow(bytes)
+    this.#hasProto = sources.some(({ name }) => name === '__proto__')
+    this.#isConstant = sources.every(({ isPrimitive }) => isPrimitive)
     return sources
   }
 }
@@ -170,10 +175,4 @@ function templateOf(document: Document, node: Node, type: Type): unknown {
   const coercion = new InputCoercion(new LiteralReader(document), () => (isValid = false))
   const template = coercion.coerce(node, type)
   return isValid ? template : NONE
-}
-
-/** Hot, `bench/injection.ts`: objects without prototype are slower, so they are for the one name that sets a prototype elsewhere. */
-function emptyValues(definitions: readonly InputValue[]): Record<string, unknown> {
-  const hasProto = definitions.some(({ declaredName }) => declaredName === '__proto__')
-  return hasProto ? bareObject() : {}
 }

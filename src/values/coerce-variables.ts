@@ -8,8 +8,12 @@ import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
 import { childrenOfKind, spanStartOf, symbolOf } from '../language/tape.ts'
 import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
-import { InputCoercion, MAX_INPUT_DEPTH, type InputFault } from '../schema/input-coercion/coerce-input.ts'
-import { printInputType } from '../schema/input-coercion/input-type.ts'
+import {
+  InputCoercion,
+  MAX_INPUT_DEPTH,
+  type InputFault,
+  type ReportInputFault,
+} from '../schema/input-coercion/coerce-input.ts'
 import { LiteralReader } from '../schema/input-coercion/literal-reader.ts'
 import { bytesOfTemplate, NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
 import { ValueReader } from '../schema/input-coercion/value-reader.ts'
@@ -60,18 +64,19 @@ export class PreparedVariables {
   ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
     const request = new RequestInputs([])
     const faults = new VariableFaults(this.#document, options)
+    const coercion = new InputCoercion(new ValueReader(request), faults.takeInput)
     const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
     for (const definition of this.#definitions) {
       if (faults.isFull) break
       const { id, name, type, defaultNode } = definition
       const value = Object.hasOwn(given, name) ? given[name] : undefined
-      if (value !== undefined) values[id] = coerceValue(request, definition, value, faults)
+      if (value !== undefined) values[id] = coerceValue(coercion, definition, value, faults)
       else if (defaultNode !== undefined) values[id] = this.#default(request, definition, defaultNode, faults)
       else if (type.kind === 'NON_NULL') {
         faults.add(definition, `of required type "${clip(printType(type))}" was not provided.`)
       }
     }
-    return faults.errors.length > 0 ? { errors: faults.errors } : { values }
+    return faults.errors === null ? { values } : { errors: faults.errors }
   }
 
   #default(
@@ -104,23 +109,17 @@ export class PreparedVariables {
 }
 
 function coerceValue(
-  request: RequestInputs,
+  coercion: InputCoercion<unknown, unknown>,
   definition: VariableDefinition,
   given: unknown,
   faults: VariableFaults,
 ): unknown {
-  const { name, type } = definition
+  const { type } = definition
   if (given === null && type.kind === 'NON_NULL') {
     faults.add(definition, `of non-null type "${clip(printType(type))}" must not be null.`)
     return undefined
   }
-  const coercion = new InputCoercion(new ValueReader(request), (path, value, fault) => {
-    const isOneOfNull = fault.kind === 'ONE_OF_NULL'
-    const shown = faults.show(isOneOfNull ? null : value)
-    const place = printPath(isOneOfNull ? [...path, fault.field.name] : path)
-    const at = place === '' ? '' : ` at "${clip(name)}${place}"`
-    return faults.add(definition, `got invalid value ${shown}${at}; ${faults.sentence(fault, value)}`)
-  })
+  faults.definition = definition
   return coercion.coerce(given, type)
 }
 
@@ -128,7 +127,9 @@ const MAX_REASON_LENGTH = 1_000
 
 /** The faults in the variables of a request, up to the limit. */
 class VariableFaults {
-  readonly errors: GraphQLError[] = []
+  errors: GraphQLError[] | null = null
+  /** The variable whose value is coerced. */
+  definition: VariableDefinition | null = null
   readonly #document: Document
   readonly #options: VariableCoercion
   #locate: ReturnType<typeof locatorOf> | undefined
@@ -144,12 +145,23 @@ class VariableFaults {
   /** Whether there were more faults than are reported. */
   get isFull(): boolean {
     const { maxErrors } = this.#options
-    return maxErrors !== false && this.errors.length > maxErrors
+    return this.errors !== null && maxErrors !== false && this.errors.length > maxErrors
+  }
+
+  /** Takes a fault in the value of a variable. */
+  readonly takeInput: ReportInputFault<unknown> = (path, value, fault) => {
+    const definition = this.definition!
+    const isOneOfNull = fault.kind === 'ONE_OF_NULL'
+    const shown = this.#show(isOneOfNull ? null : value)
+    const place = printPath(isOneOfNull ? [...path, fault.field.name] : path)
+    const at = place === '' ? '' : ` at "${clip(definition.name)}${place}"`
+    return this.add(definition, `got invalid value ${shown}${at}; ${this.#sentence(fault, value)}`)
   }
 
   /** Returns whether there is room for more. */
   add({ name, node }: VariableDefinition, fault: string): boolean {
     const extensions = { code: 'BAD_USER_INPUT' }
+    this.errors ??= []
     if (this.errors.length === this.#options.maxErrors) {
       const closing = 'Too many errors processing variables, error limit reached. Execution aborted.'
       this.errors.push(new GraphQLError(closing, { extensions }))
@@ -161,7 +173,7 @@ class VariableFaults {
     return true
   }
 
-  show(value: unknown): string {
+  #show(value: unknown): string {
     if (typeof value !== 'object' || value === null) return inspectInput(value)
     this.#shown ??= new Map()
     let text = this.#shown.get(value)
@@ -169,17 +181,17 @@ class VariableFaults {
     return text
   }
 
-  sentence(fault: InputFault, value: unknown): string {
+  #sentence(fault: InputFault, value: unknown): string {
     switch (fault.kind) {
       case 'NULL':
-        return `Expected non-nullable type "${clip(printInputType(fault.type))}" not to be null.`
+        return `Expected non-nullable type "${clip(printType(fault.type))}" not to be null.`
       case 'TOO_DEEP':
         return `Expected a value of at most ${MAX_INPUT_DEPTH} levels.`
       case 'NO_OBJECT':
         return `Expected type "${fault.type.name}" to be an object.`
       case 'REQUIRED_FIELD': {
         const { name, type } = fault.field
-        return `Field "${name}" of required type "${printInputType(type)}" was not provided.`
+        return `Field "${name}" of required type "${printType(type)}" was not provided.`
       }
       case 'UNKNOWN_FIELD': {
         const { name, type } = fault

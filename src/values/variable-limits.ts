@@ -9,20 +9,19 @@ export function variableLimitFault(
 ): GraphQLError | undefined {
   if (maxVariableDepth === false && maxVariableItems === false) return undefined
   let items = 0
-  let level: readonly object[] = [variables]
-  for (let depth = 0; level.length > 0; depth++) {
+  let level: readonly object[] | undefined = [variables]
+  for (let depth = 0; level !== undefined; depth++) {
     if (maxVariableDepth !== false && depth > maxVariableDepth) {
       return fault(`The variables are nested more than ${maxVariableDepth} deep.`, 'DEPTH_LIMIT')
     }
-    const below: object[] = []
+    let below: object[] | undefined
     for (const holder of level) {
-      for (const value of Object.values(holder) as unknown[]) {
-        items++
-        if (maxVariableItems !== false && items > maxVariableItems) {
-          return fault(`The variables hold more than ${maxVariableItems} values.`, 'COMPLEXITY_LIMIT')
-        }
-        if (isHolder(value)) below.push(value)
+      const values = valuesOf(holder)
+      items += values.length
+      if (maxVariableItems !== false && items > maxVariableItems) {
+        return fault(`The variables hold more than ${maxVariableItems} values.`, 'COMPLEXITY_LIMIT')
       }
+      for (const value of values) if (isHolder(value)) (below ??= []).push(value)
     }
     level = below
   }
@@ -34,12 +33,16 @@ export function countVariableItems(variables: object, most: number): number {
   let items = 0
   const open: object[] = [variables]
   for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
-    const values = Object.values(holder) as unknown[]
+    const values = valuesOf(holder)
     items += values.length
     if (items > most) break
     for (const value of values) if (isHolder(value)) open.push(value)
   }
   return items
+}
+
+function valuesOf(holder: object): readonly unknown[] {
+  return Array.isArray(holder) ? holder : Object.values(holder)
 }
 
 /** What JSON can nest; other objects of a host are values. */

