@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Schema } from '../engine/schema.ts'
 import { applicationSchema, schemaNamed } from '../engine/registry.ts'
 import { inspect } from '../errors/inspect.ts'
-import { defaultMediaType, negotiateMediaType } from './accept.ts'
-import { refusalAnswer, send, type Answer } from './answer.ts'
+import { defaultMediaType, negotiateMediaType } from './request/accept.ts'
+import { refusalAnswer, send, type Answer } from './answer/answer.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
-import { allowOrigin, isPreflight, preflightAnswer } from './cors.ts'
-import { failureAnswer } from './failure.ts'
+import { allowOrigin, isPreflight, preflightAnswer } from './answer/cors.ts'
+import { failureAnswer } from './answer/failure.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { methodNotAllowed, Refusal, unavailable } from './refusal.ts'
+import { methodNotAllowed, Refusal, unavailable } from './answer/refusal.ts'
 
 /** What all exchanges of a controller have in common. */
 export interface Controlled {

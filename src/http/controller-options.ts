@@ -9,9 +9,9 @@ import {
   type Expectations,
 } from '../errors/expectation.ts'
 import type { OnError } from '../errors/masking.ts'
-import { corsExpectations, type CORSOptions } from './cors.ts'
-import type { Rescue } from './rescue.ts'
-import type { Parameters } from './form.ts'
+import { corsExpectations, type CORSOptions } from './answer/cors.ts'
+import type { Rescue } from './answer/rescue.ts'
+import type { Parameters } from './request/form.ts'
 
 /** The three actions of a controller. */
 export type ActionName = 'execute' | 'describe' | 'graphiql'

@@ -6,7 +6,7 @@ import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { checkControllerOptions, type ControllerOptions } from './controller-options.ts'
 import { executeRequest, type ExecutionSettings } from './execute-request.ts'
-import { answerFetch } from './fetch.ts'
+import { answerFetch } from './fetch/answer-fetch.ts'
 import { createHandler, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
 

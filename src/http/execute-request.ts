@@ -4,11 +4,11 @@ import type { Schema } from '../engine/schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import { schemaFor, type Controlled } from './action.ts'
 import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
-import { readQueryString } from './query-string.ts'
-import { Refusal, unavailable } from './refusal.ts'
-import type { Parameters } from './form.ts'
-import { readBody } from './request-body.ts'
-import { readParameters, type ExplicitParameters } from './request-parameters.ts'
+import { readQueryString } from './request/query-string.ts'
+import { Refusal, unavailable } from './answer/refusal.ts'
+import type { Parameters } from './request/form.ts'
+import { readBody } from './request/request-body.ts'
+import { readParameters, type ExplicitParameters } from './request/request-parameters.ts'
 
 /**
  * Settings of one execution. Each is taken from here where it is given, else from the controller's hook of the same name;

@@ -1,13 +1,13 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
-import { acceptsHTML } from './accept.ts'
+import { acceptsHTML } from './request/accept.ts'
 import { perform, type Action, type Controlled } from './action.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
-import { methodNotAllowed, notFound, Refusal } from './refusal.ts'
-import { parseRequestTarget, splitOnce } from './request-target.ts'
-import { schemaToShow } from './schema-to-show.ts'
+import { methodNotAllowed, notFound, Refusal } from './answer/refusal.ts'
+import { parseRequestTarget, splitOnce } from './request/request-target.ts'
+import { schemaToShow } from './actions/schema-to-show.ts'
 
 /** A listener for `http.createServer`. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void

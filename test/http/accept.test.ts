@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptsHTML, negotiateMediaType } from '../../src/http/accept.ts'
+import { acceptsHTML, negotiateMediaType } from '../../src/http/request/accept.ts'
 
 const json = 'application/json'
 const graphql = 'application/graphql-response+json'

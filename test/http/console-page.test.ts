@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { consolePage, contentSecurityPolicy } from '../../src/http/console-page.ts'
+import { consolePage, contentSecurityPolicy } from '../../src/http/console/console-page.ts'
 
 const hostile = { mode: 'fetch', url: '/graphql', note: '</script><!--<script>&\u2028\u2029' }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isUTF8, parseMediaType, splitOutsideQuotes } from '../../src/http/media-type.ts'
+import { isUTF8, parseMediaType, splitOutsideQuotes } from '../../src/http/request/media-type.ts'
 
 describe('parseMediaType', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRequestTarget } from '../../src/http/request-target.ts'
+import { parseRequestTarget } from '../../src/http/request/request-target.ts'
 
 test.each([
   ['/graphql', '/graphql', ''],

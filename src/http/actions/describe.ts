@@ -1,11 +1,11 @@
 import { packageVersion } from '../../engine/package-version.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { Action, Exchange } from '../action.ts'
-import { textAnswer, type Answer } from '../answer.ts'
-import { entityTagOf, matchesEntityTag } from '../entity-tag.ts'
-import { Refusal } from '../refusal.ts'
-import { parseRequestTarget } from '../request-target.ts'
-import { schemaToShow } from '../schema-to-show.ts'
+import { textAnswer, type Answer } from '../answer/answer.ts'
+import { entityTagOf, matchesEntityTag } from '../answer/entity-tag.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { parseRequestTarget } from '../request/request-target.ts'
+import { schemaToShow } from './schema-to-show.ts'
 
 /** Shows the schema as text that is valid SDL from its first line to its last. */
 export const describe: Action = {

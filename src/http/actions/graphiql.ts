@@ -1,8 +1,8 @@
 import type { Action, Exchange } from '../action.ts'
-import { textAnswer, type Answer } from '../answer.ts'
-import { consolePage, contentSecurityPolicy } from '../console-page.ts'
-import { Refusal } from '../refusal.ts'
-import { schemaToShow } from '../schema-to-show.ts'
+import { textAnswer, type Answer } from '../answer/answer.ts'
+import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'
+import { Refusal } from '../answer/refusal.ts'
+import { schemaToShow } from './schema-to-show.ts'
 
 /** Serves the console, a page to write and run documents in. Nothing of the request appears in it. */
 export const graphiql: Action = {

@@ -1,4 +1,4 @@
-import { textAnswer } from '../answer.ts'
+import { textAnswer } from '../answer/answer.ts'
 import type { Action } from '../action.ts'
 
 /** Tells load balancers that the process takes requests; a controller that closes answers 503, as to everything. */

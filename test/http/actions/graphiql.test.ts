@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { contentSecurityPolicy } from '../../../src/http/console-page.ts'
+import { contentSecurityPolicy } from '../../../src/http/console/console-page.ts'
 import { createGreetings } from '../schema.ts'
 import { serve, serveController } from '../server.ts'
 import { createController } from '../../../src/http/index.ts'

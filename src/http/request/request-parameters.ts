@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { ControllerOptions } from './controller-options.ts'
-import { badRequest, type Refusal } from './refusal.ts'
+import type { ControllerOptions } from '../controller-options.ts'
+import { badRequest, type Refusal } from '../answer/refusal.ts'
 import type { Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { aBoolean, type Expectations } from '../errors/expectation.ts'
+import { aBoolean, type Expectations } from '../../errors/expectation.ts'
 import type { Answer } from './answer.ts'
 
 /** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */

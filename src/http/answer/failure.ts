@@ -1,9 +1,9 @@
 import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http'
-import { GraphQLError } from '../errors/graphql-error.ts'
-import { errorForClient, printError } from '../errors/masking.ts'
-import type { ResponseMediaType } from './accept.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import { errorForClient, printError } from '../../errors/masking.ts'
+import type { ResponseMediaType } from '../request/accept.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
-import type { ControllerOptions } from './controller-options.ts'
+import type { ControllerOptions } from '../controller-options.ts'
 import type { Rescue, RescueAnswer } from './rescue.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { parseForm, type Parameters } from './form.ts'
-import { badRequest, type Refusal } from './refusal.ts'
+import { badRequest, type Refusal } from '../answer/refusal.ts'
 import { parseRequestTarget } from './request-target.ts'
 
 /** The parameters in the query string of a request. GraphQL over HTTP, "GET". */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { ResponseMediaType } from './accept.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { ResponseMediaType } from '../request/accept.ts'
 import type { Refusal } from './refusal.ts'
 
 /** An answer before it is written. */

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import type { ErrorCode } from '../../errors/error-code.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
 
 /** What a refusal says besides its status and its error. */
 interface RefusalOptions {

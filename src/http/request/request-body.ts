@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Schema } from '../engine/schema.ts'
-import type { Limits } from '../limits.ts'
-import type { ControllerOptions } from './controller-options.ts'
+import type { Schema } from '../../engine/schema.ts'
+import type { Limits } from '../../limits.ts'
+import type { ControllerOptions } from '../controller-options.ts'
 import { parseForm, type Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
-import { badRequest, Refusal } from './refusal.ts'
+import { badRequest, Refusal } from '../answer/refusal.ts'
 import { readBytes } from './request-bytes.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { MAX_TIMER_MS, type Limits } from '../limits.ts'
-import { Refusal } from './refusal.ts'
+import { MAX_TIMER_MS, type Limits } from '../../limits.ts'
+import { Refusal } from '../answer/refusal.ts'
 
 /**
  * Reads the body of a request up to its end. Refuses what is announced or becomes larger than `maxBodyBytes` (413), takes

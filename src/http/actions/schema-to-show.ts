@@ -1,6 +1,6 @@
-import type { Schema } from '../engine/schema.ts'
-import { schemaFor, type Exchange } from './action.ts'
-import { notFound, type Refusal } from './refusal.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { schemaFor, type Exchange } from '../action.ts'
+import { notFound, type Refusal } from '../answer/refusal.ts'
 
 /**
  * The schema of a request to an action that shows it to people, or the refusal where that action is off: the option of the

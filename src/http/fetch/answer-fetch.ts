@@ -2,10 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex, PassThrough, Readable } from 'node:stream'
 import type { ReadableStreamDefaultReader } from 'node:stream/web'
-import { defaultMediaType } from './accept.ts'
-import { refusalAnswer } from './answer.ts'
-import type { Listener } from './handler.ts'
-import { unavailable } from './refusal.ts'
+import { defaultMediaType } from '../request/accept.ts'
+import { refusalAnswer } from '../answer/answer.ts'
+import type { Listener } from '../handler.ts'
+import { unavailable } from '../answer/refusal.ts'
 
 /** A `Request` in the form of node:http, which is what hooks receive. */
 export interface FetchedRequest extends IncomingMessage {
