@@ -40,9 +40,13 @@ const { Account, Kept } = await internal<{
   Kept: new (account: object, bytes: number) => object
 }>('account')
 const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('document-keys')
-const { knownParameters } = await internal<{
-  knownParameters: (body: Buffer, keys: unknown, documents: Cache) => Parameters | undefined
-}>('known-parameters')
+const { readKnownRequest } = await internal<{
+  readKnownRequest: (
+    body: Buffer,
+    keys: unknown,
+    documents: Cache,
+  ) => { readonly parameters: Parameters; readonly document: Cached } | undefined
+}>('known-request')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`)
 for (const [name, separator] of [
@@ -120,8 +124,8 @@ function native(bodies: readonly Buffer[]): Reader {
   const keys = sourceKeys()
   const documents = cacheOf(bodies, keys)
   return body => {
-    const parameters = knownParameters(body, keys, documents)!
-    return { parameters, document: documents.get(parameters['query'] as string)!.document }
+    const { parameters, document } = readKnownRequest(body, keys, documents)!
+    return { parameters, document: document.document }
   }
 }
 

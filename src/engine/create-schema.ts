@@ -19,7 +19,9 @@ import {
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import { Pipeline, type BatchedRequest, type DocumentText } from './pipeline.ts'
+import type { DocumentText } from './documents.ts'
+import type { KnownRequest } from './known-request.ts'
+import { Pipeline, type BatchedRequest } from './pipeline.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
 import type { ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
@@ -139,9 +141,9 @@ class ExecutableSchema implements Schema {
     return this.#pipelineOf.documents.persist(source, options)
   }
 
-  parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  readKnown(body: Uint8Array): KnownRequest | undefined {
     // Where nothing was executed, no document is known.
-    return this.#pipeline?.documents.parametersIn(body)
+    return this.#pipeline?.documents.readKnown(body)
   }
 
   prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly BatchedResponder[]> {

@@ -59,12 +59,9 @@ export class DocumentCache<Value extends CachedDocument> {
     return entry.value
   }
 
-  /** The value in a slot that the keys have given away. It does not count as asked for, but its source is found at once then. */
+  /** The value in a slot that the keys have given away. It does not count as asked for. */
   at(slot: number): Value {
-    const entry = this.#entries[slot]!
-    this.#found = entry
-    this.#foundKey = entry.value.document?.source
-    return entry.value
+    return this.#entries[slot]!.value
   }
 
   /** Keeps a value in the place of what was there, unless it is too large. Errors are kept under their source. */

@@ -17,7 +17,7 @@ import type { ResolvedConfiguration } from './configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys, sourceKeys } from './document-keys.ts'
 import { BUFFER_BYTES, ownBytes } from './kept-bytes.ts'
-import { knownParameters } from './known-parameters.ts'
+import { readKnownRequest, type KnownRequest } from './known-request.ts'
 import { observeParse, observeValidate, type ObservedSchema } from './observed-stages.ts'
 import { packageVersion } from './package-version.ts'
 import { persistedEntry, sha256, type PersistedEntry, type PersistedQueryOptions } from './persisted-entry.ts'
@@ -45,6 +45,9 @@ export interface DocumentSettings extends ObservedSchema {
 
 /** What a text has come to. */
 type Judged = PreparedDocument | RefusedDocument
+
+/** A document as text, as the bytes of a compiled request, as `readKnown` has found it, or absent where a key stands for it. */
+export type DocumentText = string | Uint8Array | PreparedDocument | undefined
 
 /** The document of a request, or why there is none. */
 export type Prepared = PreparedDocument | Refused
@@ -119,9 +122,9 @@ export class Documents {
     return prepared
   }
 
-  /** The parameters of a request whose document was asked for before, from its body as JSON; undefined where that has to be parsed. */
-  parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined {
-    return knownParameters(body, this.#sources, this.#byText)
+  /** A request whose document was asked for before, from its body as JSON; undefined where that has to be parsed. */
+  readKnown(body: Uint8Array): KnownRequest | undefined {
+    return readKnownRequest(body, this.#sources, this.#byText)
   }
 
   /** What a rule of the host throws is the host's fault, of which a client learns no more than that it happened. */
@@ -134,11 +137,9 @@ export class Documents {
   }
 
   /** The document of a request; a promise where a store has to be waited for. A valid one that has a key is kept under it. */
-  find(
-    given: string | Uint8Array | undefined,
-    options: DocumentOptions,
-    batch?: JudgedTexts,
-  ): Prepared | Promise<Prepared> {
+  find(source: DocumentText, options: DocumentOptions, batch?: JudgedTexts): Prepared | Promise<Prepared> {
+    const handle = source instanceof PreparedDocument ? source : undefined
+    const given = source instanceof PreparedDocument ? source.document.source : source
     if (options.compiled === true) return this.#load(given ?? '', batch)
     if (given !== undefined && typeof given !== 'string') {
       return refuse('Bytes are a document only with the option compiled.', 'BAD_REQUEST')
@@ -152,7 +153,7 @@ export class Documents {
     if (this.#configuration.onlyPersisted) return this.#findPersisted(entry, given)
     const known = entry && this.#known(entry)
     if (known?.document.source === given) return known
-    const prepared = this.prepare(given, batch)
+    const prepared = handle ?? this.prepare(given, batch)
     if (entry === undefined || 'errors' in prepared) return prepared
     return this.#register(entry, given, prepared)
   }

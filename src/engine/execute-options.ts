@@ -12,8 +12,8 @@ export interface ExecuteOptions extends DocumentOptions {
   readonly context?: object | undefined
   /** The parent value of the root fields. */
   readonly rootValue?: unknown
-  /** Ends the execution when it aborts. */
-  readonly signal?: AbortSignal | undefined
+  /** Ends the execution when it aborts; a function is asked for it where the execution has to wait. */
+  readonly signal?: AbortSignal | (() => AbortSignal) | undefined
   /** Refuses a mutation, as a GET request must. Default: false. */
   readonly isReadOnly?: boolean | undefined
 }
@@ -37,7 +37,7 @@ const expectations: Expectations<AnyOptions> = {
   operationName: anything,
   context: { words: 'an object', fits: isObject },
   rootValue: anything,
-  signal: { words: 'an AbortSignal', fits: value => value instanceof AbortSignal },
+  signal: { words: 'an AbortSignal or a function that makes one', fits: isSignal },
   isReadOnly: anything,
   compiled: anything,
   queryCacheKey: anything,
@@ -51,8 +51,12 @@ function fitsAtOnce(options: AnyOptions): boolean {
   for (const name in options) if (!Object.hasOwn(expectations, name)) return false
   const { context, signal, responseFormat } = options
   if (context !== undefined && !isObject(context)) return false
-  if (signal !== undefined && !(signal instanceof AbortSignal)) return false
+  if (signal !== undefined && !isSignal(signal)) return false
   return responseFormat === undefined || responseFormat === 'json' || responseFormat === 'hash'
+}
+
+function isSignal(value: unknown): boolean {
+  return typeof value === 'function' || value instanceof AbortSignal
 }
 
 function isObject(value: unknown): boolean {

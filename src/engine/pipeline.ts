@@ -23,6 +23,7 @@ import {
   Documents,
   type DocumentOptions,
   type DocumentSettings,
+  type DocumentText,
   type JudgedTexts,
   type Prepared,
 } from './documents.ts'
@@ -35,9 +36,6 @@ import type { Rescues } from './rescues.ts'
 import { responseOf, stringifiedResponse, type Outcome, type Refused, type Response } from './response.ts'
 import { SharedLimits } from './shared-limits.ts'
 import { whenSettled } from '../execution/waiting/when-settled.ts'
-
-/** A document as text, as the bytes of a compiled request, or absent where a key stands for it. */
-export type DocumentText = string | Uint8Array | undefined
 
 /** One request of a batch: its document, or the key that stands for it. */
 export interface BatchedRequest extends DocumentOptions {

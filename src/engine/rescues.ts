@@ -2,6 +2,7 @@ import type { Expectation } from '../errors/expectation.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
+import type { ExecutionRequest } from '../execution/request/execution-request.ts'
 import { MAX_TIMER_MS } from '../limits.ts'
 import { whenSettled } from '../execution/waiting/when-settled.ts'
 
@@ -67,7 +68,7 @@ export class Rescues {
   apply(
     errors: readonly GraphQLError[],
     context: object,
-    signal: AbortSignal | undefined,
+    signal: ExecutionRequest['signal'],
   ): readonly GraphQLError[] | Promise<readonly GraphQLError[]> {
     if (errors.length === 0 || this.#rescues.length === 0) return errors
     const handled = new Map<unknown, Handled | Promise<Handled>>()
@@ -98,7 +99,7 @@ export class Rescues {
     { errorClass, handler }: ErrorRescue,
     thrown: unknown,
     details: RescueDetails,
-    signal: AbortSignal | undefined,
+    signal: ExecutionRequest['signal'],
   ): Handled | Promise<Handled> {
     const checked = (result: unknown): Handled => {
       if (result instanceof Error) return { result }
@@ -110,7 +111,8 @@ export class Rescues {
       const result: unknown = handler(thrown, details)
       if (!(result instanceof Promise)) return checked(result)
       const late = { result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`) }
-      return inTime(result.then(checked), this.#timeoutMs, signal, late).catch((result: unknown) => ({
+      const made = typeof signal === 'function' ? signal() : signal
+      return inTime(result.then(checked), this.#timeoutMs, made, late).catch((result: unknown) => ({
         result,
       }))
     } catch (result) {

@@ -3,10 +3,12 @@ import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled-schema.ts'
 import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
+import type { DocumentText } from './documents.ts'
 import type { HookEvents, HookListener } from './hooks.ts'
+import type { KnownRequest } from './known-request.ts'
 import type { PersistedQueryOptions } from './persisted-entry.ts'
 import type { ExecuteOptions } from './execute-options.ts'
-import type { BatchedRequest, DocumentText } from './pipeline.ts'
+import type { BatchedRequest } from './pipeline.ts'
 import type { Response } from './response.ts'
 
 /** Options of a call that asks for one format. */
@@ -73,10 +75,11 @@ export interface Schema {
   /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
   respond(source: DocumentText, options?: ExecuteOptions): Response | Promise<Response>
   /**
-   * The parameters of a request, for a transport, from its body as JSON in UTF-8: what `JSON.parse` makes of it, where that can be
-   * told without parsing all of it because its document was asked for before. Undefined where not; the body may be wrong then.
+   * Reads a request, for a transport, from its body as JSON in UTF-8 where its document was asked for before: what `JSON.parse` makes
+   * of it, and a handle of the document, which `respond` takes in the place of its text. Undefined where not; the body may be wrong
+   * then.
    */
-  parametersIn(body: Uint8Array): Readonly<Record<string, unknown>> | undefined
+  readKnown(body: Uint8Array): KnownRequest | undefined
   /**
    * Finds the documents of a batch, for a transport, and returns what responds to its requests; an error where they exceed a limit
    * together that each may keep alone.

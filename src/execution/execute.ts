@@ -91,10 +91,12 @@ function execute<Whole>(
   const run = new RunningRequest(request, isText, isText ? operation.nextGenerator() : null, executeBatches)
   const { nullVariable } = plan.root
   if (nullVariable !== null) return answer(request, null, [run.nullCondition(nullVariable)])
-  const unwatch = request.signal === undefined ? null : closeOnAbort(request.signal, run)
+  const { signal } = request
+  let unwatch = signal instanceof AbortSignal ? closeOnAbort(signal, run) : null
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
   if (slots instanceof Promise) {
+    if (typeof signal === 'function') unwatch = closeOnAbort(signal(), run)
     const endTime = request.isSync ? closeAsAsynchronous(run) : closeInTime(run)
     return slots.then(settled => {
       endTime?.()

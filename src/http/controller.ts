@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ExecutionResult } from '../response/response.ts'
-import { perform, type Action } from './action.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { checkControllerOptions, type ControllerOptions } from './controller-options.ts'
+import { Exchange, type Action } from './exchange.ts'
 import { executeRequest, type ExecutionSettings } from './execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
 import { createHandler, type Listener } from './handler.ts'
@@ -66,7 +66,7 @@ export function createController(options: ControllerOptions = {}): Controller {
   const lifecycle = new Lifecycle()
   const controlled = { options, lifecycle, notes: new Set<string>() }
   const alone = (action: Action): Handler => {
-    return (request, response) => perform(action, { ...controlled, request, response, executeURL: basePath })
+    return async (request, response) => new Exchange(action, controlled, request, response, basePath).run()
   }
   const handler = createHandler(basePath, controlled)
   return {

@@ -2,13 +2,13 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
-import { schemaFor, type Controlled } from './action.ts'
+import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
+import type { Controlled } from './exchange.ts'
 import { readQueryString } from './request/query-string.ts'
 import { Refusal, unavailable } from './answer/refusal.ts'
-import type { Parameters } from './request/form.ts'
-import { readBody } from './request/request-body.ts'
-import { readParameters, type ExplicitParameters } from './request/request-parameters.ts'
+import { readBody, type Sent } from './request/request-body.ts'
+import { parametersOf, type ExplicitParameters } from './request/request-parameters.ts'
 
 /**
  * Settings of one execution. Each is taken from here where it is given, else from the controller's hook of the same name;
@@ -40,9 +40,9 @@ export async function executeRequest(
   if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, rootValue, signal, response = new ServerResponse(request) } = settings
   const choice = settings.schema === undefined ? options.schema : settings.schema
-  const schema = await schemaFor({ options: { ...options, schema: choice }, request })
+  const schema = await schemaFor(choice, request)
   const sent = await readSent(options, request, schema)
-  const asked = sent instanceof Refusal ? sent : await readParameters(options, request, sent, settings)
+  const asked = sent instanceof Refusal ? sent : await parametersOf(options, request, sent, settings)
   if (asked instanceof Refusal) throw asked
   const context =
     settings.context === undefined ? await options.context?.(request, response) : settings.context
@@ -65,12 +65,11 @@ async function readSent(
   options: ControllerOptions,
   request: IncomingMessage & { readonly body?: unknown },
   schema: Schema,
-): Promise<Parameters | Refusal> {
+): Promise<Sent | Refusal> {
   if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
-  if (!hasBody) return {}
-  const body = await readBody(request, { ...options, acceptBatches: false }, schema)
-  return body as Parameters | Refusal
+  if (!hasBody) return { parameters: {} }
+  return readBody(request, { ...options, acceptBatches: false }, schema)
 }
 
 function isGet({ method }: IncomingMessage): boolean {

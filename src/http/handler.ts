@@ -1,10 +1,12 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import { acceptsHTML } from './request/accept.ts'
-import { perform, type Action, type Controlled } from './action.ts'
+import { admit } from './admit.ts'
+import { Exchange, type Action, type Controlled } from './exchange.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
+import type { Answer } from './answer/answer.ts'
 import { methodNotAllowed, notFound, Refusal } from './answer/refusal.ts'
 import { parseRequestTarget, splitOnce } from './request/request-target.ts'
 import { schemaToShow } from './actions/schema-to-show.ts'
@@ -27,10 +29,10 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
   ])
   if (controlled.options.health === true) routes.set(`${base}/health`, health)
   return (request, response) => {
-    const { path } = parseRequestTarget(request.url)
+    const path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
     const route = routes.get(path) ?? nothing
     const action = route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
-    void perform(action, { ...controlled, request, response, executeURL })
+    void new Exchange(action, controlled, request, response, executeURL).run()
   }
 }
 
@@ -42,7 +44,7 @@ const nothing: Action = {
   name: undefined,
   methods: () => METHODS,
   headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
-  answer: () => Promise.resolve(notFound()),
+  stages: [admit, notFound],
 }
 
 /** A base path as request targets spell it: percent-encoded, without a slash at its end; empty for `/`. */
@@ -63,15 +65,14 @@ function visitFrom(isBelowBase: boolean): Action {
     name: 'graphiql',
     methods: () => ['GET', 'HEAD'],
     headers: execute.headers,
-    answer: async exchange =>
-      (await schemaToShow('graphiql', exchange)) instanceof Refusal
-        ? methodNotAllowed(execute.methods(exchange.options))
-        : {
-            status: 302,
-            headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) },
-            body: '',
-          },
+    stages: [admit, exchange => redirect(exchange, isBelowBase)],
   }
+}
+
+async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answer | Refusal> {
+  const shown = await schemaToShow('graphiql', exchange)
+  if (shown instanceof Refusal) return methodNotAllowed(execute.methods(exchange.options))
+  return { status: 302, headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) }, body: '' }
 }
 
 /** The target as the browser knows it: Express and its kin take the mount path off `url` and keep the whole. */

@@ -1,14 +1,79 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Limits } from '../limits.ts'
 
 /** What requests get besides their exchange after they were told to end. */
 const graceMs = 1_000
 
+/** A request that is being answered. */
+export interface InFlight {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Bytes of its answer that are still to be written. */
+  readonly unwrittenBytes: number
+  /** Ends what works on the answer. */
+  readonly abort: () => void
+  /** Called when nobody waits for the answer any more, or it was written; more than once at times. */
+  readonly close: () => void
+}
+
+type TurnLimits = Pick<Limits, 'maxConnectionExecutions' | 'maxUnwrittenBytes'>
+
+/** A request that waits for its turn. */
+interface Waiting {
+  readonly exchange: InFlight
+  readonly limits: TurnLimits
+  readonly goOn: () => void
+}
+
+/** The exchanges of one connection, in the order in which their requests came. */
+class Connection {
+  readonly exchanges: InFlight[] = []
+  #waiting: Waiting[] = []
+
+  /** When an exchange may go on; undefined for at once. */
+  turnOf(exchange: InFlight, limits: TurnLimits): Promise<void> | undefined {
+    if (this.exchanges[0] === exchange || this.#mayGoOn(exchange, limits)) return undefined
+    // What has come already is kept; more is not read.
+    socketOf(exchange)?.pause()
+    return new Promise(goOn => this.#waiting.push({ exchange, limits, goOn }))
+  }
+
+  remove(exchange: InFlight): void {
+    this.exchanges.splice(this.exchanges.indexOf(exchange), 1)
+    if (this.#waiting.length === 0) return
+    this.#waiting = this.#waiting.filter(waiting => waiting.exchange !== exchange)
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if (!this.#mayGoOn(next.exchange, next.limits)) return
+      this.#waiting.shift()
+      next.goOn()
+    }
+    socketOf(exchange)?.resume()
+  }
+
+  #mayGoOn(
+    exchange: InFlight,
+    { maxConnectionExecutions: maxExecutions, maxUnwrittenBytes: maxBytes }: TurnLimits,
+  ): boolean {
+    const before = this.exchanges.indexOf(exchange)
+    if (before <= 0) return true
+    if (maxExecutions !== false && before >= maxExecutions) return false
+    let bytes = 0
+    for (let index = 0; index < before; index++) bytes += this.exchanges[index]!.unwrittenBytes
+    return maxBytes === false || bytes <= maxBytes
+  }
+}
+
+/** The socket of a connection whose answers are in order: those of HTTP/2 are not, and its sockets are not to be paused. */
+function socketOf({ request }: InFlight): Duplex | undefined {
+  return request.httpVersionMajor === 1 ? request.socket : undefined
+}
+
 /** The requests that a controller is answering, and whether it takes new ones. */
 export class Lifecycle {
-  readonly #inFlight = new Map<ServerResponse, AbortController>()
-  /** What ends the requests of a connection. */
-  readonly #waiting = new WeakMap<Duplex, Set<() => void>>()
+  /** By their sockets; adapters make requests without one, which are their own. */
+  readonly #connections = new Map<object, Connection>()
+  #count = 0
   #closed: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
@@ -17,21 +82,30 @@ export class Lifecycle {
     return this.#closed !== undefined
   }
 
-  /** Counts a request as being answered until its response is closed; the signal aborts when nobody waits for it any more. */
-  begin(response: ServerResponse): AbortSignal {
-    const controller = new AbortController()
-    this.#inFlight.set(response, controller)
-    // Adapters make responses of requests without a socket.
-    const socket = response.req.socket as Duplex | undefined
-    const end = (): void => {
-      if (!this.#inFlight.delete(response)) return
-      if (socket !== undefined) this.#waiting.get(socket)?.delete(end)
-      if (!response.writableFinished) controller.abort()
-      if (this.#inFlight.size === 0) this.#onIdle?.()
-    }
-    response.once('close', end)
-    if (socket !== undefined) this.#endWith(socket, end)
-    return controller.signal
+  /** Counts a request as being answered. */
+  begin(exchange: InFlight): void {
+    this.#count++
+    this.#connectionOf(exchange).exchanges.push(exchange)
+    exchange.response.once('close', exchange.close)
+    if (exchange.request.socket?.destroyed) exchange.close()
+  }
+
+  /** The end of a request that was counted. */
+  end(exchange: InFlight): void {
+    const { request, response } = exchange
+    this.#connections.get(request.socket ?? response)?.remove(exchange)
+    this.#connections.delete(response)
+    this.#count--
+    if (this.#count === 0) this.#onIdle?.()
+  }
+
+  /**
+   * When a request may be executed; undefined for at once. A client may send requests without waiting for answers (RFC 9112, 9.3.2
+   * "Pipelining"): those behind too many others, or behind too many bytes that it has not read, wait.
+   */
+  turnOf(exchange: InFlight, limits: TurnLimits): Promise<void> | undefined {
+    const { request, response } = exchange
+    return this.#connections.get(request.socket ?? response)?.turnOf(exchange, limits)
   }
 
   /** Refuses new requests and waits for those in flight; after `timeoutMs` milliseconds these are told to end. */
@@ -39,33 +113,34 @@ export class Lifecycle {
     return (this.#closed ??= this.#drain(timeoutMs))
   }
 
-  /** A response behind others of its connection has no socket yet, and is not told when the connection ends. */
-  #endWith(socket: Duplex, end: () => void): void {
-    if (socket.destroyed) {
-      end()
-      return
-    }
-    const known = this.#waiting.get(socket)
-    if (known !== undefined) {
-      known.add(end)
-      return
-    }
-    const ends = new Set([end])
-    this.#waiting.set(socket, ends)
-    socket.once('close', () => {
-      for (const each of [...ends]) each()
+  #connectionOf({ request, response }: InFlight): Connection {
+    const socket = request.socket as Duplex | undefined
+    const key = socket ?? response
+    const known = this.#connections.get(key)
+    if (known !== undefined) return known
+    const connection = new Connection()
+    this.#connections.set(key, connection)
+    // A response behind others has no socket yet, and is not told when the connection ends.
+    socket?.once('close', () => {
+      for (const exchange of [...connection.exchanges]) exchange.close()
+      this.#connections.delete(socket)
     })
+    return connection
   }
 
   async #drain(timeoutMs: number): Promise<void> {
     if (await this.#isIdleWithin(timeoutMs)) return
-    for (const controller of this.#inFlight.values()) controller.abort()
+    for (const { abort } of this.#inFlight()) abort()
     if (await this.#isIdleWithin(graceMs)) return
-    for (const response of this.#inFlight.keys()) response.destroy()
+    for (const { response } of this.#inFlight()) response.destroy()
+  }
+
+  #inFlight(): readonly InFlight[] {
+    return [...this.#connections.values()].flatMap(({ exchanges }) => exchanges)
   }
 
   #isIdleWithin(timeoutMs: number): Promise<boolean> {
-    if (this.#inFlight.size === 0) return Promise.resolve(true)
+    if (this.#count === 0) return Promise.resolve(true)
     return new Promise(resolve => {
       const settle = (isIdle: boolean): void => {
         clearTimeout(timer)

@@ -18,8 +18,8 @@ export interface ExecutionRequest {
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown
-  /** Ends the execution when it aborts. */
-  readonly signal: AbortSignal | undefined
+  /** Ends the execution when it aborts; a function makes it where the execution has to wait. */
+  readonly signal: AbortSignal | (() => AbortSignal) | undefined
   /** Whether the execution ends where something would have to be waited for. */
   readonly isSync: boolean
   /** What the response may hold. */

@@ -1,6 +1,7 @@
 import { packageVersion } from '../../engine/package-version.ts'
 import type { Schema } from '../../engine/schema.ts'
-import type { Action, Exchange } from '../action.ts'
+import { admit } from '../admit.ts'
+import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { entityTagOf, matchesEntityTag } from '../answer/entity-tag.ts'
 import { Refusal } from '../answer/refusal.ts'
@@ -12,7 +13,7 @@ export const describe: Action = {
   name: 'describe',
   methods: () => ['GET', 'HEAD'],
   headers: { 'Cache-Control': 'no-cache', Vary: 'Accept' },
-  answer,
+  stages: [admit, answer],
 }
 
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {

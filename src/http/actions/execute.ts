@@ -1,57 +1,147 @@
 import type { ExecuteOptions } from '../../engine/execute-options.ts'
 import type { Response } from '../../engine/response.ts'
-import type { Schema } from '../../engine/schema.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import { schemaFor, type Action, type Exchange } from '../action.ts'
-import { negotiateMediaType, type ResponseMediaType } from '../request/accept.ts'
+import { admit } from '../admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { rescuedAnswer } from '../answer/failure.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../answer/refusal.ts'
-import type { Parameters } from '../request/form.ts'
+import { chooseSchema } from '../choose-schema.ts'
+import type { Action, Exchange, Outcome } from '../exchange.ts'
+import { negotiateMediaType } from '../request/accept.ts'
 import { isObject } from '../request/json.ts'
-import { readBody } from '../request/request-body.ts'
-import { readParameters, type GraphQLRequest } from '../request/request-parameters.ts'
 import { readQueryString } from '../request/query-string.ts'
+import { readBody } from '../request/request-body.ts'
+import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
+import { settle } from '../settle.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
 export const execute: Action = {
   name: 'execute',
-  methods: ({ allowGet }) => (allowGet === true ? ['GET', 'HEAD', 'POST'] : ['POST']),
+  methods: ({ allowGet }) => (allowGet === true ? withGet : postOnly),
   headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
-  answer,
+  stages: [
+    admit,
+    requireMediaType,
+    chooseSchema,
+    waitForTurn,
+    readRequest,
+    answerBatch,
+    readParameters,
+    makeContext,
+    respond,
+  ],
 }
 
-async function answer(exchange: Exchange): Promise<Answer | Refusal> {
-  const { request, options } = exchange
-  const mediaType = negotiateMediaType(request.headers.accept)
-  if (mediaType === undefined) {
-    return new Refusal(
-      406,
-      'NOT_ACCEPTABLE',
-      'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
-    )
+const postOnly = ['POST']
+const withGet = ['GET', 'HEAD', 'POST']
+
+/** A client that takes neither media type of a GraphQL response is told before anything is done. */
+function requireMediaType({ request }: Exchange): Outcome {
+  if (negotiateMediaType(request.headers.accept) !== undefined) return undefined
+  return new Refusal(
+    406,
+    'NOT_ACCEPTABLE',
+    'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
+  )
+}
+
+function waitForTurn(exchange: Exchange): Outcome | Promise<Outcome> {
+  return exchange.turn() as Promise<undefined> | undefined
+}
+
+/** Reads what the client has sent: a POST in its body, a GET in its query string. */
+function readRequest(exchange: Exchange): Outcome | Promise<Outcome> {
+  const { request, options, schema } = exchange
+  const given = isPost(exchange) ? readBody(request, options, schema) : readQueryString(request.url)
+  return settle(given, sent => {
+    if (sent instanceof Refusal) return sent
+    exchange.sent = sent
+    return undefined
+  })
+}
+
+/** Reads the parameters of a single request. */
+function readParameters(exchange: Exchange): Outcome | Promise<Outcome> {
+  const { request, options, sent } = exchange
+  return settle(parametersOf(options, request, sent), asked => {
+    if (asked instanceof Refusal) return asked
+    exchange.asked = asked
+    return undefined
+  })
+}
+
+function makeContext(exchange: Exchange): Outcome | Promise<Outcome> {
+  return settle(contextOf(exchange), context => {
+    exchange.context = context ?? {}
+    return undefined
+  })
+}
+
+function contextOf({ request, response, options }: Exchange): object | PromiseLike<object> | undefined {
+  return options.context?.(request, response)
+}
+
+function respond(exchange: Exchange): Outcome | Promise<Outcome> {
+  const { schema, asked, context, sent } = exchange
+  const { query } = asked
+  // Hooks may have put another document in its place.
+  const isKnown = sent.document !== undefined && query === sent.parameters.query
+  const source = isKnown ? sent.document : query
+  const responded = schema.respond(source, optionsOf(exchange, asked, context, !isPost(exchange)))
+  return settle(responded, response => answerOf(exchange, response))
+}
+
+function isPost({ request }: Exchange): boolean {
+  return request.method === 'POST'
+}
+
+function optionsOf(
+  { signal }: Exchange,
+  { variables, operationName, queryCacheKey, queryCacheVersion, compiled }: GraphQLRequest,
+  context: object,
+  isReadOnly: boolean,
+): ExecuteOptions {
+  return {
+    variables,
+    operationName,
+    queryCacheKey,
+    queryCacheVersion,
+    compiled,
+    context,
+    signal,
+    isReadOnly,
   }
-  const schema = await schemaFor(exchange)
-  const isPost = request.method === 'POST'
-  const given = isPost ? await readBody(request, options, schema) : readQueryString(request.url)
-  if (given instanceof Refusal) return given
-  if (Array.isArray(given)) return answerBatch(exchange, schema, given)
-  const asked = await readParameters(options, request, given as Parameters)
-  if (asked instanceof Refusal) return asked
-  const { query, ...named } = asked
-  const response = await schema.respond(query, await optionsOf(exchange, named, !isPost))
-  if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(['POST'])
-  return (await rescuedAnswer(response.errors, request, options)) ?? responseAnswer(response, mediaType)
 }
 
-/** Runs the requests of a batch beside each other; their responses stand in their order. */
-async function answerBatch(
-  exchange: Exchange,
-  schema: Schema,
-  batch: readonly unknown[],
-): Promise<Answer | Refusal> {
-  const { request, options } = exchange
+function answerOf(exchange: Exchange, response: Response): Answer | Refusal | Promise<Answer | Refusal> {
+  if (response.errors.length === 0) return responseAnswer(exchange, response)
+  if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
+  const rescued = rescuedAnswer(response.errors, exchange.request, exchange.options)
+  return settle(rescued, answer => answer ?? responseAnswer(exchange, response))
+}
+
+/** The table of statuses: what cannot be read as a request is 400 for every media type. */
+function responseAnswer({ mediaType }: Exchange, response: Response): Answer {
+  if (hasCode(response, 'INTERNAL_SERVER_ERROR')) return textAnswer(500, mediaType, response.body)
+  const isFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
+  const isServed =
+    response.executed || (mediaType === 'application/json' && !hasCode(response, 'BAD_REQUEST'))
+  return textAnswer(isServed ? 200 : isFound ? 400 : 404, mediaType, response.body)
+}
+
+function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
+  return !executed && errors[0]?.extensions['code'] === code
+}
+
+/** Where the body is a list, runs its requests beside each other; their responses stand in their order. */
+function answerBatch(exchange: Exchange): Outcome | Promise<Outcome> {
+  const { batch } = exchange.sent
+  return batch === undefined ? undefined : runBatch(exchange, batch)
+}
+
+async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<Answer | Refusal> {
+  const { request, options, schema } = exchange
   const { maxBatchSize } = schema.configuration.limits
   if (batch.length === 0) return badRequest('The batch is empty; expected at least one request.')
   if (maxBatchSize !== false && batch.length > maxBatchSize) {
@@ -60,7 +150,7 @@ async function answerBatch(
   const asked: GraphQLRequest[] = []
   for (const parameters of batch) {
     if (!isObject(parameters)) return badRequest('Each request of a batch must be a JSON object.')
-    const one = await readParameters(options, request, parameters)
+    const one = await parametersOf(options, request, { parameters })
     if (one instanceof Refusal) return one
     asked.push(one)
   }
@@ -69,32 +159,12 @@ async function answerBatch(
   const responses = await Promise.all(
     prepared.map(async (one, index) => {
       const { variables, operationName } = asked[index]!
-      return one.respond(await optionsOf(exchange, { variables, operationName }, false))
+      const context = (await contextOf(exchange)) ?? {}
+      const { signal } = exchange
+      return one.respond({ variables, operationName, context, signal, isReadOnly: false })
     }),
   )
   const errors = responses.flatMap(response => response.errors)
   const body = `[${responses.map(({ body }) => body.toString()).join(',')}]`
   return (await rescuedAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
-}
-
-async function optionsOf<Asked extends object>(
-  { request, response, options, signal }: Exchange,
-  asked: Asked,
-  isReadOnly: boolean,
-): Promise<Asked & ExecuteOptions> {
-  const context = (await options.context?.(request, response)) ?? {}
-  return { ...asked, context, signal, isReadOnly }
-}
-
-function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
-  return !executed && errors[0]?.extensions['code'] === code
-}
-
-/** The table of statuses: what cannot be read as a request is 400 for every media type. */
-function responseAnswer(response: Response, mediaType: ResponseMediaType): Answer {
-  if (hasCode(response, 'INTERNAL_SERVER_ERROR')) return textAnswer(500, mediaType, response.body)
-  const isFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
-  const isServed =
-    response.executed || (mediaType === 'application/json' && !hasCode(response, 'BAD_REQUEST'))
-  return textAnswer(isServed ? 200 : isFound ? 400 : 404, mediaType, response.body)
 }

@@ -1,4 +1,5 @@
-import type { Action, Exchange } from '../action.ts'
+import { admit } from '../admit.ts'
+import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'
 import { Refusal } from '../answer/refusal.ts'
@@ -9,7 +10,7 @@ export const graphiql: Action = {
   name: 'graphiql',
   methods: () => ['GET', 'HEAD'],
   headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Vary: 'Accept' },
-  answer,
+  stages: [admit, answer],
 }
 
 /** Where an Action Cable server has its socket and its channel, unless the host says otherwise. */

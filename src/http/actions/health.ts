@@ -1,10 +1,11 @@
 import { textAnswer } from '../answer/answer.ts'
-import type { Action } from '../action.ts'
+import { admit } from '../admit.ts'
+import type { Action } from '../exchange.ts'
 
 /** Tells load balancers that the process takes requests; a controller that closes answers 503, as to everything. */
 export const health: Action = {
   name: undefined,
   methods: () => ['GET', 'HEAD'],
   headers: { 'Cache-Control': 'no-store' },
-  answer: () => Promise.resolve(textAnswer(200, 'application/json', '{"status":"ok"}')),
+  stages: [admit, () => textAnswer(200, 'application/json', '{"status":"ok"}')],
 }

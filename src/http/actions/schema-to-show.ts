@@ -1,5 +1,6 @@
 import type { Schema } from '../../engine/schema.ts'
-import { schemaFor, type Exchange } from '../action.ts'
+import { schemaFor } from '../choose-schema.ts'
+import type { Exchange } from '../exchange.ts'
 import { notFound, type Refusal } from '../answer/refusal.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function schemaToShow(
 ): Promise<Schema | Refusal> {
   const option = exchange.options[action]
   if (option === false) return notFound()
-  const schema = await schemaFor(exchange)
+  const schema = await schemaFor(exchange.options.schema, exchange.request)
   if (option === true || schema.configuration.enableIntrospection) return schema
   noteOnce(
     exchange,

@@ -49,25 +49,53 @@ export function send(
   defaults: Readonly<Record<string, string>> = {},
 ): void {
   if (response.destroyed || response.headersSent || response.writableEnded) return
-  response.statusCode = answer.status
-  for (const name in defaults) addDefault(response, name, defaults[name]!)
-  addDefault(response, 'X-Content-Type-Options', 'nosniff')
-  for (const name in answer.headers) {
-    if (name === 'Vary') response.appendHeader(name, answer.headers[name]!)
-    else response.setHeader(name, answer.headers[name]!)
-  }
+  const { status, body } = answer
+  const headers = headersOf(response, answer, defaults)
   // "A server MUST NOT send a Content-Length header field in any response with a status code of 1xx or 204." RFC 9110, 8.6.
-  if (answer.status !== 204 && answer.status !== 304) {
-    response.setHeader('Content-Length', Buffer.byteLength(answer.body))
-  }
-  const isOver = answer.closesConnection === true || (answer.status >= 400 && hasUnreadBody(request))
-  if (isOver) endLingering(request, response, answer.body)
-  else response.end(answer.body)
+  if (status !== 204 && status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
+  const isOver = answer.closesConnection === true || (status >= 400 && hasUnreadBody(request))
+  if (isOver) headers['Connection'] = 'close'
+  response.writeHead(status, headers)
+  if (isOver) endLingering(request, response, body)
+  else response.end(body)
 }
 
-function addDefault(response: ServerResponse, name: string, value: string): void {
-  if (name === 'Vary') response.appendHeader(name, value)
-  else if (!response.hasHeader(name)) response.setHeader(name, value)
+type Headers = Record<string, string | number>
+
+/** The headers of an answer over those that the host has set, and both over the defaults. */
+function headersOf(
+  response: ServerResponse,
+  answer: Answer,
+  defaults: Readonly<Record<string, string>>,
+): Headers {
+  const headers: Headers = { ...defaults, 'X-Content-Type-Options': 'nosniff' }
+  // What the host has set stays on the response.
+  for (const name of response.getHeaderNames()) {
+    const taken = takeOut(headers, name)
+    if (name === 'vary' && taken !== undefined) headers['Vary'] = join(response.getHeader(name), taken)
+  }
+  for (const name in answer.headers) {
+    const taken = takeOut(headers, name)
+    const value = answer.headers[name]!
+    headers[name] = taken !== undefined && name.toLowerCase() === 'vary' ? join(taken, value) : value
+  }
+  return headers
+}
+
+/** Takes out the default of a header that is set otherwise, in whatever case. */
+function takeOut(headers: Headers, name: string): string | number | undefined {
+  for (const known in headers) {
+    if (known.length !== name.length || known.toLowerCase() !== name.toLowerCase()) continue
+    const value = headers[known]!
+    delete headers[known]
+    return value
+  }
+  return undefined
+}
+
+/** What answers vary by adds up. */
+function join(...values: readonly unknown[]): string {
+  return values.flat().join(', ')
 }
 
 /** Its rest would be read without bound, and would keep the connection, and with it the process, from ending. */
@@ -81,7 +109,6 @@ const lingerBytes = 1024 * 1024
 
 /** A connection closed while its client still writes is reset, and the reset can discard the answer: so read on a while. */
 function endLingering(request: IncomingMessage, response: ServerResponse, body: string | Buffer): void {
-  response.setHeader('Connection', 'close')
   response.write(body)
   const end = (): void => {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { aBoolean, type Expectations } from '../../errors/expectation.ts'
+import { settle } from '../settle.ts'
 import type { Answer } from './answer.ts'
 
 /** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */
@@ -16,19 +17,22 @@ export interface CORSOptions {
 }
 
 /** Puts the headers of a cross-origin answer on a response, whatever the answer will be. */
-export async function allowOrigin(
+export function allowOrigin(
   { origins, credentials = false, exposedHeaders = [] }: CORSOptions,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
+): void | Promise<void> {
   const { origin } = request.headers
   if (origins !== '*') response.appendHeader('Vary', 'Origin')
-  if (origin === undefined || !(await isAllowed(origins, origin, request))) return
-  response.setHeader('Access-Control-Allow-Origin', origins === '*' ? '*' : origin)
-  if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
-  if (exposedHeaders.length > 0) {
-    response.setHeader('Access-Control-Expose-Headers', exposedHeaders.join(', '))
-  }
+  if (origin === undefined) return
+  return settle(isAllowed(origins, origin, request), isAllowed => {
+    if (!isAllowed) return
+    response.setHeader('Access-Control-Allow-Origin', origins === '*' ? '*' : origin)
+    if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
+    if (exposedHeaders.length > 0) {
+      response.setHeader('Access-Control-Expose-Headers', exposedHeaders.join(', '))
+    }
+  })
 }
 
 /** Whether a browser asks if it may send a request. Fetch Standard, 3.3.2 "HTTP requests", "CORS-preflight request". */
@@ -82,11 +86,11 @@ export function preflightAnswer(
 /** A list of tokens: RFC 9110, 5.6.2 "Tokens". */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/
 
-async function isAllowed(
+function isAllowed(
   origins: CORSOptions['origins'],
   origin: string,
   request: IncomingMessage,
-): Promise<boolean> {
-  if (typeof origins === 'function') return (await origins(origin, request)) === true
+): boolean | Promise<boolean> {
+  if (typeof origins === 'function') return settle(origins(origin, request), answer => answer === true)
   return origins === '*' || origins.includes(origin)
 }

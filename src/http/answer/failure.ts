@@ -2,6 +2,7 @@ import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'n
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, printError } from '../../errors/masking.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
+import { settle } from '../settle.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { Rescue, RescueAnswer } from './rescue.ts'
@@ -36,16 +37,16 @@ export async function failureAnswer(
  * The host's answer to the first of the errors of a response that it rescues; undefined where it rescues none. What counts
  * is what was thrown originally.
  */
-export async function rescuedAnswer(
+export function rescuedAnswer(
   errors: readonly GraphQLError[],
   request: IncomingMessage,
   options: ControllerOptions,
-): Promise<Answer | undefined> {
+): Answer | undefined | Promise<Answer> {
   if (options.rescueFrom === undefined) return undefined
   for (const error of errors) {
     const thrown = error.cause ?? error
     const rescue = rescueOf(thrown, options)
-    if (rescue !== undefined) return rescueAnswer(await rescue.render(thrown, request))
+    if (rescue !== undefined) return settle(rescue.render(thrown, request), rescueAnswer)
   }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { remember } from './remember.ts'
 import { isUTF8, parseMediaType, splitOutsideQuotes } from './media-type.ts'
 
 /** The two media types of a GraphQL response. GraphQL over HTTP, "Media Types". */
@@ -11,7 +12,12 @@ export const defaultMediaType: ResponseMediaType = 'application/json'
  * client names first. Undefined when the header admits neither. RFC 9110, 12.5.1 "Accept".
  */
 export function negotiateMediaType(accept: string | undefined): ResponseMediaType | undefined {
-  if (accept === undefined || accept.trim() === '') return defaultMediaType
+  return accept === undefined ? defaultMediaType : (mostWanted(accept) ?? undefined)
+}
+
+/** Null for neither. */
+const mostWanted = remember((accept): ResponseMediaType | null => {
+  if (accept.trim() === '') return defaultMediaType
   const ranges = parseAccept(accept)
   let best: { readonly mediaType: ResponseMediaType; readonly range: Range } | undefined
   for (const mediaType of responseMediaTypes) {
@@ -19,8 +25,8 @@ export function negotiateMediaType(accept: string | undefined): ResponseMediaTyp
     if (range === undefined || range.quality === 0) continue
     if (best === undefined || isPreferred(range, best.range)) best = { mediaType, range }
   }
-  return best?.mediaType
-}
+  return best?.mediaType ?? null
+})
 
 /** Whether an `Accept` header names `text/html`, as those of browsers do. */
 export function acceptsHTML(accept: string | undefined): boolean {

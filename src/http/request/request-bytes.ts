@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { MAX_TIMER_MS, type Limits } from '../../limits.ts'
+import type { Limits } from '../../limits.ts'
 import { Refusal } from '../answer/refusal.ts'
+import { Deadlines } from './deadlines.ts'
+
+const deadlines = new Deadlines()
 
 /**
  * Reads the body of a request up to its end. Refuses what is announced or becomes larger than `maxBodyBytes` (413), takes
@@ -23,12 +26,14 @@ export async function readBytes(
     // Copied, not kept: a client may send a byte a chunk, and each object of a chunk takes a hundred times its byte.
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
-    const timer =
+    const clear =
       bodyTimeoutMs === false
         ? undefined
-        : setTimeout(() => settle(tooSlow(bodyTimeoutMs)), Math.min(Math.max(bodyTimeoutMs, 1), MAX_TIMER_MS))
+        : deadlines.begin(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
 
-    const onData = (chunk: Buffer): void => {
+    const onData = (given: Buffer | string): void => {
+      // A hook may have called `setEncoding`.
+      const chunk = typeof given === 'string' ? Buffer.from(given, request.readableEncoding!) : given
       const start = length
       length += chunk.length
       if (maxBodyBytes !== false && length > maxBodyBytes) {
@@ -49,7 +54,7 @@ export async function readBytes(
     const onEnd = (): void => settle(bytes.subarray(0, length))
     const onBreak = (): void => settle(brokenOff())
     const settle = (outcome: Buffer | Refusal): void => {
-      clearTimeout(timer)
+      clear?.()
       request.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak)
       resolve(outcome)
     }

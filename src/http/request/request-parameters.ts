@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { badRequest, Refusal } from '../answer/refusal.ts'
 import type { ControllerOptions } from '../controller-options.ts'
-import { badRequest, type Refusal } from '../answer/refusal.ts'
+import { settle } from '../settle.ts'
 import type { Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 
@@ -21,55 +22,103 @@ export type ExplicitParameters = { readonly [Name in Setting]?: unknown }
 
 type Setting = Exclude<keyof GraphQLRequest, 'compiled'>
 
+const settings: readonly Setting[] = [
+  'queryCacheKey',
+  'queryCacheVersion',
+  'query',
+  'variables',
+  'operationName',
+]
+
+const nothing: ExplicitParameters = {}
+
 /**
- * Reads the parameters of a request: each from the explicit setting where it is given, else from the hook of its name, else
- * from what the client has sent; `null` is the same as absent.
+ * The parameters of a request: each from the explicit setting where it is given, else from the hook of its name, else from what the
+ * client has sent; `null` is the same as absent.
  */
-export async function readParameters(
+export function parametersOf(
+  options: ControllerOptions,
+  request: IncomingMessage,
+  { parameters: sent }: { readonly parameters: Parameters },
+  explicit: ExplicitParameters = nothing,
+): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
+  const hooks = settings.filter(name => options[name] !== undefined && explicit[name] === undefined)
+  const said = hooks.length === 0 ? explicit : askHooks(hooks, options, request, sent, explicit)
+  return settle(said, said => {
+    const read = readParameters(sent, said)
+    if (read instanceof Refusal || options.isCompiledRequest === undefined) return read
+    return settle(options.isCompiledRequest(read.query, request), answer => ({
+      ...read,
+      compiled: answer === true,
+    }))
+  })
+}
+
+async function askHooks(
+  hooks: readonly Setting[],
   options: ControllerOptions,
   request: IncomingMessage,
   sent: Parameters,
-  explicit: ExplicitParameters = {},
-): Promise<GraphQLRequest | Refusal> {
-  const read = async (name: Setting, ...defaults: readonly unknown[]): Promise<unknown> => {
-    if (explicit[name] !== undefined) return explicit[name] ?? undefined
-    const value = options[name] ? await options[name](request, sent) : defaults.find(each => each != null)
-    return value ?? undefined
-  }
+  explicit: ExplicitParameters,
+): Promise<ExplicitParameters> {
+  const said: { [Name in Setting]?: unknown } = { ...explicit }
+  for (const name of hooks) said[name] = (await options[name]!(request, sent)) ?? null
+  return said
+}
+
+function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequest | Refusal {
   const extensions = sent['extensions'] ?? undefined
   if (extensions !== undefined && !isObject(extensions)) {
     return badRequest('The parameter "extensions" must be a JSON object.')
   }
-  // The form of Apollo's clients; its version is that of the form.
-  const persistedQuery = isObject(extensions?.['persistedQuery']) ? extensions['persistedQuery'] : {}
-  const { sha256Hash } = persistedQuery
-  const hash = typeof sha256Hash === 'string' && !isBlank(sha256Hash) ? `sha256:${sha256Hash}` : sha256Hash
-  const keys = [sent['query_cache_key'], sent['documentId'], hash]
-  const queryCacheKey = await read('queryCacheKey', ...keys.filter(key => !isBlank(key)))
+  const persisted = persistedQueryIn(extensions)
+  const queryCacheKey = valueOf(said.queryCacheKey, keyIn(sent, persisted))
   if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
     return badRequest('The parameter "query_cache_key" must be a string.')
   }
-  const version = await read('queryCacheVersion', sent['query_cache_version'], persistedQuery['version'])
+  const version = valueOf(said.queryCacheVersion, sent['query_cache_version'] ?? persisted?.['version'])
   // Beyond these, different numbers of a request are one in JavaScript.
   const isNumber = typeof version === 'number' && Math.abs(version) <= Number.MAX_SAFE_INTEGER
   const queryCacheVersion = isNumber ? String(version) : version
   if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
     return badRequest('The parameter "query_cache_version" must be a string, or a number up to 2^53.')
   }
-  const query = await read('query', sent['query'])
+  const query = valueOf(said.query, sent['query'])
   const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
   if (typeof query !== 'string' && !isPersisted) return badRequest('The parameter "query" must be a string.')
 
-  const variables = objectOf(await read('variables', sent['variables']))
+  const variables = objectOf(valueOf(said.variables, sent['variables']))
   if (variables === invalid) {
     return badRequest('The parameter "variables" must be a JSON object, or a string that holds one.')
   }
-  const operationName = await read('operationName', sent['operationName'], sent['operation_name'])
+  const operationName = valueOf(said.operationName, sent['operationName'] ?? sent['operation_name'])
   if (operationName !== undefined && typeof operationName !== 'string') {
     return badRequest('The parameter "operationName" must be a string.')
   }
-  const compiled = (await options.isCompiledRequest?.(query, request)) === true
-  return { query, variables, operationName, queryCacheKey, queryCacheVersion, compiled }
+  return { query, variables, operationName, queryCacheKey, queryCacheVersion, compiled: false }
+}
+
+/** What a setting or a hook says, where one does, else what was sent; undefined for none. */
+function valueOf(said: unknown, sent: unknown): unknown {
+  return (said === undefined ? sent : said) ?? undefined
+}
+
+/** The form of Apollo's clients; its version is that of the form. */
+function persistedQueryIn(
+  extensions: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> | undefined {
+  const persistedQuery = extensions?.['persistedQuery']
+  return isObject(persistedQuery) ? persistedQuery : undefined
+}
+
+/** The first key that is not blank. */
+function keyIn(sent: Parameters, persisted: Readonly<Record<string, unknown>> | undefined): unknown {
+  const hash = persisted?.['sha256Hash']
+  const ofApollo = typeof hash === 'string' && !isBlank(hash) ? `sha256:${hash}` : hash
+  for (const key of [sent['query_cache_key'], sent['documentId'], ofApollo]) {
+    if (key != null && !isBlank(key)) return key
+  }
+  return undefined
 }
 
 function isBlank(key: unknown): boolean {

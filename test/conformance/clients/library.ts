@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import {
   arg,
   defineGraphQL,
@@ -42,10 +42,13 @@ export async function serveLibrary(options: ControllerOptions): Promise<ServedLi
   const handle = controller.handler('/graphql')
   const answers: string[] = []
   const origin = await serve((request, response) => {
-    response.once('finish', () => {
-      const mediaType = response.getHeader('content-type')?.toString() ?? 'no body'
-      answers.push(`${request.method} ${response.statusCode} ${mediaType}`)
-    })
+    const writeHead = response.writeHead.bind(response)
+    let mediaType = 'no body'
+    response.writeHead = (status: number, headers: any): ServerResponse => {
+      mediaType = (headers as Record<string, string>)['Content-Type'] ?? mediaType
+      return writeHead(status, headers as OutgoingHttpHeaders)
+    }
+    response.once('finish', () => answers.push(`${request.method} ${response.statusCode} ${mediaType}`))
     handle(request, response)
   })
   return { url: `${origin}/graphql`, answers }

@@ -48,11 +48,11 @@ class Service {
 
   constructor(name: string, knowsParameters: boolean) {
     const schema = this.#observed(name)
-    const parametersIn = schema.parametersIn.bind(schema)
-    schema.parametersIn = body => {
-      const parameters = knowsParameters ? parametersIn(body) : undefined
-      if (parameters !== undefined) this.known++
-      return parameters
+    const readKnown = schema.readKnown.bind(schema)
+    schema.readKnown = body => {
+      const known = knowsParameters ? readKnown(body) : undefined
+      if (known !== undefined) this.known++
+      return known
     }
     // What JSON.stringify makes of the parameters tells their order, too.
     const see = (hook: string, parameters: object): void =>

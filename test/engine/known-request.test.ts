@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CachedDocument } from '../../src/engine/document-cache.ts'
 import { sourceKeys } from '../../src/engine/document-keys.ts'
-import { knownParameters } from '../../src/engine/known-parameters.ts'
+import { readKnownRequest } from '../../src/engine/known-request.ts'
 import { parse } from '../../src/language/parse.ts'
 import type { Limits } from '../../src/limits.ts'
 import { CacheOfOne } from './kept.ts'
@@ -27,7 +27,7 @@ class Documents {
   }
 
   read(body: string): unknown {
-    return knownParameters(Buffer.from(body), this.#keys, this.#cache.cache)
+    return readKnownRequest(Buffer.from(body), this.#keys, this.#cache.cache)?.parameters
   }
 }
 

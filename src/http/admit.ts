@@ -1,0 +1,26 @@
+import { allowOrigin, isPreflight, preflightAnswer } from './answer/cors.ts'
+import { methodNotAllowed, unavailable } from './answer/refusal.ts'
+import { ANSWERED, type Exchange, type Outcome } from './exchange.ts'
+import { settle } from './settle.ts'
+
+/** The first stage of every action: whether the request is served at all. */
+export function admit(exchange: Exchange): Outcome | Promise<Outcome> {
+  const { request, response, options } = exchange
+  if (options.cors === undefined) return admitMethod(exchange)
+  return settle(allowOrigin(options.cors, request, response), () =>
+    isPreflight(request)
+      ? preflightAnswer(options.cors!, request, exchange.action.methods(options))
+      : admitMethod(exchange),
+  )
+}
+
+function admitMethod(exchange: Exchange): Outcome | Promise<Outcome> {
+  const { action, request, response, options, isRefused } = exchange
+  if (isRefused) return unavailable()
+  const methods = action.methods(options)
+  if (!methods.includes(request.method ?? '')) return methodNotAllowed(methods)
+  if (action.name === undefined || options.before === undefined) return undefined
+  return settle(options.before(request, response, action.name), () =>
+    response.headersSent || response.writableEnded ? ANSWERED : undefined,
+  )
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+import { applicationSchema, schemaNamed } from '../engine/registry.ts'
+import type { Schema } from '../engine/schema.ts'
+import { inspect } from '../errors/inspect.ts'
+import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
+import type { Exchange, Outcome } from './exchange.ts'
+import { settle } from './settle.ts'
+
+/** A stage: finds the schema that serves the request. */
+export function chooseSchema(exchange: Exchange): Outcome | Promise<Outcome> {
+  return settle(schemaFor(exchange.options.schema, exchange.request), schema => {
+    exchange.schema = schema
+    return undefined
+  })
+}
+
+/**
+ * The schema that serves a request.
+ *
+ * @throws Error when the choice is none
+ */
+export function schemaFor(
+  choice: ControllerOptions['schema'] | null,
+  request: IncomingMessage,
+): Schema | Promise<Schema> {
+  return typeof choice === 'function' ? settle(choice(request), schemaOf) : schemaOf(choice)
+}
+
+function schemaOf(choice: SchemaChoice | null | undefined): Schema {
+  if (choice == null) return applicationSchema()
+  if (typeof choice === 'string') return schemaNamed(choice)
+  if (typeof choice === 'object' && 'respond' in choice) return choice
+  throw new Error(
+    `The schema of a request must be a schema or the name of one, but it is ${inspect(choice)}.`,
+  )
+}

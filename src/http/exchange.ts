@@ -1,0 +1,155 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Schema } from '../engine/schema.ts'
+import { refusalAnswer, send, type Answer } from './answer/answer.ts'
+import { failureAnswer } from './answer/failure.ts'
+import { Refusal } from './answer/refusal.ts'
+import type { ActionName, ControllerOptions } from './controller-options.ts'
+import type { InFlight, Lifecycle } from './lifecycle.ts'
+import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
+import type { Sent } from './request/request-body.ts'
+import type { GraphQLRequest } from './request/request-parameters.ts'
+import { isPromise } from './settle.ts'
+
+/** What all exchanges of a controller have in common. */
+export interface Controlled {
+  readonly options: ControllerOptions
+  readonly lifecycle: Lifecycle
+  /** What the controller has told the operator already. */
+  readonly notes: Set<string>
+}
+
+/** In the place of an answer: the host has answered itself. */
+export const ANSWERED: unique symbol = Symbol('answered')
+
+/** What a stage comes to: the answer, which ends the exchange, or undefined, with which it goes on. */
+export type Outcome = Answer | Refusal | typeof ANSWERED | undefined
+
+/** One step on the way from a request to its answer; a promise only where something has to be waited for. */
+type Stage = (exchange: Exchange) => Outcome | Promise<Outcome>
+
+/** An action: what it admits, and how it answers. */
+export interface Action {
+  /** Its name for the hook `before`; an action without a name does without the hook. */
+  readonly name: ActionName | undefined
+  /** The methods that it serves. */
+  methods(options: ControllerOptions): readonly string[]
+  /** Headers of all its answers, errors included. */
+  readonly headers: Readonly<Record<string, string>>
+  /** What leads to its answer, in order. */
+  readonly stages: readonly Stage[]
+}
+
+/** A request on its way through the stages of an action, from the handler to the last byte of its answer. */
+export class Exchange implements InFlight {
+  readonly action: Action
+  readonly request: IncomingMessage & { readonly body?: unknown }
+  readonly response: ServerResponse
+  readonly options: ControllerOptions
+  readonly notes: Set<string>
+  /** Where the console finds the action execute, as a URL that may be relative to the console's. */
+  readonly executeURL: string
+  /** Whether the controller takes no new requests. */
+  readonly isRefused: boolean
+  unwrittenBytes = 0
+  // Each is there behind the stage that finds it.
+  schema!: Schema
+  sent!: Sent
+  asked!: GraphQLRequest
+  context!: object
+  readonly #lifecycle: Lifecycle
+  #isClosed = false
+  #isAborted = false
+  #abortController: AbortController | undefined
+
+  constructor(
+    action: Action,
+    { options, lifecycle, notes }: Controlled,
+    request: IncomingMessage,
+    response: ServerResponse,
+    executeURL: string,
+  ) {
+    this.action = action
+    this.request = request
+    this.response = response
+    this.options = options
+    this.notes = notes
+    this.executeURL = executeURL
+    this.isRefused = lifecycle.isClosing
+    this.#lifecycle = lifecycle
+    if (!this.isRefused) lifecycle.begin(this)
+  }
+
+  /** The media type of GraphQL responses that the client wants, or the usual one. */
+  get mediaType(): ResponseMediaType {
+    return negotiateMediaType(this.request.headers.accept) ?? defaultMediaType
+  }
+
+  /** Makes what aborts when nobody waits for the answer any more. */
+  readonly signal = (): AbortSignal => {
+    this.#abortController ??= new AbortController()
+    if (this.#isAborted) this.#abortController.abort()
+    return this.#abortController.signal
+  }
+
+  readonly abort = (): void => {
+    this.#isAborted = true
+    this.#abortController?.abort()
+  }
+
+  readonly close = (): void => {
+    if (this.#isClosed || this.isRefused) return
+    this.#isClosed = true
+    this.#lifecycle.end(this)
+    if (!this.response.writableFinished) this.abort()
+  }
+
+  /** When it may go on behind the other requests of its connection; undefined for at once. */
+  turn(): Promise<void> | undefined {
+    return this.#lifecycle.turnOf(this, this.schema.configuration.limits)
+  }
+
+  /** Goes through the stages, from one of them on, and answers. It never throws, nor does its promise reject. */
+  run(first = 0): void | Promise<void> {
+    const { stages } = this.action
+    try {
+      for (let index = first; index < stages.length; index++) {
+        const outcome = stages[index]!(this)
+        if (isPromise(outcome)) {
+          return outcome.then(
+            settled => (settled === undefined ? this.run(index + 1) : this.#answer(settled)),
+            (thrown: unknown) => this.#fail(thrown),
+          )
+        }
+        if (outcome !== undefined) return this.#answer(outcome)
+      }
+    } catch (thrown) {
+      return this.#fail(thrown)
+    }
+  }
+
+  #answer(outcome: Answer | Refusal | typeof ANSWERED): void | Promise<void> {
+    if (outcome === ANSWERED) return
+    const answer = outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome
+    try {
+      this.#send(answer)
+    } catch (thrown) {
+      return this.#fail(thrown)
+    }
+  }
+
+  /** What cannot be sent ends the connection. */
+  async #fail(thrown: unknown): Promise<void> {
+    try {
+      this.#send(await failureAnswer(thrown, this.request, this.options, this.mediaType))
+    } catch {
+      this.response.destroy()
+    }
+  }
+
+  #send(answer: Answer): void {
+    if (this.response.destroyed || this.response.headersSent || this.response.writableEnded) return
+    this.unwrittenBytes = answer.body.length
+    if (this.#lifecycle.isClosing) this.response.setHeader('Connection', 'close')
+    send(this.request, this.response, answer, this.action.headers)
+  }
+}
