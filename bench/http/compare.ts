@@ -1,0 +1,146 @@
+// Servers beside each other: each is loaded for a while, one behind the other, in rounds.
+import type { LoadReport } from './load-process.ts'
+import { loadProcess, RunningServer } from './processes.ts'
+import type { Answer, Setting } from './servers.ts'
+import { queryOf, type Target } from './subjects.ts'
+
+export interface Effort {
+  readonly rounds: number
+  /** Of one contender in one round. */
+  readonly seconds: number
+}
+
+/** Some servers that answer the same request. */
+export interface Contest {
+  readonly title: string
+  readonly subject: string
+  /** The first is the one to which the others' requests a second are related. */
+  readonly contenders: readonly string[]
+  readonly connections: number
+  readonly tls?: Setting['tls']
+  readonly target?: Target
+}
+
+interface Round extends LoadReport {
+  /** Microseconds of the server's processor for a request. */
+  readonly cpuUs: number
+}
+
+interface Measured {
+  readonly server: RunningServer
+  readonly rounds: Round[]
+}
+
+const WARM_UP_SECONDS = 2
+/** Above this share of a core the load measures itself. */
+const MAX_BUSY = 0.9
+
+/** Prints what the contenders reach. Throws when one answers anything else than tapeql does. */
+export async function compare(contest: Contest, { rounds, seconds }: Effort): Promise<void> {
+  const { subject, contenders, connections, tls } = contest
+  const answer = await answerOf(subject)
+  const load = loadProcess()
+  const measured: Measured[] = []
+  try {
+    const run = async ({ port, name }: RunningServer, seconds: number): Promise<LoadReport> => {
+      const request = { method: methodOf(name), body: bodyOf(subject) } as const
+      return load.ask({ port, isTLS: tls !== undefined, connections, seconds, ...request })
+    }
+    for (const contender of contenders) {
+      const server = await RunningServer.start({ contender, subject, answer, ...(tls && { tls }) })
+      measured.push({ server, rounds: [] })
+      // What fetch() does not trust, the load does not look at either.
+      if (tls === undefined) checkEqual(contender, await ask(server, subject), answer)
+      await run(server, WARM_UP_SECONDS)
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const { server, rounds } of measured) {
+        const before = await server.usage()
+        const report = await run(server, seconds)
+        const { cpuUs } = await server.usage()
+        rounds.push({ ...report, cpuUs: (cpuUs - before.cpuUs) / report.requests })
+      }
+    }
+  } finally {
+    await Promise.all([load.end(), ...measured.map(({ server }) => server.end())])
+  }
+  print(contest, measured, answer)
+}
+
+function print({ title, contenders, target }: Contest, measured: readonly Measured[], answer: Answer): void {
+  console.log(`\n${title} (${Buffer.byteLength(answer.body)} bytes)`)
+  const width = Math.max(...contenders.map(name => name.length))
+  const base = measured[0]!
+  const mercurius = measured.find(({ server }) => server.name === 'mercurius')
+  for (const { server, rounds } of measured) {
+    const of = (other: Measured): string =>
+      median(
+        rounds.map((round, index) => round.requestsPerSecond / other.rounds[index]!.requestsPerSecond),
+      ).toFixed(2)
+    const rates = rounds.map(({ requestsPerSecond }) => requestsPerSecond)
+    const [low, middle, high] = [Math.min(...rates), median(rates), Math.max(...rates)].map(rate =>
+      rate.toFixed(0).padStart(6),
+    )
+    const cpu = median(rounds.map(({ cpuUs }) => cpuUs))
+    const [p50, p99] = [rounds.map(({ p50 }) => p50), rounds.map(({ p99 }) => p99)].map(times =>
+      median(times).toFixed(2).padStart(6),
+    )
+    const busy = median(rounds.map(({ busy }) => busy))
+    const parts = [
+      `${middle} requests/s (${low} to ${high})`,
+      `${of(base)} x ${base.server.name}`,
+      ...(mercurius === undefined ? [] : [`${of(mercurius).padStart(5)} x mercurius`]),
+      `${cpu.toFixed(1).padStart(6)} us of its processor`,
+      `p50 ${p50} ms, p99 ${p99} ms`,
+      ...(busy > MAX_BUSY ? [`THE LOAD IS BUSY (${busy.toFixed(2)})`] : []),
+      ...(server.name === 'tapeql' && target !== undefined
+        ? [`target ${target.floor} x floor, ${target.mercurius} x mercurius`]
+        : []),
+    ]
+    console.log(`  ${server.name.padEnd(width)} ${parts.join(', ')}`)
+  }
+}
+
+/** What tapeql answers on node:http. */
+async function answerOf(subject: string): Promise<Answer> {
+  const server = await RunningServer.start({ contender: 'tapeql', subject })
+  try {
+    return await ask(server, subject)
+  } finally {
+    await server.end()
+  }
+}
+
+async function ask({ name, port }: RunningServer, subject: string): Promise<Answer> {
+  const method = methodOf(name)
+  const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
+    method,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    ...(method === 'POST' && { body: bodyOf(subject) }),
+  })
+  const body = await response.text()
+  if (response.status !== 200 || 'errors' in (JSON.parse(body) as object)) {
+    throw new Error(`${name} answers ${response.status}: ${body}`)
+  }
+  return { body, contentType: response.headers.get('content-type')! }
+}
+
+/** White space and escapes may differ; the data and its order may not. */
+function checkEqual(name: string, answer: Answer, expected: Answer): void {
+  if (JSON.stringify(JSON.parse(answer.body)) !== JSON.stringify(JSON.parse(expected.body))) {
+    throw new Error(`${name} answers differently: ${answer.body}`)
+  }
+}
+
+function methodOf(contender: string): 'GET' | 'POST' {
+  return contender === 'rest' ? 'GET' : 'POST'
+}
+
+function bodyOf(subject: string): string {
+  const { source, variables } = queryOf(subject)
+  return JSON.stringify({ query: source, variables })
+}
+
+export function median(numbers: readonly number[]): number {
+  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
+}

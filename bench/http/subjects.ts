@@ -1,0 +1,78 @@
+// What the servers serve and what they are asked, by the name of the measurement.
+import { createHash } from 'node:crypto'
+import * as cold from '../cold-documents.ts'
+import { asynchronous, sdl, synchronous, workloads, type FieldResolvers } from '../execute-workloads.ts'
+
+/** A schema as any engine can be given it. */
+export interface Subject {
+  readonly sdl: string
+  readonly resolvers: FieldResolvers
+}
+
+/** What is asked again and again. */
+export interface Query {
+  readonly source: string
+  readonly variables: Readonly<Record<string, unknown>>
+}
+
+/** What tapeql shall reach at least: requests a second as a share of the floor's, and as a multiple of Mercurius'. */
+export interface Target {
+  readonly floor: number
+  readonly mercurius: number
+}
+
+export const targets: Readonly<Record<string, Target>> = {
+  W1: { floor: 0.92, mercurius: 1.1 },
+  W2: { floor: 0.88, mercurius: 1.3 },
+  W3: { floor: 0.6, mercurius: 2.5 },
+  W4: { floor: 0.6, mercurius: 1.9 },
+  W5: { floor: 0.4, mercurius: 1.3 },
+}
+
+export const workloadNames = Object.keys(targets)
+
+interface Author {
+  readonly id: number
+  readonly name: string
+  readonly books: readonly { readonly id: number; readonly name: string }[]
+}
+
+/** The data of the well-known benchmark: 20 authors with three books each. */
+export const authors: readonly Author[] = Array.from({ length: 20 }, (_, id) => ({
+  id,
+  name: `Author Number ${id} of Twenty`,
+  books: Array.from({ length: 3 }, (_, book) => ({
+    id: 3 * id + book,
+    name: `Book ${book} of author ${id}`,
+  })),
+}))
+
+export function md5(text: string): string {
+  return createHash('md5').update(text).digest('hex')
+}
+
+const authorsSubject: Subject = {
+  sdl: `
+    type Query { authors: [Author!]! }
+    type Author { id: Int!, name: String!, md5: String!, books: [Book!]! }
+    type Book { id: Int!, name: String! }
+  `,
+  resolvers: {
+    Query: { authors: () => authors },
+    Author: { md5: ({ name }: Author) => md5(name) },
+  },
+}
+
+export function subjectOf(name: string): Subject {
+  if (name === 'authors') return authorsSubject
+  if (name === 'cold') return { sdl: cold.sdl, resolvers: cold.resolvers }
+  return { sdl, resolvers: name === 'W5' ? asynchronous : synchronous }
+}
+
+export function queryOf(name: string): Query {
+  if (name === 'authors') return { source: '{ authors { id name md5 books { id name } } }', variables: {} }
+  if (name === 'W1') return { source: '{ __typename }', variables: {} }
+  const workload = workloads.find(workload => workload.name.startsWith(`${name}:`))
+  if (workload === undefined) throw new Error(`There is no workload ${name}.`)
+  return { source: workload.source, variables: workload.variables }
+}
