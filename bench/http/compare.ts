@@ -2,7 +2,7 @@
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer, Setting } from './servers.ts'
-import { queryOf, type Target } from './subjects.ts'
+import { queryOf } from './subjects.ts'
 
 export interface Effort {
   readonly rounds: number
@@ -18,7 +18,8 @@ export interface Contest {
   readonly contenders: readonly string[]
   readonly connections: number
   readonly tls?: Setting['tls']
-  readonly target?: Target
+  /** What tapeql shall reach at least, as multiples of others' requests a second. */
+  readonly targets?: Readonly<Record<string, number>>
 }
 
 interface Round extends LoadReport {
@@ -50,7 +51,7 @@ export async function compare(contest: Contest, { rounds, seconds }: Effort): Pr
       const server = await RunningServer.start({ contender, subject, answer, ...(tls && { tls }) })
       measured.push({ server, rounds: [] })
       // What fetch() does not trust, the load does not look at either.
-      if (tls === undefined) checkEqual(contender, await ask(server, subject), answer)
+      if (tls === undefined) checkEqual(contender, await answerTo(server, bodyOf(subject)), answer)
       await run(server, WARM_UP_SECONDS)
     }
     for (let round = 0; round < rounds; round++) {
@@ -67,7 +68,11 @@ export async function compare(contest: Contest, { rounds, seconds }: Effort): Pr
   print(contest, measured, answer)
 }
 
-function print({ title, contenders, target }: Contest, measured: readonly Measured[], answer: Answer): void {
+function print(
+  { title, contenders, targets = {} }: Contest,
+  measured: readonly Measured[],
+  answer: Answer,
+): void {
   console.log(`\n${title} (${Buffer.byteLength(answer.body)} bytes)`)
   const width = Math.max(...contenders.map(name => name.length))
   const base = measured[0]!
@@ -93,8 +98,8 @@ function print({ title, contenders, target }: Contest, measured: readonly Measur
       `${cpu.toFixed(1).padStart(6)} us of its processor`,
       `p50 ${p50} ms, p99 ${p99} ms`,
       ...(busy > MAX_BUSY ? [`THE LOAD IS BUSY (${busy.toFixed(2)})`] : []),
-      ...(server.name === 'tapeql' && target !== undefined
-        ? [`target ${target.floor} x floor, ${target.mercurius} x mercurius`]
+      ...(server.name === 'tapeql'
+        ? Object.entries(targets).map(([other, ratio]) => `target ${ratio} x ${other}`)
         : []),
     ]
     console.log(`  ${server.name.padEnd(width)} ${parts.join(', ')}`)
@@ -102,21 +107,22 @@ function print({ title, contenders, target }: Contest, measured: readonly Measur
 }
 
 /** What tapeql answers on node:http. */
-async function answerOf(subject: string): Promise<Answer> {
+export async function answerOf(subject: string): Promise<Answer> {
   const server = await RunningServer.start({ contender: 'tapeql', subject })
   try {
-    return await ask(server, subject)
+    return await answerTo(server, bodyOf(subject))
   } finally {
     await server.end()
   }
 }
 
-async function ask({ name, port }: RunningServer, subject: string): Promise<Answer> {
+/** What a server answers to a body. Throws when that is an error. */
+export async function answerTo({ name, port }: RunningServer, requestBody: string): Promise<Answer> {
   const method = methodOf(name)
   const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method,
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    ...(method === 'POST' && { body: bodyOf(subject) }),
+    ...(method === 'POST' && { body: requestBody }),
   })
   const body = await response.text()
   if (response.status !== 200 || 'errors' in (JSON.parse(body) as object)) {
@@ -125,8 +131,8 @@ async function ask({ name, port }: RunningServer, subject: string): Promise<Answ
   return { body, contentType: response.headers.get('content-type')! }
 }
 
-/** White space and escapes may differ; the data and its order may not. */
-function checkEqual(name: string, answer: Answer, expected: Answer): void {
+/** Throws unless two answers hold the same; white space and escapes may differ, the order of fields may not. */
+export function checkEqual(name: string, answer: Answer, expected: Answer): void {
   if (JSON.stringify(JSON.parse(answer.body)) !== JSON.stringify(JSON.parse(expected.body))) {
     throw new Error(`${name} answers differently: ${answer.body}`)
   }
@@ -136,7 +142,7 @@ function methodOf(contender: string): 'GET' | 'POST' {
   return contender === 'rest' ? 'GET' : 'POST'
 }
 
-function bodyOf(subject: string): string {
+export function bodyOf(subject: string): string {
   const { source, variables } = queryOf(subject)
   return JSON.stringify({ query: source, variables })
 }

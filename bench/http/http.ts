@@ -1,10 +1,12 @@
 // Servers over HTTP beside each other; `bench/http/README.md` says what is measured and how to read it.
 // `npm run bench:http`, or parts of it: `npm run bench:http -- W1 W4 authors --contenders tapeql,mercurius --rounds 5 --seconds 2`
 import { parseArgs } from 'node:util'
+import { makeCertificate } from './certificate.ts'
+import { compareCold } from './cold.ts'
 import { compare, type Contest, type Effort } from './compare.ts'
+import { compareHardships } from './hardships.ts'
 import { ownVersion, peerVersions } from './peers.ts'
 import { hasCores } from './processes.ts'
-import { targets, workloadNames } from './subjects.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -12,36 +14,73 @@ const { values, positionals } = parseArgs({
     contenders: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
+    documents: { type: 'string', default: '20000' },
   },
 })
 const effort: Effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
+const CONNECTIONS = 64
 const engines = ['floor', 'tapeql', 'mercurius', 'yoga', 'apollo', 'graphql-http']
+const targets: Readonly<Record<string, Contest['targets']>> = {
+  W1: { floor: 0.92, mercurius: 1.1 },
+  W2: { floor: 0.88, mercurius: 1.3 },
+  W3: { floor: 0.6, mercurius: 2.5 },
+  W4: { floor: 0.6, mercurius: 1.9 },
+  W5: { floor: 0.4, mercurius: 1.3 },
+}
 
-const parts = new Map<string, () => Promise<void>>(
-  workloadNames.map(name => [
-    name,
-    () =>
-      contest({ title: name, subject: name, contenders: engines, connections: 64, target: targets[name]! }),
-  ]),
-)
+const parts: Readonly<Record<string, () => Promise<void>>> = {
+  ...Object.fromEntries(Object.keys(targets).map(name => [name, () => runWorkload(name)])),
+  authors: runAuthors,
+  frameworks: runFrameworks,
+  tls: runTLS,
+  cold: () => compareCold(chosen(['tapeql', 'mercurius', 'apollo']), Number(values.documents), effort.rounds),
+  hardships: () => compareHardships(chosen(['floor', 'tapeql', 'mercurius']), effort),
+}
 
-const asked = positionals.length === 0 ? [...parts.keys()] : positionals
-const unknown = asked.filter(name => !parts.has(name))
+const asked = positionals.length === 0 ? Object.keys(parts) : positionals
+const unknown = asked.filter(name => parts[name] === undefined)
 if (unknown.length > 0) {
-  throw new Error(`There is no ${unknown.join(', ')}; there are ${[...parts.keys()].join(', ')}.`)
+  throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 }
 console.log(`node ${process.version}, V8 ${process.versions.v8}, tapeql ${ownVersion()}, ${peerVersions()}`)
 console.log(
   `${effort.rounds} rounds of ${effort.seconds} s each, one contender behind the other: medians (minimum to maximum); ` +
     (hasCores ? 'server and load have a core each' : 'server and load share the cores'),
 )
-for (const name of asked) await parts.get(name)!()
+for (const name of asked) await parts[name]!()
+
+function runWorkload(name: string): Promise<void> {
+  return run({ title: name, subject: name, contenders: engines, targets: targets[name] ?? {} })
+}
+
+function runAuthors(): Promise<void> {
+  const contenders = ['rest', 'rest-post', 'tapeql', 'mercurius']
+  return run({ title: 'authors', subject: 'authors', contenders, connections: 100, targets: { rest: 1.1 } })
+}
+
+async function runFrameworks(): Promise<void> {
+  for (const name of ['express', 'fastify', 'hono', 'fetch']) {
+    await run({ title: `${name}, W2`, subject: 'W2', contenders: [`${name}-bare`, `${name}-tapeql`] })
+  }
+}
+
+async function runTLS(): Promise<void> {
+  const tls = makeCertificate()
+  if (tls === undefined) console.log('\ntls: left out, because there is no openssl to make a certificate')
+  else await run({ title: 'tls, W2', subject: 'W2', contenders: ['floor', 'tapeql'], tls })
+}
+
+function run(contest: Omit<Contest, 'connections'> & Partial<Contest>): Promise<void> {
+  return compare({ connections: CONNECTIONS, ...contest, contenders: chosen(contest.contenders) }, effort)
+}
 
 /** The first contender is always there, because the others are related to it. */
-function contest(contest: Contest): Promise<void> {
-  const chosen = values.contenders?.split(',')
-  const contenders = contest.contenders.filter(
-    (name, index) => index === 0 || chosen === undefined || chosen.some(part => name.includes(part)),
+function chosen(contenders: readonly string[]): readonly string[] {
+  const names = values.contenders?.split(',')
+  return contenders.filter(
+    (contender, index) =>
+      index === 0 ||
+      names === undefined ||
+      names.some(name => contender === name || contender.endsWith(`-${name}`)),
   )
-  return compare({ ...contest, contenders }, effort)
 }

@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import type { HardshipReport, HardshipTask } from './hardship-process.ts'
 import type { LoadReport, LoadTask } from './load-process.ts'
 import type { ServerReport, ServerTask } from './server-process.ts'
 import type { Setting } from './servers.ts'
@@ -78,4 +79,8 @@ export class RunningServer {
 
 export function loadProcess(): Process<LoadTask, LoadReport> {
   return new Process('load-process.js', LOAD_CORE)
+}
+
+export function hardshipProcess(): Process<HardshipTask, HardshipReport> {
+  return new Process('hardship-process.js', LOAD_CORE)
 }

@@ -57,27 +57,27 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     return listen((request, response) => void handler(request, response), setting)
   },
   rest: setting => listen((_, response) => sendAuthors(response), setting),
-  'rest, POST': setting =>
+  'rest-post': setting =>
     listen((request, response) => readJSON(request, () => sendAuthors(response)), setting),
-  'express, bare': ({ answer }) => {
+  'express-bare': ({ answer }) => {
     const express = load('express')
     const app = express()
     app.use(express.json())
     app.post('/graphql', (_, response) => void response.type(answer!.contentType).send(answer!.body))
     return listen(app as RequestListener)
   },
-  'express, tapeql': setting => {
+  'express-tapeql': setting => {
     const app = load('express')()
     app.use('/graphql', controllerOf(setting).handler('/'))
     return listen(app as RequestListener)
   },
-  'fastify, bare': async ({ answer }) => {
+  'fastify-bare': async ({ answer }) => {
     const app = load('fastify')()
     app.post('/graphql', (_, reply) => reply.type(answer!.contentType).send(answer!.body))
     await app.listen({ host: HOST, port: 0 })
     return portOf(app.server)
   },
-  'fastify, tapeql': async setting => {
+  'fastify-tapeql': async setting => {
     const app = load('fastify')()
     const listener = controllerOf(setting).handler('/graphql')
     app.all('/graphql*', (request, reply) => {
@@ -87,7 +87,7 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     await app.listen({ host: HOST, port: 0 })
     return portOf(app.server)
   },
-  'hono, bare': ({ answer }) => {
+  'hono-bare': ({ answer }) => {
     const app = new (load('hono').Hono)()
     app.post('/graphql', async context => {
       await context.req.json()
@@ -95,18 +95,18 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     })
     return listenFetch(app.fetch)
   },
-  'hono, tapeql': setting => {
+  'hono-tapeql': setting => {
     const app = new (load('hono').Hono)()
     const controller = controllerOf(setting)
     app.all('/graphql', context => controller.fetch(context.req.raw))
     return listenFetch(app.fetch)
   },
-  'fetch, bare': ({ answer }) =>
+  'fetch-bare': ({ answer }) =>
     listenFetch(async request => {
       await request.json()
       return new Response(answer!.body, { headers: { 'Content-Type': answer!.contentType } })
     }),
-  'fetch, tapeql': setting => listenFetch(controllerOf(setting).fetch),
+  'fetch-tapeql': setting => listenFetch(controllerOf(setting).fetch),
 }
 
 /** Starts a server on a free port of this machine and returns the port. */

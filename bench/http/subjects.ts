@@ -15,22 +15,6 @@ export interface Query {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** What tapeql shall reach at least: requests a second as a share of the floor's, and as a multiple of Mercurius'. */
-export interface Target {
-  readonly floor: number
-  readonly mercurius: number
-}
-
-export const targets: Readonly<Record<string, Target>> = {
-  W1: { floor: 0.92, mercurius: 1.1 },
-  W2: { floor: 0.88, mercurius: 1.3 },
-  W3: { floor: 0.6, mercurius: 2.5 },
-  W4: { floor: 0.6, mercurius: 1.9 },
-  W5: { floor: 0.4, mercurius: 1.3 },
-}
-
-export const workloadNames = Object.keys(targets)
-
 interface Author {
   readonly id: number
   readonly name: string
