@@ -8,8 +8,8 @@ import type { Answer } from './servers.ts'
 const SUBJECT = 'W3'
 const CONNECTIONS = 64
 const WARM_UP_SECONDS = 2
-/** How long a server may need to find that a hardship has ended. */
-const SETTLE_MS = 1_000
+/** A server is quiet that uses less of its core than this some times in a row, as far as it comes to that in time. */
+const QUIET = { share: 0.3, everyMs: 250, times: 3, maxMs: 15_000 }
 
 /** Prints for each hardship and contender the p99 without and with it, and the memory before, with and behind it. */
 export async function compareHardships(contenders: readonly string[], effort: Effort): Promise<void> {
@@ -37,6 +37,7 @@ async function measure(
   const alone: LoadReport[] = []
   const beside: LoadReport[] = []
   const residentBeside: number[] = []
+  const quietMs: number[] = []
   let description = ''
   try {
     await run(WARM_UP_SECONDS)
@@ -47,12 +48,13 @@ async function measure(
       try {
         const answerBytes = Buffer.byteLength(answer.body)
         ;({ description } = await clients.ask({ hardship, port: server.port, body, answerBytes }))
+        quietMs.push(await becomesQuiet(server))
         beside.push(await run(seconds))
         residentBeside.push(await server.residentBytes())
       } finally {
         await clients.end()
       }
-      await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
+      await becomesQuiet(server)
     }
     const behind = await server.residentBytes()
     const [p99Alone, p99Beside] = [alone, beside].map(all => median(all.map(({ p99 }) => p99)))
@@ -63,11 +65,28 @@ async function measure(
       `p99 ${p99Alone!.toFixed(1)} ms alone, ${p99Beside!.toFixed(1)} beside (${(p99Beside! / p99Alone!).toFixed(2)} x)`,
       `${rateAlone!.toFixed(0)} requests/s alone, ${rateBeside!.toFixed(0)} beside`,
       `memory ${[before, Math.max(...residentBeside), behind].map(megabytes).join(', ')} MB before, beside, behind`,
+      `quiet after ${(median(quietMs) / 1_000).toFixed(1)} s`,
       description,
     ].join('; ')
   } finally {
     await Promise.all([server.end(), load.end()])
   }
+}
+
+/** Waits until a server has done what it was given at once, and returns how long that took, in milliseconds. */
+async function becomesQuiet(server: RunningServer): Promise<number> {
+  const begin = performance.now()
+  let last = begin
+  let { cpuUs: used } = await server.usage()
+  for (let times = 0; times < QUIET.times && last - begin < QUIET.maxMs;) {
+    await new Promise(resolve => setTimeout(resolve, QUIET.everyMs))
+    const { cpuUs } = await server.usage()
+    const now = performance.now()
+    times = (cpuUs - used) / 1_000 / (now - last) < QUIET.share ? times + 1 : 0
+    last = now
+    used = cpuUs
+  }
+  return last - begin
 }
 
 function megabytes(bytes: number): string {
