@@ -1,0 +1,95 @@
+import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { ReadableStreamDefaultReader } from 'node:stream/web'
+import { isUint8Array } from 'node:util/types'
+
+/** A `Request` in the form of node:http, which is what hooks receive. */
+export interface FetchedRequest extends IncomingMessage {
+  /** The request as the host gave it to `fetch`. */
+  readonly original: Request
+}
+
+/** How many chunks are read before timers and other requests have their turn: some streams never block. */
+const chunksPerTurn = 16
+
+/** Reads its body from the `Request` that it stands for. */
+export class OriginalRequest extends IncomingMessage implements FetchedRequest {
+  readonly original: Request
+  #reader: ReadableStreamDefaultReader<unknown> | undefined
+  #isReading = false
+  #chunks = 0
+
+  constructor(original: Request, connection: Socket) {
+    super(connection)
+    const { target, host } = partsOf(original.url)
+    this.original = original
+    this.method = original.method
+    this.url = target
+    this.headers = { host, ...Object.fromEntries(original.headers) }
+    this.rawHeaders = Object.entries(this.headers).flat() as string[]
+    // A body of unknown length ends with its connection then, without chunks to take apart. RFC 9112, 6.3.
+    this.httpVersionMajor = 1
+    this.httpVersionMinor = 0
+    this.httpVersion = '1.0'
+    if (original.body === null) this.#end()
+  }
+
+  /** Whether somebody else has taken the body, by `original`. */
+  get isTaken(): boolean {
+    return this.#reader === undefined && (this.original.bodyUsed || this.original.body?.locked === true)
+  }
+
+  /** The body is taken when somebody reads it and never cancelled: a host may need its connection for the answer. */
+  override _read(): void {
+    if (this.complete || this.#isReading) return
+    if (this.isTaken) {
+      this.destroy()
+      return
+    }
+    this.#isReading = true
+    this.#reader ??= this.original.body!.getReader() as ReadableStreamDefaultReader<unknown>
+    if (++this.#chunks % chunksPerTurn === 0) setImmediate(() => this.#readChunk())
+    else this.#readChunk()
+  }
+
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#reader?.releaseLock()
+    // As node:http does, where nobody listens.
+    callback(this.listenerCount('error') > 0 ? error : null)
+  }
+
+  #readChunk(): void {
+    if (this.destroyed) return
+    this.#reader!.read().then(
+      ({ value, done }) => this.#receive(value, done),
+      () => this.destroy(),
+    )
+  }
+
+  #receive(chunk: unknown, isLast: boolean): void {
+    this.#isReading = false
+    if (this.destroyed) return
+    if (isLast) this.#end()
+    // "If chunk is not a Uint8Array object": Fetch Standard, 2.2.4 "Bodies".
+    else if (!isUint8Array(chunk)) this.destroy()
+    else if (this.push(chunk)) this._read()
+  }
+
+  #end(): void {
+    this.complete = true
+    this.push(null)
+  }
+}
+
+/** Readers of node:http go by this: a body that somebody else has taken will not come. */
+Object.defineProperty(OriginalRequest.prototype, 'readableEnded', {
+  get(this: OriginalRequest): boolean {
+    return this.isTaken || Reflect.get(IncomingMessage.prototype, 'readableEnded', this) === true
+  },
+})
+
+/** The request target and the host of a URL. */
+function partsOf(url: string): { readonly target: string; readonly host: string } {
+  const { pathname, search, host } = new URL(url)
+  return { target: pathname + search, host }
+}
