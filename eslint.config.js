@@ -28,6 +28,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.js', '**/*.mjs', '*.ts'],
+    ignores: ['src/http/console/page/script.js'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 )

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { consoleScript } from './console-script.ts'
-import { consoleStyle } from './console-style.ts'
+import { readFileSync } from 'node:fs'
+
+/** The script and the style of the page; the package holds them in src/ alone, as deep below its root as this file. */
+const [consoleScript, consoleStyle] = ['script.js', 'style.css'].map(name =>
+  readFileSync(new URL(`../../../src/http/console/page/${name}`, import.meta.url), 'utf8'),
+) as [string, string]
 
 /** The Content-Security-Policy of the console page: its own script and style, and requests to `url` and its own origin. */
 export function contentSecurityPolicy(url: unknown): string {

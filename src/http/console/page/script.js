@@ -1,23 +1,52 @@
-/** The script of the console page: it keeps the fields in the page's URL, sends requests and shows responses. */
-export const consoleScript: string = String.raw`
 'use strict'
-const element = id => document.getElementById(id)
-const settings = JSON.parse(element('settings').textContent)
+// The script of the console page: it keeps the fields in the page's URL, sends requests and shows responses.
+
+/**
+ * @typedef {{ mode: string, url: string, channel: string, headers?: Record<string, string> }} Settings
+ * @typedef {{ query: string, variables: object, operationName: string | undefined }} Body
+ * @typedef {{ outcome: string, isFailure: boolean }} Answered
+ * @typedef {{ type?: string, reason?: string, message?: { result: unknown, more: boolean } }} CableMessage
+ */
+
+/**
+ * @template {Element} Kind
+ * @param {string} id
+ * @param {new () => Kind} kind
+ * @returns {Kind}
+ */
+function element(id, kind) {
+  const found = document.getElementById(id)
+  if (found instanceof kind) return found
+  throw new Error('The page lacks #' + id)
+}
+
+/**
+ * @param {string} json
+ * @returns {unknown}
+ */
+function parse(json) {
+  return JSON.parse(json)
+}
+
+const settings = /** @type {Settings} */ (parse(element('settings', HTMLScriptElement).text))
 const page = location.href.replace(/[?#].*/s, '').replace(/\/+$/, '')
-const query = element('query')
-const variables = element('variables')
-const headers = element('headers')
-const operationName = element('operation-name')
-const names = element('operation-names')
-const run = element('run')
-const status = element('status')
-const result = element('result')
+const query = element('query', HTMLTextAreaElement)
+const variables = element('variables', HTMLTextAreaElement)
+const headers = element('headers', HTMLTextAreaElement)
+const operationName = element('operation-name', HTMLInputElement)
+const names = element('operation-names', HTMLDataListElement)
+const run = element('run', HTMLButtonElement)
+const runLabel = /** @type {Text} */ (run.firstChild)
+const status = element('status', HTMLOutputElement)
+const result = element('result', HTMLPreElement)
+/** @type {Record<string, HTMLTextAreaElement | HTMLInputElement>} */
 const kept = { query, variables, operationName }
+/** @type {AbortController | undefined} */
 let running
 
 function restore() {
   const parameters = new URLSearchParams(location.search)
-  for (const name in kept) kept[name].value = parameters.get(name) ?? ''
+  for (const [name, field] of Object.entries(kept)) field.value = parameters.get(name) ?? ''
   if (!parameters.has('query')) query.value = '# Write a query here.\n\n{\n  __typename\n}\n'
   if (settings.headers) headers.value = JSON.stringify(settings.headers, null, 2)
   suggestNames()
@@ -25,9 +54,9 @@ function restore() {
 
 function keep() {
   const url = new URL(location.href)
-  for (const name in kept) {
-    if (kept[name].value.trim() === '') url.searchParams.delete(name)
-    else url.searchParams.set(name, kept[name].value)
+  for (const [name, field] of Object.entries(kept)) {
+    if (field.value.trim() === '') url.searchParams.delete(name)
+    else url.searchParams.set(name, field.value)
   }
   try {
     history.replaceState(null, '', url)
@@ -41,22 +70,32 @@ function suggestNames() {
   names.replaceChildren(...Array.from(found, match => new Option(match[1])))
 }
 
+/**
+ * @param {HTMLTextAreaElement} field
+ * @param {string} label
+ * @returns {object | undefined} undefined when the field holds no JSON object, which is reported
+ */
 function readObject(field, label) {
   const text = field.value.trim()
+  /** @type {unknown} */
   let value
   try {
-    value = text === '' ? {} : JSON.parse(text)
+    value = text === '' ? {} : parse(text)
   } catch {
     value = undefined
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   field.setAttribute('aria-invalid', String(!isObject))
-  if (isObject) return value
+  if (isObject) return /** @type {object} */ (value)
   report(label + ' must be a JSON object.', true)
   field.focus()
   return undefined
 }
 
+/**
+ * @param {string} text
+ * @param {boolean} isFailure
+ */
 function report(text, isFailure) {
   status.textContent = text
   status.classList.toggle('failed', isFailure)
@@ -73,7 +112,7 @@ async function execute() {
   keep()
   const attempt = new AbortController()
   running = attempt
-  run.firstChild.data = 'Stop'
+  runLabel.data = 'Stop'
   report('Running', false)
   const start = performance.now()
   try {
@@ -86,13 +125,24 @@ async function execute() {
     const { outcome, isFailure } = await send(body, extra, attempt.signal)
     report(outcome + ' in ' + Math.round(performance.now() - start) + ' ms', isFailure)
   } catch (error) {
-    report(attempt.signal.aborted ? 'Stopped' : 'No answer: ' + error.message, !attempt.signal.aborted)
+    report(attempt.signal.aborted ? 'Stopped' : 'No answer: ' + messageOf(error), !attempt.signal.aborted)
   } finally {
     running = undefined
-    run.firstChild.data = 'Run'
+    runLabel.data = 'Run'
   }
 }
 
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * @param {Body} body
+ * @param {object} extra more headers
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answered>}
+ */
 async function sendByFetch(body, extra, signal) {
   const response = await fetch(new URL(settings.url, page), {
     method: 'POST',
@@ -108,19 +158,28 @@ async function sendByFetch(body, extra, signal) {
   return { outcome: response.status + ' ' + response.statusText, isFailure: !response.ok }
 }
 
-// Action Cable: a subscription to the channel, a message to it, and results until one says that no more will come.
+/**
+ * Action Cable: a subscription to the channel, a message to it, and results until one says that no more will come.
+ *
+ * @param {Body} body
+ * @param {object} _
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answered>}
+ */
 function sendByCable(body, _, signal) {
   const url = new URL(settings.url, page)
   url.protocol = url.protocol.replace('http', 'ws')
   const socket = new WebSocket(url, ['actioncable-v1-json', 'actioncable-unsupported'])
   const identifier = JSON.stringify({ channel: settings.channel })
+  /** @param {object} entries */
   const command = entries => socket.send(JSON.stringify({ identifier, ...entries }))
   return new Promise((resolve, reject) => {
+    /** @param {string} reason */
     const fail = reason => reject(new Error(reason))
     signal.addEventListener('abort', () => fail('stopped'))
     socket.onclose = () => fail('the connection was closed')
     socket.onmessage = ({ data }) => {
-      const { type, reason, message } = JSON.parse(data)
+      const { type, reason, message } = /** @type {CableMessage} */ (parse(String(data)))
       if (type === 'welcome') command({ command: 'subscribe' })
       else if (type === 'confirm_subscription') {
         command({ command: 'message', data: JSON.stringify({ action: 'execute', ...body }) })
@@ -134,10 +193,11 @@ function sendByCable(body, _, signal) {
   }).finally(() => socket.close())
 }
 
+/** @param {string} text */
 function show(text) {
   let pretty = text
   try {
-    pretty = JSON.stringify(JSON.parse(text), null, 2)
+    pretty = JSON.stringify(parse(text), null, 2)
   } catch {
     // What is no JSON is shown as it came.
   }
@@ -145,6 +205,7 @@ function show(text) {
   else result.replaceChildren(...coloured(pretty))
 }
 
+/** @param {string} text */
 function* coloured(text) {
   const token = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\d[\d.eE+-]*|\b(?:true|false|null)\b/g
   let end = 0
@@ -160,19 +221,19 @@ function* coloured(text) {
   yield text.slice(end)
 }
 
+/** @type {number | undefined} */
 let pause
-for (const name in kept) {
-  kept[name].addEventListener('input', () => {
+for (const field of Object.values(kept)) {
+  field.addEventListener('input', () => {
     clearTimeout(pause)
     pause = setTimeout(keep, 300)
   })
 }
 query.addEventListener('input', suggestNames)
-run.addEventListener('click', execute)
+run.addEventListener('click', () => void execute())
 document.addEventListener('keydown', event => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  if (!running) execute()
+  if (!running) void execute()
 })
 restore()
-`
