@@ -26,12 +26,12 @@ interface Cache {
 
 const { DocumentCache } = await internal<{
   DocumentCache: new (account: object, keys: unknown, options: object) => Cache
-}>('document-cache')
+}>('documents/document-cache')
 const { Account, Kept } = await internal<{
   Account: new (limits: Limits) => object
   Kept: new (account: object, bytes: number) => object
-}>('account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('document-keys')
+}>('documents/account')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('documents/document-keys')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
 for (const [name, end] of ENDS) {

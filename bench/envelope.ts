@@ -34,19 +34,19 @@ type Reader = (body: Buffer) => Found
 
 const { DocumentCache } = await internal<{
   DocumentCache: new (account: object, keys: unknown, options: object) => Cache
-}>('document-cache')
+}>('documents/document-cache')
 const { Account, Kept } = await internal<{
   Account: new (limits: Limits) => object
   Kept: new (account: object, bytes: number) => object
-}>('account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('document-keys')
+}>('documents/account')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('documents/document-keys')
 const { readKnownRequest } = await internal<{
   readKnownRequest: (
     body: Buffer,
     keys: unknown,
     documents: Cache,
   ) => { readonly parameters: Parameters; readonly document: Cached } | undefined
-}>('known-request')
+}>('documents/known-request')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`)
 for (const [name, separator] of [

@@ -7,7 +7,7 @@ import {
   type Expectations,
 } from '../errors/expectation.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
-import type { CacheStore } from './cache-store.ts'
+import type { CacheStore } from './documents/cache-store.ts'
 
 /** The two forms of an executed response: JSON text, or a plain object. */
 export type ResponseFormat = 'json' | 'hash'

@@ -20,9 +20,9 @@ import {
   type SchemaConfiguration,
 } from './configuration.ts'
 import type { DocumentText } from './documents.ts'
-import type { KnownRequest } from './known-request.ts'
+import type { KnownRequest } from './documents/known-request.ts'
 import { Pipeline, type BatchedRequest } from './pipeline.ts'
-import type { PersistedQueryOptions } from './persisted-entry.ts'
+import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import type { ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './hooks.ts'
 import { registerSchema } from './registry.ts'

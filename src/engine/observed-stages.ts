@@ -1,170 +1,130 @@
-import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Executed } from '../execution/execute.ts'
+import { ObservedFields } from '../execution/calling/observed-fields.ts'
 import { getOperation } from '../execution/get-operation.ts'
-import { syntaxTreeOf, type SyntaxTree } from '../execution/positional/syntax-tree.ts'
-import { compactDocument, type Document, type Node } from '../language/document.ts'
-import { operationTypeOf } from '../language/operation-type.ts'
-import type { ParseFailure } from '../language/parse.ts'
-import { nameOf } from '../language/tape.ts'
-import type { WrittenResponse } from '../response/response.ts'
-import { isTraced, traceStage, type TracedOutcome } from '../tracing.ts'
-import { namedVariableValues, type VariableValues } from '../values/variables.ts'
-import type { ExecuteEvent, Hooks } from './hooks.ts'
-import type { Response } from './response.ts'
 import { whenSettled } from '../execution/waiting/when-settled.ts'
+import type { Document, Node } from '../language/document.ts'
+import { operationTypeOf } from '../language/operation-type.ts'
+import { nameOf } from '../language/tape.ts'
+import { isTraced, traceStage, type TracedOutcome } from '../tracing.ts'
+import { namedVariableValues } from '../values/variables.ts'
+import type { ObservedSchema } from './documents/observed-texts.ts'
+import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
+import type { ExecuteEvent, Hooks } from './hooks.ts'
+import type { Refused } from './response.ts'
+import { Stages, type StageSettings } from './stages.ts'
 
-/** A schema whose stages may be listened to: by its hooks, and on the channels of graphql-js. */
-export interface ObservedSchema {
-  /** What the messages of channels show as the schema. */
-  readonly schema: object
-  readonly hooks: Hooks
-}
+/** The same stages, between what hooks and the channels of graphql-js are told of their beginning and their end. */
+export class ObservedStages extends Stages {
+  readonly #schema: object
+  readonly #hooks: Hooks
+  readonly #fields: ObservedFields
 
-/** What a request says of its execution. */
-interface Asked {
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-  readonly operationName?: string | null | undefined
-  readonly context?: object | undefined
-}
-
-/** A document, and what was made of it. */
-interface MadeOfDocument {
-  readonly document: Document
-  readonly syntaxTree: SyntaxTree
-}
-
-type Coerced = VariableValues | { readonly errors: readonly GraphQLError[] }
-
-/** What an execution has come to, or the errors for which there was none. */
-type Result = Response | Executed | WrittenResponse | { readonly errors: readonly GraphQLError[] }
-
-/** The stages of one request, observed. */
-export interface ObservedStages {
-  execute<Whole extends Result>(run: () => Whole | Promise<Whole>): Whole | Promise<Whole>
-  variableCoercion(operation: Node, run: () => Coerced): Coerced
-  rootSelectionSet<Whole extends Result>(
-    operation: Node,
-    run: () => Whole | Promise<Whole>,
-  ): Whole | Promise<Whole>
-}
-
-/** Parses, and tells who listens. */
-export function observeParse(
-  { hooks }: ObservedSchema,
-  source: string,
-  run: () => Document | ParseFailure,
-): Document | ParseFailure {
-  const outcomeOf = (parsed: Document | ParseFailure): TracedOutcome => {
-    if ('errors' in parsed) return { error: parsed.errors[0] }
-    // Who listens may look at it later, when the parser has used its memory for other documents.
-    const document = compactDocument(parsed)
-    let tree: SyntaxTree | undefined
-    return {
-      get result() {
-        return (tree ??= syntaxTreeOf(document)).document
-      },
-    }
+  constructor(settings: StageSettings & ObservedSchema) {
+    super(settings)
+    this.#schema = settings.schema
+    this.#hooks = settings.hooks
+    this.#fields = new ObservedFields(call => this.#hooks.begin('resolve', call))
   }
-  const traced = (): Document | ParseFailure => traceStage('parse', () => ({ source }), run, outcomeOf)
-  if (!hooks.hears('parse')) return traced()
-  const end = hooks.begin('parse', { source })
-  const parsed = traced()
-  end({ errors: 'errors' in parsed ? parsed.errors : [] })
-  return parsed
-}
 
-/** Validates, and tells who listens. */
-export function observeValidate(
-  { schema, hooks }: ObservedSchema,
-  document: Document,
-  run: () => readonly GraphQLError[],
-): readonly GraphQLError[] {
-  const message = (): object => {
-    const own = compactDocument(document)
-    let tree: SyntaxTree | undefined
+  /** Whether anybody listens. */
+  get isHeard(): boolean {
+    return (
+      this.#hooks.hears('execute') ||
+      this.#hooks.hears('resolve') ||
+      isTraced('execute') ||
+      isTraced('execute:variableCoercion') ||
+      isTraced('execute:rootSelectionSet') ||
+      isTraced('resolve')
+    )
+  }
+
+  override perform<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    request: EngineRequest,
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
+    const perform = (): Answer | Promise<Answer> => super.perform(request, form)
+    if (!this.#hooks.hears('execute') && !isTraced('execute')) return perform()
+    const event = executeEventOf(request)
+    const message = (): object => this.#messageOf(request, event)
+    const end = this.#hooks.begin('execute', event)
+    return whenSettled(traceStage('execute', message, perform, outcomeOfExecution), answer => {
+      end({ errors: answer.errors })
+      return answer
+    })
+  }
+
+  override coerceVariables(request: EngineRequest): Refused | undefined {
+    return traceStage(
+      'execute:variableCoercion',
+      () => this.#messageOfOperation(request),
+      () => super.coerceVariables(request),
+      fault => ({ result: fault ?? { variableValues: { coerced: coercedValuesOf(request) } } }),
+    )
+  }
+
+  override plannedField(): ReturnType<Stages['plannedField']> {
+    if (!isTraced('resolve') && !this.#hooks.hears('resolve')) return undefined
+    return (type, field) => this.#fields.for(type, field)
+  }
+
+  override execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    request: EngineRequest,
+    form: Form<Whole, Answer>,
+  ): Whole | Promise<Whole> {
+    return traceStage(
+      'execute:rootSelectionSet',
+      () => this.#messageOfOperation(request),
+      () => super.execute(request, form),
+      outcomeOfExecution,
+    )
+  }
+
+  #messageOf({ made, options }: EngineRequest, { operationName, operationType }: ExecuteEvent): object {
     return {
-      schema,
+      schema: this.#schema,
       get document() {
-        return (tree ??= syntaxTreeOf(own)).document
+        return made.syntaxTree.document
       },
+      rawVariableValues: options.variables,
+      operationName,
+      operationType,
     }
   }
-  const traced = (): readonly GraphQLError[] => traceStage('validate', message, run)
-  if (!hooks.hears('validate')) return traced()
-  const end = hooks.begin('validate', { source: document.source })
-  const errors = traced()
-  end({ errors })
-  return errors
+
+  /** The same where the operation was found. */
+  #messageOfOperation({ made, operation, options }: EngineRequest): object {
+    const { document } = made
+    return {
+      schema: this.#schema,
+      get document() {
+        return made.syntaxTree.document
+      },
+      get operation() {
+        return made.syntaxTree.operation(operation.node)
+      },
+      rawVariableValues: options.variables,
+      operationName: operationNameOf(document, operation.node),
+      operationType: operationTypeOf(document, operation.node),
+    }
+  }
 }
 
-/** The stages of a request for who listens to one of them; null where nobody does. */
-export function observedStages(
-  { schema, hooks }: ObservedSchema,
-  made: MadeOfDocument,
-  { variables, operationName, context = {} }: Asked,
-): ObservedStages | null {
-  const isHeard = hooks.hears('execute')
-  const isObserved =
-    isHeard ||
-    isTraced('execute') ||
-    isTraced('execute:variableCoercion') ||
-    isTraced('execute:rootSelectionSet')
-  if (!isObserved) return null
+/** What the request asks for; its operation is found later, and may not be there. */
+function executeEventOf({ made, options, context }: EngineRequest): ExecuteEvent {
   const { document } = made
+  const { operationName, variables } = options
   const asked = getOperation(document, operationName)
   const found = typeof asked === 'number' ? asked : undefined
-  const event: ExecuteEvent = {
+  return {
     source: document.source,
     operationName: operationName ?? (found === undefined ? undefined : operationNameOf(document, found)),
     operationType: found === undefined ? undefined : operationTypeOf(document, found),
     variables: variables ?? {},
     context,
   }
-  const message = (): object => ({
-    schema,
-    get document() {
-      return made.syntaxTree.document
-    },
-    rawVariableValues: variables,
-    operationName: event.operationName,
-    operationType: event.operationType,
-  })
-  const messageOf = (operation: Node): object => ({
-    schema,
-    get document() {
-      return made.syntaxTree.document
-    },
-    get operation() {
-      return made.syntaxTree.operation(operation)
-    },
-    rawVariableValues: variables,
-    operationName: operationNameOf(document, operation),
-    operationType: operationTypeOf(document, operation),
-  })
-  return {
-    execute(run) {
-      const end = hooks.begin('execute', event)
-      const result = traceStage('execute', message, run, outcomeOfExecution)
-      return whenSettled(result, whole => {
-        end({ errors: whole.errors })
-        return whole
-      })
-    },
-    variableCoercion: (operation, run) =>
-      traceStage(
-        'execute:variableCoercion',
-        () => messageOf(operation),
-        run,
-        coerced => ({
-          result:
-            'errors' in coerced
-              ? coerced
-              : { variableValues: { coerced: namedVariableValues(document, operation, coerced) } },
-        }),
-      ),
-    rootSelectionSet: (operation, run) =>
-      traceStage('execute:rootSelectionSet', () => messageOf(operation), run, outcomeOfExecution),
-  }
+}
+
+function coercedValuesOf({ made, operation, variables }: EngineRequest): object {
+  return namedVariableValues(made.document, operation.node, variables)
 }
 
 function operationNameOf(document: Document, operation: Node): string | undefined {
@@ -172,7 +132,7 @@ function operationNameOf(document: Document, operation: Node): string | undefine
 }
 
 /** The response as graphql-js would give it; bytes, and data that are text, become an object when somebody looks at it. */
-function outcomeOfExecution(whole: Result): TracedOutcome {
+function outcomeOfExecution(whole: AnyExecuted | AnyAnswer): TracedOutcome {
   return {
     get result() {
       const errors = whole.errors.length === 0 ? {} : { errors: whole.errors }

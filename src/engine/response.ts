@@ -1,5 +1,6 @@
 import { constants } from 'node:buffer'
-import type { GraphQLError } from '../errors/graphql-error.ts'
+import type { ErrorCode } from '../errors/error-code.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
 import {
@@ -14,6 +15,11 @@ import type { ResponseRoom } from '../response/response-room.ts'
 /** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
 export interface Refused {
   readonly errors: readonly GraphQLError[]
+}
+
+/** A request that is refused for one reason. */
+export function refused(message: string, code: ErrorCode): Refused {
+  return { errors: [new GraphQLError(message, { extensions: { code } })] }
 }
 
 /** What a request has come to. */

@@ -7,7 +7,7 @@ import { nextOfKind } from '../language/tape.ts'
 import type { Limits } from '../limits.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
 import { countVariableItems } from '../values/variable-limits.ts'
-import type { Prepared } from './documents.ts'
+import type { Prepared } from './documents/prepared-document.ts'
 
 /** A request of a batch whose document was found. */
 interface FoundRequest {

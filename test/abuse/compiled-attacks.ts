@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { decodeRequest, encodeRequest, type Binding } from '../../src/engine/compiled-request.ts'
+import { decodeRequest, encodeRequest, type Binding } from '../../src/engine/documents/compiled-request.ts'
 import { arg, defineGraphQL, enumOf, input, object, type Schema } from '../../src/index.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { Account } from '../../src/engine/account.ts'
+import { Account } from '../../src/engine/documents/account.ts'
 import { buildSchema, type ResolveInfo, type Schema } from '../../src/index.ts'
 import { inAProcess } from '../execution/proportion/in-a-process.ts'
 import { keptKinds } from './kept-kinds.ts'

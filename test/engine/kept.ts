@@ -1,7 +1,7 @@
-import { Account, Kept } from '../../src/engine/account.ts'
-import { DocumentCache, type CachedDocument } from '../../src/engine/document-cache.ts'
-import { bytesOfDocument, bytesOfText } from '../../src/engine/kept-bytes.ts'
-import type { DocumentKeys } from '../../src/engine/document-keys.ts'
+import { Account, Kept } from '../../src/engine/documents/account.ts'
+import { DocumentCache, type CachedDocument } from '../../src/engine/documents/document-cache.ts'
+import { bytesOfDocument, bytesOfText } from '../../src/engine/documents/kept-bytes.ts'
+import type { DocumentKeys } from '../../src/engine/documents/document-keys.ts'
 import type { Document } from '../../src/language/document.ts'
 import { defaultLimits, type Limits } from '../../src/limits.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { persistedEntry } from '../../src/engine/persisted-entry.ts'
+import { persistedEntry } from '../../src/engine/documents/persisted-entry.ts'
 import { GraphQLError } from '../../src/errors/graphql-error.ts'
 import { defaultLimits } from '../../src/limits.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { buildSchema } from '../../src/index.ts'
-import { DocumentCache } from '../../src/engine/document-cache.ts'
+import { DocumentCache } from '../../src/engine/documents/document-cache.ts'
 
 const schema = buildSchema(
   'type Query { sum(a: Int!, b: Int! = 1): Int!, later: Int, context: String } type Mutation { count: Int }',

@@ -1,8 +1,8 @@
 import { defaultLimits } from '../../src/limits.ts'
 import { expect, test } from 'vitest'
-import { Account } from '../../src/engine/account.ts'
-import { TAKEN_KEY_BYTES } from '../../src/engine/kept-bytes.ts'
-import { TakenKeys } from '../../src/engine/taken-keys.ts'
+import { Account } from '../../src/engine/documents/account.ts'
+import { TAKEN_KEY_BYTES } from '../../src/engine/documents/kept-bytes.ts'
+import { TakenKeys } from '../../src/engine/documents/taken-keys.ts'
 
 test('a key stands for the text that took it, and for no other', () => {
   const keys = new TakenKeys(false, new Account(defaultLimits))

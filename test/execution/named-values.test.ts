@@ -111,6 +111,28 @@ describe('the named values of a resolver', () => {
     expect(await execute('{ user greeting }')).toEqual({ data: { user: 'ann', greeting: 'hello ann' } })
   })
 
+  test.each([0, 1000])(
+    'bind the methods of a class where an own entry was of their name, beside %i others',
+    async count => {
+      const Late = defineGraphQL<Record<string, unknown>>()({})
+      Late.query.field('greeting', 'string', {}, ({ greet }) => (greet as () => string)())
+      const lateSchema = Late.schema(`Late${count}Schema`)
+      const others = Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`entry_${index}`, index]),
+      )
+      const greetingOf = async (context: object): Promise<unknown> =>
+        JSON.parse(await lateSchema.execute('{ greeting }', { context, responseFormat: 'json' }))
+      for (const [context, greeting] of [
+        [{ greet: () => 'own', ...others }, 'own'],
+        [new Session(), 'hello ann'],
+        [Object.assign(new Session(), others), 'hello ann'],
+        [{ greet: () => 'own' }, 'own'],
+      ] as const) {
+        expect(await greetingOf(context)).toEqual({ data: { greeting } })
+      }
+    },
+  )
+
   test('leave out the context where injection is switched off', async () => {
     configure({ callbackInjectArguments: false })
     try {

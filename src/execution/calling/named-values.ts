@@ -49,9 +49,11 @@ export class NamedValuesFactory {
 
   #learnEntry(key: string, place: EntryPlace): void {
     const known = this.#entries.get(key)
-    if (known === place || known === 'either' || this.#isOverfull || eventKeys.includes(key)) return
-    this.#isOverfull = known === undefined && this.#entries.size === MAX_ENTRIES
-    if (!this.#isOverfull) this.#entries.set(key, known === undefined ? place : 'either')
+    if (known === place || known === 'either' || eventKeys.includes(key)) return
+    if (known !== undefined) this.#entries.set(key, 'either')
+    else if (this.#isOverfull) return
+    else if (this.#entries.size === MAX_ENTRIES) this.#isOverfull = true
+    else this.#entries.set(key, place)
     this.#byField = new Map()
   }
 

@@ -54,7 +54,7 @@ export function send(
   // "A server MUST NOT send a Content-Length header field in any response with a status code of 1xx or 204." RFC 9110, 8.6.
   if (status !== 204 && status !== 304) headers['Content-Length'] = Buffer.byteLength(body)
   const isOver = answer.closesConnection === true || (status >= 400 && hasUnreadBody(request))
-  if (isOver) headers['Connection'] = 'close'
+  if (isOver) response.setHeader('Connection', 'close')
   response.writeHead(status, headers)
   if (isOver) endLingering(request, response, body)
   else response.end(body)

@@ -1,8 +1,8 @@
-import type { ExecutableOperation } from '../execution/execute.ts'
-import { syntaxTreeOf, type SyntaxTree } from '../execution/positional/syntax-tree.ts'
-import type { Document, Node } from '../language/document.ts'
-import type { WrittenResponse } from '../response/response.ts'
-import type { PreparedVariables } from '../values/coerce-variables.ts'
+import type { ExecutableOperation } from '../../execution/execute.ts'
+import { syntaxTreeOf, type SyntaxTree } from '../../execution/positional/syntax-tree.ts'
+import type { Document, Node } from '../../language/document.ts'
+import type { WrittenResponse } from '../../response/response.ts'
+import type { PreparedVariables } from '../../values/coerce-variables.ts'
 import { Kept, type Account } from './account.ts'
 import {
   BUFFER_BYTES,

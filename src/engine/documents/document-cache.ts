@@ -1,4 +1,4 @@
-import type { Document } from '../language/document.ts'
+import type { Document } from '../../language/document.ts'
 import type { Account, Kept, Place } from './account.ts'
 import type { DocumentKeys } from './document-keys.ts'
 import { bytesOfText, ENTRY_BYTES } from './kept-bytes.ts'

@@ -1,10 +1,10 @@
-import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Document } from '../language/document.ts'
-import { conditionVariablesOf, type ConditionVariables } from '../selections/document-conditions.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { Document } from '../../language/document.ts'
+import { conditionVariablesOf, type ConditionVariables } from '../../selections/document-conditions.ts'
 import { Kept, type Account, type Place } from './account.ts'
 import { bytesOfDocument, bytesOfErrors } from './kept-bytes.ts'
 import { KeptDocument } from './kept-document.ts'
-import type { Refused } from './response.ts'
+import type { Refused } from '../response.ts'
 
 /** Where a document comes from. */
 interface Provenance {
@@ -63,6 +63,9 @@ export class PreparedDocument implements Place {
     return entry
   }
 }
+
+/** The document of a request, or why there is none. */
+export type Prepared = PreparedDocument | Refused
 
 /** A source that is no valid document. */
 export class RefusedDocument implements Refused {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { verifyTape } from '../addon.ts'
-import type { Document } from '../language/document.ts'
+import { verifyTape } from '../../addon.ts'
+import type { Document } from '../../language/document.ts'
 
 /** Changes whenever the bytes or the tape in them mean something else. */
 const FORMAT_VERSION = 1
@@ -25,7 +25,7 @@ export interface Binding {
 }
 
 /** A document that was loaded. */
-interface LoadedRequest {
+export interface LoadedRequest {
   readonly document: Document
   /** Whether the bytes were signed: only then the tape is what a parser has made of the source, and was validated. */
   readonly isSigned: boolean

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { GraphQLError } from '../errors/graphql-error.ts'
-import type { Limits } from '../limits.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import type { Limits } from '../../limits.ts'
+import { refused, type Refused } from '../response.ts'
 
 /** The key of a document, where a request brings one. */
 export interface PersistedQueryOptions {
@@ -43,6 +44,16 @@ export function persistedEntry(
 /** The SHA-256 of a text, as the keys of persisted queries have it: 64 hexadecimal digits in lower case. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
+}
+
+/** Whether a text is the one that a key demands, where the key is a digest. */
+export function hasDigest(source: string, { digest }: PersistedEntry): boolean {
+  return digest === undefined || digest === sha256(source)
+}
+
+/** What a client is answered that brings a text where only persisted queries are executed. */
+export function persistedQueryRequired(): Refused {
+  return refused('This service executes persisted queries only.', 'PERSISTED_QUERY_REQUIRED')
 }
 
 function faultOf(what: string, text: string, maxLength: number | false): GraphQLError | undefined {

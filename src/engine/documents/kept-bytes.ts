@@ -1,7 +1,7 @@
-import type { Document, Node } from '../language/document.ts'
-import { Kind } from '../language/kinds.ts'
-import { countTokens } from '../language/source-tokens.ts'
-import { childrenOfKind } from '../language/tape.ts'
+import type { Document, Node } from '../../language/document.ts'
+import { Kind } from '../../language/kinds.ts'
+import { countTokens } from '../../language/source-tokens.ts'
+import { childrenOfKind } from '../../language/tape.ts'
 
 /*
  * What is kept, in bytes: upper bounds of what a process of Node.js 20 grows by, measured with `--expose-gc` as the growth of `heapUsed`

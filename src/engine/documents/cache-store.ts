@@ -1,4 +1,4 @@
-import { whenSettled } from '../execution/waiting/when-settled.ts'
+import { whenSettled } from '../../execution/waiting/when-settled.ts'
 
 /**
  * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values
@@ -19,7 +19,8 @@ export interface CacheStore {
 }
 
 /** What asking a store has come to. */
-type Found = { readonly outcome: 'hit'; readonly value: string } | { readonly outcome: 'miss' | 'failure' }
+export type Found =
+  { readonly outcome: 'hit'; readonly value: string } | { readonly outcome: 'miss' | 'failure' }
 
 /** Told of every question to a store. */
 type OnFound = (found: Found['outcome'], key: string) => void

@@ -1,4 +1,4 @@
-import type { Document } from '../language/document.ts'
+import type { Document } from '../../language/document.ts'
 import type { CachedDocument, DocumentCache } from './document-cache.ts'
 import type { SourceKeys } from './document-keys.ts'
 import type { PreparedDocument } from './prepared-document.ts'
