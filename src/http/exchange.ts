@@ -33,8 +33,8 @@ export interface Action {
   readonly name: ActionName | undefined
   /** The methods that it serves. */
   methods(options: ControllerOptions): readonly string[]
-  /** Headers of all its answers, errors included. */
-  readonly headers: Readonly<Record<string, string>>
+  /** The Cache-Control of all its answers, errors included. */
+  readonly cacheControl: string
   /** What leads to its answer, in order. */
   readonly stages: readonly Stage[]
 }
@@ -53,6 +53,8 @@ export class Exchange implements InFlight {
   unwrittenBytes = 0
   // Each is there behind the stage that finds it.
   schema!: Schema
+  /** Undefined until it is received. */
+  body: unknown
   sent!: Sent
   asked!: GraphQLRequest
   context!: object
@@ -91,7 +93,7 @@ export class Exchange implements InFlight {
     return this.#abortController.signal
   }
 
-  readonly abort = (): void => {
+  abort(): void {
     this.#isAborted = true
     this.#abortController?.abort()
   }
@@ -150,6 +152,7 @@ export class Exchange implements InFlight {
     if (this.response.destroyed || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = answer.body.length
     if (this.#lifecycle.isClosing) this.response.setHeader('Connection', 'close')
-    send(this.request, this.response, answer, this.action.headers)
+    const isReceived = this.body !== undefined
+    send(this.request, isReceived, this.response, answer, this.action.cacheControl)
   }
 }

@@ -7,7 +7,7 @@ import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
 import type { Controlled } from './exchange.ts'
 import { readQueryString } from './request/query-string.ts'
 import { Refusal, unavailable } from './answer/refusal.ts'
-import { readBody, type Sent } from './request/request-body.ts'
+import { readBody, receiveBody, type Sent } from './request/request-body.ts'
 import { parametersOf, type ExplicitParameters } from './request/request-parameters.ts'
 
 /**
@@ -69,7 +69,9 @@ async function readSent(
   if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
   if (!hasBody) return { parameters: {} }
-  return readBody(request, { ...options, acceptBatches: false }, schema)
+  const body = await receiveBody(request, options, schema)
+  if (body instanceof Refusal) return body
+  return readBody(body, request, { ...options, acceptBatches: false }, schema)
 }
 
 function isGet({ method }: IncomingMessage): boolean {

@@ -43,7 +43,7 @@ const executeURL = './execute'
 const nothing: Action = {
   name: undefined,
   methods: () => METHODS,
-  headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
+  cacheControl: 'no-store',
   stages: [admit, notFound],
 }
 
@@ -64,7 +64,7 @@ function visitFrom(isBelowBase: boolean): Action {
   return {
     name: 'graphiql',
     methods: () => ['GET', 'HEAD'],
-    headers: execute.headers,
+    cacheControl: execute.cacheControl,
     stages: [admit, exchange => redirect(exchange, isBelowBase)],
   }
 }

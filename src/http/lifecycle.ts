@@ -12,7 +12,7 @@ export interface InFlight {
   /** Bytes of its answer that are still to be written. */
   readonly unwrittenBytes: number
   /** Ends what works on the answer. */
-  readonly abort: () => void
+  abort(): void
   /** Called when nobody waits for the answer any more, or it was written; more than once at times. */
   readonly close: () => void
 }
@@ -86,7 +86,7 @@ export class Lifecycle {
   begin(exchange: InFlight): void {
     this.#count++
     this.#connectionOf(exchange).exchanges.push(exchange)
-    exchange.response.once('close', exchange.close)
+    exchange.response.on('close', exchange.close)
     if (exchange.request.socket?.destroyed) exchange.close()
   }
 
@@ -130,7 +130,7 @@ export class Lifecycle {
 
   async #drain(timeoutMs: number): Promise<void> {
     if (await this.#isIdleWithin(timeoutMs)) return
-    for (const { abort } of this.#inFlight()) abort()
+    for (const exchange of this.#inFlight()) exchange.abort()
     if (await this.#isIdleWithin(graceMs)) return
     for (const { response } of this.#inFlight()) response.destroy()
   }

@@ -12,7 +12,7 @@ import { schemaToShow } from './schema-to-show.ts'
 export const describe: Action = {
   name: 'describe',
   methods: () => ['GET', 'HEAD'],
-  headers: { 'Cache-Control': 'no-cache', Vary: 'Accept' },
+  cacheControl: 'no-cache',
   stages: [admit, answer],
 }
 

@@ -11,7 +11,7 @@ import type { Action, Exchange, Outcome } from '../exchange.ts'
 import { negotiateMediaType } from '../request/accept.ts'
 import { isObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
-import { readBody } from '../request/request-body.ts'
+import { readBody, receiveBody } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
 import { settle } from '../settle.ts'
 
@@ -19,12 +19,13 @@ import { settle } from '../settle.ts'
 export const execute: Action = {
   name: 'execute',
   methods: ({ allowGet }) => (allowGet === true ? withGet : postOnly),
-  headers: { 'Cache-Control': 'no-store', Vary: 'Accept' },
+  cacheControl: 'no-store',
   stages: [
     admit,
     requireMediaType,
     chooseSchema,
     waitForTurn,
+    receive,
     readRequest,
     answerBatch,
     readParameters,
@@ -50,10 +51,21 @@ function waitForTurn(exchange: Exchange): Outcome | Promise<Outcome> {
   return exchange.turn() as Promise<undefined> | undefined
 }
 
+/** Receives the body of a POST. */
+function receive(exchange: Exchange): Outcome | Promise<Outcome> {
+  if (!isPost(exchange)) return undefined
+  const { request, options, schema } = exchange
+  return settle(receiveBody(request, options, schema), body => {
+    if (body instanceof Refusal) return body
+    exchange.body = body
+    return undefined
+  })
+}
+
 /** Reads what the client has sent: a POST in its body, a GET in its query string. */
 function readRequest(exchange: Exchange): Outcome | Promise<Outcome> {
-  const { request, options, schema } = exchange
-  const given = isPost(exchange) ? readBody(request, options, schema) : readQueryString(request.url)
+  const { request, options, schema, body } = exchange
+  const given = isPost(exchange) ? readBody(body, request, options, schema) : readQueryString(request.url)
   return settle(given, sent => {
     if (sent instanceof Refusal) return sent
     exchange.sent = sent

@@ -9,7 +9,7 @@ import { schemaToShow } from './schema-to-show.ts'
 export const graphiql: Action = {
   name: 'graphiql',
   methods: () => ['GET', 'HEAD'],
-  headers: { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Vary: 'Accept' },
+  cacheControl: 'no-store',
   stages: [admit, answer],
 }
 
@@ -25,5 +25,6 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const settings = { mode, ...(mode === 'cable' ? cable : { url: executeURL }), ...own }
   return textAnswer(200, 'text/html', consolePage(settings), {
     'Content-Security-Policy': contentSecurityPolicy(settings.url),
+    'Referrer-Policy': 'no-referrer',
   })
 }

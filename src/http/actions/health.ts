@@ -6,6 +6,6 @@ import type { Action } from '../exchange.ts'
 export const health: Action = {
   name: undefined,
   methods: () => ['GET', 'HEAD'],
-  headers: { 'Cache-Control': 'no-store' },
+  cacheControl: 'no-store',
   stages: [admit, () => textAnswer(200, 'application/json', '{"status":"ok"}')],
 }

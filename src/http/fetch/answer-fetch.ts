@@ -25,8 +25,8 @@ export async function answerFetch(listener: Listener, request: Request): Promise
   const answer = await connection.answer
   if (answer !== undefined) return new Response(answer.body, answer)
   if (signal.aborted) return new Response(null, { status: 499 })
-  const { body, status, headers } = refusalAnswer(unavailable(), defaultMediaType)
-  return new Response(body, { status, headers })
+  const { body, status, headers, contentType = '' } = refusalAnswer(unavailable(), defaultMediaType)
+  return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } })
 }
 
 /** A response whose status a `Response` can have, too: Fetch Standard, 5.5 "Response class". */

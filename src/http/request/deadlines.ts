@@ -21,7 +21,6 @@ class Queue {
   begin(expire: () => void): Deadline {
     const deadline = { expire, end: performance.now() + this.#ms }
     if (this.#timer === undefined) this.#wait(this.#ms)
-    else if (this.#deadlines.size === 0) this.#timer.ref()
     this.#deadlines.add(deadline)
     return deadline
   }
@@ -29,11 +28,12 @@ class Queue {
   /** The timer goes on: it costs less to let it find nothing than to start one for each deadline. */
   clear(deadline: Deadline): void {
     this.#deadlines.delete(deadline)
-    if (this.#deadlines.size === 0) this.#timer?.unref()
   }
 
   #wait(ms: number): void {
     this.#timer = setTimeout(() => this.#expire(), Math.min(Math.max(Math.ceil(ms), 1), MAX_TIMER_MS))
+    // What there is to wait for has a socket, which keeps the process alive.
+    this.#timer.unref()
   }
 
   #expire(): void {

@@ -4,7 +4,6 @@ import type { Schema } from '../../engine/schema.ts'
 import type { Limits } from '../../limits.ts'
 import { badRequest, Refusal } from '../answer/refusal.ts'
 import type { ControllerOptions } from '../controller-options.ts'
-import { settle } from '../settle.ts'
 import { parseForm, type Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
@@ -21,27 +20,33 @@ export interface Sent {
   readonly batch?: readonly unknown[]
 }
 
-/**
- * Reads the body of a request: a JSON object, an array where batches are accepted, or a form where these are. A body that a
- * framework has parsed already stands in `request.body` and is used as it is. What is known of the schema's documents need not be
- * parsed again. GraphQL over HTTP, "POST".
- */
-export function readBody(
+/** The body of a request of a type that is read: its bytes, or in `request.body` what a framework has made of them already. */
+export function receiveBody(
   request: IncomingMessage & { readonly body?: unknown },
   options: ControllerOptions,
   schema: Schema,
-): Sent | Refusal | Promise<Sent | Refusal> {
+): unknown {
   const format = formatOf(request.headers['content-type'], options)
   if (format instanceof Refusal) return format
   // Some hosts set null where they have read nothing, others where the body was `null`.
   const isGiven = request.body != null || (request.body === null && request.readableEnded)
-  const given = isGiven ? request.body : readEncoded(request, schema.configuration.limits)
-  return settle(given, given => {
-    if (given instanceof Refusal) return given
-    if (format === 'form') return readForm(given, request, options)
-    const known = given instanceof Uint8Array ? schema.readKnown(given) : undefined
-    return known ?? readJSON(given, options)
-  })
+  return isGiven ? request.body : receiveBytes(request, schema.configuration.limits)
+}
+
+/**
+ * What such a body says: a JSON object, an array where batches are accepted, or a form where these are. Where the schema knows the
+ * document, its text is not read again. GraphQL over HTTP, "POST".
+ */
+export function readBody(
+  body: unknown,
+  request: IncomingMessage,
+  options: ControllerOptions,
+  schema: Schema,
+): Sent | Refusal | Promise<Sent | Refusal> {
+  const format = formatOf(request.headers['content-type'], options)
+  if (format === 'form') return readForm(body, request, options)
+  const known = body instanceof Uint8Array ? schema.readKnown(body) : undefined
+  return known ?? readJSON(body, options)
 }
 
 function readJSON(given: unknown, { acceptBatches }: ControllerOptions): Sent | Refusal {
@@ -91,7 +96,10 @@ async function readForm(
   return new Refusal(403, 'FORBIDDEN', 'The form was not sent by a page of this application.')
 }
 
-function readEncoded(request: IncomingMessage, limits: Limits): Promise<Buffer | Refusal> | Refusal {
+function receiveBytes(
+  request: IncomingMessage,
+  limits: Limits,
+): Buffer | Refusal | Promise<Buffer | Refusal> {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? ''
   if (encoding === '' || encoding === 'identity') return readBytes(request, limits)
   return unsupported('The Content-Encoding of the request must be identity.', {

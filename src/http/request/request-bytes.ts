@@ -5,23 +5,56 @@ import { Deadlines } from './deadlines.ts'
 
 const deadlines = new Deadlines()
 
+type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
+
 /**
  * Reads the body of a request up to its end. Refuses what is announced or becomes larger than `maxBodyBytes` (413), takes
  * longer than `bodyTimeoutMs` (408) or breaks off (400).
  *
  * @throws Error when somebody else has read the body and kept nothing of it
  */
-export async function readBytes(
+export function readBytes(
   request: IncomingMessage,
-  { maxBodyBytes, bodyTimeoutMs }: Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>,
-): Promise<Buffer | Refusal> {
+  limits: BodyLimits,
+): Buffer | Refusal | Promise<Buffer | Refusal> {
   if (request.readableEnded) {
     throw new Error('The body of the request was read before the action, which finds no request.body either.')
   }
   if (request.destroyed) return brokenOff()
-  if (maxBodyBytes !== false && Number(request.headers['content-length']) > maxBodyBytes) {
-    return tooLarge(maxBodyBytes)
-  }
+  const { maxBodyBytes } = limits
+  const length = Number(request.headers['content-length'])
+  if (maxBodyBytes !== false && length > maxBodyBytes) return tooLarge(maxBodyBytes)
+  const read = (): Buffer | undefined => (isThere(request, length) ? readWhole(request) : undefined)
+  // The parser tells of the head before it comes to the body, most of which came with it.
+  return read() ?? afterwards.then(() => read() ?? readChunks(request, limits))
+}
+
+const afterwards = Promise.resolve()
+
+/** Whether all of a body has come, and nobody else has begun to read it. */
+function isThere(
+  { readableLength, readableFlowing, httpVersionMajor }: IncomingMessage,
+  length: number,
+): boolean {
+  return readableLength === length && readableFlowing === null && httpVersionMajor === 1
+}
+
+function readWhole(request: IncomingMessage): Buffer {
+  const read = request.read() as Buffer | string | null
+  // Then it ends, as streams do when they have been read.
+  request.resume()
+  return read === null ? Buffer.alloc(0) : bytesOf(read, request)
+}
+
+/** A hook may have called `setEncoding`. */
+function bytesOf(read: Buffer | string, { readableEncoding }: IncomingMessage): Buffer {
+  return typeof read === 'string' ? Buffer.from(read, readableEncoding!) : read
+}
+
+function readChunks(
+  request: IncomingMessage,
+  { maxBodyBytes, bodyTimeoutMs }: BodyLimits,
+): Promise<Buffer | Refusal> {
   return new Promise(resolve => {
     // Copied, not kept: a client may send a byte a chunk, and each object of a chunk takes a hundred times its byte.
     let bytes: Buffer = Buffer.alloc(0)
@@ -32,8 +65,7 @@ export async function readBytes(
         : deadlines.begin(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
 
     const onData = (given: Buffer | string): void => {
-      // A hook may have called `setEncoding`.
-      const chunk = typeof given === 'string' ? Buffer.from(given, request.readableEncoding!) : given
+      const chunk = bytesOf(given, request)
       const start = length
       length += chunk.length
       if (maxBodyBytes !== false && length > maxBodyBytes) {
