@@ -34,8 +34,8 @@ class Connection {
   /** When an exchange may go on; undefined for at once. */
   turnOf(exchange: InFlight, limits: TurnLimits): Promise<void> | undefined {
     if (this.exchanges[0] === exchange || this.#mayGoOn(exchange, limits)) return undefined
-    // What has come already is kept; more is not read.
-    socketOf(exchange)?.pause()
+    // More than what is there is not read, once the parser is through with that: it reads on behind each message.
+    process.nextTick(() => socketOf(exchange)?.pause())
     return new Promise(goOn => this.#waiting.push({ exchange, limits, goOn }))
   }
 
