@@ -4,7 +4,7 @@ import { refusalAnswer, send, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
 import { Refusal } from './answer/refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
-import type { InFlight, Lifecycle } from './lifecycle.ts'
+import type { Connection, InFlight, Lifecycle } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
 import type { Sent } from './request/request-body.ts'
 import type { GraphQLRequest } from './request/request-parameters.ts'
@@ -59,6 +59,8 @@ export class Exchange implements InFlight {
   asked!: GraphQLRequest
   context!: object
   readonly #lifecycle: Lifecycle
+  /** Absent where the request is refused. */
+  readonly #connection: Connection | undefined
   #isClosed = false
   #isAborted = false
   #abortController: AbortController | undefined
@@ -78,7 +80,9 @@ export class Exchange implements InFlight {
     this.executeURL = executeURL
     this.isRefused = lifecycle.isClosing
     this.#lifecycle = lifecycle
-    if (!this.isRefused) lifecycle.begin(this)
+    if (this.isRefused) return
+    this.#connection = lifecycle.begin(this)
+    if (request.socket?.destroyed) this.close()
   }
 
   /** The media type of GraphQL responses that the client wants, or the usual one. */
@@ -99,15 +103,15 @@ export class Exchange implements InFlight {
   }
 
   readonly close = (): void => {
-    if (this.#isClosed || this.isRefused) return
+    if (this.#isClosed) return
     this.#isClosed = true
-    this.#lifecycle.end(this)
+    this.#lifecycle.end(this, this.#connection!)
     if (!this.response.writableFinished) this.abort()
   }
 
   /** When it may go on behind the other requests of its connection; undefined for at once. */
   turn(): Promise<void> | undefined {
-    return this.#lifecycle.turnOf(this, this.schema.configuration.limits)
+    return this.#connection!.turnOf(this, this.schema.configuration.limits)
   }
 
   /** Goes through the stages, from one of them on, and answers. It never throws, nor does its promise reject. */

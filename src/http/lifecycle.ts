@@ -27,15 +27,20 @@ interface Waiting {
 }
 
 /** The exchanges of one connection, in the order in which their requests came. */
-class Connection {
+export class Connection {
   readonly exchanges: InFlight[] = []
   #waiting: Waiting[] = []
 
-  /** When an exchange may go on; undefined for at once. */
+  /**
+   * When an exchange may go on; undefined for at once. A client may send requests without waiting for answers (RFC 9112, 9.3.2
+   * "Pipelining"): those behind too many others, or behind too many bytes that it has not read, wait.
+   */
   turnOf(exchange: InFlight, limits: TurnLimits): Promise<void> | undefined {
     if (this.exchanges[0] === exchange || this.#mayGoOn(exchange, limits)) return undefined
     // More than what is there is not read, once the parser is through with that: it reads on behind each message.
-    process.nextTick(() => socketOf(exchange)?.pause())
+    process.nextTick(() => {
+      if (this.#waiting.length > 0) socketOf(exchange)?.pause()
+    })
     return new Promise(goOn => this.#waiting.push({ exchange, limits, goOn }))
   }
 
@@ -72,8 +77,9 @@ function socketOf({ request }: InFlight): Duplex | undefined {
 /** The requests that a controller is answering, and whether it takes new ones. */
 export class Lifecycle {
   /** By their sockets; adapters make requests without one, which are their own. */
-  readonly #connections = new Map<object, Connection>()
-  #count = 0
+  readonly #connections = new WeakMap<object, Connection>()
+  /** Those with exchanges. */
+  readonly #busy = new Set<Connection>()
   #closed: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
@@ -82,30 +88,21 @@ export class Lifecycle {
     return this.#closed !== undefined
   }
 
-  /** Counts a request as being answered. */
-  begin(exchange: InFlight): void {
-    this.#count++
-    this.#connectionOf(exchange).exchanges.push(exchange)
+  /** Counts a request as being answered, on a connection. */
+  begin(exchange: InFlight): Connection {
+    const connection = this.#connectionOf(exchange)
+    connection.exchanges.push(exchange)
+    this.#busy.add(connection)
     exchange.response.on('close', exchange.close)
-    if (exchange.request.socket?.destroyed) exchange.close()
+    return connection
   }
 
   /** The end of a request that was counted. */
-  end(exchange: InFlight): void {
-    const { request, response } = exchange
-    this.#connections.get(request.socket ?? response)?.remove(exchange)
-    this.#connections.delete(response)
-    this.#count--
-    if (this.#count === 0) this.#onIdle?.()
-  }
-
-  /**
-   * When a request may be executed; undefined for at once. A client may send requests without waiting for answers (RFC 9112, 9.3.2
-   * "Pipelining"): those behind too many others, or behind too many bytes that it has not read, wait.
-   */
-  turnOf(exchange: InFlight, limits: TurnLimits): Promise<void> | undefined {
-    const { request, response } = exchange
-    return this.#connections.get(request.socket ?? response)?.turnOf(exchange, limits)
+  end(exchange: InFlight, connection: Connection): void {
+    connection.remove(exchange)
+    if (connection.exchanges.length > 0) return
+    this.#busy.delete(connection)
+    if (this.#busy.size === 0) this.#onIdle?.()
   }
 
   /** Refuses new requests and waits for those in flight; after `timeoutMs` milliseconds these are told to end. */
@@ -123,7 +120,6 @@ export class Lifecycle {
     // A response behind others has no socket yet, and is not told when the connection ends.
     socket?.once('close', () => {
       for (const exchange of [...connection.exchanges]) exchange.close()
-      this.#connections.delete(socket)
     })
     return connection
   }
@@ -136,11 +132,11 @@ export class Lifecycle {
   }
 
   #inFlight(): readonly InFlight[] {
-    return [...this.#connections.values()].flatMap(({ exchanges }) => exchanges)
+    return [...this.#busy].flatMap(({ exchanges }) => exchanges)
   }
 
   #isIdleWithin(timeoutMs: number): Promise<boolean> {
-    if (this.#count === 0) return Promise.resolve(true)
+    if (this.#busy.size === 0) return Promise.resolve(true)
     return new Promise(resolve => {
       const settle = (isIdle: boolean): void => {
         clearTimeout(timer)

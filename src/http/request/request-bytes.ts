@@ -20,12 +20,14 @@ export function readBytes(
   if (request.readableEnded) {
     throw new Error('The body of the request was read before the action, which finds no request.body either.')
   }
-  if (request.destroyed) return brokenOff()
   const { maxBodyBytes } = limits
   const length = Number(request.headers['content-length'])
   if (maxBodyBytes !== false && length > maxBodyBytes) return tooLarge(maxBodyBytes)
-  const read = (): Buffer | undefined => (isThere(request, length) ? readWhole(request) : undefined)
-  // The parser tells of the head before it comes to the body, most of which came with it.
+  const read = (): Buffer | Refusal | undefined => {
+    if (request.destroyed) return brokenOff()
+    return isThere(request, length) ? readWhole(request) : undefined
+  }
+  // The parser tells of the head before it comes to the body, which has come with it as a rule.
   return read() ?? afterwards.then(() => read() ?? readChunks(request, limits))
 }
 
