@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type Controller } from '../../src/http/index.ts'
 import { defineGraphQL, type Schema } from '../../src/index.ts'
 import type { Limits } from '../../src/limits.ts'
-import { post, serve, serveController } from './server.ts'
+import { post, sendRaw, serve, serveController } from './server.ts'
 
 // What one connection can make a service do: a client may send requests without waiting for their answers.
 
@@ -133,6 +133,16 @@ test.each(['utf8', 'latin1', 'hex', 'base64', 'utf16le'] as const)(
     }
   },
 )
+
+test('half a body is no whole one, though its text is as long as the body is to be', async () => {
+  const { schema } = new Counted('HexSchema')
+  const url = await serveController({ schema, before: request => void request.setEncoding('hex') })
+  const whole = requestOf('{ __typename }')
+  const half = whole.length - Number(/Content-Length: (\d+)/.exec(whole)![1]) / 2
+  const [first, rest] = [whole.slice(0, half), whole.slice(half)]
+  const last = 'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  expect(await sendRaw(new URL(url).origin, first, rest, last)).toContain('{"data":{"__typename":"Query"}}')
+})
 
 test('an answer that cannot be sent ends its connection; the handler does not reject', async () => {
   const { schema } = new Counted('UnsendableSchema')

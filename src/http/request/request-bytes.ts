@@ -33,24 +33,20 @@ export function readBytes(
 
 const afterwards = Promise.resolve()
 
-/** Whether all of a body has come, and nobody else has begun to read it. */
+/** Whether all of a body has come, as bytes, and nobody else has begun to read it. */
 function isThere(
-  { readableLength, readableFlowing, httpVersionMajor }: IncomingMessage,
+  { readableLength, readableFlowing, readableEncoding, httpVersionMajor }: IncomingMessage,
   length: number,
 ): boolean {
-  return readableLength === length && readableFlowing === null && httpVersionMajor === 1
+  const isUntouched = readableFlowing === null && readableEncoding === null
+  return readableLength === length && isUntouched && httpVersionMajor === 1
 }
 
 function readWhole(request: IncomingMessage): Buffer {
-  const read = request.read() as Buffer | string | null
+  const bytes = request.read() as Buffer | null
   // Then it ends, as streams do when they have been read.
   request.resume()
-  return read === null ? Buffer.alloc(0) : bytesOf(read, request)
-}
-
-/** A hook may have called `setEncoding`. */
-function bytesOf(read: Buffer | string, { readableEncoding }: IncomingMessage): Buffer {
-  return typeof read === 'string' ? Buffer.from(read, readableEncoding!) : read
+  return bytes ?? Buffer.alloc(0)
 }
 
 function readChunks(
@@ -67,7 +63,8 @@ function readChunks(
         : deadlines.begin(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
 
     const onData = (given: Buffer | string): void => {
-      const chunk = bytesOf(given, request)
+      // A hook may have called `setEncoding`.
+      const chunk = typeof given === 'string' ? Buffer.from(given, request.readableEncoding!) : given
       const start = length
       length += chunk.length
       if (maxBodyBytes !== false && length > maxBodyBytes) {
