@@ -1,4 +1,5 @@
 import type { Expectation } from '../errors/expectation.ts'
+import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
@@ -124,7 +125,7 @@ export class Rescues {
     const { locations, path, cause } = error
     if (result !== cause) {
       const { message, extensions } = errorForClient(result, this.#onError)
-      return new GraphQLError(message, { locations, path, extensions, cause })
+      return new EngineError(message, { locations, path, extensions, cause })
     }
     // The handler leaves it as it was: then it is still to be told of, if it is masked.
     const { code, id } = error.extensions

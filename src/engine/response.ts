@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer'
 import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
 import {
@@ -19,7 +20,7 @@ export interface Refused {
 
 /** A request that is refused for one reason. */
 export function refused(message: string, code: ErrorCode): Refused {
-  return { errors: [new GraphQLError(message, { extensions: { code } })] }
+  return { errors: [new EngineError(message, { extensions: { code } })] }
 }
 
 /** What a request has come to. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './error-code.ts'
-import { GraphQLError } from './graphql-error.ts'
+import { EngineError } from './engine-error.ts'
+import type { GraphQLError } from './graphql-error.ts'
 
 const code: ErrorCode = 'INTERNAL_SERVER_ERROR'
 
@@ -8,12 +9,12 @@ const code: ErrorCode = 'INTERNAL_SERVER_ERROR'
  * GraphQL specification, 6.4.3 "Value Completion".
  */
 export function completionError(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } })
+  return new EngineError(message, { extensions: { code } })
 }
 
 /** An error of completing a value; one that says nothing of its kind says so then. */
 export function asCompletionError(error: GraphQLError): GraphQLError {
   if (error.extensions['code'] !== undefined) return error
   const { message, locations, path, extensions, cause } = error
-  return new GraphQLError(message, { locations, path, extensions: { code, ...extensions }, cause })
+  return new EngineError(message, { locations, path, extensions: { code, ...extensions }, cause })
 }

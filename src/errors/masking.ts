@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EngineError } from './engine-error.ts'
 import { GraphQLError, type GraphQLErrorOptions } from './graphql-error.ts'
 
 /** Told of an exception that the client sees only as `Internal server error`; `id` is in both. */
@@ -32,8 +33,8 @@ export const printError: OnError = (error, { id }) => {
   console.error(`tapeql: masked error ${id}:`, error)
 }
 
-/** Tells what was made here from what hosts make. */
-class ErrorForClient extends GraphQLError {}
+/** Tells what was made here from what was thrown. */
+class ErrorForClient extends EngineError {}
 
 /** The error, if it was made on purpose and a response can hold it; looking at a hostile object may throw, and then it was not. */
 function deliberateError(

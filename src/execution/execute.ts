@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { MAX_TIMER_MS } from '../limits.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
@@ -232,5 +233,5 @@ function closeAsAsynchronous(run: RunningRequest): null {
 }
 
 function ended(message: string, code: ErrorCode): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } })
+  return new EngineError(message, { extensions: { code } })
 }

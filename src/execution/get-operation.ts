@@ -1,4 +1,5 @@
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf } from '../language/tape.ts'
@@ -24,5 +25,5 @@ export function getOperation(document: Document, name: string | null | undefined
 }
 
 function unresolved(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })
+  return new EngineError(message, { extensions: { code: 'OPERATION_RESOLUTION_FAILURE' } })
 }

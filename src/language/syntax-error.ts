@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { locate } from '../errors/location.ts'
 import { decodeString } from './string-value.ts'
 import { SyntaxErrorCode, TokenKind, tokenTexts } from './syntax.ts'
@@ -24,7 +25,7 @@ const MAX_ECHO = 100
 
 /** The error of a source that is no document, with a sentence, a location and a code. */
 export function syntaxError(source: string, fault: SyntaxFault): GraphQLError {
-  return new GraphQLError(`Syntax Error: ${sentence(source, fault)}`, {
+  return new EngineError(`Syntax Error: ${sentence(source, fault)}`, {
     locations: [locate(source, fault.offset)],
     extensions: { code: codeOf(fault) },
   })

@@ -1,4 +1,5 @@
-import { GraphQLError, type FormattedError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError, FormattedError } from '../errors/graphql-error.ts'
 
 /** A response as a plain object. GraphQL specification, 7.1 "Response Format". */
 export interface ExecutionResult {
@@ -44,7 +45,7 @@ export function countedErrors(
   code: unknown = 'EXECUTION_ERROR',
 ): readonly GraphQLError[] {
   if (maxErrors === false || errors.length <= maxErrors) return errors
-  const more = new GraphQLError(`There are ${errors.length - maxErrors} more errors.`, {
+  const more = new EngineError(`There are ${errors.length - maxErrors} more errors.`, {
     extensions: { code },
   })
   return [...errors.slice(0, maxErrors), more]
@@ -57,7 +58,7 @@ const MAX_TEXT_BYTES = 2 ** 29 - 24
 export function tooLargeError(maxBytes: number | false, isOfBatch = false): GraphQLError {
   const most = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
   const what = isOfBatch ? 'The responses of the batch have' : 'The response has'
-  return new GraphQLError(`${what} more than ${most} bytes.`, { extensions: { code: 'COMPLEXITY_LIMIT' } })
+  return new EngineError(`${what} more than ${most} bytes.`, { extensions: { code: 'COMPLEXITY_LIMIT' } })
 }
 
 /** What stands in the place of a response that has more bytes than it may have. */
@@ -70,7 +71,7 @@ const keptLocations = 1_000
 
 function cutError({ message, locations, path, extensions }: GraphQLError): GraphQLError {
   const text = message.length > keptUnits ? `${message.slice(0, keptUnits)}…` : message
-  return new GraphQLError(text, { locations: locations?.slice(0, keptLocations), path, extensions })
+  return new EngineError(text, { locations: locations?.slice(0, keptLocations), path, extensions })
 }
 
 /** A response as a plain object; `data` is left out when nothing was executed. */

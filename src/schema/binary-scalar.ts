@@ -1,5 +1,5 @@
 import { clip } from '../errors/clip.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
@@ -15,9 +15,7 @@ export const binaryScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     if (value instanceof ArrayBuffer) return Buffer.from(value).toString('base64')
     if (ArrayBuffer.isView(value)) return bytesOf(value).toString('base64')
-    throw new GraphQLError(
-      `Binary cannot represent value: ${inspect(value)}; expected bytes in a Uint8Array.`,
-    )
+    throw new EngineError(`Binary cannot represent value: ${inspect(value)}; expected bytes in a Uint8Array.`)
   },
 
   coerceInput(value) {
@@ -41,5 +39,5 @@ function readBytes(value: unknown): Uint8Array | undefined {
 }
 
 function refuse(found: string): never {
-  throw new GraphQLError(`Binary cannot represent value: ${found}; ${expected}.`)
+  throw new EngineError(`Binary cannot represent value: ${found}; ${expected}.`)
 }

@@ -1,5 +1,5 @@
 import { clip } from '../errors/clip.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { formatDate, formatDateTime, isTime, parseDate, parseDateTime } from './calendar.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
@@ -19,19 +19,19 @@ export const dateScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     const text = formatDate(timeOf(value))
     if (text !== undefined) return text
-    throw new GraphQLError(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+    throw new EngineError(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
   },
 
   coerceInput(value) {
     const date = typeof value === 'string' ? parseDate(value) : undefined
     if (date) return date
-    throw new GraphQLError(`Date cannot represent value: ${inspectInput(value)}; ${expectedDate}`)
+    throw new EngineError(`Date cannot represent value: ${inspectInput(value)}; ${expectedDate}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     const date = kind === 'StringValue' ? parseDate(value as string) : undefined
     if (date) return date
-    throw new GraphQLError(`Date cannot represent value: ${clip(text)}; ${expectedDate}`)
+    throw new EngineError(`Date cannot represent value: ${clip(text)}; ${expectedDate}`)
   },
 }
 
@@ -46,19 +46,19 @@ export const dateTimeScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     const text = formatDateTime(timeOf(value))
     if (text !== undefined) return text
-    throw new GraphQLError(`DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`)
+    throw new EngineError(`DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`)
   },
 
   coerceInput(value) {
     const date = typeof value === 'string' ? parseDateTime(value) : undefined
     if (date) return date
-    throw new GraphQLError(`DateTime cannot represent value: ${inspectInput(value)}; ${expectedDateTime}`)
+    throw new EngineError(`DateTime cannot represent value: ${inspectInput(value)}; ${expectedDateTime}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     const date = kind === 'StringValue' ? parseDateTime(value as string) : undefined
     if (date) return date
-    throw new GraphQLError(`DateTime cannot represent value: ${clip(text)}; ${expectedDateTime}`)
+    throw new EngineError(`DateTime cannot represent value: ${clip(text)}; ${expectedDateTime}`)
   },
 }
 
@@ -71,17 +71,17 @@ export const timeScalar: ScalarTypeDefinition = {
 
   coerceResult(value) {
     if (typeof value === 'string' && isTime(value)) return value
-    throw new GraphQLError(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
+    throw new EngineError(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
   },
 
   coerceInput(value) {
     if (typeof value === 'string' && isTime(value)) return value
-    throw new GraphQLError(`Time cannot represent value: ${inspectInput(value)}; ${expectedTime}`)
+    throw new EngineError(`Time cannot represent value: ${inspectInput(value)}; ${expectedTime}`)
   },
 
   coerceLiteral({ kind, value, text }) {
     if (kind === 'StringValue' && isTime(value as string)) return value
-    throw new GraphQLError(`Time cannot represent value: ${clip(text)}; ${expectedTime}`)
+    throw new EngineError(`Time cannot represent value: ${clip(text)}; ${expectedTime}`)
   },
 }
 

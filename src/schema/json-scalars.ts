@@ -1,4 +1,5 @@
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
 
@@ -67,9 +68,9 @@ function isPrimitive(value: unknown): boolean {
 }
 
 function tooDeep(name: string): GraphQLError {
-  return new GraphQLError(`${name} cannot represent a value of more than ${MAX_DEPTH} levels.`)
+  return new EngineError(`${name} cannot represent a value of more than ${MAX_DEPTH} levels.`)
 }
 
 function misfit(name: string, found: unknown): GraphQLError {
-  return new GraphQLError(`${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`)
+  return new EngineError(`${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`)
 }

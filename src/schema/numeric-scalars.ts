@@ -1,5 +1,6 @@
 import { clip } from '../errors/clip.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { primitiveOf } from './primitive.ts'
 import type { ScalarTypeDefinition } from './type-map.ts'
@@ -26,7 +27,7 @@ export const bigIntScalar: ScalarTypeDefinition = {
     const primitive = primitiveOf(value)
     if (typeof primitive === 'bigint' || Number.isSafeInteger(primitive)) return String(primitive)
     if (isWholeText(primitive)) return String(BigInt(primitive))
-    throw new GraphQLError(`BigInt cannot represent non-integer value: ${inspect(value)}`)
+    throw new EngineError(`BigInt cannot represent non-integer value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
@@ -54,7 +55,7 @@ export const decimalScalar: ScalarTypeDefinition = {
     const isNumeric = typeof primitive === 'number' || typeof primitive === 'bigint'
     const text = plainDecimal(isNumeric ? String(primitive) : primitive)
     if (text !== undefined) return text
-    throw new GraphQLError(`Decimal cannot represent non-decimal value: ${inspect(value)}`)
+    throw new EngineError(`Decimal cannot represent non-decimal value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
@@ -77,7 +78,7 @@ export const decimalScalar: ScalarTypeDefinition = {
 }
 
 function misfit(scalar: string, found: string, expected: string): GraphQLError {
-  return new GraphQLError(`${scalar} cannot represent value: ${found}; ${expected}.`)
+  return new EngineError(`${scalar} cannot represent value: ${found}; ${expected}.`)
 }
 
 function isWholeText(value: unknown): value is string {

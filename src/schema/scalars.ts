@@ -1,5 +1,5 @@
 import { clip } from '../errors/clip.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { binaryScalar } from './binary-scalar.ts'
 import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
@@ -29,11 +29,11 @@ const intScalar: ScalarTypeDefinition = {
 
   coerceLiteral(literal) {
     if (literal.kind !== 'IntValue') {
-      throw new GraphQLError(`Int cannot represent non-integer value: ${clip(literal.text)}`)
+      throw new EngineError(`Int cannot represent non-integer value: ${clip(literal.text)}`)
     }
     const value = literal.value as number
     if (isInt32(value)) return value
-    throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${clip(literal.text)}`)
+    throw new EngineError(`Int cannot represent non 32-bit signed integer value: ${clip(literal.text)}`)
   },
 }
 
@@ -47,7 +47,7 @@ const floatScalar: ScalarTypeDefinition = {
     if (typeof primitive === 'boolean') return primitive ? 1 : 0
     const number = checkFloat(numberOf(primitive), primitive)
     if (typeof primitive !== 'bigint' || BigInt(number) === primitive) return number
-    throw new GraphQLError(
+    throw new EngineError(
       `Float cannot represent non numeric value: ${primitive} (value would lose precision)`,
     )
   },
@@ -60,7 +60,7 @@ const floatScalar: ScalarTypeDefinition = {
     const isNumber = literal.kind === 'IntValue' || literal.kind === 'FloatValue'
     const value = isNumber ? literal.value : undefined
     if (Number.isFinite(value)) return value
-    throw new GraphQLError(`Float cannot represent non numeric value: ${clip(literal.text)}`)
+    throw new EngineError(`Float cannot represent non numeric value: ${clip(literal.text)}`)
   },
 }
 
@@ -74,17 +74,17 @@ const stringScalar: ScalarTypeDefinition = {
     if (typeof primitive === 'string') return primitive
     if (typeof primitive === 'boolean' || typeof primitive === 'bigint') return String(primitive)
     if (typeof primitive === 'number' && Number.isFinite(primitive)) return String(primitive)
-    throw new GraphQLError(`String cannot represent value: ${inspect(value)}`)
+    throw new EngineError(`String cannot represent value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
     if (typeof value === 'string') return value
-    throw new GraphQLError(`String cannot represent a non string value: ${inspectInput(value)}`)
+    throw new EngineError(`String cannot represent a non string value: ${inspectInput(value)}`)
   },
 
   coerceLiteral(literal) {
     if (literal.kind === 'StringValue') return literal.value
-    throw new GraphQLError(`String cannot represent a non string value: ${clip(literal.text)}`)
+    throw new EngineError(`String cannot represent a non string value: ${clip(literal.text)}`)
   },
 }
 
@@ -98,17 +98,17 @@ const booleanScalar: ScalarTypeDefinition = {
     if (typeof primitive === 'boolean') return primitive
     if (typeof primitive === 'number' && Number.isFinite(primitive)) return primitive !== 0
     if (typeof primitive === 'bigint') return primitive !== 0n
-    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspect(primitive)}`)
+    throw new EngineError(`Boolean cannot represent a non boolean value: ${inspect(primitive)}`)
   },
 
   coerceInput(value) {
     if (typeof value === 'boolean') return value
-    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${inspectInput(value)}`)
+    throw new EngineError(`Boolean cannot represent a non boolean value: ${inspectInput(value)}`)
   },
 
   coerceLiteral(literal) {
     if (literal.kind === 'BooleanValue') return literal.value
-    throw new GraphQLError(`Boolean cannot represent a non boolean value: ${clip(literal.text)}`)
+    throw new EngineError(`Boolean cannot represent a non boolean value: ${clip(literal.text)}`)
   },
 }
 
@@ -122,20 +122,20 @@ const idScalar: ScalarTypeDefinition = {
     const primitive = primitiveOf(value)
     if (typeof primitive === 'string') return primitive
     if (Number.isInteger(primitive) || typeof primitive === 'bigint') return String(primitive)
-    throw new GraphQLError(`ID cannot represent value: ${inspect(value)}`)
+    throw new EngineError(`ID cannot represent value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
     if (typeof value === 'string') return value
     if (Number.isInteger(value)) return String(value)
-    throw new GraphQLError(`ID cannot represent value: ${inspectInput(value)}`)
+    throw new EngineError(`ID cannot represent value: ${inspectInput(value)}`)
   },
 
   coerceLiteral(literal) {
     if (literal.kind === 'StringValue') return literal.value
     // The text of a whole number, because its digits may be more than a JavaScript number holds.
     if (literal.kind === 'IntValue') return literal.text
-    throw new GraphQLError(`ID cannot represent a non-string and non-integer value: ${clip(literal.text)}`)
+    throw new EngineError(`ID cannot represent a non-string and non-integer value: ${clip(literal.text)}`)
   },
 }
 
@@ -174,14 +174,14 @@ function numberOf(primitive: unknown): unknown {
 }
 
 function checkInt(number: unknown, given: unknown, show = inspect): number {
-  if (!isInteger(number)) throw new GraphQLError(`Int cannot represent non-integer value: ${show(given)}`)
+  if (!isInteger(number)) throw new EngineError(`Int cannot represent non-integer value: ${show(given)}`)
   if (isInt32(number)) return number
-  throw new GraphQLError(`Int cannot represent non 32-bit signed integer value: ${show(given)}`)
+  throw new EngineError(`Int cannot represent non 32-bit signed integer value: ${show(given)}`)
 }
 
 function checkFloat(number: unknown, given: unknown, show = inspect): number {
   if (typeof number === 'number' && Number.isFinite(number)) return number
-  throw new GraphQLError(`Float cannot represent non numeric value: ${show(given)}`)
+  throw new EngineError(`Float cannot represent non numeric value: ${show(given)}`)
 }
 
 function isInteger(value: unknown): value is number {

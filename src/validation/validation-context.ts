@@ -1,6 +1,7 @@
 import { clip } from '../errors/clip.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../errors/location.ts'
 import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
@@ -177,7 +178,7 @@ export class ValidationContext {
   }
 
   #add(message: string, code: ErrorCode, locations?: readonly SourceLocation[]): void {
-    this.errors.push(new GraphQLError(message, { locations, extensions: { code } }))
+    this.errors.push(new EngineError(message, { locations, extensions: { code } }))
   }
 }
 

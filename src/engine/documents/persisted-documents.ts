@@ -1,3 +1,4 @@
+import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../execution/waiting/when-settled.ts'
 import { traceCache } from '../../tracing.ts'
@@ -107,9 +108,9 @@ export class PersistedDocuments {
   persist(source: string, { queryCacheKey, queryCacheVersion }: PersistedQueryOptions): string {
     const key = queryCacheKey ?? sha256(source)
     const entry = persistedEntry({ queryCacheKey: key, queryCacheVersion }, this.#configuration.limits)
-    if (entry === undefined) throw new GraphQLError('The key of a persisted query is blank.')
+    if (entry === undefined) throw new EngineError('The key of a persisted query is blank.')
     if (entry instanceof GraphQLError) throw entry
-    if (!hasDigest(source, entry)) throw new GraphQLError('The key is the SHA-256 of another document.')
+    if (!hasDigest(source, entry)) throw new EngineError('The key is the SHA-256 of another document.')
     const prepared = this.#texts.trusted(source)
     prepared.isHeld = true
     this.#ofHost.set(entry.name, prepared)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import { EngineError } from '../../errors/engine-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Limits } from '../../limits.ts'
 import { refused, type Refused } from '../response.ts'
 
@@ -69,5 +70,5 @@ function faultOf(what: string, text: string, maxLength: number | false): GraphQL
 }
 
 function badRequest(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } })
+  return new EngineError(message, { extensions: { code: 'BAD_REQUEST' } })
 }

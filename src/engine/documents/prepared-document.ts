@@ -75,8 +75,6 @@ export class RefusedDocument implements Refused {
 
   constructor(account: Account, errors: readonly GraphQLError[], fieldComparisons = 0) {
     this.errors = errors
-    // The frames of a stack keep alive whatever has looked at the document.
-    for (const error of errors) error.stack = `${error.name}: ${error.message}`
     this.fieldComparisons = fieldComparisons
     this.kept = new Kept(account, bytesOfErrors(errors))
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { asCompletionError, completionError } from '../../errors/completion-error.ts'
+import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
 import { errorForClient } from '../../errors/masking.ts'
@@ -255,7 +256,7 @@ export class RunningRequest implements FieldScope {
   }
 
   #badArgument(message: string, node: Node): GraphQLError {
-    return new GraphQLError(message, {
+    return new EngineError(message, {
       locations: [this.#locationOf(node)],
       extensions: { code: 'BAD_USER_INPUT' },
     })

@@ -1,5 +1,6 @@
 import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http'
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import { EngineError } from '../../errors/engine-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, printError } from '../../errors/masking.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 import { settle } from '../settle.ts'
@@ -72,7 +73,7 @@ function shownAnswer(
   mediaType: ResponseMediaType,
 ): Answer {
   const status = statusOf(http) ?? (extensions['code'] === 'INTERNAL_SERVER_ERROR' ? 500 : 400)
-  return errorAnswer(status, new GraphQLError(message, { extensions }), mediaType)
+  return errorAnswer(status, new EngineError(message, { extensions }), mediaType)
 }
 
 function statusOf(http: unknown): number | undefined {
