@@ -29,9 +29,9 @@ export interface Limits {
   readonly maxOperations: number | false
   /** Comparisons of fields with one response name, in documents that need any. */
   readonly maxFieldComparisons: number | false
-  /** Lists and objects inside each other in the values of variables. */
+  /** Lists and objects inside each other in the values of an operation's variables. */
   readonly maxVariableDepth: number | false
-  /** Items of lists and entries of objects in the values of variables, all together. */
+  /** Values of an operation's variables, with the items of their lists and the entries of their objects. */
   readonly maxVariableItems: number | false
   /** Errors of validation and of variable coercion in one response. */
   readonly maxErrors: number | false

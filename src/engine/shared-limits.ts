@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Document } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { countTokens } from '../language/source-tokens.ts'
@@ -90,7 +91,7 @@ function comparisonsOf({ prepared, isFirst }: FoundRequest, limit: number | fals
   return limit === false ? 0 : Math.min(prepared.fieldComparisons, limit)
 }
 
-/** A request that exceeds the limit alone is refused alone: nothing is done with its values. */
+/** All that was sent, whatever the operation reads. A request that exceeds the limit alone is refused alone, if it does. */
 function itemsOf({ variables }: FoundRequest, limit: number | false): number {
   if (variables === undefined || limit === false) return 0
   const items = countVariableItems(variables, limit)
@@ -115,7 +116,7 @@ export class SharedLimits {
       const sum = (this.#taken.get(name) ?? 0) + taken(request, limit)
       this.#taken.set(name, sum)
       if (limit !== false && sum > limit) {
-        return new GraphQLError(message(limit), { extensions: { code } })
+        return new EngineError(message(limit), { extensions: { code } })
       }
     }
     return undefined

@@ -82,7 +82,7 @@ export class Stages {
   coerceVariables(request: EngineRequest): Refused | undefined {
     const { operation, options, room } = request
     const { limits, enableIntrospection } = this.#configuration
-    const given = options.variables ?? {}
+    const given = operation.variables.valuesIn(options.variables ?? {})
     const excess = variableLimitFault(given, limits)
     if (excess !== undefined) return { errors: [excess] }
     const coerced = operation.variables.coerce(given, {

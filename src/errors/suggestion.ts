@@ -2,7 +2,7 @@ const MAX_SUGGESTIONS = 5
 const MAX_NAME_LENGTH = 100
 
 /** Steps of comparing names after which no more are made: a step is one letter of each name, or a name that is passed over. */
-const MAX_STEPS = 5_000_000
+const MAX_STEPS = 1_000_000
 
 /**
  * The suggestions of one document or request. A schema has thousands of names and a client makes many slips: where comparing

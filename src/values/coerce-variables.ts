@@ -1,4 +1,5 @@
 import { clip, MAX_ECHO } from '../errors/clip.ts'
+import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
 import { locatorOf } from '../errors/location.ts'
@@ -57,19 +58,24 @@ export class PreparedVariables {
     })
   }
 
-  /** The values of a request, or every fault in them. */
+  /** The values that a request gives to the variables, one each, undefined where there is none; nobody looks at others. */
+  valuesIn(given: Readonly<Record<string, unknown>>): readonly unknown[] {
+    return this.#definitions.map(({ name }) => (Object.hasOwn(given, name) ? given[name] : undefined))
+  }
+
+  /** Coerces the values that were given to the variables; or every fault in them. */
   coerce(
-    given: Readonly<Record<string, unknown>>,
+    given: readonly unknown[],
     options: VariableCoercion,
   ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
     const request = new RequestInputs([])
     const faults = new VariableFaults(this.#document, options)
     const coercion = new InputCoercion(new ValueReader(request), faults.takeInput)
     const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
-    for (const definition of this.#definitions) {
+    for (const [index, definition] of this.#definitions.entries()) {
       if (faults.isFull) break
-      const { id, name, type, defaultNode } = definition
-      const value = Object.hasOwn(given, name) ? given[name] : undefined
+      const { id, type, defaultNode } = definition
+      const value = given[index]
       if (value !== undefined) values[id] = coerceValue(coercion, definition, value, faults)
       else if (defaultNode !== undefined) values[id] = this.#default(request, definition, defaultNode, faults)
       else if (type.kind === 'NON_NULL') {
@@ -164,12 +170,12 @@ class VariableFaults {
     this.errors ??= []
     if (this.errors.length === this.#options.maxErrors) {
       const closing = 'Too many errors processing variables, error limit reached. Execution aborted.'
-      this.errors.push(new GraphQLError(closing, { extensions }))
+      this.errors.push(new EngineError(closing, { extensions }))
       return false
     }
     this.#locate ??= locatorOf(this.#document.source)
     const locations = [this.#locate(spanStartOf(this.#document, node))]
-    this.errors.push(new GraphQLError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }))
+    this.errors.push(new EngineError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }))
     return true
   }
 

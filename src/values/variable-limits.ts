@@ -1,31 +1,41 @@
 import type { ErrorCode } from '../errors/error-code.ts'
-import { GraphQLError } from '../errors/graphql-error.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../limits.ts'
 
-/** Holds the values of variables against the limits of their nesting and of their number. It does not recurse on them. */
+/**
+ * Holds the values of an operation's variables, undefined where there is none, against the limits of their nesting and of their number. It
+ * does not recurse on them.
+ */
 export function variableLimitFault(
-  variables: object,
+  given: readonly unknown[],
   { maxVariableDepth, maxVariableItems }: Pick<Limits, 'maxVariableDepth' | 'maxVariableItems'>,
 ): GraphQLError | undefined {
-  if (maxVariableDepth === false && maxVariableItems === false) return undefined
+  const mostDepth = maxVariableDepth === false ? Infinity : maxVariableDepth
+  const mostItems = maxVariableItems === false ? Infinity : maxVariableItems
   let items = 0
-  let level: readonly object[] | undefined = [variables]
-  for (let depth = 0; level !== undefined; depth++) {
-    if (maxVariableDepth !== false && depth > maxVariableDepth) {
-      return fault(`The variables are nested more than ${maxVariableDepth} deep.`, 'DEPTH_LIMIT')
+  let below: object[] | undefined
+  for (const value of given) {
+    if (value !== undefined) items++
+    if (isHolder(value)) (below ??= []).push(value)
+  }
+  for (let depth = 1; ; depth++) {
+    if (items > mostItems) {
+      return fault(`The variables hold more than ${mostItems} values.`, 'COMPLEXITY_LIMIT')
     }
-    let below: object[] | undefined
+    if (below === undefined) return undefined
+    if (depth > mostDepth) {
+      return fault(`The variables are nested more than ${mostDepth} deep.`, 'DEPTH_LIMIT')
+    }
+    const level: readonly object[] = below
+    below = undefined
     for (const holder of level) {
       const values = valuesOf(holder)
       items += values.length
-      if (maxVariableItems !== false && items > maxVariableItems) {
-        return fault(`The variables hold more than ${maxVariableItems} values.`, 'COMPLEXITY_LIMIT')
-      }
+      if (items > mostItems) break
       for (const value of values) if (isHolder(value)) (below ??= []).push(value)
     }
-    level = below
   }
-  return undefined
 }
 
 /** How many items of lists and entries of objects the values of variables hold; where it is more than `most`, not by how many. */
@@ -54,5 +64,5 @@ function isHolder(value: unknown): value is object {
 }
 
 function fault(message: string, code: ErrorCode): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } })
+  return new EngineError(message, { extensions: { code } })
 }

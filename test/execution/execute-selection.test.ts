@@ -79,12 +79,23 @@ test('errors have all indices of lists in lists in their path', async () => {
   expect(numbers).toBe(expected)
 })
 
-test('variables that are not defined count, too', async () => {
-  const { schema } = pair(sdl, {}, { maxVariableItems: 3 })
-  const run = (variables: Record<string, unknown>): Promise<string> =>
-    schema.execute('query ($value: Int!) { text(value: $value) }', { variables, responseFormat: 'json' })
-  expect(await run({ value: 1, other: [1] })).toBe('{"data":{"text":null}}')
-  expect(await run({ value: 1, other: [1, 2] })).toContain('The variables hold more than 3 values.')
+test('values are neither counted nor read where the operation has no such variable', async () => {
+  const { schema } = pair(sdl, {}, { maxVariableItems: 1 })
+  let reads = 0
+  const variables = {
+    value: 1,
+    get again() {
+      return (reads += 1)
+    },
+    more: [1, 2, 3, 4],
+  }
+  const run = (source: string): Promise<string> =>
+    schema.execute(source, { variables, responseFormat: 'json' })
+  expect(await run('query ($value: Int!) { text(value: $value) }')).toBe('{"data":{"text":null}}')
+  expect(reads).toBe(0)
+  const both = 'query ($value: Int!, $again: Int!) { text(value: $value) other: text(value: $again) }'
+  expect(await run(both)).toContain('The variables hold more than 1 values.')
+  expect(reads).toBe(1)
 })
 
 test('arguments are coerced for properties too', async () => {

@@ -35,10 +35,8 @@ export function coerceHere(
 ): Outcome {
   const document = parse(request.source, { maxTokens: false, maxSyntaxDepth: false }, schema.symbolTable)
   if ('errors' in document) throw document.errors[0]
-  const outcome = new PreparedVariables(schema, document, 1, () => undefined).coerce(
-    request.variables,
-    options,
-  )
+  const variables = new PreparedVariables(schema, document, 1, () => undefined)
+  const outcome = variables.coerce(variables.valuesIn(request.variables), options)
   if ('errors' in outcome) return { errors: outcome.errors.map(shownError) }
   const nodes = childrenOfKind(document, 1, Kind.VARIABLE_DEFINITION)
   const entries = nodes.map(node => {
