@@ -28,6 +28,11 @@ export function errorForClient(
   })
 }
 
+/** Tells `onError` of a thrown value that no response is going to show, if it would be masked there. */
+export function reportIfMasked(onError: OnError, thrown: unknown): void {
+  if (deliberateError(thrown) === undefined) reportError(onError, thrown)
+}
+
 /** Writes a masked error with its stack to standard error. */
 export const printError: OnError = (error, { id }) => {
   console.error(`tapeql: masked error ${id}:`, error)
@@ -65,7 +70,8 @@ export function reportError(onError: OnError, thrown: unknown, id: string = rand
   }
   try {
     // What is declared to return nothing may be an async function all the same.
-    Promise.resolve(onError(thrown, { id }) as unknown).catch(log)
+    const returned: unknown = onError(thrown, { id })
+    if (typeof returned === 'object') Promise.resolve(returned).catch(log)
   } catch (failure) {
     log(failure)
   }

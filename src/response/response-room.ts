@@ -41,6 +41,11 @@ export class ResponseRoom {
     return this.#errors === false ? false : Math.max(this.#errors, 1)
   }
 
+  /** Errors of fields that a response may have. */
+  get executionErrors(): number | false {
+    return this.#executionErrors
+  }
+
   /** Takes room for the bytes of a response that is written; false where there is too little. */
   take(bytes: number): boolean {
     if (bytes > this.#bytesToWrite) return false

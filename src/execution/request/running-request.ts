@@ -3,7 +3,7 @@ import { asCompletionError, completionError } from '../../errors/completion-erro
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
-import { errorForClient } from '../../errors/masking.ts'
+import { errorForClient, reportIfMasked } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
@@ -17,6 +17,7 @@ import { RequestInfo } from '../positional/request-info.ts'
 import {
   compareIndices,
   indicesOf,
+  isBelowNull,
   isWithin,
   levelsToNull,
   pathOf,
@@ -35,8 +36,9 @@ const ENVELOPE_BYTES = 10
 
 const noArguments: ArgumentValues = {}
 
-/** So many errors of a response are made; the others are only counted. */
-const MAX_MADE_ERRORS = 10_000
+/** So many errors are kept, or more where a response may have more: what is thrown keeps its stack alive. The others are counted. */
+const LEAST_KEPT_ERRORS = 1_000
+const MOST_KEPT_ERRORS = 10_000
 
 /** An error of a field, and where it stands. */
 interface FieldError {
@@ -213,8 +215,9 @@ export class RunningRequest implements FieldScope {
   addError(node: ResponseNode, index: number, thrown: unknown, isCompletion = false): void {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     if (this.isOver) return
-    if (this.#errors.length >= MAX_MADE_ERRORS) {
-      this.#uncountedErrors++
+    if (this.#errors.length >= this.#keptErrors) {
+      reportIfMasked(this.request.settings.onError, thrown)
+      if (!isBelowNull(node)) this.#uncountedErrors++
       return
     }
     const place = { locations: this.#locationsOf(node.planAt(index)), path: pathOf(node, index) }
@@ -230,6 +233,11 @@ export class RunningRequest implements FieldScope {
     return this.#uncountedErrors === 0
       ? made
       : [...made, ...new Array<GraphQLError>(this.#uncountedErrors).fill(uncountedError)]
+  }
+
+  get #keptErrors(): number {
+    const most = this.#room.executionErrors
+    return most === false || most > LEAST_KEPT_ERRORS ? MOST_KEPT_ERRORS : LEAST_KEPT_ERRORS
   }
 
   /** Of the merged nodes; all errors of a field share them. */

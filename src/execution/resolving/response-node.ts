@@ -130,6 +130,14 @@ export function levelsToNull(node: ResponseNode, index: number): number {
   return levels
 }
 
+/** Whether null has propagated to something around the positions of a node. */
+export function isBelowNull(node: ResponseNode): boolean {
+  for (let step = node; step.parent !== null; step = step.parent) {
+    if (step.parent.slots[step.index] === null) return true
+  }
+  return false
+}
+
 /** Negative where a position comes before another one in the response, positive where it comes behind. */
 export function compareIndices(one: readonly number[], other: readonly number[]): number {
   const length = Math.min(one.length, other.length)
