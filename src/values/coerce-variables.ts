@@ -60,7 +60,10 @@ export class PreparedVariables {
 
   /** The values that a request gives to the variables, one each, undefined where there is none; nobody looks at others. */
   valuesIn(given: Readonly<Record<string, unknown>>): readonly unknown[] {
-    return this.#definitions.map(({ name }) => (Object.hasOwn(given, name) ? given[name] : undefined))
+    const values: unknown[] = []
+    for (const { name } of this.#definitions)
+      values.push(Object.hasOwn(given, name) ? given[name] : undefined)
+    return values
   }
 
   /** Coerces the values that were given to the variables; or every fault in them. */
@@ -72,10 +75,11 @@ export class PreparedVariables {
     const faults = new VariableFaults(this.#document, options)
     const coercion = new InputCoercion(new ValueReader(request), faults.takeInput)
     const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
-    for (const [index, definition] of this.#definitions.entries()) {
+    let index = 0
+    for (const definition of this.#definitions) {
       if (faults.isFull) break
       const { id, type, defaultNode } = definition
-      const value = given[index]
+      const value = given[index++]
       if (value !== undefined) values[id] = coerceValue(coercion, definition, value, faults)
       else if (defaultNode !== undefined) values[id] = this.#default(request, definition, defaultNode, faults)
       else if (type.kind === 'NON_NULL') {
