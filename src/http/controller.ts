@@ -74,7 +74,7 @@ export function createController(options: ControllerOptions = {}): Controller {
     describe: alone(describe),
     graphiql: alone(graphiql),
     handler: (path = basePath) => createHandler(path, controlled),
-    fetch: request => answerFetch(handler, request),
+    fetch: request => answerFetch(handler, request, lifecycle),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>
       executeRequest(controlled, request, settings),
     close: (timeoutMs = 10_000) => lifecycle.close(timeoutMs),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Schema } from '../engine/schema.ts'
-import { refusalAnswer, send, type Answer } from './answer/answer.ts'
+import { closeConnection, refusalAnswer, send, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
 import { Refusal } from './answer/refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
@@ -155,7 +155,7 @@ export class Exchange implements InFlight {
   #send(answer: Answer): void {
     if (this.response.destroyed || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = answer.body.length
-    if (this.#lifecycle.isClosing) this.response.setHeader('Connection', 'close')
+    if (this.#lifecycle.isClosing) closeConnection(this.request, this.response)
     const isReceived = this.body !== undefined
     send(this.request, isReceived, this.response, answer, this.action.cacheControl)
   }

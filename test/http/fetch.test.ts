@@ -182,6 +182,66 @@ describe('the body of a request', () => {
   })
 })
 
+describe('the body of a request that says its length', () => {
+  const query = '{"query":"{ hello }"}'
+  const requestOf = (body: unknown, length: number, signal?: AbortSignal): Request => {
+    const headers = { 'content-type': 'application/json', 'content-length': String(length) }
+    const sent = body as NonNullable<RequestInit['body']>
+    return new Request(url, {
+      method: 'POST',
+      headers,
+      body: sent,
+      duplex: 'half',
+      ...(signal && { signal }),
+    })
+  }
+  const answerTo = async (request: Request): Promise<[status: number, body: unknown]> => {
+    const response = await createController({ schema, onError: () => undefined }).fetch(request)
+    return [response.status, await response.json()]
+  }
+
+  test('is read whole, without looking at its stream', async () => {
+    const request = requestOf(query, query.length)
+    const body = vi.fn()
+    Object.defineProperty(request, 'body', { get: body })
+    expect(await answerTo(request)).toEqual([200, { data: { hello: 'Hello, world!' } }])
+    expect(body.mock.calls).toEqual([])
+  })
+
+  test('is read in chunks where it is long', async () => {
+    const long = query + ' '.repeat(2 * 1024 * 1024)
+    const controller = createController({
+      schema: createGreetings('LongSchema', { limits: { maxBodyBytes: false } }),
+    })
+    const arrayBuffer = vi.fn()
+    const request = requestOf(long, long.length)
+    Object.defineProperty(request, 'arrayBuffer', { value: arrayBuffer })
+    expect(await (await controller.fetch(request)).text()).toBe('{"data":{"hello":"Hello, world!"}}')
+    expect(arrayBuffer.mock.calls).toEqual([])
+  })
+
+  test('may not be longer than it may be, whatever it says', async () => {
+    const [status] = await answerTo(requestOf(query + ' '.repeat(1024 * 1024), query.length))
+    expect(status).toBe(413)
+  })
+
+  test('that breaks off is 400, and that somebody else has read is a fault of the host', async () => {
+    const broken = new ReadableStream({ pull: controller => controller.error(new Error('reset by peer')) })
+    expect((await answerTo(requestOf(broken, 10)))[0]).toBe(400)
+    const taken = requestOf(query, query.length)
+    await taken.text()
+    expect((await answerTo(taken))[0]).toBe(500)
+  })
+
+  test('of which the client sends no more ends the exchange when the client goes', async () => {
+    const client = new AbortController()
+    const body = new ReadableStream({ pull: () => client.abort() })
+    const controller = createController({ schema })
+    expect((await controller.fetch(requestOf(body, 10, client.signal))).status).toBe(499)
+    await controller.close()
+  })
+})
+
 describe('when the client has gone', () => {
   test('while a resolver runs, its signal aborts', async () => {
     const client = new AbortController()

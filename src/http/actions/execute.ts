@@ -53,45 +53,42 @@ function waitForTurn(exchange: Exchange): Outcome | Promise<Outcome> {
 
 /** Receives the body of a POST. */
 function receive(exchange: Exchange): Outcome | Promise<Outcome> {
-  if (!isPost(exchange)) return undefined
   const { request, options, schema } = exchange
-  return settle(receiveBody(request, options, schema), body => {
-    if (body instanceof Refusal) return body
-    exchange.body = body
-    return undefined
-  })
+  return isPost(exchange) ? keep(exchange, 'body', receiveBody(request, options, schema)) : undefined
 }
 
 /** Reads what the client has sent: a POST in its body, a GET in its query string. */
 function readRequest(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, options, schema, body } = exchange
-  const given = isPost(exchange) ? readBody(body, request, options, schema) : readQueryString(request.url)
-  return settle(given, sent => {
-    if (sent instanceof Refusal) return sent
-    exchange.sent = sent
-    return undefined
-  })
+  const sent = isPost(exchange) ? readBody(body, request, options, schema) : readQueryString(request.url)
+  return keep(exchange, 'sent', sent)
 }
 
 /** Reads the parameters of a single request. */
 function readParameters(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, options, sent } = exchange
-  return settle(parametersOf(options, request, sent), asked => {
-    if (asked instanceof Refusal) return asked
-    exchange.asked = asked
-    return undefined
-  })
+  return keep(exchange, 'asked', parametersOf(options, request, sent))
 }
 
 function makeContext(exchange: Exchange): Outcome | Promise<Outcome> {
-  return settle(contextOf(exchange), context => {
-    exchange.context = context ?? {}
+  return keep(exchange, 'context', contextOf(exchange))
+}
+
+/** Keeps what a stage has found for those behind it; a refusal ends the exchange. */
+function keep<Name extends 'body' | 'sent' | 'asked' | 'context'>(
+  exchange: Exchange,
+  name: Name,
+  found: Exchange[Name] | Refusal | PromiseLike<Exchange[Name] | Refusal>,
+): Outcome | Promise<Outcome> {
+  return settle(found, settled => {
+    if (settled instanceof Refusal) return settled
+    exchange[name] = settled
     return undefined
   })
 }
 
-function contextOf({ request, response, options }: Exchange): object | PromiseLike<object> | undefined {
-  return options.context?.(request, response)
+function contextOf({ request, response, options }: Exchange): object | PromiseLike<object> {
+  return options.context === undefined ? {} : settle(options.context(request, response), made => made ?? {})
 }
 
 function respond(exchange: Exchange): Outcome | Promise<Outcome> {
@@ -171,7 +168,7 @@ async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<
   const responses = await Promise.all(
     prepared.map(async (one, index) => {
       const { variables, operationName } = asked[index]!
-      const context = (await contextOf(exchange)) ?? {}
+      const context = await contextOf(exchange)
       const { signal } = exchange
       return one.respond({ variables, operationName, context, signal, isReadOnly: false })
     }),

@@ -71,10 +71,15 @@ export function send(
   if (set.length > 0) leaveToHost(headers, set, response)
   if (own !== undefined) layOver(headers, own)
   const isOver = answer.closesConnection === true || (status >= 400 && !isReceived && hasUnreadBody(request))
-  if (isOver) response.setHeader('Connection', 'close')
+  if (isOver) closeConnection(request, response)
   response.writeHead(status, headers)
   if (isOver) endLingering(request, response, body)
   else response.end(body)
+}
+
+/** Lets the connection end behind an answer. Streams of HTTP/2 have no such header. */
+export function closeConnection({ httpVersionMajor }: IncomingMessage, response: ServerResponse): void {
+  if (httpVersionMajor === 1) response.setHeader('Connection', 'close')
 }
 
 type Headers = Record<string, string | number>

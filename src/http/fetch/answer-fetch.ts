@@ -1,8 +1,9 @@
 import { ServerResponse } from 'node:http'
 import { inspect } from '../../errors/inspect.ts'
 import { refusalAnswer } from '../answer/answer.ts'
-import { unavailable } from '../answer/refusal.ts'
+import { Refusal, unavailable } from '../answer/refusal.ts'
 import type { Listener } from '../handler.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { defaultMediaType } from '../request/accept.ts'
 import { Connection } from './connection.ts'
 import { OriginalRequest } from './original-request.ts'
@@ -11,7 +12,11 @@ import { OriginalRequest } from './original-request.ts'
  * Answers a `Request` by a listener for node:http, for hosts that speak the Fetch Standard. It never rejects: when the
  * request is aborted, nobody sees the response, whose status is 499 then.
  */
-export async function answerFetch(listener: Listener, request: Request): Promise<Response> {
+export async function answerFetch(
+  listener: Listener,
+  request: Request,
+  lifecycle: Lifecycle,
+): Promise<Response> {
   const connection = new Connection()
   const incoming = new OriginalRequest(request, connection)
   const outgoing = new FetchedResponse(incoming)
@@ -25,8 +30,14 @@ export async function answerFetch(listener: Listener, request: Request): Promise
   const answer = await connection.answer
   if (answer !== undefined) return new Response(answer.body, answer)
   if (signal.aborted) return new Response(null, { status: 499 })
-  const { body, status, headers, contentType = '' } = refusalAnswer(unavailable(), defaultMediaType)
+  const refusal = lifecycle.isClosing ? unavailable() : brokenOff()
+  const { body, status, headers, contentType = '' } = refusalAnswer(refusal, defaultMediaType)
   return new Response(body, { status, headers: { ...headers, 'Content-Type': contentType } })
+}
+
+/** Over node:http the client would see the connection end. */
+function brokenOff(): Refusal {
+  return new Refusal(500, 'INTERNAL_SERVER_ERROR', 'The response was destroyed before it was answered.')
 }
 
 /** A response whose status a `Response` can have, too: Fetch Standard, 5.5 "Response class". */

@@ -12,10 +12,15 @@ export interface FetchedRequest extends IncomingMessage {
 /** How many chunks are read before timers and other requests have their turn: some streams never block. */
 const chunksPerTurn = 16
 
+/** A body of such a length or less, by its Content-Length, is read whole. */
+const maxWholeBytes = 1024 * 1024
+
 /** Reads its body from the `Request` that it stands for. */
 export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   readonly original: Request
   #reader: ReadableStreamDefaultReader<unknown> | undefined
+  /** Whether the body has been asked for as a whole. */
+  #isAsked = false
   #isReading = false
   #chunks = 0
 
@@ -31,12 +36,19 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.httpVersionMajor = 1
     this.httpVersionMinor = 0
     this.httpVersion = '1.0'
-    if (original.body === null) this.#end()
+    if (!this.#isShort() && original.body === null) this.#end()
+  }
+
+  /** Adapters of node:http make a stream, and a `Request` to have it, when somebody looks at `body`: five times the work. */
+  #isShort(): boolean {
+    const length = Number(this.headers['content-length'] ?? 0)
+    return length > 0 && length <= maxWholeBytes
   }
 
   /** Whether somebody else has taken the body, by `original`. */
   get isTaken(): boolean {
-    return this.#reader === undefined && (this.original.bodyUsed || this.original.body?.locked === true)
+    if (this.#isAsked || this.#reader !== undefined) return false
+    return this.original.bodyUsed || (!this.#isShort() && this.original.body?.locked === true)
   }
 
   /** The body is taken when somebody reads it and never cancelled: a host may need its connection for the answer. */
@@ -47,6 +59,10 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
       return
     }
     this.#isReading = true
+    if (this.#isShort()) {
+      this.#readWhole()
+      return
+    }
     this.#reader ??= this.original.body!.getReader() as ReadableStreamDefaultReader<unknown>
     if (++this.#chunks % chunksPerTurn === 0) setImmediate(() => this.#readChunk())
     else this.#readChunk()
@@ -56,6 +72,18 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.#reader?.releaseLock()
     // As node:http does, where nobody listens.
     callback(this.listenerCount('error') > 0 ? error : null)
+  }
+
+  #readWhole(): void {
+    this.#isAsked = true
+    this.original.arrayBuffer().then(
+      bytes => {
+        if (this.destroyed) return
+        this.push(new Uint8Array(bytes))
+        this.#end()
+      },
+      () => this.destroy(),
+    )
   }
 
   #readChunk(): void {
