@@ -25,6 +25,7 @@ import { Stages } from './stages.ts'
 export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+  readonly operationName?: string | null | undefined
 }
 
 /** What the stages of a schema work with. */
@@ -183,6 +184,7 @@ export class Pipeline {
       const fault = shared.take({
         prepared,
         variables: request.variables ?? {},
+        operationName: request.operationName,
         isFirst: !documents.has(prepared),
       })
       if (fault !== undefined) return fault

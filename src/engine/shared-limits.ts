@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
-import type { GraphQLError } from '../errors/graphql-error.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
+import { getOperation } from '../execution/get-operation.ts'
 import type { Document } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { countTokens } from '../language/source-tokens.ts'
@@ -8,12 +9,14 @@ import { nextOfKind } from '../language/tape.ts'
 import type { Limits } from '../limits.ts'
 import { countFields } from '../validation/limits/selection-limits.ts'
 import { countVariableItems } from '../values/variable-limits.ts'
+import { givenValues, variableNamesOf } from '../values/variables.ts'
 import type { Prepared } from './documents/prepared-document.ts'
 
 /** A request of a batch whose document was found. */
 interface FoundRequest {
   readonly prepared: Prepared
   readonly variables: Readonly<Record<string, unknown>> | undefined
+  readonly operationName: string | null | undefined
   /** Whether no request in front of it has the same document, or the same text that is none. */
   readonly isFirst: boolean
 }
@@ -91,10 +94,13 @@ function comparisonsOf({ prepared, isFirst }: FoundRequest, limit: number | fals
   return limit === false ? 0 : Math.min(prepared.fieldComparisons, limit)
 }
 
-/** All that was sent, whatever the operation reads. A request that exceeds the limit alone is refused alone, if it does. */
-function itemsOf({ variables }: FoundRequest, limit: number | false): number {
-  if (variables === undefined || limit === false) return 0
-  const items = countVariableItems(variables, limit)
+/** Of the variables that its operation has. A request that exceeds the limit alone is refused alone: nothing is done with its values. */
+function itemsOf({ prepared, variables, operationName }: FoundRequest, limit: number | false): number {
+  if (variables === undefined || limit === false || 'errors' in prepared) return 0
+  const { document } = prepared
+  const operation = getOperation(document, operationName ?? null)
+  if (operation instanceof GraphQLError) return 0
+  const items = countVariableItems(givenValues(variableNamesOf(document, operation), variables), limit)
   return items > limit ? 0 : items
 }
 

@@ -20,7 +20,7 @@ import { bytesOfTemplate, NO_VALUE, RequestInputs } from '../schema/input-coerci
 import { ValueReader } from '../schema/input-coercion/value-reader.ts'
 import { typeOfNode } from '../schema/type-of-node.ts'
 import { printType } from '../schema/type-reference.ts'
-import { variableDefinitionOf, type VariableValues } from './variables.ts'
+import { givenValues, variableDefinitionOf, type VariableValues } from './variables.ts'
 
 /** What variables are coerced with. */
 interface VariableCoercion {
@@ -43,6 +43,7 @@ interface VariableDefinition {
 export class PreparedVariables {
   readonly #document: Document
   readonly #definitions: readonly VariableDefinition[]
+  readonly #names: readonly string[]
   /** Templates of the defaults that requests have used. */
   readonly #defaults = new Map<VariableDefinition, unknown>()
   readonly #grow: (bytes: number) => void
@@ -56,14 +57,12 @@ export class PreparedVariables {
       const type = typeOfNode(schema, document, typeNode)
       return type === undefined ? [] : { node, id: symbolOf(document, node), name, type, defaultNode }
     })
+    this.#names = this.#definitions.map(({ name }) => name)
   }
 
-  /** The values that a request gives to the variables, one each, undefined where there is none; nobody looks at others. */
+  /** The values that a request gives to the variables, one each. */
   valuesIn(given: Readonly<Record<string, unknown>>): readonly unknown[] {
-    const values: unknown[] = []
-    for (const { name } of this.#definitions)
-      values.push(Object.hasOwn(given, name) ? given[name] : undefined)
-    return values
+    return givenValues(this.#names, given)
   }
 
   /** Coerces the values that were given to the variables; or every fault in them. */

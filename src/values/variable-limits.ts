@@ -38,15 +38,21 @@ export function variableLimitFault(
   }
 }
 
-/** How many items of lists and entries of objects the values of variables hold; where it is more than `most`, not by how many. */
-export function countVariableItems(variables: object, most: number): number {
+/** How many values were given to an operation's variables, those inside of them included; where it is more than `most`, not by how many. */
+export function countVariableItems(given: readonly unknown[], most: number): number {
   let items = 0
-  const open: object[] = [variables]
-  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+  const open: object[] = []
+  const count = (value: unknown): void => {
+    if (isHolder(value)) open.push(value)
+  }
+  for (const value of given) {
+    if (value !== undefined) items++
+    count(value)
+  }
+  for (let holder = open.pop(); holder !== undefined && items <= most; holder = open.pop()) {
     const values = valuesOf(holder)
     items += values.length
-    if (items > most) break
-    for (const value of values) if (isHolder(value)) open.push(value)
+    values.forEach(count)
   }
   return items
 }

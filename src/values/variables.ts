@@ -5,6 +5,22 @@ import { childrenOfKind, hasFlag, nameOf, nextOf, symbolOf } from '../language/t
 /** The coerced values of an operation's variables, by variable id; undefined where a variable has no value. */
 export type VariableValues = readonly unknown[]
 
+/** The values that a request gives to variables, one each, undefined where there is none. Nobody looks at others. */
+export function givenValues(
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  const values: unknown[] = []
+  for (const name of names) values.push(Object.hasOwn(given, name) ? given[name] : undefined)
+  return values
+}
+
+/** The names of an operation's variables, in the order of their definitions. */
+export function variableNamesOf(document: Document, operation: Node): readonly string[] {
+  const nodes = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)
+  return nodes.map(node => variableDefinitionOf(document, node).name)
+}
+
 /** The values of an operation's variables by name, without variables that have none. */
 export function namedVariableValues(
   document: Document,

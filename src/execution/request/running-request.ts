@@ -8,6 +8,7 @@ import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled-schema.ts'
+import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { ArgumentFault, type ArgumentValues, type PreparedArguments } from '../../values/coerce-arguments.ts'
@@ -184,6 +185,16 @@ export class RunningRequest implements FieldScope {
     // Nobody is going to read it.
     if (plan !== undefined) handleRejectionsIn(this, plan, plan.field.namedType, value)
     throw TOO_LARGE
+  }
+
+  /**
+   * Asks for room for a leaf before it is copied and written, where it may be much larger than what it is made of.
+   *
+   * @throws TOO_LARGE when there is too little
+   */
+  admitLeaf(value: unknown): void {
+    if (this.#inputs?.mayRepeat !== true || typeof value !== 'object') return
+    if (leastJSONBytes(value) > this.#room.bytesToResolve) throw TOO_LARGE
   }
 
   /**

@@ -17,6 +17,7 @@ export function leafResult(run: RunningRequest, type: LeafType, value: unknown):
     if (found !== undefined) return found.name
     throw completionError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
   }
+  run.admitLeaf(value)
   const result = type.coerceResult(value)
   if (result == null) {
     throw completionError(

@@ -98,6 +98,8 @@ export class DefaultPart extends Part {
 export class RequestInputs {
   /** The values of the variables by their ids. */
   readonly variables: readonly unknown[]
+  /** Whether one value may stand at many places of another one: a literal can name a variable as often as it likes. */
+  mayRepeat = false
   #copies: Map<object, unknown> | null = null
 
   constructor(variables: readonly unknown[]) {
@@ -113,6 +115,7 @@ export class RequestInputs {
     if (typeof template !== 'object' || template === null) return template
     const copying: Copying = { templates: [], holders: [] }
     const { templates, holders } = copying
+    if (template instanceof MadePart) this.mayRepeat = true
     try {
       const copy = this.#copyOf(template, copying)
       for (let next = holders.pop(); next !== undefined; next = holders.pop()) this.#copyWithin(next, copying)
@@ -144,17 +147,21 @@ export class RequestInputs {
   }
 
   #copyWithin(holder: Holder, copying: Copying): void {
+    const copyOf = (held: object): unknown => {
+      if (held instanceof VariablePart || held instanceof MadePart) this.mayRepeat = true
+      return this.#copyOf(held, copying)
+    }
     if (Array.isArray(holder)) {
       for (let index = 0; index < holder.length; index++) {
         const held: unknown = holder[index]
-        if (typeof held === 'object' && held !== null) holder[index] = this.#copyOf(held, copying)
+        if (typeof held === 'object' && held !== null) holder[index] = copyOf(held)
       }
       return
     }
     for (const key in holder) {
       const held = holder[key]
       if (typeof held !== 'object' || held === null) continue
-      const own = this.#copyOf(held, copying)
+      const own = copyOf(held)
       if (own === OMITTED) delete holder[key]
       else holder[key] = own
     }

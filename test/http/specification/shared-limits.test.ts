@@ -176,6 +176,12 @@ describe('what documents hold adds up', () => {
     // One that is too large alone is refused alone.
     const answers = await answersTo(url, [request(101), request(90)])
     expect(answers.map(({ data }) => data)).toEqual([undefined, { list: 90 }])
+    // What the operation does not have makes none of them too large.
+    const padded = { ...request(90), variables: { items: times(90, () => 1), other: times(200, () => 1) } }
+    expect(await refusalOf(url, [padded, padded])).toBe(
+      'The variables of the batch hold more than 100 values.',
+    )
+    expect((await answersTo(url, [padded])).map(({ data }) => data)).toEqual([{ list: 90 }])
   })
 
   test('documents of the host count in none', async () => {
