@@ -19,6 +19,7 @@ import { handleRejectionsBehind, handleRejectionsIn } from '../waiting/handle-re
 import { leafResult } from './leaf-result.ts'
 import {
   ListNode,
+  newSlots,
   NULLED,
   ObjectNode,
   PENDING,
@@ -52,7 +53,7 @@ export function interpretSelection(
   value: unknown,
 ): Slots | typeof NULLED {
   if (selection.nullVariable !== null) throw run.nullCondition(selection.nullVariable)
-  const slots: Slots = []
+  const slots = newSlots()
   const node = new ObjectNode(parent, index, value, selection, slots)
   return executeFields(run, node) ? slots : NULLED
 }

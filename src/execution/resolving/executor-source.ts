@@ -2,6 +2,7 @@ import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { EnumType, LeafType, ObjectType } from '../../schema/compiled-schema.ts'
 import { isSpecified } from '../../schema/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/type-reference.ts'
+import { newSlots, type Slots } from './response-node.ts'
 
 /** The source of a function, and the values that it refers to by names. */
 export interface GeneratedSource {
@@ -33,6 +34,7 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
     else if (isCalled(plan)) lines.push(...callResolver(slot), completeSlot(slot, 'node', 'completeResult'))
     else lines.push(`if ((${slot.name} = executeField(run, node, ${index})) === NULLED) ${leave(index)}`)
   }
+  values.set('template', templateOf(declared.length))
   const slots = `[${declared.join(', ')}]`
   const source = `(run, parent, index, value) => {
     ${fields.some(isRead) ? 'if (typeof value !== "object" || value === null) return interpretSelection(run, parent, index, selection, value)' : ''}
@@ -46,11 +48,19 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
       rest.slots = ${slots}.slice(0, at)
       return executeRest(run, rest, thrown)
     }
-    const slots = ${slots}
+    const slots = template.slice()
+    ${declared.map((name, index) => `slots[${index}] = ${name}`).join('\n')}
     if (node !== null) node.slots = slots
     return slots
   }`
   return { source, values }
+}
+
+/** What the slots of an object are made of, for the reason of `newSlots`. V8 shares the elements of a literal; these are written. */
+function templateOf(count: number): Slots {
+  const template = newSlots()
+  for (let index = 0; index < count; index++) template.push(null)
+  return template
 }
 
 /** A slot that code is made for: the variable that holds it, and the values that the code refers to. */
