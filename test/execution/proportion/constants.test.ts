@@ -101,3 +101,28 @@ test('literals are not shared with another place; a default is, by the calls of 
     expect([c, d]).toEqual(['{"of":"a+b"}', '{"of":"a+b+changed"}'])
   }
 })
+
+test('of a document that is asked for by its key alone, constants beside a variable are coerced once', async () => {
+  let coerced = 0
+  const schema = buildSchema('scalar Tags type Query { tags(of: [[Tags]]): Int }', {
+    resolvers: {
+      Tags: {
+        parseValue: (value: unknown) => {
+          coerced++
+          return value
+        },
+      },
+      Query: { tags: (_parent: unknown, { of }: { readonly of: readonly unknown[] }) => of.length },
+    },
+  })
+  const constants = Array.from({ length: 500 }, (_, index) => `["t${index}"]`).join(' ')
+  const queryCacheKey = schema.persist(`query ($v: Tags) { tags(of: [${constants} [$v]]) }`, {
+    queryCacheKey: 'tags',
+  })
+  for (let request = 0; request < 20; request++) {
+    const options = { queryCacheKey, variables: { v: `${request}` }, responseFormat: 'json' } as const
+    expect(await schema.execute(undefined, options)).toBe('{"data":{"tags":501}}')
+  }
+  // Each constant when the document is validated and when it is planned, the variable at each request.
+  expect(coerced).toBeLessThanOrEqual(2 * 500 + 20)
+})
