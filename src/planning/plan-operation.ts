@@ -36,6 +36,11 @@ export function planOperation(
 /** What an entry takes besides its key: a comma, and a digit at the least. */
 const ENTRY_BYTES = 2
 
+/** Stands for the nodes of a field that give no arguments. */
+const NO_ARGUMENTS = 'none'
+
+type ArgumentsKey = Node | typeof NO_ARGUMENTS
+
 class OperationPlanner implements OperationPlan {
   readonly document: Document
   readonly operation: Node
@@ -51,7 +56,7 @@ class OperationPlanner implements OperationPlan {
   readonly #selections = new SelectionPlans()
   /** By the symbols of aliases. */
   #aliases: Map<number, ResponseName> | null = null
-  #arguments: Map<Field, Map<Node, PreparedArguments>> | null = null
+  #arguments: Map<Field, Map<ArgumentsKey, PreparedArguments>> | null = null
   #argumentsCount = 0
 
   constructor(
@@ -141,17 +146,18 @@ class OperationPlanner implements OperationPlan {
     return alias
   }
 
-  /** The arguments of a node as those of a field: merged nodes that begin with the same one share them. */
+  /** The arguments of a node as those of a field: merged nodes that begin with the same one share them, and all that give none. */
   #argumentsOf(node: Node, field: Field): PreparedArguments | null {
     if (field.arguments.length === 0) return null
-    const ofFields = (this.#arguments ??= new Map<Field, Map<Node, PreparedArguments>>())
+    const key = childOfKind(this.document, node, Kind.ARGUMENT) === undefined ? NO_ARGUMENTS : node
+    const ofFields = (this.#arguments ??= new Map<Field, Map<ArgumentsKey, PreparedArguments>>())
     let ofField = ofFields.get(field)
-    if (ofField === undefined) ofFields.set(field, (ofField = new Map<Node, PreparedArguments>()))
-    let prepared = ofField.get(node)
+    if (ofField === undefined) ofFields.set(field, (ofField = new Map<ArgumentsKey, PreparedArguments>()))
+    let prepared = ofField.get(key)
     if (prepared === undefined) {
       const id = this.#argumentsCount++
       prepared = new PreparedArguments(id, this.document, node, field.arguments, this.grow)
-      ofField.set(node, prepared)
+      ofField.set(key, prepared)
       this.grow(PlanBytes.ARGUMENTS)
     }
     return prepared

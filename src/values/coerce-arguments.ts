@@ -3,14 +3,13 @@ import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { printValue } from '../language/print-value.ts'
 import { childrenOfKind, kindOf, nameOf, symbolOf } from '../language/tape.ts'
-import { bareObject } from '../schema/bare-object.ts'
 import type { InputValue, Type } from '../schema/compiled-schema.ts'
 import { InputCoercion } from '../schema/input-coercion/coerce-input.ts'
 import { holdsVariable, LiteralReader } from '../schema/input-coercion/literal-reader.ts'
 import { bytesOfTemplate, NO_VALUE, type RequestInputs } from '../schema/input-coercion/template.ts'
 import { printType } from '../schema/type-reference.ts'
 
-/** The values of arguments by their declared names, one entry for each; undefined for an omitted one without default. */
+/** The values of arguments by their declared names; without those that have neither a value nor a default. Nothing is inherited. */
 export type ArgumentValues = Readonly<Record<string, unknown>>
 
 /** Why arguments have no values: a sentence, and the node that it is about. */
@@ -24,8 +23,9 @@ export class ArgumentFault {
   }
 }
 
-/** What the memory of prepared arguments takes besides their templates, for each of them. */
-const ARGUMENT_BYTES = 200
+/** What prepared arguments take besides their templates: for each that is given, and for each default in the place of one that is not. */
+const GIVEN_BYTES = 200
+const OMITTED_BYTES = 80
 
 /**
  * The arguments that stand on a field, prepared for all requests: what does not depend on variables is coerced once, when the values are
@@ -41,8 +41,6 @@ export class PreparedArguments {
   readonly #definitions: readonly InputValue[]
   readonly #grow: (bytes: number) => void
   #sources: readonly ArgumentSource[] | null = null
-  /** Objects without prototype are slower, so they are for the one name that sets a prototype elsewhere. */
-  #hasProto = false
   #isConstant = false
   /** The values, where they are the same in all requests and nothing in them could be changed. */
   #values: ArgumentValues | null = null
@@ -65,66 +63,118 @@ export class PreparedArguments {
     )
   }
 
+  /** Whether the field declares an argument, by its declared name. */
+  declares(name: string): boolean {
+    return DeclaredArguments.of(this.#definitions).names.has(name)
+  }
+
+  /** The names of those that may have values, when values were asked for. */
+  get names(): readonly ArgumentNames[] {
+    return this.#sources ?? []
+  }
+
   /** The values in a request; calls of one request share them, and no other request sees them. */
   valuesIn(request: RequestInputs): ArgumentValues | ArgumentFault {
     if (this.#values !== null) return this.#values
     const sources = (this.#sources ??= this.#prepare())
-    const values = this.#hasProto ? bareObject() : {}
+    const values = new Values()
     for (let index = 0; index < sources.length; index++) {
       const source = sources[index]!
       const value = source.valueIn(request)
-      if (value === NONE) return source.faultIn(request)
-      values[source.name] = value
+      if (value === NONE) return source.faultIn(request, this.#document, this.#node)
+      if (value !== undefined) values[source.name] = value
     }
     if (this.#isConstant) this.#values = values
     return values
   }
 
   #prepare(): readonly ArgumentSource[] {
-    const document = this.#document
-    const given = new Map<number, Node>()
-    for (const argument of childrenOfKind(document, this.#node, Kind.ARGUMENT))
-      given.set(symbolOf(document, argument), argument + 1)
-    const sources = this.#definitions.map(
-      definition => new ArgumentSource(document, this.#node, definition, given.get(definition.symbol)),
-    )
+    const { places, omitted } = DeclaredArguments.of(this.#definitions)
+    const given = new Map<number, ArgumentSource>()
     let bytes = 0
-    for (const { template } of sources) bytes += ARGUMENT_BYTES + bytesOfTemplate(template)
-    this.#grow(bytes)
-    this.#hasProto = sources.some(({ name }) => name === '__proto__')
+    for (const argument of childrenOfKind(this.#document, this.#node, Kind.ARGUMENT)) {
+      const place = places.get(symbolOf(this.#document, argument))
+      if (place === undefined) continue
+      const source = givenSource(this.#document, argument + 1, this.#definitions[place]!, place)
+      bytes += GIVEN_BYTES + bytesOfTemplate(source.template)
+      given.set(place, source)
+    }
+    const sources = [...given.values(), ...omitted.filter(({ place }) => !given.has(place))]
+    this.#grow(bytes + (sources.length - given.size) * OMITTED_BYTES)
     this.#isConstant = sources.every(({ isPrimitive }) => isPrimitive)
-    return sources
+    return sources.sort((one, other) => one.place - other.place)
+  }
+}
+
+/** Makes values that inherit nothing, so that every name is an entry like any other. */
+class Values {
+  [name: string]: unknown
+}
+Reflect.deleteProperty(Values.prototype, 'constructor')
+Object.setPrototypeOf(Values.prototype, null)
+
+/** The arguments that a field declares, prepared once for all nodes that leave some of them out. */
+class DeclaredArguments {
+  static readonly #known = new WeakMap<readonly InputValue[], DeclaredArguments>()
+
+  /** The declared names. */
+  readonly names: ReadonlySet<string>
+  /** Where each is declared, by the symbol of its name. */
+  readonly places: ReadonlyMap<number, number>
+  /** What those come to that are not given, unless it is no value. */
+  readonly omitted: readonly ArgumentSource[]
+
+  constructor(definitions: readonly InputValue[]) {
+    this.names = new Set(definitions.map(({ declaredName }) => declaredName))
+    this.places = new Map(definitions.map(({ symbol }, place) => [symbol, place]))
+    this.omitted = definitions
+      .map((definition, place) => new ArgumentSource(definition, place, omittedTemplate(definition)))
+      .filter(({ template }) => template !== undefined)
+  }
+
+  static of(definitions: readonly InputValue[]): DeclaredArguments {
+    let declared = DeclaredArguments.#known.get(definitions)
+    if (declared === undefined) {
+      declared = new DeclaredArguments(definitions)
+      DeclaredArguments.#known.set(definitions, declared)
+    }
+    return declared
   }
 }
 
 /** In the place of a value: there is none. */
 const NONE: unique symbol = Symbol('none')
 
-/** Where the value of one argument comes from. Hot: `bench/execute.ts`. */
-class ArgumentSource {
+/** The declared name of an argument, and its name in GraphQL. */
+interface ArgumentNames {
   readonly name: string
+  readonly gqlName: string
+}
+
+/** Where the value of one argument comes from. Hot: `bench/execute.ts`. */
+class ArgumentSource implements ArgumentNames {
+  readonly name: string
+  readonly gqlName: string
+  /** How many are declared in front of it. */
+  readonly place: number
   /** A template of the literal, or of the default where that or a variable is missing. */
   readonly template: unknown
   /** The id of the variable; -1 for none. */
   readonly #variable: number
   readonly #isNonNull: boolean
-  readonly #document: Document
-  readonly #field: Node
   readonly #definition: InputValue
   readonly #node: Node | undefined
 
-  constructor(document: Document, field: Node, definition: InputValue, node: Node | undefined) {
-    const { declaredName, type, hasDefault, defaultValue } = definition
-    this.name = declaredName
-    this.#isNonNull = type.kind === 'NON_NULL'
-    this.#document = document
-    this.#field = field
+  /** @param node of the argument that is given */
+  constructor(definition: InputValue, place: number, template: unknown, node?: Node, variable = -1) {
+    this.name = definition.declaredName
+    this.gqlName = definition.name
+    this.place = place
+    this.template = template
+    this.#variable = variable
+    this.#isNonNull = definition.type.kind === 'NON_NULL'
     this.#definition = definition
     this.#node = node
-    const isVariable = node !== undefined && kindOf(document, node) === Kind.VARIABLE
-    this.#variable = isVariable ? symbolOf(document, node) : -1
-    if (node !== undefined && !isVariable) this.template = templateOf(document, node, type)
-    else this.template = hasDefault ? defaultValue : this.#isNonNull ? NONE : undefined
   }
 
   /** Whether the value is the same in all requests, and nothing that code could change. */
@@ -147,13 +197,12 @@ class ArgumentSource {
     }
   }
 
-  /** Why there is no value in a request. */
-  faultIn({ variables }: RequestInputs): ArgumentFault {
-    const document = this.#document
+  /** Why there is no value in a request, for a node of the field. */
+  faultIn({ variables }: RequestInputs, document: Document, field: Node): ArgumentFault {
     const node = this.#node
     const { name, type } = this.#definition
     const required = `Argument "${name}" of required type "${printType(type)}" was`
-    if (node === undefined) return new ArgumentFault(`${required} not provided.`, this.#field)
+    if (node === undefined) return new ArgumentFault(`${required} not provided.`, field)
     const isNull = variables[this.#variable] === null || kindOf(document, node) === Kind.NULL_VALUE
     if (isNull) {
       const message = `Argument "${name}" of non-null type "${printType(type)}" must not be null.`
@@ -167,6 +216,18 @@ class ArgumentSource {
     const shown = clip(printValue(document, node, MAX_ECHO))
     return new ArgumentFault(`Argument "${name}" has invalid value ${shown}.`, node)
   }
+}
+
+function givenSource(document: Document, node: Node, definition: InputValue, place: number): ArgumentSource {
+  return kindOf(document, node) === Kind.VARIABLE
+    ? new ArgumentSource(definition, place, omittedTemplate(definition), node, symbolOf(document, node))
+    : new ArgumentSource(definition, place, templateOf(document, node, definition.type), node)
+}
+
+/** A template of what an argument is without a value: NONE where it must have one, undefined where it need not. */
+function omittedTemplate({ type, hasDefault, defaultValue }: InputValue): unknown {
+  if (hasDefault) return defaultValue
+  return type.kind === 'NON_NULL' ? NONE : undefined
 }
 
 /** A template of a literal; NONE where it has no value in any request. */

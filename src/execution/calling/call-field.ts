@@ -17,7 +17,7 @@ export function callResolver(run: RunningRequest, node: ObjectNode, index: numbe
   const { field } = plan
   const values = run.argumentsOf(plan)
   if (field.signature === 'positional') {
-    return field.resolve!(node.value, givenArguments(field, values), run.context, fieldInfo(run, node, index))
+    return field.resolve!(node.value, givenArguments(plan, values), run.context, fieldInfo(run, node, index))
   }
   const callers = (run.callers ??= [])
   const call = (callers[plan.id] ??= run.request.settings.namedValues.callerFor(field))
@@ -36,7 +36,7 @@ export function callMethod(
   const values = run.argumentsOf(plan)
   const parameters =
     field.signature === 'positional'
-      ? [givenArguments(field, values), run.context, fieldInfo(run, node, index)]
+      ? [givenArguments(plan, values), run.context, fieldInfo(run, node, index)]
       : namedParameters(run, field, new FieldEvent(run, node, index, values), values)
   return Reflect.apply(method, node.value, parameters)
 }

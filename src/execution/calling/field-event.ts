@@ -59,8 +59,10 @@ export class FieldEvent implements Event {
   }
 
   argument(name: string): unknown {
+    const { field, arguments: prepared } = this.#plan
     if (Object.hasOwn(this.#values, name)) return this.#values[name]
-    const { coordinate, arguments: declared } = this.#plan.field
+    if (prepared?.declares(name) === true) return undefined
+    const { coordinate, arguments: declared } = field
     const names = declared.map(({ declaredName }) => declaredName).join(', ') || 'none'
     throw new Error(`${coordinate} declares no argument "${name}"; its arguments are: ${names}.`)
   }

@@ -68,7 +68,8 @@ class FieldOfSelection implements SelectedField {
   }
 
   get arguments(): ArgumentValues {
-    return { ...this.#scope.argumentsOf(this.#plan) }
+    const omitted = this.#plan.field.arguments.map(({ declaredName }) => [declaredName, undefined] as const)
+    return { ...Object.fromEntries(omitted), ...this.#scope.argumentsOf(this.#plan) }
   }
 
   get selection(): Selection {

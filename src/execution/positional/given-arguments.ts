@@ -1,18 +1,19 @@
-import type { Field } from '../../schema/compiled-schema.ts'
+import type { FieldPlan } from '../../planning/plan.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 
 /**
  * The arguments as positional resolvers take them: by their GraphQL names, in an object of the call's own; what has neither a value
  * nor a default is left out.
  */
-export function givenArguments(field: Field, values: ArgumentValues): Record<string, unknown> {
+export function givenArguments(plan: FieldPlan, values: ArgumentValues): Record<string, unknown> {
   const given: Record<string, unknown> = {}
-  for (const { name, declaredName } of field.arguments) {
-    const value = values[declaredName]
+  if (plan.arguments === null) return given
+  for (const { name, gqlName } of plan.arguments.names) {
+    const value = values[name]
     if (value === undefined) continue
-    if (name === '__proto__')
-      Object.defineProperty(given, name, { value, enumerable: true, writable: true, configurable: true })
-    else given[name] = value
+    if (gqlName === '__proto__')
+      Object.defineProperty(given, gqlName, { value, enumerable: true, writable: true, configurable: true })
+    else given[gqlName] = value
   }
   return given
 }

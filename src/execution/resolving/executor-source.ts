@@ -97,8 +97,8 @@ function callResolver({ name, index, plan, values }: Slot): readonly string[] {
   values.set(`resolve${index}`, field.resolve)
   let given = '{}'
   if (field.arguments.length > 0) {
-    values.set(`plan${index}`, plan).set(`field${index}`, field)
-    given = `givenArguments(field${index}, run.argumentsOf(plan${index}))`
+    values.set(`plan${index}`, plan)
+    given = `givenArguments(plan${index}, run.argumentsOf(plan${index}))`
   }
   return [
     'if (run.closedBecause !== null) throw run.closedBecause',

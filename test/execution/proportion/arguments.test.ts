@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, type Schema } from '../../../src/index.ts'
+import { getOperation } from '../../../src/execution/get-operation.ts'
+import { arg, buildSchema, defineGraphQL, object, type Schema } from '../../../src/index.ts'
+import type { Document, Node } from '../../../src/language/document.ts'
+import { parse } from '../../../src/language/parse.ts'
+import { planOperation } from '../../../src/planning/plan-operation.ts'
+import { RequestInputs } from '../../../src/schema/input-coercion/template.ts'
 
 // What is in the arguments of a request is coerced once for each node of the document and copied once for each request, however
 // many places, calls and requests there are.
@@ -174,5 +179,84 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
       expect(shown).toBe(expected)
       change(args)
     }
+  })
+})
+
+describe('a field with a thousand arguments', () => {
+  const declared = Array.from({ length: 1_000 }, (_, index) => `a${index}: Int`).join(' ')
+  const wide = `type Query { wide(${declared} last: Int = 7): Int }`
+  const aliases = (count: number, given: string): string =>
+    `{ ${Array.from({ length: count }, (_, index) => `f${index}: wide${given}`).join(' ')} }`
+
+  test.each([
+    ['', { last: 7 }],
+    ['(a999: 1)', { a999: 1, last: 7 }],
+    ['(last: 8, a3: 1)', { a3: 1, last: 8 }],
+  ])('is prepared once, however many nodes there are: %s', async (given, expected) => {
+    const taken: object[] = []
+    const resolvers = { Query: { wide: (_parent: unknown, args: object) => taken.push(args) } }
+    const schema = buildSchema(wide, { resolvers, config: { limits: { maxCachedBytes: 1 } } })
+    let looks = 0
+    const [field] = schema.compiled.queryType.fields
+    for (const definition of field!.arguments) {
+      const { declaredName } = definition
+      Object.defineProperty(definition, 'declaredName', { get: () => (looks++, declaredName) })
+    }
+    for (let run = 0; run < 3; run++) {
+      const answer = await schema.execute(aliases(100, given), { responseFormat: 'json' })
+      expect(answer).not.toContain('errors')
+    }
+    expect(taken).toHaveLength(300)
+    for (const args of taken) expect(Object.entries(args)).toEqual(Object.entries(expected))
+    // Of 300 nodes a thousand would be 300,000.
+    expect(looks).toBeLessThan(10_000)
+  })
+
+  test('has values for what is given, or has a default', () => {
+    const { compiled } = buildSchema(wide)
+    const source = aliases(2, '(a3: 1)').replace('}', 'g: wide h: wide }')
+    const document = parse(source, undefined, compiled.symbolTable) as Document
+    const options = { grow: () => undefined }
+    const plan = planOperation(compiled, document, getOperation(document, null) as Node, [], options)
+    const prepared = plan.root.fields.map(field => field.arguments!)
+    const values = prepared.map(each => ({ ...each.valuesIn(new RequestInputs([])) }))
+    expect(values).toEqual([{ a3: 1, last: 7 }, { a3: 1, last: 7 }, { last: 7 }, { last: 7 }])
+    expect(values.map(each => Object.keys(each).length)).toEqual([2, 2, 1, 1])
+    // Nodes without arguments are one.
+    expect(different(prepared)).toBe(3)
+  })
+
+  test('says of every argument that it is declared, and what it is', async () => {
+    const seen: unknown[] = []
+    const GraphQL = defineGraphQL()({ Row: object() })
+    const names = [arg('one', 'int'), arg('to_string', 'int'), arg('two', 'int', { default: 2 })]
+    GraphQL.query
+      .field('row', 'Row', { arguments: names }, (named, event) => {
+        seen.push(
+          { ...named },
+          ['one', 'to_string', 'two'].map(name => event.argument(name)),
+        )
+        expect(() => event.argument('toString')).toThrow('declares no argument "toString"')
+        return {}
+      })
+      .field('above', 'Row', {}, (_named, { selection }) => {
+        seen.push(Object.entries(selection.field('row')!.arguments))
+        return {}
+      })
+    GraphQL.Row.field('row', 'Row', { arguments: names }, () => ({})).field('id', 'id', {}, () => 1)
+    const schema = GraphQL.schema('OmittedSchema')
+    expect(await schema.execute('{ row(one: 1) { id } above { row(two: 3) { id } } }')).not.toContain(
+      'errors',
+    )
+    expect(seen).toEqual([
+      { one: 1, to_string: undefined, two: 2 },
+      [1, undefined, 2],
+      [
+        ['one', undefined],
+        ['to_string', undefined],
+        ['two', 3],
+      ],
+    ])
+    expect(Object.keys(seen[0] as object)).toEqual(['one', 'to_string', 'two'])
   })
 })
