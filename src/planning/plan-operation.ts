@@ -7,6 +7,7 @@ import { fieldOf } from '../schema/field-of.ts'
 import { collectFields, type SelectionSource } from '../selections/collect-fields.ts'
 import type { ConditionValues } from '../selections/conditions.ts'
 import { fragmentDefinitionsOf } from '../selections/fragments.ts'
+import { typesSelecting } from '../selections/types-selecting.ts'
 import { PreparedArguments } from '../values/coerce-arguments.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
 import { MergedNodes, PlannedField, SelectionPlans, type ResponseName } from './planned-fields.ts'
@@ -86,13 +87,17 @@ class OperationPlanner implements OperationPlan {
   }
 
   /** Plans the selection sets of merged fields for one object type. */
-  planSelection(objectType: ObjectType, { nodes }: MergedNodes): SelectionPlan {
-    const selectionSets: Node[] = []
-    for (const node of nodes) {
-      const selectionSet = childOfKind(this.document, node, Kind.SELECTION_SET)
-      if (selectionSet !== undefined) selectionSets.push(selectionSet)
-    }
-    return this.#planSelectionSets(objectType, selectionSets)
+  planSelection(objectType: ObjectType, merged: MergedNodes): SelectionPlan {
+    return this.#planSelectionSets(objectType, this.#selectionSetsOf(merged))
+  }
+
+  /** Looks for a field below merged nodes, without planning it. */
+  typesSelecting(
+    objectTypes: ReadonlySet<ObjectType>,
+    name: string,
+    merged: MergedNodes,
+  ): ReadonlySet<ObjectType> {
+    return typesSelecting(this.#source, objectTypes, this.#selectionSetsOf(merged), name)
   }
 
   /** Plans merged nodes as nodes of a field. */
@@ -100,6 +105,15 @@ class OperationPlanner implements OperationPlan {
     this.grow(PlanBytes.FIELD)
     const prepared = this.#argumentsOf(merged.nodes[0]!, field)
     return new PlannedField(this.fieldCount++, field, merged, this.#sourceOf(field, prepared), prepared)
+  }
+
+  #selectionSetsOf({ nodes }: MergedNodes): readonly Node[] {
+    const selectionSets: Node[] = []
+    for (const node of nodes) {
+      const selectionSet = childOfKind(this.document, node, Kind.SELECTION_SET)
+      if (selectionSet !== undefined) selectionSets.push(selectionSet)
+    }
+    return selectionSets
   }
 
   #planSelectionSets(objectType: ObjectType, selectionSets: readonly Node[]): SelectionPlan {

@@ -48,4 +48,6 @@ export interface FieldPlan {
   readonly arguments: PreparedArguments | null
   /** The selection set below the field, for a concrete type of its value. */
   selectionFor(objectType: ObjectType): SelectionPlan
+  /** For which of some object types a field of a declared name is selected below; nothing is planned. */
+  typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType>
 }

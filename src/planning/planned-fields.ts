@@ -12,6 +12,11 @@ export interface ResponseName {
 interface Planner {
   planField(merged: MergedNodes, field: Field): FieldPlan
   planSelection(objectType: ObjectType, merged: MergedNodes): SelectionPlan
+  typesSelecting(
+    objectTypes: ReadonlySet<ObjectType>,
+    name: string,
+    merged: MergedNodes,
+  ): ReadonlySet<ObjectType>
 }
 
 /** Field nodes that are merged, wherever they stand: what is planned of them is planned once. */
@@ -53,6 +58,11 @@ export class MergedNodes {
     }
     return (this.#selection = selection)
   }
+
+  /** For which of some object types a field of a declared name is selected below them. */
+  typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType> {
+    return this.#planner.typesSelecting(objectTypes, name, this)
+  }
 }
 
 /** A field whose selection sets are planned when an object of their type comes first. */
@@ -86,6 +96,10 @@ export class PlannedField implements FieldPlan {
 
   selectionFor(objectType: ObjectType): SelectionPlan {
     return this.#merged.selectionFor(objectType)
+  }
+
+  typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType> {
+    return this.#merged.typesSelecting(objectTypes, name)
   }
 }
 

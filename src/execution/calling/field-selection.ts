@@ -1,48 +1,59 @@
-import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
+import type { FieldPlan } from '../../planning/plan.ts'
+import type { ObjectType } from '../../schema/compiled-schema.ts'
 import type { SelectedField, Selection } from '../../schema/resolver.ts'
-import { isCompositeType, namedTypeOf } from '../../schema/type-reference.ts'
+import { isCompositeType } from '../../schema/type-reference.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { FieldScope } from './field-scope.ts'
 
 /** What is selected below a field, read from its plan when it is asked for. */
 export function selectionBelow(scope: FieldScope, plan: FieldPlan): Selection {
-  const type = namedTypeOf(plan.field.type)
-  if (!isCompositeType(type)) return new FieldSelection(scope, [])
-  const objectTypes = type.kind === 'OBJECT' ? [type] : (scope.schema.possibleTypes.get(type) ?? [])
-  return new FieldSelection(
-    scope,
-    Array.from(objectTypes, objectType => plan.selectionFor(objectType)),
-  )
+  const type = plan.field.namedType
+  if (!isCompositeType(type)) return new FieldSelection(scope, plan, none)
+  const objectTypes = type.kind === 'OBJECT' ? new Set([type]) : scope.schema.possibleTypes.get(type)
+  return new FieldSelection(scope, plan, objectTypes ?? none)
 }
 
 class FieldSelection implements Selection {
   readonly #scope: FieldScope
-  readonly #plans: readonly SelectionPlan[]
+  readonly #plan: FieldPlan
+  readonly #objectTypes: ReadonlySet<ObjectType>
 
-  constructor(scope: FieldScope, plans: readonly SelectionPlan[]) {
+  constructor(scope: FieldScope, plan: FieldPlan, objectTypes: ReadonlySet<ObjectType>) {
     this.#scope = scope
-    this.#plans = plans
+    this.#plan = plan
+    this.#objectTypes = objectTypes
   }
 
   get fields(): readonly SelectedField[] {
-    return this.#plans.flatMap(({ objectType, fields }) =>
-      fields.map(plan => new FieldOfSelection(this.#scope, objectType.name, plan)),
-    )
+    return Array.from(this.#objectTypes, type => this.#fieldsOn(type)).flat()
   }
 
   on(typeName: string): Selection {
-    const plans = this.#plans.filter(({ objectType }) => objectType.name === typeName)
-    return new FieldSelection(this.#scope, plans)
+    const objectTypes = [...this.#objectTypes].filter(({ name }) => name === typeName)
+    return new FieldSelection(this.#scope, this.#plan, new Set(objectTypes))
   }
 
   field(name: string): SelectedField | undefined {
-    return this.fields.find(field => field.name === name)
+    const objectTypes = this.#objectTypes
+    // A union may have hundreds of types, of which few are going to come.
+    const selecting = objectTypes.size > 1 ? this.#plan.typesSelecting(objectTypes, name) : objectTypes
+    for (const type of objectTypes) {
+      if (selecting.has(type)) return this.#fieldsOn(type).find(field => field.name === name)
+    }
+    return undefined
   }
 
   has(name: string): boolean {
     return this.field(name) !== undefined
   }
+
+  #fieldsOn(objectType: ObjectType): readonly SelectedField[] {
+    const { fields } = this.#plan.selectionFor(objectType)
+    return fields.map(plan => new FieldOfSelection(this.#scope, objectType.name, plan))
+  }
 }
+
+const none: ReadonlySet<ObjectType> = new Set()
 
 class FieldOfSelection implements SelectedField {
   readonly typeName: string
