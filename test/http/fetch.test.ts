@@ -182,12 +182,13 @@ describe('the body of a request', () => {
   })
 })
 
-describe('the body of a request that says its length', () => {
+describe('the body of an adapter that says its length', () => {
+  class AdaptedRequest extends Request {}
   const query = '{"query":"{ hello }"}'
   const requestOf = (body: unknown, length: number, signal?: AbortSignal): Request => {
     const headers = { 'content-type': 'application/json', 'content-length': String(length) }
     const sent = body as NonNullable<RequestInit['body']>
-    return new Request(url, {
+    return new AdaptedRequest(url, {
       method: 'POST',
       headers,
       body: sent,
@@ -218,6 +219,21 @@ describe('the body of a request that says its length', () => {
     Object.defineProperty(request, 'arrayBuffer', { value: arrayBuffer })
     expect(await (await controller.fetch(request)).text()).toBe('{"data":{"hello":"Hello, world!"}}')
     expect(arrayBuffer.mock.calls).toEqual([])
+  })
+
+  test('is not believed of any other request', async () => {
+    let pulled = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (++pulled > 5_000) controller.close()
+        else controller.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const headers = { 'content-type': 'application/json', 'content-length': '10' }
+    const init = { method: 'POST', headers, body: body as never, duplex: 'half' } as const
+    const [status] = await answerTo(new Request(url, init))
+    expect(status).toBe(413)
+    expect(pulled).toBeLessThan(100)
   })
 
   test('may not be longer than it may be, whatever it says', async () => {

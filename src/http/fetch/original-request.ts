@@ -39,10 +39,14 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     if (!this.#isShort() && original.body === null) this.#end()
   }
 
-  /** Adapters of node:http make a stream, and a `Request` to have it, when somebody looks at `body`: five times the work. */
+  /**
+   * Adapters of node:http have requests of a class of their own, and make a stream, and a `Request` to have it, when somebody looks at
+   * `body`: five times the work. Their parser sees to it that a body is as long as it says; nobody does for other requests.
+   */
   #isShort(): boolean {
     const length = Number(this.headers['content-length'] ?? 0)
-    return length > 0 && length <= maxWholeBytes
+    const isOfAdapter = Object.getPrototypeOf(this.original) !== Request.prototype
+    return isOfAdapter && length > 0 && length <= maxWholeBytes
   }
 
   /** Whether somebody else has taken the body, by `original`. */
