@@ -82,7 +82,8 @@ export class Exchange implements InFlight {
     this.#lifecycle = lifecycle
     if (this.isRefused) return
     this.#connection = lifecycle.begin(this)
-    if (request.socket?.destroyed) this.close()
+    // Behind a hook of the host that was too slow, the close may have passed: it would be counted for ever.
+    if (request.socket?.destroyed || response.closed) this.close()
   }
 
   /** The media type of GraphQL responses that the client wants, or the usual one. */
@@ -106,7 +107,9 @@ export class Exchange implements InFlight {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#lifecycle.end(this, this.#connection!)
-    if (!this.response.writableFinished) this.abort()
+    // A stream of HTTP/2 that was reset counts as finished, but has not ended.
+    const { writableFinished, writableEnded } = this.response
+    if (!writableFinished || !writableEnded) this.abort()
   }
 
   /** When it may go on behind the other requests of its connection; undefined for at once. */

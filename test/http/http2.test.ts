@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { connect, createServer, type ClientHttp2Session } from 'node:http2'
+import { connect, constants, createServer, type ClientHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
-import { createController, type Listener } from '../../src/http/index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createController, type ControllerOptions, type Listener } from '../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 
 // The handler behind the compatibility layer of node:http2, which has one socket for all requests of a connection.
@@ -12,13 +12,16 @@ interface Answer {
   readonly body: string
 }
 
-async function serve(maxBodyBytes = 1024): Promise<{
+async function serve(
+  maxBodyBytes = 1024,
+  options: ControllerOptions = {},
+): Promise<{
   readonly ask: (body: string, path?: string) => Promise<Answer>
   readonly session: ClientHttp2Session
   readonly close: () => Promise<void>
 }> {
   const schema = createGreetings('HTTP2Schema', { limits: { maxBodyBytes } })
-  const controller = createController({ schema })
+  const controller = createController({ schema, ...options })
   const listener: Listener = controller.handler('/graphql')
   const server = createServer(listener as never)
   server.listen(0, '127.0.0.1')
@@ -73,6 +76,19 @@ test('a body that is too large is refused, and the connection goes on', async ()
     status: 200,
     body: '{"data":{"hello":"Hello, world!"}}',
   })
+})
+
+test('an execution is aborted when its client resets the stream', async () => {
+  let aborted = 0
+  const context = (): object => ({ onAbort: () => aborted++ })
+  const { session, close } = await serve(1024, { context })
+  const headers = { ':path': '/graphql', ':method': 'POST', 'content-type': 'application/json' }
+  const stream = session.request(headers)
+  stream.on('error', () => undefined).end('{"query":"{ never }"}')
+  await new Promise(resolve => setTimeout(resolve, 30))
+  stream.close(constants.NGHTTP2_CANCEL)
+  await vi.waitFor(() => expect(aborted).toBe(1))
+  await close()
 })
 
 test('other paths and a controller that closes are answered', async () => {
