@@ -11,6 +11,7 @@ export function variableLimitFault(
   given: readonly unknown[],
   { maxVariableDepth, maxVariableItems }: Pick<Limits, 'maxVariableDepth' | 'maxVariableItems'>,
 ): GraphQLError | undefined {
+  if (maxVariableDepth === false && maxVariableItems === false) return undefined
   const mostDepth = maxVariableDepth === false ? Infinity : maxVariableDepth
   const mostItems = maxVariableItems === false ? Infinity : maxVariableItems
   let items = 0
