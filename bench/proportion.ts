@@ -14,7 +14,7 @@
 //   documents and for such of 16 kB.
 //
 // A request that a limit refuses is answered. `npm run bench:proportion`, or `npm run bench:proportion -- <part of the families' names>
-// [documents to keep]`
+// [documents to keep] [seconds of the processor for them]`
 import { fork } from 'node:child_process'
 import { version } from 'graphql'
 import { defaultLimits } from 'tapeql'
@@ -29,11 +29,11 @@ const MAX_EXPONENT = 1.1
 const LEAST_MS = 3
 const MAX_KEPT = Number(defaultLimits.maxCachedBytes) + 4 * 2 ** 20
 /** Of the clock: what else the machine does should not end a process. */
-const PROCESS_MS = 180_000
+const PROCESS_MS = 300_000
 /** Megabytes of one half of the young generation; 0 for what V8 thinks best. */
 const young: Readonly<Record<Measure, number>> = { times: 128, memory: 1_024, kept: 0 }
 
-const [part = '', most = '10000'] = process.argv.slice(2)
+const [part = '', most = '10000', seconds = '1.5'] = process.argv.slice(2)
 const chosen = families.filter(({ name }) => name.includes(part))
 const width = Math.max(...chosen.map(({ name }) => name.length))
 console.log(`node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version}`)
@@ -46,7 +46,7 @@ const refused: string[] = []
 // What is kept is measured beside the rest.
 let queue: Promise<unknown> = Promise.resolve()
 const keptOf = chosen.map(family => {
-  const kept = queue.then(() => measured<Kept>('kept', family, Number(most)))
+  const kept = queue.then(() => measured<Kept>('kept', family, most, seconds))
   queue = kept
   return kept
 })
@@ -58,7 +58,7 @@ for (const line of missed) console.log(`  ${line}`)
 async function report(family: Family, keeping: Promise<Measured<Kept>>): Promise<void> {
   const times = await measured<Times>('times', family)
   const { size } = times.results.at(-1) ?? { size: family.largest }
-  const memory = await measured<Allocated>('memory', family, size)
+  const memory = await measured<Allocated>('memory', family, String(size))
   const kept = await keeping
   const faults: string[] = []
   const parts = [
@@ -138,9 +138,13 @@ interface Measured<Result> {
   readonly end: string
 }
 
-function measured<Result>(measure: Measure, { name }: Family, number = 0): Promise<Measured<Result>> {
+function measured<Result>(
+  measure: Measure,
+  { name }: Family,
+  ...bounds: readonly string[]
+): Promise<Measured<Result>> {
   const results: Result[] = []
-  const child = fork(new URL('proportion/process.js', import.meta.url), [measure, name, String(number)], {
+  const child = fork(new URL('proportion/process.js', import.meta.url), [measure, name, ...bounds], {
     execArgv: [
       '--expose-gc',
       `--min-semi-space-size=${young[measure]}`,

@@ -49,12 +49,11 @@ const LATER_MS = 400
 const KEPT_UNITS = 16 * 1024
 const CHECKPOINT = 500
 const CHECKPOINT_MS = 300
-const KEPT_MS = 1_500
 /** What a heap that no longer grows may differ by. */
 const STABLE_BYTES = 256 * 1024
 const MAX_KEPT_BYTES = 512 * 2 ** 20
 
-const [measure, name, number] = process.argv.slice(2) as [Measure, string, string]
+const [measure, name, number, seconds] = process.argv.slice(2) as [Measure, string, string, string]
 const family = families.find(each => each.name === name)!
 const own = ownEngine()
 let mark = 0
@@ -67,7 +66,7 @@ switch (measure) {
     process.send!(await allocatedBy(Number(number)))
     break
   case 'kept':
-    for (const size of keptSizes()) process.send!(await keptBy(size, Number(number)))
+    for (const size of keptSizes()) process.send!(await keptBy(size, Number(number), 1_000 * Number(seconds)))
 }
 process.disconnect()
 
@@ -216,10 +215,10 @@ function keptSizes(): readonly number[] {
 }
 
 /** Sends each document twice until the heap stays as it is, or there are as many as wanted, or the time is over. */
-async function keptBy(size: number, most: number): Promise<Kept> {
+async function keptBy(size: number, most: number, milliseconds: number): Promise<Kept> {
   await repeat(WARM_UP_MS, () => sendTwice(size), 20)
   const before = await heapAfterCollection()
-  const end = processorMs() + KEPT_MS
+  const end = processorMs() + milliseconds
   const heaps: number[] = []
   let requests = 0
   let isStable = false
