@@ -44,8 +44,8 @@ export function errorAnswer(
 }
 
 /**
- * Writes an answer. Headers that the host has set stay, but for those that describe the body. Does nothing when the client has gone
- * or the host has answered already.
+ * Writes an answer. Headers that the host has set stay, but for those that describe the body and how it is framed. Does nothing when
+ * the client has gone or the host has answered already.
  */
 export function send(
   request: IncomingMessage,
@@ -84,10 +84,14 @@ export function closeConnection({ httpVersionMajor }: IncomingMessage, response:
 
 type Headers = Record<string, string | number>
 
+/** Headers that say where a body ends: RFC 9112, 6 "Message Body". */
+const framing: readonly string[] = ['content-length', 'transfer-encoding', 'trailer']
+
 /** Takes out the defaults that the host has set otherwise. */
 function leaveToHost(headers: Headers, names: readonly string[], response: ServerResponse): void {
   for (const name of names) {
-    if (name === 'content-type' || name === 'content-length') continue
+    if (framing.includes(name)) response.removeHeader(name)
+    if (name === 'content-type' || framing.includes(name)) continue
     const taken = takeOut(headers, name)
     if (name === 'vary' && taken !== undefined) headers['Vary'] = join(response.getHeader(name), taken)
   }
@@ -96,7 +100,7 @@ function leaveToHost(headers: Headers, names: readonly string[], response: Serve
 /** Lays headers over others, whose names may be written in another case. */
 function layOver(headers: Headers, own: Readonly<Record<string, string>>): void {
   for (const name in own) {
-    if (name.toLowerCase() === 'content-length') continue
+    if (framing.includes(name.toLowerCase())) continue
     const taken = takeOut(headers, name)
     const value = own[name]!
     headers[name] = taken !== undefined && name.toLowerCase() === 'vary' ? join(taken, value) : value
@@ -132,6 +136,8 @@ function endLingering(request: IncomingMessage, response: ServerResponse, body: 
   response.write(body)
   const end = (): void => {
     clearTimeout(timer)
+    // Behind others in a pipeline the response waits to be written, and nothing more is read meanwhile.
+    request.off('data', onData).pause()
     response.end()
   }
   const timer = setTimeout(end, lingerMs)

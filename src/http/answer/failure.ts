@@ -65,6 +65,8 @@ function rescueAnswer({ status, headers = {}, body }: RescueAnswer): Answer {
     validateHeaderName(name)
     validateHeaderValue(name, value)
   }
+  // A response of these has no content: RFC 9110, 15.
+  if (status === 204 || status === 205 || status === 304) return { status, headers, body: '' }
   return textAnswer(status, 'application/json', JSON.stringify(body) ?? 'null', headers)
 }
 
