@@ -49,10 +49,6 @@ export interface Limits {
   readonly maxBodyBytes: number | false
   /** Milliseconds that the upload of a request's body may take. */
   readonly bodyTimeoutMs: number | false
-  /** Requests of a connection that are executed at once; those behind them wait, and more is not read. */
-  readonly maxConnectionExecutions: number | false
-  /** Bytes of answers that a connection has not taken, behind which its further requests wait. */
-  readonly maxUnwrittenBytes: number | false
   /** Characters of the key of a persisted query. */
   readonly maxQueryCacheKeyLength: number | false
   /** Characters of its version. */
@@ -94,8 +90,6 @@ export const defaultLimits: Limits = {
   executionTurnMs: 2,
   maxBodyBytes: 1024 * 1024,
   bodyTimeoutMs: 30_000,
-  maxConnectionExecutions: 32,
-  maxUnwrittenBytes: 4 * 1024 * 1024,
   maxQueryCacheKeyLength: 256,
   maxQueryCacheVersionLength: 64,
   maxPersistedKeys: 10_000,

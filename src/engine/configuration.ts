@@ -1,5 +1,6 @@
 import {
   aBoolean,
+  aLimit,
   aString,
   oneOf,
   optionFaults,
@@ -95,11 +96,6 @@ const expectations: Expectations<Configuration> = {
   callbackInjectArguments: aBoolean,
   callbackInjectNamedArguments: aBoolean,
   applicationName: aString,
-}
-
-const aLimit: Expectation = {
-  words: 'a positive integer or false',
-  fits: limit => limit === false || (Number.isInteger(limit) && Number(limit) > 0),
 }
 
 const limitExpectations = {

@@ -17,6 +17,11 @@ export const aBoolean: Expectation = { words: 'a boolean', fits: value => typeof
 export const aFunction: Expectation = { words: 'a function', fits: value => typeof value === 'function' }
 export const aString: Expectation = { words: 'a string', fits: value => typeof value === 'string' }
 
+export const aLimit: Expectation = {
+  words: 'a positive integer or false',
+  fits: limit => limit === false || (Number.isInteger(limit) && Number(limit) > 0),
+}
+
 /** Expects one of some values. */
 export function oneOf(...values: readonly unknown[]): Expectation {
   return { words: values.map(inspect).join(' or '), fits: value => values.includes(value) }

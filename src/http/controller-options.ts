@@ -3,6 +3,7 @@ import type { Schema } from '../engine/schema.ts'
 import {
   aBoolean,
   aFunction,
+  aLimit,
   aString,
   oneOf,
   optionFaults,
@@ -11,6 +12,7 @@ import {
 import type { OnError } from '../errors/masking.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { Rescue } from './answer/rescue.ts'
+import type { ConnectionLimits } from './lifecycle.ts'
 import type { Parameters } from './request/form.ts'
 
 /** The three actions of a controller. */
@@ -23,7 +25,7 @@ export type ConsoleMode = 'fetch' | 'cable'
 export type SchemaChoice = Schema | string
 
 /** The hooks and switches of a controller; each may be left out. Hooks may return promises. */
-export interface ControllerOptions {
+export interface ControllerOptions extends ConnectionLimits {
   /** The schema that is served, or a choice for each request. Default: the schema of the application. */
   readonly schema?:
     SchemaChoice | ((request: IncomingMessage) => SchemaChoice | Promise<SchemaChoice>) | undefined
@@ -129,6 +131,8 @@ const expectations: Expectations<ControllerOptions> = {
   graphiqlSettings: aFunction,
   rescueFrom: { words: 'a list of rescueFrom(ErrorClass, render)', fits: isRescues },
   onError: aFunction,
+  maxConnectionRequests: aLimit,
+  maxUnwrittenBytes: aLimit,
 }
 
 function isSchemaChoice(value: unknown): boolean {

@@ -5,7 +5,7 @@ import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { checkControllerOptions, type ControllerOptions } from './controller-options.ts'
 import { Exchange, type Action } from './exchange.ts'
-import { executeRequest, type ExecutionSettings } from './execute-request.ts'
+import { executeRequest, type ExecutionSettings } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
 import { createHandler, type Listener } from './handler.ts'
 import { Lifecycle } from './lifecycle.ts'
@@ -63,10 +63,10 @@ export interface Controller {
 export function createController(options: ControllerOptions = {}): Controller {
   checkControllerOptions(options)
   const { basePath = '/graphql' } = options
-  const lifecycle = new Lifecycle()
+  const lifecycle = new Lifecycle(options)
   const controlled = { options, lifecycle, notes: new Set<string>() }
   const alone = (action: Action): Handler => {
-    return async (request, response) => new Exchange(action, controlled, request, response, basePath).run()
+    return async (request, response) => new Exchange(action, controlled, request, response, basePath).start()
   }
   const handler = createHandler(basePath, controlled)
   return {

@@ -59,8 +59,8 @@ export class Exchange implements InFlight {
   asked!: GraphQLRequest
   context!: object
   readonly #lifecycle: Lifecycle
-  /** Absent where the request is refused. */
-  readonly #connection: Connection | undefined
+  /** Absent until it starts, and where it is refused. */
+  #connection: Connection | undefined
   #isClosed = false
   #isAborted = false
   #abortController: AbortController | undefined
@@ -80,10 +80,6 @@ export class Exchange implements InFlight {
     this.executeURL = executeURL
     this.isRefused = lifecycle.isClosing
     this.#lifecycle = lifecycle
-    if (this.isRefused) return
-    this.#connection = lifecycle.begin(this)
-    // Behind a hook of the host that was too slow, the close may have passed: it would be counted for ever.
-    if (request.socket?.destroyed || response.closed) this.close()
   }
 
   /** The media type of GraphQL responses that the client wants, or the usual one. */
@@ -112,20 +108,29 @@ export class Exchange implements InFlight {
     if (!writableFinished || !writableEnded) this.abort()
   }
 
-  /** When it may go on behind the other requests of its connection; undefined for at once. */
-  turn(): Promise<void> | undefined {
-    return this.#connection!.turnOf(this, this.schema.configuration.limits)
+  /**
+   * Goes through the stages when its turn on its connection has come, and answers. It never throws, nor does its promise reject; it
+   * ends when nobody waits for the answer any more.
+   */
+  start(): void | Promise<void> {
+    if (this.isRefused) return this.#run(0)
+    this.#connection = this.#lifecycle.begin(this)
+    const turn = this.#connection.add(this)
+    // Behind a hook of the host that was too slow, the close may have passed: it would be counted for ever.
+    if (this.request.socket?.destroyed || this.response.closed) this.close()
+    return turn === undefined ? this.#run(0) : turn.then(() => this.#run(0))
   }
 
-  /** Goes through the stages, from one of them on, and answers. It never throws, nor does its promise reject. */
-  run(first = 0): void | Promise<void> {
+  /** Goes through the stages from one of them on. */
+  #run(first: number): void | Promise<void> {
+    if (this.#isClosed) return
     const { stages } = this.action
     try {
       for (let index = first; index < stages.length; index++) {
         const outcome = stages[index]!(this)
         if (isPromise(outcome)) {
           return outcome.then(
-            settled => (settled === undefined ? this.run(index + 1) : this.#answer(settled)),
+            settled => (settled === undefined ? this.#run(index + 1) : this.#answer(settled)),
             (thrown: unknown) => this.#fail(thrown),
           )
         }
@@ -148,6 +153,7 @@ export class Exchange implements InFlight {
 
   /** What cannot be sent ends the connection. */
   async #fail(thrown: unknown): Promise<void> {
+    this.abort()
     try {
       this.#send(await failureAnswer(thrown, this.request, this.options, this.mediaType))
     } catch {
@@ -157,7 +163,7 @@ export class Exchange implements InFlight {
 
   #send(answer: Answer): void {
     if (this.response.destroyed || this.response.headersSent || this.response.writableEnded) return
-    this.unwrittenBytes = answer.body.length
+    this.unwrittenBytes = Buffer.byteLength(answer.body)
     if (this.#lifecycle.isClosing) closeConnection(this.request, this.response)
     const isReceived = this.body !== undefined
     send(this.request, isReceived, this.response, answer, this.action.cacheControl)

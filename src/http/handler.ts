@@ -1,6 +1,6 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import { acceptsHTML } from './request/accept.ts'
-import { admit } from './admit.ts'
+import { admit } from './actions/admit.ts'
 import { Exchange, type Action, type Controlled } from './exchange.ts'
 import { describe } from './actions/describe.ts'
 import { execute } from './actions/execute.ts'
@@ -32,7 +32,7 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
     const path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
     const route = routes.get(path) ?? nothing
     const action = route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
-    void new Exchange(action, controlled, request, response, executeURL).run()
+    void new Exchange(action, controlled, request, response, executeURL).start()
   }
 }
 

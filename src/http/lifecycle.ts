@@ -1,6 +1,7 @@
+import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import type { Limits } from '../limits.ts'
 
 /** What requests get besides their exchange after they were told to end. */
 const graceMs = 1_000
@@ -17,55 +18,72 @@ export interface InFlight {
   readonly close: () => void
 }
 
-type TurnLimits = Pick<Limits, 'maxConnectionExecutions' | 'maxUnwrittenBytes'>
-
-/** A request that waits for its turn. */
-interface Waiting {
-  readonly exchange: InFlight
-  readonly limits: TurnLimits
-  readonly goOn: () => void
+/** What one connection may have at once. */
+export interface ConnectionLimits {
+  /** Requests of a connection that are answered at once; those behind them wait, and more is not read. Default: 32. */
+  readonly maxConnectionRequests?: number | false | undefined
+  /** Bytes of answers that a client has not taken, behind which its further requests wait. Default: 4 MiB. */
+  readonly maxUnwrittenBytes?: number | false | undefined
 }
 
-/** The exchanges of one connection, in the order in which their requests came. */
+/** The exchanges of one connection: those that have begun, and those that wait for their turn, in the order of their requests. */
 export class Connection {
-  readonly exchanges: InFlight[] = []
-  #waiting: Waiting[] = []
+  readonly #limits: ConnectionLimits
+  readonly #begun: InFlight[] = []
+  /** Each with what lets it begin. */
+  readonly #waiting = new Map<InFlight, () => void>()
 
-  /**
-   * When an exchange may go on; undefined for at once. A client may send requests without waiting for answers (RFC 9112, 9.3.2
-   * "Pipelining"): those behind too many others, or behind too many bytes that it has not read, wait.
-   */
-  turnOf(exchange: InFlight, limits: TurnLimits): Promise<void> | undefined {
-    if (this.exchanges[0] === exchange || this.#mayGoOn(exchange, limits)) return undefined
-    // More than what is there is not read, once the parser is through with that: it reads on behind each message.
-    process.nextTick(() => {
-      if (this.#waiting.length > 0) socketOf(exchange)?.pause()
-    })
-    return new Promise(goOn => this.#waiting.push({ exchange, limits, goOn }))
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
   }
 
+  get exchanges(): readonly InFlight[] {
+    return [...this.#begun, ...this.#waiting.keys()]
+  }
+
+  get isIdle(): boolean {
+    return this.#begun.length === 0 && this.#waiting.size === 0
+  }
+
+  /**
+   * Adds an exchange; the promise is there where it has to wait. A client may send requests without waiting for answers (RFC 9112,
+   * 9.3.2 "Pipelining"; RFC 9113, 5 "Streams and Multiplexing"): those behind too many others, or behind too many bytes that it has
+   * not read, wait.
+   */
+  add(exchange: InFlight): Promise<void> | undefined {
+    if (this.#waiting.size === 0 && this.#hasRoom()) {
+      this.#begun.push(exchange)
+      return undefined
+    }
+    // More than what is there is not read, once the parser is through with that: it reads on behind each message.
+    process.nextTick(() => {
+      if (this.#waiting.size > 0) socketOf(exchange)?.pause()
+    })
+    return new Promise(begin => this.#waiting.set(exchange, begin))
+  }
+
+  /** Takes away an exchange that has ended, for which others may begin; one that has waited goes on, to find that it has ended. */
   remove(exchange: InFlight): void {
-    this.exchanges.splice(this.exchanges.indexOf(exchange), 1)
-    if (this.#waiting.length === 0) return
-    this.#waiting = this.#waiting.filter(waiting => waiting.exchange !== exchange)
-    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      if (!this.#mayGoOn(next.exchange, next.limits)) return
-      this.#waiting.shift()
-      next.goOn()
+    this.#waiting.get(exchange)?.()
+    if (!this.#waiting.delete(exchange)) this.#begun.splice(this.#begun.indexOf(exchange), 1)
+    else if (this.#waiting.size > 0) return
+    for (const [next, begin] of this.#waiting) {
+      if (!this.#hasRoom()) return
+      this.#waiting.delete(next)
+      this.#begun.push(next)
+      begin()
     }
     socketOf(exchange)?.resume()
   }
 
-  #mayGoOn(
-    exchange: InFlight,
-    { maxConnectionExecutions: maxExecutions, maxUnwrittenBytes: maxBytes }: TurnLimits,
-  ): boolean {
-    const before = this.exchanges.indexOf(exchange)
-    if (before <= 0) return true
-    if (maxExecutions !== false && before >= maxExecutions) return false
+  #hasRoom(): boolean {
+    const { maxConnectionRequests = 32, maxUnwrittenBytes = 4 * 1024 * 1024 } = this.#limits
+    if (this.#begun.length === 0) return true
+    if (maxConnectionRequests !== false && this.#begun.length >= maxConnectionRequests) return false
+    if (maxUnwrittenBytes === false) return true
     let bytes = 0
-    for (let index = 0; index < before; index++) bytes += this.exchanges[index]!.unwrittenBytes
-    return maxBytes === false || bytes <= maxBytes
+    for (const { unwrittenBytes } of this.#begun) bytes += unwrittenBytes
+    return bytes <= maxUnwrittenBytes
   }
 }
 
@@ -74,24 +92,35 @@ function socketOf({ request }: InFlight): Duplex | undefined {
   return request.httpVersionMajor === 1 ? request.socket : undefined
 }
 
+/** What carries the requests of a connection: each stream of HTTP/2 has a socket that stands for that of its session. */
+function carrierOf(
+  request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
+): EventEmitter | undefined {
+  return request.stream?.session ?? request.socket
+}
+
 /** The requests that a controller is answering, and whether it takes new ones. */
 export class Lifecycle {
-  /** By their sockets; adapters make requests without one, which are their own. */
+  readonly #limits: ConnectionLimits
+  /** By their sessions of HTTP/2, or their sockets; adapters make requests without one, which are their own. */
   readonly #connections = new WeakMap<object, Connection>()
   /** Those with exchanges. */
   readonly #busy = new Set<Connection>()
   #closed: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits
+  }
+
   /** Whether new requests are refused. */
   get isClosing(): boolean {
     return this.#closed !== undefined
   }
 
-  /** Counts a request as being answered, on a connection. */
+  /** The connection of a request, which is counted as being answered. */
   begin(exchange: InFlight): Connection {
     const connection = this.#connectionOf(exchange)
-    connection.exchanges.push(exchange)
     this.#busy.add(connection)
     exchange.response.on('close', exchange.close)
     return connection
@@ -100,7 +129,7 @@ export class Lifecycle {
   /** The end of a request that was counted. */
   end(exchange: InFlight, connection: Connection): void {
     connection.remove(exchange)
-    if (connection.exchanges.length > 0) return
+    if (!connection.isIdle) return
     this.#busy.delete(connection)
     if (this.#busy.size === 0) this.#onIdle?.()
   }
@@ -111,15 +140,15 @@ export class Lifecycle {
   }
 
   #connectionOf({ request, response }: InFlight): Connection {
-    const socket = request.socket as Duplex | undefined
-    const key = socket ?? response
+    const carrier = carrierOf(request)
+    const key = carrier ?? response
     const known = this.#connections.get(key)
     if (known !== undefined) return known
-    const connection = new Connection()
+    const connection = new Connection(this.#limits)
     this.#connections.set(key, connection)
     // A response behind others has no socket yet, and is not told when the connection ends.
-    socket?.once('close', () => {
-      for (const exchange of [...connection.exchanges]) exchange.close()
+    carrier?.once('close', () => {
+      for (const exchange of connection.exchanges) exchange.close()
     })
     return connection
   }

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type Controller } from '../../src/http/index.ts'
 import { defineGraphQL, type Schema } from '../../src/index.ts'
-import type { Limits } from '../../src/limits.ts'
 import { post, sendRaw, serve, serveController } from './server.ts'
 
 // What one connection can make a service do: a client may send requests without waiting for their answers.
@@ -16,7 +15,7 @@ class Counted {
   letGo!: () => void
   readonly schema: Schema
 
-  constructor(name: string, limits: Partial<Limits> = {}) {
+  constructor(name: string) {
     const gone = new Promise<void>(resolve => (this.letGo = resolve))
     const GraphQL = defineGraphQL()({})
     GraphQL.query
@@ -29,7 +28,7 @@ class Counted {
         this.started++
         return 'x'.repeat(MEGABYTE)
       })
-    this.schema = GraphQL.schema(name, { config: { limits } })
+    this.schema = GraphQL.schema(name)
   }
 }
 
@@ -97,8 +96,8 @@ test('of an endless pipeline little more is read than is executed', async () => 
 })
 
 test('a client that does not read its answers has few more of them made than the network takes', async () => {
-  const counted = new Counted('UnreadSchema', { maxConnectionExecutions: false })
-  const socket = await connectTo(createController({ schema: counted.schema }))
+  const counted = new Counted('UnreadSchema')
+  const socket = await connectTo(createController({ schema: counted.schema, maxConnectionRequests: false }))
   socket.pause()
   socket.write(requestOf('{ large }').repeat(200))
   expect(await settled(() => counted.started)).toBeLessThan(50)
@@ -108,13 +107,71 @@ test('a client that does not read its answers has few more of them made than the
   expect(counted.started).toBe(200)
 })
 
+test('hooks of a pipeline run for 32 requests at once, too', async () => {
+  const { schema } = new Counted('PipelinedHooksSchema')
+  let asked = 0
+  let letGo!: () => void
+  const gone = new Promise<void>(resolve => (letGo = resolve))
+  const before = (): Promise<void> => {
+    asked++
+    return gone
+  }
+  const socket = await connectTo(createController({ schema, before }))
+  socket.resume()
+  for (let piece = 0; piece < 20; piece++) socket.write(requestOf('{ __typename }').repeat(1_000))
+  expect(await settled(() => asked)).toBe(32)
+  letGo()
+  await vi.waitFor(() => expect(asked).toBe(20_000), 20_000)
+})
+
+test('a refused body without an end is not read on behind an unanswered request', async () => {
+  const counted = new Counted('EndlessBodySchema')
+  const socket = await connectTo(createController({ schema: counted.schema }))
+  socket.on('error', () => undefined)
+  socket.write(requestOf('{ slow }'))
+  socket.write(
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n',
+  )
+  const piece = Buffer.alloc(MEGABYTE, ' ')
+  let written = 0
+  const pour = (): void => {
+    while (written < 512 * MEGABYTE) {
+      written += piece.length
+      if (!socket.write(piece)) return
+    }
+  }
+  socket.on('drain', pour)
+  pour()
+  expect(await settled(() => written)).toBeLessThan(64 * MEGABYTE)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  counted.letGo()
+  await vi.waitFor(() => expect(text).toMatch(/"slow":1.*413/s))
+})
+
+test('a request whose client has gone during a hook is not executed', async () => {
+  const counted = new Counted('GoneSchema')
+  let letGo!: () => void
+  const gone = new Promise<void>(resolve => (letGo = resolve))
+  const before = vi.fn(() => gone)
+  const controller = createController({ schema: counted.schema, allowGet: true, before })
+  const socket = await connectTo(controller)
+  socket.write('GET /graphql?query=%7Bslow%7D HTTP/1.1\r\nHost: x\r\n\r\n')
+  await vi.waitFor(() => expect(before).toHaveBeenCalledOnce())
+  socket.destroy()
+  await new Promise(resolve => setTimeout(resolve, 50))
+  letGo()
+  await controller.close(1_000)
+  expect(counted.started).toBe(0)
+})
+
 test.each([
   [1, 1],
   [4, 4],
   [false, 100],
-] as const)('with maxConnectionExecutions %j, %i of 100 are executed at once', async (limit, expected) => {
-  const counted = new Counted(`Limit${String(limit)}Schema`, { maxConnectionExecutions: limit })
-  const socket = await connectTo(createController({ schema: counted.schema }))
+] as const)('with maxConnectionRequests %j, %i of 100 are executed at once', async (limit, expected) => {
+  const counted = new Counted(`Limit${String(limit)}Schema`)
+  const socket = await connectTo(createController({ schema: counted.schema, maxConnectionRequests: limit }))
   socket.write(requestOf('{ slow }').repeat(100))
   expect(await settled(() => counted.started)).toBe(expected)
   counted.letGo()

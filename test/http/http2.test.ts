@@ -67,6 +67,31 @@ test('requests of one connection beside each other keep their answers apart', as
   expect(answers).toEqual(names.map(name => ({ status: 200, body: `{"data":{"hello":"Hello, ${name}!"}}` })))
 })
 
+test('of the streams of a connection 32 are answered at once', async () => {
+  let asked = 0
+  let letGo!: () => void
+  const gone = new Promise<void>(resolve => (letGo = resolve))
+  const before = (): Promise<void> => {
+    asked++
+    return gone
+  }
+  const { ask, session } = await serve(1024, { before })
+  const answers = Array.from({ length: 90 }, () => ask('{"query":"{ hello }"}'))
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect(asked).toBe(32)
+  // Those that are reset while they wait are not asked about.
+  const headers = { ':path': '/graphql', ':method': 'POST', 'content-type': 'application/json' }
+  for (let count = 0; count < 50; count++) {
+    const stream = session.request(headers)
+    stream.on('error', () => undefined).end('{"query":"{ hello }"}')
+    setImmediate(() => stream.close(constants.NGHTTP2_CANCEL))
+  }
+  await new Promise(resolve => setTimeout(resolve, 200))
+  letGo()
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+  expect(asked).toBe(90)
+})
+
 test('a body that is too large is refused, and the connection goes on', async () => {
   const { ask, session } = await serve()
   const refused = await ask(JSON.stringify({ query: '{ hello }', operationName: 'x'.repeat(2_000) }))

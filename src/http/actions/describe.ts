@@ -1,6 +1,6 @@
 import { packageVersion } from '../../engine/package-version.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { admit } from '../admit.ts'
+import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { entityTagOf, matchesEntityTag } from '../answer/entity-tag.ts'

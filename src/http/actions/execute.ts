@@ -2,11 +2,11 @@ import type { ExecuteOptions } from '../../engine/execute-options.ts'
 import type { Response } from '../../engine/response.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import { admit } from '../admit.ts'
+import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { rescuedAnswer } from '../answer/failure.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../answer/refusal.ts'
-import { chooseSchema } from '../choose-schema.ts'
+import { chooseSchema } from './choose-schema.ts'
 import type { Action, Exchange, Outcome } from '../exchange.ts'
 import { negotiateMediaType } from '../request/accept.ts'
 import { isObject } from '../request/json.ts'
@@ -24,7 +24,6 @@ export const execute: Action = {
     admit,
     requireMediaType,
     chooseSchema,
-    waitForTurn,
     receive,
     readRequest,
     answerBatch,
@@ -45,10 +44,6 @@ function requireMediaType({ request }: Exchange): Outcome {
     'NOT_ACCEPTABLE',
     'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
   )
-}
-
-function waitForTurn(exchange: Exchange): Outcome | Promise<Outcome> {
-  return exchange.turn() as Promise<undefined> | undefined
 }
 
 /** Receives the body of a POST. */

@@ -1,4 +1,4 @@
-import { admit } from '../admit.ts'
+import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'

@@ -1,5 +1,5 @@
 import { textAnswer } from '../answer/answer.ts'
-import { admit } from '../admit.ts'
+import { admit } from './admit.ts'
 import type { Action } from '../exchange.ts'
 
 /** Tells load balancers that the process takes requests; a controller that closes answers 503, as to everything. */

@@ -1,5 +1,5 @@
 import type { Schema } from '../../engine/schema.ts'
-import { schemaFor } from '../choose-schema.ts'
+import { schemaFor } from './choose-schema.ts'
 import type { Exchange } from '../exchange.ts'
 import { notFound, type Refusal } from '../answer/refusal.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { GraphQLError } from '../../../src/index.ts'
+import { createGreetings } from '../schema.ts'
 import { post, serveController, summary } from '../server.ts'
 import { headersOf } from './headers-of.ts'
 import { createLibrary } from './library.ts'
@@ -171,6 +172,23 @@ describe('Batches', () => {
       type: json,
       body: { errors: [{ message: 'Sign in first.' }] },
     })
+  })
+
+  test('an error that a hook throws for one request ends the others', async () => {
+    const greetings = createGreetings('EndedBatchSchema')
+    let contexts = 0
+    let aborted = 0
+    const url = await serveController({
+      schema: greetings,
+      acceptBatches: true,
+      context: async () => {
+        if (++contexts === 1) return { onAbort: () => aborted++ }
+        await new Promise(resolve => setTimeout(resolve, 20))
+        throw new GraphQLError('Sign in first.', { extensions: { http: { status: 401 } } })
+      },
+    })
+    expect((await post(url, [{ query: '{ never }' }, { query: '{ hello }' }])).status).toBe(401)
+    expect(aborted).toBe(1)
   })
 
   test('a form and a GET are never batches', async () => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { applicationSchema, schemaNamed } from '../engine/registry.ts'
-import type { Schema } from '../engine/schema.ts'
-import { inspect } from '../errors/inspect.ts'
-import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
-import type { Exchange, Outcome } from './exchange.ts'
-import { settle } from './settle.ts'
+import { applicationSchema, schemaNamed } from '../../engine/registry.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { inspect } from '../../errors/inspect.ts'
+import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
+import type { Exchange, Outcome } from '../exchange.ts'
+import { settle } from '../settle.ts'
 
 /** A stage: finds the schema that serves the request. */
 export function chooseSchema(exchange: Exchange): Outcome | Promise<Outcome> {

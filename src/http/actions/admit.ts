@@ -1,7 +1,7 @@
-import { allowOrigin, isPreflight, preflightAnswer } from './answer/cors.ts'
-import { methodNotAllowed, unavailable } from './answer/refusal.ts'
-import { ANSWERED, type Exchange, type Outcome } from './exchange.ts'
-import { settle } from './settle.ts'
+import { allowOrigin, isPreflight, preflightAnswer } from '../answer/cors.ts'
+import { methodNotAllowed, unavailable } from '../answer/refusal.ts'
+import { ANSWERED, type Exchange, type Outcome } from '../exchange.ts'
+import { settle } from '../settle.ts'
 
 /** The first stage of every action: whether the request is served at all. */
 export function admit(exchange: Exchange): Outcome | Promise<Outcome> {

@@ -1,14 +1,14 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
-import type { ResponseFormat } from '../engine/configuration.ts'
-import type { Schema } from '../engine/schema.ts'
-import type { ExecutionResult } from '../response/response.ts'
+import type { ResponseFormat } from '../../engine/configuration.ts'
+import type { Schema } from '../../engine/schema.ts'
+import type { ExecutionResult } from '../../response/response.ts'
 import { schemaFor } from './choose-schema.ts'
-import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
-import type { Controlled } from './exchange.ts'
-import { readQueryString } from './request/query-string.ts'
-import { Refusal, unavailable } from './answer/refusal.ts'
-import { readBody, receiveBody, type Sent } from './request/request-body.ts'
-import { parametersOf, type ExplicitParameters } from './request/request-parameters.ts'
+import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
+import type { Controlled } from '../exchange.ts'
+import { readQueryString } from '../request/query-string.ts'
+import { Refusal, unavailable } from '../answer/refusal.ts'
+import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
+import { parametersOf, type ExplicitParameters } from '../request/request-parameters.ts'
 
 /**
  * Settings of one execution. Each is taken from here where it is given, else from the controller's hook of the same name;
