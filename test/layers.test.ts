@@ -16,7 +16,7 @@ const rows: readonly (readonly string[])[] = [
   ['schema'],
   ['language', 'response'],
   ['addon.ts', 'tracing.ts'],
-  ['errors'],
+  ['errors', 'async'],
   ['limits.ts'],
 ]
 

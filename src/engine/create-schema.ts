@@ -29,7 +29,7 @@ import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
 import { dataOf, textOf, type Outcome, type Response } from './response.ts'
 import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
-import { whenSettled } from '../execution/waiting/when-settled.ts'
+import { whenSettled } from '../async/when-settled.ts'
 
 /** What a schema is given besides its types. */
 export interface SchemaSettings {

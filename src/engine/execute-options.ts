@@ -1,4 +1,5 @@
 import { oneOf, optionFaults, anything, type Expectations } from '../errors/expectation.ts'
+import type { Cancellation } from '../execution/request/execution-request.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'
 
@@ -12,8 +13,8 @@ export interface ExecuteOptions extends DocumentOptions {
   readonly context?: object | undefined
   /** The parent value of the root fields. */
   readonly rootValue?: unknown
-  /** Ends the execution when it aborts; a function is asked for it where the execution has to wait. */
-  readonly signal?: AbortSignal | (() => AbortSignal) | undefined
+  /** Ends the execution when it aborts: an AbortSignal, as a rule. */
+  readonly signal?: Cancellation | undefined
   /** Refuses a mutation, as a GET request must. Default: false. */
   readonly isReadOnly?: boolean | undefined
 }
@@ -37,7 +38,7 @@ const expectations: Expectations<AnyOptions> = {
   operationName: anything,
   context: { words: 'an object', fits: isObject },
   rootValue: anything,
-  signal: { words: 'an AbortSignal or a function that makes one', fits: isSignal },
+  signal: { words: 'an AbortSignal', fits: isSignal },
   isReadOnly: anything,
   compiled: anything,
   queryCacheKey: anything,
@@ -56,7 +57,7 @@ function fitsAtOnce(options: AnyOptions): boolean {
 }
 
 function isSignal(value: unknown): boolean {
-  return typeof value === 'function' || value instanceof AbortSignal
+  return isObject(value) && typeof (value as Partial<Cancellation>).addEventListener === 'function'
 }
 
 function isObject(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { ObservedFields } from '../execution/calling/observed-fields.ts'
 import { getOperation } from '../execution/get-operation.ts'
-import { whenSettled } from '../execution/waiting/when-settled.ts'
+import { whenSettled } from '../async/when-settled.ts'
 import type { Document, Node } from '../language/document.ts'
 import { operationTypeOf } from '../language/operation-type.ts'
 import { nameOf } from '../language/tape.ts'

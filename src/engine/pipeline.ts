@@ -4,7 +4,7 @@ import { executeToBytes, executeToHash, type Executed } from '../execution/execu
 import type { InfoSchema } from '../execution/positional/info-schema.ts'
 import type { ExecutionSettings } from '../execution/request/execution-request.ts'
 import { TimeSlices } from '../execution/waiting/time-slices.ts'
-import { whenSettled } from '../execution/waiting/when-settled.ts'
+import { whenSettled } from '../async/when-settled.ts'
 import { NumberTexts } from '../response/number-texts.ts'
 import { ResponseRoom } from '../response/response-room.ts'
 import type { WrittenResponse } from '../response/response.ts'

@@ -1,11 +1,11 @@
+import { beginDeadline } from '../async/deadlines.ts'
+import { whenSettled } from '../async/when-settled.ts'
 import type { Expectation } from '../errors/expectation.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
-import type { ExecutionRequest } from '../execution/request/execution-request.ts'
-import { MAX_TIMER_MS } from '../limits.ts'
-import { whenSettled } from '../execution/waiting/when-settled.ts'
+import type { Cancellation, ExecutionRequest } from '../execution/request/execution-request.ts'
 
 /** What a handler of exceptions knows besides the exception. */
 export interface RescueDetails<Context = any> {
@@ -112,8 +112,7 @@ export class Rescues {
       const result: unknown = handler(thrown, details)
       if (!(result instanceof Promise)) return checked(result)
       const late = { result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`) }
-      const made = typeof signal === 'function' ? signal() : signal
-      return inTime(result.then(checked), this.#timeoutMs, made, late).catch((result: unknown) => ({
+      return inTime(result.then(checked), this.#timeoutMs, signal, late).catch((result: unknown) => ({
         result,
       }))
     } catch (result) {
@@ -155,18 +154,18 @@ function isBelow(one: ErrorRescue, other: ErrorRescue): boolean {
 async function inTime<Value>(
   promise: Promise<Value>,
   timeoutMs: number | false,
-  signal: AbortSignal | undefined,
+  signal: Cancellation | undefined,
   late: Value,
 ): Promise<Value> {
   let end = (): void => undefined
   const ended = new Promise<Value>(resolve => (end = () => resolve(late)))
-  const timer = timeoutMs === false ? undefined : setTimeout(end, Math.min(timeoutMs, MAX_TIMER_MS))
+  const clear = timeoutMs === false ? undefined : beginDeadline(timeoutMs, end)
   if (signal?.aborted === true) end()
   signal?.addEventListener('abort', end)
   try {
     return await Promise.race([promise, ended])
   } finally {
-    clearTimeout(timer)
+    clear?.()
     signal?.removeEventListener('abort', end)
   }
 }

@@ -1,20 +1,20 @@
+import { beginDeadline } from '../async/deadlines.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { MAX_TIMER_MS } from '../limits.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import type { WrittenResponse } from '../response/response.ts'
 import { generateCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
-import type { ExecutionRequest } from './request/execution-request.ts'
+import type { Cancellation, ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
 import { executeBatches } from './resolving/execute-batches.ts'
 import { executeField, executeSelection } from './resolving/execute-selection.ts'
 import { failPending } from './resolving/fail-pending.ts'
 import { NULLED, ObjectNode, type Slots } from './resolving/response-node.ts'
 import { handleRejectionsBehind } from './waiting/handle-rejections.ts'
-import { whenSettled } from './waiting/when-settled.ts'
+import { whenSettled } from '../async/when-settled.ts'
 import { HashWriter } from './writing/write-hash.ts'
 import { writeResponse } from './writing/write-response.ts'
 
@@ -93,11 +93,10 @@ function execute<Whole>(
   const { nullVariable } = plan.root
   if (nullVariable !== null) return answer(request, null, [run.nullCondition(nullVariable)])
   const { signal } = request
-  let unwatch = signal instanceof AbortSignal ? closeOnAbort(signal, run) : null
+  const unwatch = signal === undefined ? null : closeOnAbort(signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
   if (slots instanceof Promise) {
-    if (typeof signal === 'function') unwatch = closeOnAbort(signal(), run)
     const endTime = request.isSync ? closeAsAsynchronous(run) : closeInTime(run)
     return slots.then(settled => {
       endTime?.()
@@ -211,10 +210,10 @@ function hashOf(
 }
 
 /** Closes the execution when the host cancels, which a resolver may do as well; returns what ends the watch. */
-function closeOnAbort(signal: AbortSignal, run: RunningRequest): () => void {
+function closeOnAbort(signal: Cancellation, run: RunningRequest): () => void {
   const cancel = (): void => run.close(ended('The execution was cancelled.', 'CANCELLED'))
   if (signal.aborted) cancel()
-  else signal.addEventListener('abort', cancel, { once: true })
+  else signal.addEventListener('abort', cancel)
   return () => signal.removeEventListener('abort', cancel)
 }
 
@@ -223,8 +222,7 @@ function closeInTime(run: RunningRequest): (() => void) | null {
   const { timeoutMs } = run.request.settings
   if (timeoutMs === false) return null
   const expire = (): void => run.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
-  const timer = setTimeout(expire, Math.min(timeoutMs, MAX_TIMER_MS))
-  return () => clearTimeout(timer)
+  return beginDeadline(timeoutMs, expire)
 }
 
 function closeAsAsynchronous(run: RunningRequest): null {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Schema } from '../engine/schema.ts'
+import type { Cancellation } from '../execution/request/execution-request.ts'
 import { closeConnection, refusalAnswer, send, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
 import { Refusal } from './answer/refusal.ts'
@@ -8,7 +9,6 @@ import type { Connection, InFlight, Lifecycle } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
 import type { Sent } from './request/request-body.ts'
 import type { GraphQLRequest } from './request/request-parameters.ts'
-import { isPromise } from './settle.ts'
 
 /** What all exchanges of a controller have in common. */
 export interface Controlled {
@@ -40,7 +40,7 @@ export interface Action {
 }
 
 /** A request on its way through the stages of an action, from the handler to the last byte of its answer. */
-export class Exchange implements InFlight {
+export class Exchange implements InFlight, Cancellation {
   readonly action: Action
   readonly request: IncomingMessage & { readonly body?: unknown }
   readonly response: ServerResponse
@@ -62,8 +62,10 @@ export class Exchange implements InFlight {
   /** Absent until it starts, and where it is refused. */
   #connection: Connection | undefined
   #isClosed = false
-  #isAborted = false
-  #abortController: AbortController | undefined
+  /** Whether nobody waits for the answer any more, or the executions were told to end. */
+  aborted = false
+  /** What the executions of the exchange do then. */
+  #onAbort: (() => void)[] = []
 
   constructor(
     action: Action,
@@ -87,16 +89,18 @@ export class Exchange implements InFlight {
     return negotiateMediaType(this.request.headers.accept) ?? defaultMediaType
   }
 
-  /** Makes what aborts when nobody waits for the answer any more. */
-  readonly signal = (): AbortSignal => {
-    this.#abortController ??= new AbortController()
-    if (this.#isAborted) this.#abortController.abort()
-    return this.#abortController.signal
+  addEventListener(_: 'abort', listener: () => void): void {
+    this.#onAbort.push(listener)
+  }
+
+  removeEventListener(_: 'abort', listener: () => void): void {
+    this.#onAbort = this.#onAbort.filter(each => each !== listener)
   }
 
   abort(): void {
-    this.#isAborted = true
-    this.#abortController?.abort()
+    if (this.aborted) return
+    this.aborted = true
+    for (const listener of this.#onAbort) listener()
   }
 
   readonly close = (): void => {
@@ -128,7 +132,7 @@ export class Exchange implements InFlight {
     try {
       for (let index = first; index < stages.length; index++) {
         const outcome = stages[index]!(this)
-        if (isPromise(outcome)) {
+        if (outcome instanceof Promise) {
           return outcome.then(
             settled => (settled === undefined ? this.#run(index + 1) : this.#answer(settled)),
             (thrown: unknown) => this.#fail(thrown),

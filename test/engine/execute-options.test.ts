@@ -29,7 +29,8 @@ describe('the options of execute', () => {
     [{ contextValue: {}, operation: 'A' }, 'execute() takes no option "contextValue"'],
     [{ context: null }, 'execute() has context null; expected an object.'],
     [{ context: 'ann' }, 'execute() has context "ann"; expected an object.'],
-    [{ signal: {} }, 'execute() has signal {}; expected an AbortSignal or a function that makes one.'],
+    [{ signal: {} }, 'execute() has signal {}; expected an AbortSignal.'],
+    [{ signal: () => AbortSignal.abort() }, 'expected an AbortSignal.'],
     [{ responseFormat: 'text' }, 'execute() has responseFormat "text"; expected "json" or "hash".'],
   ])('are refused by name: %j', async (options, message) => {
     await expect(schema.execute('{ text }', options)).rejects.toThrow(message)

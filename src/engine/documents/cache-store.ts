@@ -1,4 +1,5 @@
-import { whenSettled } from '../../execution/waiting/when-settled.ts'
+import { isThenable } from '../../async/is-thenable.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 
 /**
  * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values
@@ -133,7 +134,3 @@ interface Answer {
 
 /** The answer of a store that has thrown, rejected or kept silent, or that is left alone. */
 const failure: Answer = { value: undefined }
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
-}

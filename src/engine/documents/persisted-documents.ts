@@ -1,6 +1,6 @@
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import { whenSettled } from '../../execution/waiting/when-settled.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 import { traceCache } from '../../tracing.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { DocumentCache } from './document-cache.ts'

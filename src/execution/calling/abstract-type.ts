@@ -9,7 +9,8 @@ import type {
 } from '../../schema/compiled-schema.ts'
 import type { ResolveInfo } from '../../schema/resolver.ts'
 import type { RunningRequest } from '../request/running-request.ts'
-import { isThenable, readProperty } from './property.ts'
+import { readProperty } from './property.ts'
+import { isThenable } from '../../async/is-thenable.ts'
 
 /**
  * The name of the object type of a value, or a promise of it: the value's own `__typename`, else what `resolveType` says,

@@ -4,7 +4,8 @@ import type { Field, ObjectType } from '../../schema/compiled-schema.ts'
 import type { BatchEvent, Event, InfoPath } from '../../schema/resolver.ts'
 import { printType } from '../../schema/type-reference.ts'
 import { traceStage } from '../../tracing.ts'
-import { isThenable, readProperty } from './property.ts'
+import { readProperty } from './property.ts'
+import { isThenable } from '../../async/is-thenable.ts'
 
 /** The call of a resolver, of a batch resolver or of a method of a parent value. */
 export interface FieldCall {

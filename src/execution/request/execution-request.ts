@@ -18,12 +18,19 @@ export interface ExecutionRequest {
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown
-  /** Ends the execution when it aborts; a function makes it where the execution has to wait. */
-  readonly signal: AbortSignal | (() => AbortSignal) | undefined
+  /** Ends the execution when it aborts. */
+  readonly signal: Cancellation | undefined
   /** Whether the execution ends where something would have to be waited for. */
   readonly isSync: boolean
   /** What the response may hold. */
   readonly room: ResponseRoom
+}
+
+/** What tells that a request is cancelled: an AbortSignal, or what says the same for less. */
+export interface Cancellation {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+  removeEventListener(type: 'abort', listener: () => void): void
 }
 
 /** What all requests of a schema have in common. */

@@ -1,13 +1,13 @@
 import { allowOrigin, isPreflight, preflightAnswer } from '../answer/cors.ts'
 import { methodNotAllowed, unavailable } from '../answer/refusal.ts'
 import { ANSWERED, type Exchange, type Outcome } from '../exchange.ts'
-import { settle } from '../settle.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 
 /** The first stage of every action: whether the request is served at all. */
 export function admit(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, response, options } = exchange
   if (options.cors === undefined) return admitMethod(exchange)
-  return settle(allowOrigin(options.cors, request, response), () =>
+  return whenSettled(allowOrigin(options.cors, request, response), () =>
     isPreflight(request)
       ? preflightAnswer(options.cors!, request, exchange.action.methods(options))
       : admitMethod(exchange),
@@ -20,7 +20,7 @@ function admitMethod(exchange: Exchange): Outcome | Promise<Outcome> {
   const methods = action.methods(options)
   if (!methods.includes(request.method ?? '')) return methodNotAllowed(methods)
   if (action.name === undefined || options.before === undefined) return undefined
-  return settle(options.before(request, response, action.name), () =>
+  return whenSettled(options.before(request, response, action.name), () =>
     response.headersSent || response.writableEnded ? ANSWERED : undefined,
   )
 }

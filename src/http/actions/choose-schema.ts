@@ -4,11 +4,11 @@ import type { Schema } from '../../engine/schema.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
 import type { Exchange, Outcome } from '../exchange.ts'
-import { settle } from '../settle.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 
 /** A stage: finds the schema that serves the request. */
 export function chooseSchema(exchange: Exchange): Outcome | Promise<Outcome> {
-  return settle(schemaFor(exchange.options.schema, exchange.request), schema => {
+  return whenSettled(schemaFor(exchange.options.schema, exchange.request), schema => {
     exchange.schema = schema
     return undefined
   })
@@ -23,7 +23,7 @@ export function schemaFor(
   choice: ControllerOptions['schema'] | null,
   request: IncomingMessage,
 ): Schema | Promise<Schema> {
-  return typeof choice === 'function' ? settle(choice(request), schemaOf) : schemaOf(choice)
+  return typeof choice === 'function' ? whenSettled(choice(request), schemaOf) : schemaOf(choice)
 }
 
 function schemaOf(choice: SchemaChoice | null | undefined): Schema {

@@ -13,7 +13,7 @@ import { isObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
-import { settle } from '../settle.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
 export const execute: Action = {
@@ -75,7 +75,7 @@ function keep<Name extends 'body' | 'sent' | 'asked' | 'context'>(
   name: Name,
   found: Exchange[Name] | Refusal | PromiseLike<Exchange[Name] | Refusal>,
 ): Outcome | Promise<Outcome> {
-  return settle(found, settled => {
+  return whenSettled(found, settled => {
     if (settled instanceof Refusal) return settled
     exchange[name] = settled
     return undefined
@@ -83,7 +83,9 @@ function keep<Name extends 'body' | 'sent' | 'asked' | 'context'>(
 }
 
 function contextOf({ request, response, options }: Exchange): object | PromiseLike<object> {
-  return options.context === undefined ? {} : settle(options.context(request, response), made => made ?? {})
+  return options.context === undefined
+    ? {}
+    : whenSettled(options.context(request, response), made => made ?? {})
 }
 
 function respond(exchange: Exchange): Outcome | Promise<Outcome> {
@@ -93,7 +95,7 @@ function respond(exchange: Exchange): Outcome | Promise<Outcome> {
   const isKnown = sent.document !== undefined && query === sent.parameters.query
   const source = isKnown ? sent.document : query
   const responded = schema.respond(source, optionsOf(exchange, asked, context, !isPost(exchange)))
-  return settle(responded, response => answerOf(exchange, response))
+  return whenSettled(responded, response => answerOf(exchange, response))
 }
 
 function isPost({ request }: Exchange): boolean {
@@ -101,7 +103,7 @@ function isPost({ request }: Exchange): boolean {
 }
 
 function optionsOf(
-  { signal }: Exchange,
+  signal: Exchange,
   { variables, operationName, queryCacheKey, queryCacheVersion, compiled }: GraphQLRequest,
   context: object,
   isReadOnly: boolean,
@@ -122,7 +124,7 @@ function answerOf(exchange: Exchange, response: Response): Answer | Refusal | Pr
   if (response.errors.length === 0) return responseAnswer(exchange, response)
   if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
   const rescued = rescuedAnswer(response.errors, exchange.request, exchange.options)
-  return settle(rescued, answer => answer ?? responseAnswer(exchange, response))
+  return whenSettled(rescued, answer => answer ?? responseAnswer(exchange, response))
 }
 
 /** The table of statuses: what cannot be read as a request is 400 for every media type. */
@@ -164,8 +166,7 @@ async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<
     prepared.map(async (one, index) => {
       const { variables, operationName } = asked[index]!
       const context = await contextOf(exchange)
-      const { signal } = exchange
-      return one.respond({ variables, operationName, context, signal, isReadOnly: false })
+      return one.respond({ variables, operationName, context, signal: exchange, isReadOnly: false })
     }),
   )
   const errors = responses.flatMap(response => response.errors)

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { aBoolean, type Expectations } from '../../errors/expectation.ts'
-import { settle } from '../settle.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 import type { Answer } from './answer.ts'
 
 /** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */
@@ -25,7 +25,7 @@ export function allowOrigin(
   const { origin } = request.headers
   if (origins !== '*') response.appendHeader('Vary', 'Origin')
   if (origin === undefined) return
-  return settle(isAllowed(origins, origin, request), isAllowed => {
+  return whenSettled(isAllowed(origins, origin, request), isAllowed => {
     if (!isAllowed) return
     response.setHeader('Access-Control-Allow-Origin', origins === '*' ? '*' : origin)
     if (credentials) response.setHeader('Access-Control-Allow-Credentials', 'true')
@@ -91,6 +91,6 @@ function isAllowed(
   origin: string,
   request: IncomingMessage,
 ): boolean | Promise<boolean> {
-  if (typeof origins === 'function') return settle(origins(origin, request), answer => answer === true)
+  if (typeof origins === 'function') return whenSettled(origins(origin, request), answer => answer === true)
   return origins === '*' || origins.includes(origin)
 }

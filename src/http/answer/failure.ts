@@ -3,7 +3,7 @@ import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, printError } from '../../errors/masking.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
-import { settle } from '../settle.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { Rescue, RescueAnswer } from './rescue.ts'
@@ -47,7 +47,7 @@ export function rescuedAnswer(
   for (const error of errors) {
     const thrown = error.cause ?? error
     const rescue = rescueOf(thrown, options)
-    if (rescue !== undefined) return settle(rescue.render(thrown, request), rescueAnswer)
+    if (rescue !== undefined) return whenSettled(rescue.render(thrown, request), rescueAnswer)
   }
   return undefined
 }

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Limits } from '../../limits.ts'
 import { Refusal } from '../answer/refusal.ts'
-import { Deadlines } from './deadlines.ts'
-
-const deadlines = new Deadlines()
+import { beginDeadline } from '../../async/deadlines.ts'
 
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
 
@@ -58,9 +56,7 @@ function readChunks(
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
     const clear =
-      bodyTimeoutMs === false
-        ? undefined
-        : deadlines.begin(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
+      bodyTimeoutMs === false ? undefined : beginDeadline(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
 
     const onData = (given: Buffer | string): void => {
       // A hook may have called `setEncoding`.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { badRequest, Refusal } from '../answer/refusal.ts'
 import type { ControllerOptions } from '../controller-options.ts'
-import { settle } from '../settle.ts'
+import { whenSettled } from '../../async/when-settled.ts'
 import type { Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 
@@ -44,10 +44,10 @@ export function parametersOf(
 ): GraphQLRequest | Refusal | Promise<GraphQLRequest | Refusal> {
   const hooks = settings.filter(name => options[name] !== undefined && explicit[name] === undefined)
   const said = hooks.length === 0 ? explicit : askHooks(hooks, options, request, sent, explicit)
-  return settle(said, said => {
+  return whenSettled(said, said => {
     const read = readParameters(sent, said)
     if (read instanceof Refusal || options.isCompiledRequest === undefined) return read
-    return settle(options.isCompiledRequest(read.query, request), answer => ({
+    return whenSettled(options.isCompiledRequest(read.query, request), answer => ({
       ...read,
       compiled: answer === true,
     }))

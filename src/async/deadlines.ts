@@ -1,4 +1,4 @@
-import { MAX_TIMER_MS } from '../../limits.ts'
+import { MAX_TIMER_MS } from '../limits.ts'
 
 /** Something that has to end in time. */
 interface Deadline {
@@ -21,19 +21,19 @@ class Queue {
   begin(expire: () => void): Deadline {
     const deadline = { expire, end: performance.now() + this.#ms }
     if (this.#timer === undefined) this.#wait(this.#ms)
+    else if (this.#deadlines.size === 0) this.#timer.ref()
     this.#deadlines.add(deadline)
     return deadline
   }
 
-  /** The timer goes on: it costs less to let it find nothing than to start one for each deadline. */
+  /** The timer goes on, without keeping the process: it costs less to let it find nothing than to start one for each deadline. */
   clear(deadline: Deadline): void {
-    this.#deadlines.delete(deadline)
+    const isLast = this.#deadlines.delete(deadline) && this.#deadlines.size === 0
+    if (isLast) this.#timer?.unref()
   }
 
   #wait(ms: number): void {
     this.#timer = setTimeout(() => this.#expire(), Math.min(Math.max(Math.ceil(ms), 1), MAX_TIMER_MS))
-    // What there is to wait for has a socket, which keeps the process alive.
-    this.#timer.unref()
   }
 
   #expire(): void {
@@ -45,20 +45,19 @@ class Queue {
         return
       }
       this.#deadlines.delete(deadline)
-      deadline.expire()
+      // What it throws is not to keep the others from ending.
+      queueMicrotask(deadline.expire)
     }
   }
 }
 
-/** The deadlines of a process: a timer for each span of time that is in use. */
-export class Deadlines {
-  readonly #queues = new Map<number, Queue>()
+/** A queue for each span of time that is in use. */
+const queues = new Map<number, Queue>()
 
-  /** Calls `expire` after so many milliseconds, unless what is returned is called before. */
-  begin(ms: number, expire: () => void): () => void {
-    let queue = this.#queues.get(ms)
-    if (queue === undefined) this.#queues.set(ms, (queue = new Queue(ms)))
-    const deadline = queue.begin(expire)
-    return () => queue.clear(deadline)
-  }
+/** Calls `expire` after so many milliseconds, unless what is returned is called before. */
+export function beginDeadline(ms: number, expire: () => void): () => void {
+  let queue = queues.get(ms)
+  if (queue === undefined) queues.set(ms, (queue = new Queue(ms)))
+  const deadline = queue.begin(expire)
+  return () => queue.clear(deadline)
 }
