@@ -84,7 +84,7 @@ const readings = {
 }
 type Reading = (typeof readings)[keyof typeof readings]
 
-/** What the bench sees of the engine's inside: the names of modules in `dist/execution`, which are not exported. */
+/** What the bench sees of the engine's inside: the names of modules in `dist/execution/`, which are not exported. */
 interface Engine {
   readonly FieldEvent: new (source: object, plan: object, node: object, values: object) => object
   readonly NamedValuesFactory: { new (): NamedValuesFactory; readonly prototype: NamedValuesFactory }
@@ -131,7 +131,7 @@ function compareAll(): void {
 async function loadEngine(): Promise<Engine> {
   const load = async (name: string): Promise<object> =>
     (await import(new URL(`../../dist/execution/${name}.js`, import.meta.url).href)) as object
-  return { ...(await load('field-event')), ...(await load('named-values')) } as Engine
+  return { ...(await load('named/field-event')), ...(await load('named/named-values')) } as Engine
 }
 
 /** The first is compared with; every contender has resolvers of its own. */

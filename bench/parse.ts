@@ -54,7 +54,7 @@ interface Addon {
 
 /** The module behind the entry point that makes symbol tables; only schemas need it. */
 async function addon(): Promise<Addon> {
-  return (await import(new URL('./addon.js', import.meta.resolve('tapeql')).href)) as Addon
+  return (await import(new URL('./runtime/addon.js', import.meta.resolve('tapeql')).href)) as Addon
 }
 
 /** One round: every call parses the next source. */

@@ -28,7 +28,7 @@ interface Writer {
   takeResponse(slot: number): Buffer | number
 }
 
-const addon = (await import(new URL('./addon.js', import.meta.resolve('tapeql')).href)) as Writer
+const addon = (await import(new URL('./runtime/addon.js', import.meta.resolve('tapeql')).href)) as Writer
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 const scratch = Buffer.allocUnsafeSlow(8_000_000)
 

@@ -1,5 +1,5 @@
-export { arg, idArgument, type Argument, type ArgumentOptions } from './definition/argument.ts'
-export { buildSchema, type BuildSchemaOptions } from './definition/build-schema.ts'
+export { arg, idArgument, type Argument, type ArgumentOptions } from './definition/declare/argument.ts'
+export { buildSchema, type BuildSchemaOptions } from './definition/text/build-schema.ts'
 export {
   enumOf,
   input,
@@ -17,16 +17,26 @@ export {
   type ScalarDeclaration,
   type ScalarOptions,
   type UnionDeclaration,
-} from './definition/declarations.ts'
+} from './definition/declare/declarations.ts'
 export { defineGraphQL } from './definition/define-graphql.ts'
-export type { Applied, DirectiveLocation, DirectiveOptions } from './definition/directive-definition.ts'
+export type {
+  Applied,
+  DirectiveLocation,
+  DirectiveOptions,
+} from './definition/declare/directive-definition.ts'
 export { directive, type DirectiveFunction } from './definition/directive.ts'
 export type { InputOf, Namespace } from './definition/namespace.ts'
-export type { ResolverMap } from './definition/resolver-map.ts'
-export type { SchemaSource } from './definition/schema-texts.ts'
-export type { CacheStore } from './engine/documents/cache-store.ts'
+export type { ResolverMap } from './definition/text/resolver-map.ts'
+export type { SchemaSource } from './definition/text/schema-texts.ts'
+export type { CacheStore } from './engine/cache-store.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
-export type { ErrorEvent, ExecuteEvent, HookEvents, HookListener, HookOutcome } from './engine/hooks.ts'
+export type {
+  ErrorEvent,
+  ExecuteEvent,
+  HookEvents,
+  HookListener,
+  HookOutcome,
+} from './engine/observation/hooks.ts'
 export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
@@ -42,7 +52,7 @@ export {
   type ResponsePath,
 } from './errors/graphql-error.ts'
 export type { OnError } from './errors/masking.ts'
-export type { FieldCall } from './execution/calling/observed-fields.ts'
+export type { FieldCall } from './engine/observation/observed-fields.ts'
 export type { SourceLocation } from './errors/location.ts'
 export { SchemaError } from './errors/schema-error.ts'
 export type { Document, Node } from './language/document.ts'
@@ -56,11 +66,11 @@ export {
   type ParseFailure,
   type ParseLimits,
 } from './language/parse.ts'
-export { print } from './language/print.ts'
-export { toAST, type ToASTOptions } from './language/to-ast.ts'
-export { defaultLimits, type Limits } from './limits.ts'
+export { print } from './language/print/print.ts'
+export { toAST, type ToASTOptions } from './language/tree/to-ast.ts'
+export { defaultLimits, type Limits } from './runtime/limits.ts'
 export type { ExecutionResult } from './response/response.ts'
-export { isEqual, isLooselyEqual } from './schema/equivalency.ts'
+export { isEqual, isLooselyEqual } from './schema/compiled/equivalency.ts'
 export type {
   BatchEvent,
   Event,
@@ -68,6 +78,6 @@ export type {
   ResolveInfo,
   SelectedField,
   Selection,
-} from './schema/resolver.ts'
+} from './schema/definitions/resolver.ts'
 export type { Rule } from './validation/rule.ts'
 export type { ValidationContext } from './validation/validation-context.ts'

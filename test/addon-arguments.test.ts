@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSymbolTable, type NativeSymbolTable } from '../src/addon.ts'
+import { createSymbolTable, type NativeSymbolTable } from '../src/runtime/addon.ts'
 import * as ast from '../src/ast/parse.ts'
 import * as language from '../src/language/parse.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addSource, createSourceTable, readEnvelope, removeSource } from '../src/addon.ts'
+import { addSource, createSourceTable, readEnvelope, removeSource } from '../src/runtime/addon.ts'
 import { runRawScript } from './abuse/script.ts'
 
 function read(body: string | readonly number[], ...sources: readonly string[]): string | undefined {

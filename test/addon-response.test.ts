@@ -11,7 +11,7 @@ import {
   takeSmallResponse,
   writeResponse,
   writeSmallResponse,
-} from '../src/addon.ts'
+} from '../src/runtime/addon.ts'
 import { endOf, messageOf, runRawScript, runScript, startThread } from './abuse/script.ts'
 import { createRandomness } from './conformance/parser/mutate.ts'
 

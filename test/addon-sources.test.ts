@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { addSource, createSourceTable, findSource, removeSource } from '../src/addon.ts'
+import { addSource, createSourceTable, findSource, removeSource } from '../src/runtime/addon.ts'
 import { parse } from '../src/language/parse.ts'
 import { endOf, messageOf, runRawScript, runScript, startThread } from './abuse/script.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { createSymbolTable } from '../src/addon.ts'
+import { createSymbolTable } from '../src/runtime/addon.ts'
 import { parse } from '../src/language/parse.ts'
 import { endOf, messageOf, runScript, startThread } from './abuse/script.ts'
 import { corpus } from './conformance/parser/corpus.ts'
@@ -57,7 +57,7 @@ describe('threads', () => {
             "const names = Array.from({ length: 100_000 }, (_, index) => 'n' + index);" +
             "require('node:worker_threads').parentPort.postMessage('begins');" +
             "for (;;) addon.createSymbolTable(names) })",
-          { eval: true, execArgv: [], workerData: ${JSON.stringify(new URL('../dist/addon.js', import.meta.url).href)} },
+          { eval: true, execArgv: [], workerData: ${JSON.stringify(new URL('../dist/runtime/addon.js', import.meta.url).href)} },
         )
         await new Promise(resolve => thread.once('message', resolve))
         await new Promise(resolve => setTimeout(resolve, 5 * round))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSymbolTable, verifyTape } from '../src/addon.ts'
+import { createSymbolTable, verifyTape } from '../src/runtime/addon.ts'
 import type { Document } from '../src/language/document.ts'
 import { Flag, Kind } from '../src/language/kinds.ts'
 import { parse, parseType, parseValue } from '../src/language/parse.ts'

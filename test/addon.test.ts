@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSymbolTable, nativeHeader, parseNatively, takeTape } from '../src/addon.ts'
+import { createSymbolTable, nativeHeader, parseNatively, takeTape } from '../src/runtime/addon.ts'
 import { runRawScript } from './abuse/script.ts'
 
 /** Expressions in JavaScript that are no numbers. */

@@ -15,10 +15,16 @@ const rows: readonly (readonly string[])[] = [
   ['values', 'selections'],
   ['schema'],
   ['language', 'response'],
-  ['addon.ts', 'tracing.ts'],
-  ['errors', 'async'],
-  ['limits.ts'],
+  ['errors'],
+  ['runtime'],
 ]
+
+/** A folder holds so many files at most; for others there is a reason. */
+const MAX_FILES = 15
+const largeFolders: Readonly<Record<string, string>> = {
+  'schema/faults': 'a file for each kind of rule in section 3, "Type System"',
+  'validation/rules': 'a file for each rule of section 5, "Validation", by its name there',
+}
 
 /** What is published: exports of these files need no reader inside. */
 const entryPoints = ['index.ts', 'ast/index.ts', 'http/index.ts', 'language/ast.ts']
@@ -61,11 +67,15 @@ describe('the layers', () => {
     expect(cyclesOf(files)).toEqual([])
   })
 
+  test('have rooms that import each other in one direction only', () => {
+    expect(cyclesOfRooms(files)).toEqual([])
+  })
+
   test('export nothing that nobody uses', () => {
     expect(unusedExports(files, readTree(join(root, 'test')))).toEqual([])
   })
 
-  test('turn red on an upward import, a sideways import, a cycle and an unused export', () => {
+  test('turn red on an upward import, a sideways import, a cycle of files or of rooms, and an unused export', () => {
     const planted: SourceFile[] = [
       file('language/a.ts', ['engine/b.ts', 'response/c.ts'], ['used']),
       file('engine/b.ts', ['engine/d.ts'], ['unused']),
@@ -77,10 +87,23 @@ describe('the layers', () => {
     ])
     expect(cyclesOf(planted)).toEqual(['engine/b.ts -> engine/d.ts -> engine/b.ts'])
     expect(unusedExports(planted, [])).toContain('engine/b.ts exports unused')
+    const rooms = [file('engine/a/x.ts', ['engine/b/y.ts'], []), file('engine/b/z.ts', ['engine/a/w.ts'], [])]
+    expect(cyclesOf(rooms)).toEqual([])
+    expect(cyclesOfRooms(rooms)).toEqual(['engine: a -> b -> a'])
   })
 })
 
 describe('the folders', () => {
+  test('of src/ hold few files, or there is a reason', () => {
+    const counts = new Map<string, number>()
+    for (const path of pathsBelow(sourceRoot)) {
+      const folder = relative('src', dirname(path))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+    const large = [...counts].filter(([, count]) => count > MAX_FILES).map(([folder]) => folder)
+    expect(large.sort()).toEqual(Object.keys(largeFolders).sort())
+  })
+
   test('have no drawers without a subject', () => {
     const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|types)(\/|\.[a-z]+$)/
     const paths = ['src', 'test', 'bench', 'examples', 'native'].flatMap(folder =>
@@ -101,7 +124,10 @@ function upwardImports(files: readonly SourceFile[]): string[] {
 }
 
 function cyclesOf(files: readonly SourceFile[]): string[] {
-  const importsOf = new Map(files.map(({ path, imports }) => [path, imports.map(({ to }) => to)]))
+  return cyclesIn(new Map(files.map(({ path, imports }) => [path, imports.map(({ to }) => to)])))
+}
+
+function cyclesIn(nextOf: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>()
   const cycles: string[] = []
   const visit = (path: string, trail: readonly string[]): void => {
@@ -110,11 +136,35 @@ function cyclesOf(files: readonly SourceFile[]): string[] {
       return
     }
     if (done.has(path)) return
-    for (const next of importsOf.get(path) ?? []) visit(next, [...trail, path])
+    for (const next of nextOf.get(path) ?? []) visit(next, [...trail, path])
     done.add(path)
   }
-  for (const path of importsOf.keys()) visit(path, [])
+  for (const path of nextOf.keys()) visit(path, [])
   return cycles
+}
+
+/** In each folder, the folders and files beside each other that import each other in a circle. */
+function cyclesOfRooms(files: readonly SourceFile[]): string[] {
+  const folders = new Set(files.flatMap(({ path }) => foldersAround(path)))
+  return [...folders].flatMap(folder => {
+    const prefix = folder === '' ? '' : `${folder}/`
+    const roomOf = (path: string): string => entryOf(path.slice(prefix.length))
+    const rooms = new Map<string, Set<string>>()
+    for (const { from, to } of files.flatMap(file => file.imports)) {
+      if (!from.startsWith(prefix) || !to.startsWith(prefix) || roomOf(from) === roomOf(to)) continue
+      if (!rooms.has(roomOf(from))) rooms.set(roomOf(from), new Set())
+      rooms.get(roomOf(from))!.add(roomOf(to))
+    }
+    return cyclesIn(new Map([...rooms].map(([room, others]) => [room, [...others]]))).map(
+      cycle => `${folder}: ${cycle}`,
+    )
+  })
+}
+
+/** The folders around a file, from the root on. */
+function foldersAround(path: string): string[] {
+  const parts = path.split('/')
+  return parts.map((_, index) => parts.slice(0, index).join('/'))
 }
 
 /** Exports that no other file of src/ imports; what only tests import counts as unused unless src/ uses it itself. */

@@ -1,5 +1,5 @@
-import { createSymbolTable } from '../addon.ts'
-import type { NativeSymbolTable } from '../addon.ts'
+import { createSymbolTable } from '../runtime/addon.ts'
+import type { NativeSymbolTable } from '../runtime/addon.ts'
 
 /** Names that many documents have, as a symbol table and as the strings that its ids stand for. */
 interface KnownNames {

@@ -1,9 +1,14 @@
 import { inspect } from '../errors/inspect.ts'
 import { SchemaError } from '../errors/schema-error.ts'
-import type { AnyArgument } from './argument.ts'
-import type { Declarations, InputDeclaration, OneOfDeclaration, UnionDeclaration } from './declarations.ts'
-import type { InputTypeName, MisfitDefaults, NamesOfKind, ScalarName } from './inference.ts'
-import { isScalarName } from './type-expression.ts'
+import type { AnyArgument } from './declare/argument.ts'
+import type {
+  Declarations,
+  InputDeclaration,
+  OneOfDeclaration,
+  UnionDeclaration,
+} from './declare/declarations.ts'
+import type { InputTypeName, MisfitDefaults, NamesOfKind, ScalarName } from './inference/inference.ts'
+import { isScalarName } from './declare/type-expression.ts'
 
 const reservedNames = [
   'declarations',

@@ -1,5 +1,5 @@
 import type { CheckedDeclarations } from './checked-declarations.ts'
-import type { Declarations } from './declarations.ts'
+import type { Declarations } from './declare/declarations.ts'
 import { createNamespace, type Namespace } from './namespace.ts'
 
 /**

@@ -1,7 +1,13 @@
-import type { BatchEvent } from '../schema/resolver.ts'
-import type { Argument, ArgumentOptions, NoOptions } from './argument.ts'
-import { directiveStatement, type Applied, type DirectiveOptions } from './directive-definition.ts'
-import type { ArgumentList, ArgumentsOf, DefaultsFit, GivenArguments, ScalarName } from './inference.ts'
+import type { BatchEvent } from '../schema/definitions/resolver.ts'
+import type { Argument, ArgumentOptions, NoOptions } from './declare/argument.ts'
+import { directiveStatement, type Applied, type DirectiveOptions } from './declare/directive-definition.ts'
+import type {
+  ArgumentList,
+  ArgumentsOf,
+  DefaultsFit,
+  GivenArguments,
+  ScalarName,
+} from './inference/inference.ts'
 
 /** Takes the values of a directive's arguments, and gives the directive as it stands on a definition. */
 export type DirectiveFunction<Types, Options extends DirectiveOptions<any>> = (

@@ -5,7 +5,7 @@ import { rescueFrom, rescues, type ErrorRescue, type RescueDetails } from '../en
 import type { Schema } from '../engine/schema.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
-import type { FieldListener } from '../schema/resolver.ts'
+import type { FieldListener } from '../schema/definitions/resolver.ts'
 import { rulesExpectation } from '../validation/rule.ts'
 import {
   arg,
@@ -15,22 +15,27 @@ import {
   type ArgumentOptions,
   type IdArgument,
   type NoOptions,
-} from './argument.ts'
+} from './declare/argument.ts'
 import { checkDeclarations, type CheckedDeclarations } from './checked-declarations.ts'
-import type { Declarations } from './declarations.ts'
+import type { Declarations } from './declare/declarations.ts'
 import {
   directiveStatement,
   type Applied,
   type DirectiveOptions,
   type DirectiveStatement,
-} from './directive-definition.ts'
+} from './declare/directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
-import type { DefaultOf, DefaultsFit, InputTypeName, InputValueOf } from './inference.ts'
-import { checkedOptions, type ReportFault } from './options.ts'
+import type { DefaultOf, DefaultsFit, InputTypeName, InputValueOf } from './inference/inference.ts'
+import { checkedOptions, type ReportFault } from './declare/options.ts'
 import { createRecorders, namespaceMember, pick, type Recorders } from './recorders.ts'
-import { withResolvers, type ResolverMap } from './resolver-map.ts'
-import { readTexts, type SchemaTexts } from './schema-texts.ts'
-import type { AcceptedArgument, RootStatements, StatementsOf, SubscriptionStatements } from './statements.ts'
+import { withResolvers, type ResolverMap } from './text/resolver-map.ts'
+import { readTexts, type SchemaTexts } from './text/schema-texts.ts'
+import type {
+  AcceptedArgument,
+  RootStatements,
+  StatementsOf,
+  SubscriptionStatements,
+} from './inference/statements.ts'
 import {
   emptyStatements,
   inheritedDefinitions,
@@ -38,7 +43,7 @@ import {
   type Definitions,
   type RootOperation,
   type TypeStatements,
-} from './type-definitions.ts'
+} from './declare/type-definitions.ts'
 
 /** The types of an application, and what its files say about them. */
 export type Namespace<Types, Context> = NamespaceStatements<Types, Context> & {

@@ -1,10 +1,10 @@
 import { inspect } from '../errors/inspect.ts'
 import { SchemaError } from '../errors/schema-error.ts'
-import type { TypeResolver, TypeTest } from '../schema/resolver.ts'
-import type { Declaration } from './declarations.ts'
-import type { Applied } from './directive-definition.ts'
-import type { DeclaredResolver, FieldStatement } from './field.ts'
-import type { TypeStatements } from './type-definitions.ts'
+import type { TypeResolver, TypeTest } from '../schema/definitions/resolver.ts'
+import type { Declaration } from './declare/declarations.ts'
+import type { Applied } from './declare/directive-definition.ts'
+import type { DeclaredResolver, FieldStatement } from './declare/field.ts'
+import type { TypeStatements } from './declare/type-definitions.ts'
 
 type Options = FieldStatement['options']
 

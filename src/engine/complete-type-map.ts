@@ -1,12 +1,12 @@
-import { specifiedDirectives } from '../schema/directives.ts'
-import { extraScalars, specifiedScalars } from '../schema/scalars.ts'
+import { specifiedDirectives } from '../schema/definitions/directives.ts'
+import { extraScalars, specifiedScalars } from '../schema/scalars/scalars.ts'
 import type {
   FieldDefinition,
   InputValueDefinition,
   Positioned,
   TypeMap,
   TypeReference,
-} from '../schema/type-map.ts'
+} from '../schema/definitions/type-map.ts'
 
 /** Every schema uses them: `__typename` is a String, and `@skip` takes a Boolean. */
 const alwaysUsed = ['String', 'Boolean']

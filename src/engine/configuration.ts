@@ -7,8 +7,8 @@ import {
   type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
-import { defaultLimits, type Limits } from '../limits.ts'
-import type { CacheStore } from './documents/cache-store.ts'
+import { defaultLimits, type Limits } from '../runtime/limits.ts'
+import type { CacheStore } from './cache-store.ts'
 
 /** The two forms of an executed response: JSON text, or a plain object. */
 export type ResponseFormat = 'json' | 'hash'

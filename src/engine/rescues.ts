@@ -1,5 +1,5 @@
-import { beginDeadline } from '../async/deadlines.ts'
-import { whenSettled } from '../async/when-settled.ts'
+import { beginDeadline } from '../runtime/deadlines.ts'
+import { whenSettled } from '../runtime/when-settled.ts'
 import type { Expectation } from '../errors/expectation.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'

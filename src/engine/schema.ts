@@ -1,14 +1,14 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
-import type { CompiledSchema } from '../schema/compiled-schema.ts'
+import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
-import type { HookEvents, HookListener } from './hooks.ts'
+import type { HookEvents, HookListener } from './observation/hooks.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import type { ExecuteOptions } from './execute-options.ts'
 import type { DocumentText } from './documents.ts'
 import type { KnownRequest } from './documents/known-request.ts'
-import type { BatchedRequest } from './pipeline.ts'
+import type { BatchedRequest } from './pipeline/pipeline.ts'
 import type { Response } from './response.ts'
 
 /** Options of a call that asks for one format. */

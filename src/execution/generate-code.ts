@@ -14,7 +14,7 @@ import {
 import { fieldInfo } from './positional/resolve-info.ts'
 import { givenArguments } from './positional/given-arguments.ts'
 import { executorSource } from './resolving/executor-source.ts'
-import { NULLED, ObjectNode } from './resolving/response-node.ts'
+import { NULLED, ObjectNode } from './slots/response-node.ts'
 import {
   leafText,
   leaveItems,

@@ -9,11 +9,12 @@ import {
   optionFaults,
   type Expectations,
 } from '../errors/expectation.ts'
-import type { OnError } from '../errors/masking.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
-import type { Rescue } from './answer/rescue.ts'
+import type { Rescue } from './rescue.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
-import type { Parameters } from './request/form.ts'
+import type { ErrorHooks } from './answer/failure.ts'
+import type { BodyOptions } from './request/request-body.ts'
+import type { ParameterHooks } from './request/request-parameters.ts'
 
 /** The three actions of a controller. */
 export type ActionName = 'execute' | 'describe' | 'graphiql'
@@ -25,7 +26,7 @@ export type ConsoleMode = 'fetch' | 'cable'
 export type SchemaChoice = Schema | string
 
 /** The hooks and switches of a controller; each may be left out. Hooks may return promises. */
-export interface ControllerOptions extends ConnectionLimits {
+export interface ControllerOptions extends BodyOptions, ParameterHooks, ErrorHooks, ConnectionLimits {
   /** The schema that is served, or a choice for each request. Default: the schema of the application. */
   readonly schema?:
     SchemaChoice | ((request: IncomingMessage) => SchemaChoice | Promise<SchemaChoice>) | undefined
@@ -38,26 +39,8 @@ export interface ControllerOptions extends ConnectionLimits {
   before?(request: IncomingMessage, response: ServerResponse, action: ActionName): unknown
   /** Builds the context of a request, which resolvers see. Default: an empty object. */
   context?(request: IncomingMessage, response: ServerResponse): object | Promise<object>
-  /** The document. Default: the parameter `query`. */
-  query?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The values of variables: an object, or text that holds one. Default: the parameter `variables`. */
-  variables?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The operation to run. Default: the parameter `operationName`, else `operation_name`. */
-  operationName?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The key of a persisted query. Default: the parameter `query_cache_key`, else `documentId`, else that of Apollo's clients. */
-  queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The client's version of it. Default: the parameter `query_cache_version`. */
-  queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
-  /** Whether a document is a compiled request, as base64url. What the client says of it does not matter. Default: no. */
-  isCompiledRequest?(document: string | undefined, request: IncomingMessage): boolean | Promise<boolean>
   /** Whether queries are answered by GET, too; mutations never are. GraphQL over HTTP, "GET". Default: false. */
   readonly allowGet?: boolean | undefined
-  /** Whether the body may be an array of requests, whose responses are an array then. Default: false. */
-  readonly acceptBatches?: boolean | undefined
-  /** Whether web forms are answered; needs `verifyCsrf`, because any page can send a form. Default: false. */
-  readonly acceptForms?: boolean | undefined
-  /** Whether a form comes from a page of the host: as a rule, whether it holds the token of the session. */
-  verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
   /** The pages of other origins that may use the service. Default: none. */
   readonly cors?: CORSOptions | undefined
   /** Whether `health` is served below the base path. Default: false. */
@@ -74,13 +57,6 @@ export interface ControllerOptions extends ConnectionLimits {
   readonly graphiqlMode?: ConsoleMode | undefined
   /** Settings of the console, laid over the default ones; `headers` are sent with each of its requests. */
   graphiqlSettings?(request: IncomingMessage, mode: ConsoleMode): object | Promise<object>
-  /** Answers of the host's own for errors that hooks and resolvers throw; the first that fits counts. */
-  readonly rescueFrom?: readonly Rescue[] | undefined
-  /**
-   * Receives the original of an error of a hook that clients see masked, with the id that they see. Default: both are
-   * printed to standard error, with the stack. Exceptions of resolvers go to the `onError` of the schema.
-   */
-  readonly onError?: OnError | undefined
 }
 
 /**

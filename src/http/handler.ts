@@ -7,7 +7,7 @@ import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
-import { methodNotAllowed, notFound, Refusal } from './answer/refusal.ts'
+import { methodNotAllowed, notFound, Refusal } from './refusal.ts'
 import { parseRequestTarget, splitOnce } from './request/request-target.ts'
 import { schemaToShow } from './actions/schema-to-show.ts'
 

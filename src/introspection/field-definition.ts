@@ -1,4 +1,4 @@
-import type { Derivation } from '../schema/resolver.ts'
+import type { Derivation } from '../schema/definitions/resolver.ts'
 import {
   named,
   nonNull,
@@ -6,7 +6,7 @@ import {
   type InputValueDefinition,
   type NamedResolution,
   type TypeReference,
-} from '../schema/type-map.ts'
+} from '../schema/definitions/type-map.ts'
 
 /** A field of an introspection type that is read from what it describes. */
 export function derivedField<Described>(

@@ -1,5 +1,5 @@
-import type { EnumValue, Field, InputValue } from '../schema/compiled-schema.ts'
-import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/type-map.ts'
+import type { EnumValue, Field, InputValue } from '../schema/compiled/compiled-schema.ts'
+import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/definitions/type-map.ts'
 import { deprecationFields, derivedField, listField } from './field-definition.ts'
 
 /** `__Field`. GraphQL specification, 4.2.3 "The __Field Type". */

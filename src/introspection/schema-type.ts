@@ -1,5 +1,5 @@
-import type { CompiledSchema } from '../schema/compiled-schema.ts'
-import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/type-map.ts'
+import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/definitions/type-map.ts'
 import { derivedField } from './field-definition.ts'
 
 /** `__Schema`, which describes a compiled schema. GraphQL specification, 4.2.1 "The __Schema Type". */

@@ -1,11 +1,11 @@
-import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
+import type { CompiledSchema, Type } from '../schema/compiled/compiled-schema.ts'
 import {
   listOf,
   named,
   nonNull,
   type EnumTypeDefinition,
   type ObjectTypeDefinition,
-} from '../schema/type-map.ts'
+} from '../schema/definitions/type-map.ts'
 import { derivedField, listField } from './field-definition.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Document, Node } from '../language/document.ts'
-import type { Field, ObjectType } from '../schema/compiled-schema.ts'
+import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import type { PreparedArguments } from '../values/coerce-arguments.ts'
 
 /** What one operation of a document means for one schema, and for some values of the variables in its `@skip` and `@include`. */

@@ -1,5 +1,5 @@
 import type { Node } from '../language/document.ts'
-import type { Field, ObjectType } from '../schema/compiled-schema.ts'
+import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import type { FieldPlan, SelectionPlan } from './plan.ts'
 
 /** A response name, and the same as the key of an entry. */

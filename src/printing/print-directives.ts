@@ -1,5 +1,5 @@
-import type { AppliedDirective } from '../schema/compiled-schema.ts'
-import { DEFAULT_DEPRECATION_REASON } from '../schema/directives.ts'
+import type { AppliedDirective } from '../schema/compiled/compiled-schema.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/directives.ts'
 import { printString } from './print-string.ts'
 
 /** What directives stand on. `deprecated`, `specifiedBy` and `oneOf` are properties of it. */

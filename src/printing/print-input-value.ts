@@ -1,5 +1,5 @@
-import type { InputValue } from '../schema/compiled-schema.ts'
-import { printType } from '../schema/type-reference.ts'
+import type { InputValue } from '../schema/compiled/compiled-schema.ts'
+import { printType } from '../schema/compiled/type-reference.ts'
 import { printDirectives } from './print-directives.ts'
 import { omitDescription, printMembers, type PrintDescription } from './print-members.ts'
 

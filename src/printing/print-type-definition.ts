@@ -1,5 +1,11 @@
-import type { Field, InterfaceType, NamedType, ObjectType, UnionType } from '../schema/compiled-schema.ts'
-import { printType } from '../schema/type-reference.ts'
+import type {
+  Field,
+  InterfaceType,
+  NamedType,
+  ObjectType,
+  UnionType,
+} from '../schema/compiled/compiled-schema.ts'
+import { printType } from '../schema/compiled/type-reference.ts'
 import { printDirectives } from './print-directives.ts'
 import { printArguments, printInputValue } from './print-input-value.ts'
 import { printMembers, type Described, type PrintDescription } from './print-members.ts'

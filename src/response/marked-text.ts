@@ -6,7 +6,7 @@ import {
   takeSmallResponse,
   writeResponse,
   writeSmallResponse,
-} from '../addon.ts'
+} from '../runtime/addon.ts'
 import { jsonString } from './json-text.ts'
 
 /** Stands for a quote of the JSON. */

@@ -1,5 +1,5 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../runtime/limits.ts'
 import {
   boundedErrors,
   countedErrors,

@@ -1,8 +1,8 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
-import type { CompiledSchema, NamedType, ObjectType } from '../schema/compiled-schema.ts'
-import { namedTypeOfNode } from '../schema/type-of-node.ts'
+import type { CompiledSchema, NamedType, ObjectType } from '../schema/compiled/compiled-schema.ts'
+import { namedTypeOfNode } from '../schema/compiled/type-of-node.ts'
 import { Conditions, type ConditionValues } from './conditions.ts'
 import { typeConditionOf, type FragmentDefinitions } from './fragments.ts'
 

@@ -1,7 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
-import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
+import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 
 /** The values of the variables in `@skip` and `@include`, by their ids. */
 export type ConditionValues = readonly (boolean | null | undefined)[]

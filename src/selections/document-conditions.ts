@@ -1,7 +1,7 @@
 import type { Document } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { kindOf, nextOfKind, symbolOf } from '../language/tape.ts'
-import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/symbols.ts'
+import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 import { conditionOf, type ConditionValues } from './conditions.ts'
 
 /** The ids of the variables in the `@skip` and `@include` of a document, once each; none in most documents. */

@@ -1,6 +1,6 @@
 import { Kind } from '../language/kinds.ts'
-import type { InputObjectType } from '../schema/compiled-schema.ts'
-import { namedTypeOf } from '../schema/type-reference.ts'
+import type { InputObjectType } from '../schema/compiled/compiled-schema.ts'
+import { namedTypeOf } from '../schema/compiled/type-reference.ts'
 import type { Rule } from './rule.ts'
 import type { Scope } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import type { Document, Node } from '../language/document.ts'
-import type { CompositeType, Field } from '../schema/compiled-schema.ts'
+import type { CompositeType, Field } from '../schema/compiled/compiled-schema.ts'
 import { responseSymbolOf } from '../selections/collect-fields.ts'
 import { FieldArguments } from './field-arguments.ts'
 import { haveSameShape } from './same-shape.ts'

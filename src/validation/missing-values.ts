@@ -1,6 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { symbolOf } from '../language/tape.ts'
-import type { InputValue } from '../schema/compiled-schema.ts'
+import type { InputValue } from '../schema/compiled/compiled-schema.ts'
 
 /** Among so many nodes each name is searched. */
 const MAX_SEARCHED = 8

@@ -1,8 +1,8 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
 import { childrenOfKind, kindOf, symbolOf } from '../language/tape.ts'
-import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
-import { typeOfNode } from '../schema/type-of-node.ts'
+import type { CompiledSchema, Type } from '../schema/compiled/compiled-schema.ts'
+import { typeOfNode } from '../schema/compiled/type-of-node.ts'
 import { variableDefinitionOf } from '../values/variables.ts'
 
 /** A variable of an operation. */

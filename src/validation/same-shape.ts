@@ -1,5 +1,5 @@
-import type { Type } from '../schema/compiled-schema.ts'
-import { isLeafType } from '../schema/type-reference.ts'
+import type { Type } from '../schema/compiled/compiled-schema.ts'
+import { isLeafType } from '../schema/compiled/type-reference.ts'
 
 /**
  * Whether values of two types look alike in a response, what is selected in them aside. GraphQL specification, 5.3.2

@@ -9,13 +9,18 @@ import type {
   InputValue,
   NamedType,
   Type,
-} from '../schema/compiled-schema.ts'
-import { fieldOf } from '../schema/field-of.ts'
-import { isCompositeType, isInputType, namedTypeOf, nullableTypeOf } from '../schema/type-reference.ts'
+} from '../schema/compiled/compiled-schema.ts'
+import { fieldOf } from '../schema/compiled/field-of.ts'
+import {
+  isCompositeType,
+  isInputType,
+  namedTypeOf,
+  nullableTypeOf,
+} from '../schema/compiled/type-reference.ts'
 import { typeConditionOf } from '../selections/fragments.ts'
 import type { FieldGroup } from './field-groups.ts'
 import { variableDefinitionOf } from '../values/variables.ts'
-import { namedTypeOfNode, typeOfNode } from '../schema/type-of-node.ts'
+import { namedTypeOfNode, typeOfNode } from '../schema/compiled/type-of-node.ts'
 
 /** What the schema says about one place of a document. Everything is undefined where the document does not fit. */
 export class Scope {

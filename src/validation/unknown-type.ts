@@ -1,5 +1,5 @@
 import type { Node } from '../language/document.ts'
-import { namedTypeOfNode } from '../schema/type-of-node.ts'
+import { namedTypeOfNode } from '../schema/compiled/type-of-node.ts'
 import type { ValidationContext } from './validation-context.ts'
 
 /** Reports a NamedType that the schema does not have. */

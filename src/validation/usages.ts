@@ -1,5 +1,5 @@
 import type { Document, Node } from '../language/document.ts'
-import type { InputObjectType, Type } from '../schema/compiled-schema.ts'
+import type { InputObjectType, Type } from '../schema/compiled/compiled-schema.ts'
 import { reachableFragments, type FragmentSpreads } from '../selections/fragment-spreads.ts'
 import type { FragmentDefinitions } from '../selections/fragments.ts'
 

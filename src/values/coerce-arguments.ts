@@ -1,13 +1,13 @@
 import { clip, MAX_ECHO } from '../errors/clip.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { printValue } from '../language/print-value.ts'
+import { printValue } from '../language/print/print-value.ts'
 import { childrenOfKind, kindOf, nameOf, symbolOf } from '../language/tape.ts'
-import type { InputValue, Type } from '../schema/compiled-schema.ts'
+import type { InputValue, Type } from '../schema/compiled/compiled-schema.ts'
 import { InputCoercion } from '../schema/input-coercion/coerce-input.ts'
 import { holdsVariable, LiteralReader } from '../schema/input-coercion/literal-reader.ts'
 import { bytesOfTemplate, NO_VALUE, type RequestInputs } from '../schema/input-coercion/template.ts'
-import { printType } from '../schema/type-reference.ts'
+import { printType } from '../schema/compiled/type-reference.ts'
 
 /** The values of arguments by their declared names; without those that have neither a value nor a default. Nothing is inherited. */
 export type ArgumentValues = Readonly<Record<string, unknown>>

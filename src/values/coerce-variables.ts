@@ -6,9 +6,9 @@ import { locatorOf } from '../errors/location.ts'
 import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { printValue } from '../language/print-value.ts'
+import { printValue } from '../language/print/print-value.ts'
 import { childrenOfKind, spanStartOf, symbolOf } from '../language/tape.ts'
-import type { CompiledSchema, Type } from '../schema/compiled-schema.ts'
+import type { CompiledSchema, Type } from '../schema/compiled/compiled-schema.ts'
 import {
   InputCoercion,
   MAX_INPUT_DEPTH,
@@ -18,8 +18,8 @@ import {
 import { LiteralReader } from '../schema/input-coercion/literal-reader.ts'
 import { bytesOfTemplate, NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
 import { ValueReader } from '../schema/input-coercion/value-reader.ts'
-import { typeOfNode } from '../schema/type-of-node.ts'
-import { printType } from '../schema/type-reference.ts'
+import { typeOfNode } from '../schema/compiled/type-of-node.ts'
+import { printType } from '../schema/compiled/type-reference.ts'
 import { givenValues, variableDefinitionOf, type VariableValues } from './variables.ts'
 
 /** What variables are coerced with. */

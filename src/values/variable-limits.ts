@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Limits } from '../limits.ts'
+import type { Limits } from '../runtime/limits.ts'
 
 /**
  * Holds the values of an operation's variables, undefined where there is none, against the limits of their nesting and of their number. It

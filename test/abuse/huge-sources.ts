@@ -1,8 +1,8 @@
 import { constants } from 'node:buffer'
 import type { FieldNode, OperationDefinitionNode } from '../../src/language/ast.ts'
 import { parse, parseValue, type ParseLimits } from '../../src/language/parse.ts'
-import { print } from '../../src/language/print.ts'
-import { toAST } from '../../src/language/to-ast.ts'
+import { print } from '../../src/language/print/print.ts'
+import { toAST } from '../../src/language/tree/to-ast.ts'
 import type { Attack } from './attack.ts'
 
 // 2 ** 29 - 24 units: the longest string of V8.

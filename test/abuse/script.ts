@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url)
 const MAX_MS = 20_000
 
 const modules = `
-  const addon = await import(${modulePath('addon.js')})
+  const addon = await import(${modulePath('runtime/addon.js')})
   const { parse } = await import(${modulePath('language/parse.js')})`
 
 /** The lines that a script prints in a process of its own. It finds the modules of the addon and of `parse` loaded. */

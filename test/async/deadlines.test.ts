@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { beginDeadline } from '../../src/async/deadlines.ts'
+import { beginDeadline } from '../../src/runtime/deadlines.ts'
 
 const delay = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -28,7 +28,7 @@ test('a deadline after others of its span have been cleared lasts as long as it 
 
 /** Runs code with `beginDeadline` in a process of its own. */
 function runAlone(code: string): { readonly ms: number; readonly output: string } {
-  const file = pathToFileURL(join(import.meta.dirname, '../../dist/async/deadlines.js')).href
+  const file = pathToFileURL(join(import.meta.dirname, '../../dist/runtime/deadlines.js')).href
   const began = performance.now()
   const { stdout } = spawnSync(
     process.execPath,

@@ -19,8 +19,8 @@ import {
   type GraphQLType,
 } from 'graphql'
 import { GraphQLError } from '../../src/errors/graphql-error.ts'
-import { dateScalar, dateTimeScalar } from '../../src/schema/date-scalars.ts'
-import { specifiedScalars } from '../../src/schema/scalars.ts'
+import { dateScalar, dateTimeScalar } from '../../src/schema/scalars/date-scalars.ts'
+import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
 import {
   listOf,
   named,
@@ -31,7 +31,7 @@ import {
   type TypeDefinition,
   type TypeMap,
   type TypeReference,
-} from '../../src/schema/type-map.ts'
+} from '../../src/schema/definitions/type-map.ts'
 
 /**
  * The type map of a schema that graphql-js has built: the same names, descriptions, defaults and directives. Types of

@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { arg, idArgument } from '../../src/definition/argument.ts'
-import { enumOf, input, interfaceOf, object, scalar, union } from '../../src/definition/declarations.ts'
+import { arg, idArgument } from '../../src/definition/declare/argument.ts'
+import {
+  enumOf,
+  input,
+  interfaceOf,
+  object,
+  scalar,
+  union,
+} from '../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../src/definition/define-graphql.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Schema } from '../../src/engine/schema.ts'
-import { listOf, named, nonNull, type TypeMap } from '../../src/schema/type-map.ts'
+import { listOf, named, nonNull, type TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { faultsOf } from './faults-of.ts'
 import { untyped } from './untyped.ts'
 

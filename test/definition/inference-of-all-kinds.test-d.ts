@@ -1,4 +1,4 @@
-import { arg } from '../../src/definition/argument.ts'
+import { arg } from '../../src/definition/declare/argument.ts'
 import {
   enumOf,
   input,
@@ -7,12 +7,12 @@ import {
   oneOf,
   scalar,
   union,
-} from '../../src/definition/declarations.ts'
+} from '../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../src/definition/define-graphql.ts'
-import type { Applied } from '../../src/definition/directive-definition.ts'
+import type { Applied } from '../../src/definition/declare/directive-definition.ts'
 import { directive } from '../../src/definition/directive.ts'
 import type { InputOf } from '../../src/definition/namespace.ts'
-import type { BatchEvent, Event } from '../../src/schema/resolver.ts'
+import type { BatchEvent, Event } from '../../src/schema/definitions/resolver.ts'
 
 // Checked by the compiler alone; nothing of it runs.
 

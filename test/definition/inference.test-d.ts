@@ -1,8 +1,15 @@
-import { enumOf, input, interfaceOf, object, scalar, union } from '../../src/definition/declarations.ts'
-import { arg, idArgument } from '../../src/definition/argument.ts'
+import {
+  enumOf,
+  input,
+  interfaceOf,
+  object,
+  scalar,
+  union,
+} from '../../src/definition/declare/declarations.ts'
+import { arg, idArgument } from '../../src/definition/declare/argument.ts'
 import { defineGraphQL } from '../../src/definition/define-graphql.ts'
 import type { InputOf } from '../../src/definition/namespace.ts'
-import type { BatchEvent, Event } from '../../src/schema/resolver.ts'
+import type { BatchEvent, Event } from '../../src/schema/definitions/resolver.ts'
 
 // Checked by the compiler alone; nothing of it runs.
 

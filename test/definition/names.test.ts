@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { camelCase, enumValueName } from '../../src/definition/names.ts'
+import { camelCase, enumValueName } from '../../src/definition/declare/names.ts'
 
 describe('camelCase', () => {
   test.each([

@@ -13,7 +13,7 @@ import {
   union,
   type Event,
 } from '../../src/index.ts'
-import type { Resolver } from '../../src/schema/resolver.ts'
+import type { Resolver } from '../../src/schema/definitions/resolver.ts'
 import { untyped } from './untyped.ts'
 
 interface User {

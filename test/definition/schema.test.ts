@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { arg, idArgument } from '../../src/definition/argument.ts'
-import { enumOf, input, interfaceOf, object, union } from '../../src/definition/declarations.ts'
+import { arg, idArgument } from '../../src/definition/declare/argument.ts'
+import { enumOf, input, interfaceOf, object, union } from '../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../src/definition/define-graphql.ts'
 
 interface User {

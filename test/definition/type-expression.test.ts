@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { typeReference } from '../../src/definition/type-expression.ts'
-import type { TypeOptions } from '../../src/definition/type-options.ts'
-import type { TypeReference } from '../../src/schema/type-map.ts'
+import { typeReference } from '../../src/definition/declare/type-expression.ts'
+import type { TypeOptions } from '../../src/definition/declare/type-options.ts'
+import type { TypeReference } from '../../src/schema/definitions/type-map.ts'
 
 describe('typeReference', () => {
   test.each([

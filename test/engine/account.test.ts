@@ -6,7 +6,7 @@ import { PreparedDocument } from '../../src/engine/documents/prepared-document.t
 import type { ExecutableOperation } from '../../src/execution/execute.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import { PreparedVariables } from '../../src/values/coerce-variables.ts'
 import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
 

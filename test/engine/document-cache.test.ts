@@ -4,7 +4,7 @@ import { nameKeys, sourceKeys, type DocumentKeys } from '../../src/engine/docume
 import { bytesOfDocument, ENTRY_BYTES } from '../../src/engine/documents/kept-bytes.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
-import type { Limits } from '../../src/limits.ts'
+import type { Limits } from '../../src/runtime/limits.ts'
 import { CacheOfOne } from './kept.ts'
 
 const kinds = [

@@ -3,7 +3,7 @@ import { DocumentCache, type CachedDocument } from '../../src/engine/documents/d
 import { bytesOfDocument, bytesOfText } from '../../src/engine/documents/kept-bytes.ts'
 import type { DocumentKeys } from '../../src/engine/documents/document-keys.ts'
 import type { Document } from '../../src/language/document.ts'
-import { defaultLimits, type Limits } from '../../src/limits.ts'
+import { defaultLimits, type Limits } from '../../src/runtime/limits.ts'
 
 /** A document cache with an account of its own, which makes entries as it is given documents. */
 export class CacheOfOne {

@@ -3,7 +3,7 @@ import type { CachedDocument } from '../../src/engine/documents/document-cache.t
 import { sourceKeys } from '../../src/engine/documents/document-keys.ts'
 import { readKnownRequest } from '../../src/engine/documents/known-request.ts'
 import { parse } from '../../src/language/parse.ts'
-import type { Limits } from '../../src/limits.ts'
+import type { Limits } from '../../src/runtime/limits.ts'
 import { CacheOfOne } from './kept.ts'
 
 class Documents {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { persistedEntry } from '../../src/engine/documents/persisted-entry.ts'
 import { GraphQLError } from '../../src/errors/graphql-error.ts'
-import { defaultLimits } from '../../src/limits.ts'
+import { defaultLimits } from '../../src/runtime/limits.ts'
 
 function entryOf(queryCacheKey: string | null | undefined, queryCacheVersion?: string | null): unknown {
   const entry = persistedEntry({ queryCacheKey, queryCacheVersion }, defaultLimits)

@@ -1,4 +1,4 @@
-import { defaultLimits } from '../../src/limits.ts'
+import { defaultLimits } from '../../src/runtime/limits.ts'
 import { expect, test } from 'vitest'
 import { Account } from '../../src/engine/documents/account.ts'
 import { TAKEN_KEY_BYTES } from '../../src/engine/documents/kept-bytes.ts'

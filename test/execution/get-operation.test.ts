@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getOperation } from '../../src/execution/get-operation.ts'
+import { getOperation } from '../../src/selections/get-operation.ts'
 import { parse } from '../../src/language/parse.ts'
 import { nameOf } from '../../src/language/tape.ts'
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { FieldEvent } from '../../src/execution/calling/field-event.ts'
+import type { FieldEvent } from '../../src/execution/named/field-event.ts'
 import {
   closedNamedValues,
   generatedNamedValues,
   type EntryPlace,
   type NamedValues,
   type NamedValuesSource,
-} from '../../src/execution/calling/named-values-class.ts'
+} from '../../src/execution/named/named-values-class.ts'
 
 const tiers: readonly (readonly [name: string, make: (source: NamedValuesSource) => NamedValues])[] = [
   ['generated', source => generatedNamedValues(source, 'Test.field')!],
@@ -147,7 +147,7 @@ test(
     const root = resolve(import.meta.dirname, '../..')
     const script = `
     import { defineGraphQL, arg } from './src/index.ts'
-    import { generatedNamedValues } from './src/execution/calling/named-values-class.ts'
+    import { generatedNamedValues } from './src/execution/named/named-values-class.ts'
     class Session { #name = 'ann'; get user() { return this.#name } greet() { return 'hello ' + this.#name } }
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('told', 'string', { arguments: arg('first_name', 'string') },

@@ -2,9 +2,9 @@ import { buildSchema, execute, isObjectType, parse, type GraphQLSchema } from 'g
 import type { SchemaConfiguration } from '../../src/engine/configuration.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Schema } from '../../src/engine/schema.ts'
-import type { Limits } from '../../src/limits.ts'
-import type { Event } from '../../src/schema/resolver.ts'
-import type { TypeMap } from '../../src/schema/type-map.ts'
+import type { Limits } from '../../src/runtime/limits.ts'
+import type { Event } from '../../src/schema/definitions/resolver.ts'
+import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 
 type ParentResolver = (parent: any, args: any) => unknown

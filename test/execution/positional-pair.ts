@@ -1,6 +1,6 @@
 import * as graphql from 'graphql'
 import type { GraphQLFieldResolver, GraphQLIsTypeOfFn, GraphQLTypeResolver } from 'graphql'
-import { buildSchema } from '../../src/definition/build-schema.ts'
+import { buildSchema } from '../../src/definition/text/build-schema.ts'
 
 /** What a resolver map says of a type; everything is typed as in graphql-js 16. */
 export interface TypeResolvers {

@@ -7,8 +7,13 @@ import {
 } from 'graphql'
 import { expect, expectTypeOf, test } from 'vitest'
 import { createSchema } from '../../src/engine/create-schema.ts'
-import type { PositionalResolver, ResolveInfo, TypeResolver, TypeTest } from '../../src/schema/resolver.ts'
-import { named } from '../../src/schema/type-map.ts'
+import type {
+  PositionalResolver,
+  ResolveInfo,
+  TypeResolver,
+  TypeTest,
+} from '../../src/schema/definitions/resolver.ts'
+import { named } from '../../src/schema/definitions/type-map.ts'
 import { positionalPair, type Context, type Request, type ResolverMap } from './positional-pair.ts'
 
 const sdl = `

@@ -2,8 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { SchemaConfiguration } from '../../src/engine/configuration.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Schema } from '../../src/engine/schema.ts'
-import type { Resolver } from '../../src/schema/resolver.ts'
-import { named, nonNull, type FieldDefinition, type InputValueDefinition } from '../../src/schema/type-map.ts'
+import type { Resolver } from '../../src/schema/definitions/resolver.ts'
+import {
+  named,
+  nonNull,
+  type FieldDefinition,
+  type InputValueDefinition,
+} from '../../src/schema/definitions/type-map.ts'
 
 /** What the resolvers of the schema find in the context. */
 interface GreetingsContext {

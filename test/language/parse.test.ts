@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createSymbolTable } from '../../src/addon.ts'
+import { createSymbolTable } from '../../src/runtime/addon.ts'
 import type { Document } from '../../src/language/document.ts'
 import { Kind } from '../../src/language/kinds.ts'
 import {

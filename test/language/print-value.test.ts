@@ -1,7 +1,7 @@
 import { parseValue, print } from 'graphql'
 import { expect, test } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
-import { printValue } from '../../src/language/print-value.ts'
+import { printValue } from '../../src/language/print/print-value.ts'
 
 function printed(text: string, maxLength?: number): string {
   const document = parse(`{f(a:${text})}`)

@@ -6,7 +6,7 @@ import {
   parseValue,
   type ParseFailure,
 } from '../../src/language/parse.ts'
-import { print } from '../../src/language/print.ts'
+import { print } from '../../src/language/print/print.ts'
 
 function printed(source: string): string {
   const document = parse(source, { maxTokens: false, maxSyntaxDepth: false })

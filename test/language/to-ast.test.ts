@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Document } from '../../src/language/document.ts'
 import { parse, parseValue } from '../../src/language/parse.ts'
-import { toAST } from '../../src/language/to-ast.ts'
+import { toAST } from '../../src/language/tree/to-ast.ts'
 
 function parsed(source: string): Document {
   const document = parse(source, { maxTokens: false, maxSyntaxDepth: false })

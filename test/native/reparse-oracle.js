@@ -3,7 +3,7 @@
 import { parse as parseWithGraphqlJs, print as printWithGraphqlJs } from 'graphql'
 import { Flag, Kind, kindNames } from '../../dist/language/kinds.js'
 import { parse } from '../../dist/language/parse.js'
-import { print } from '../../dist/language/print.js'
+import { print } from '../../dist/language/print/print.js'
 import { stringValueOf } from '../../dist/language/string-value.js'
 import { kindOf, nameOf, nextOf, symbolOf, textOf } from '../../dist/language/tape.js'
 import { isJudgeable, readWith } from './graphql-js.js'

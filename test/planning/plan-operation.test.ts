@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getOperation } from '../../src/execution/get-operation.ts'
+import { getOperation } from '../../src/selections/get-operation.ts'
 import { buildSchema } from '../../src/index.ts'
 import type { Document, Node } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning/plan.ts'
 import { planOperation } from '../../src/planning/plan-operation.ts'
-import type { CompiledSchema, ObjectType } from '../../src/schema/compiled-schema.ts'
+import type { CompiledSchema, ObjectType } from '../../src/schema/compiled/compiled-schema.ts'
 
 const made = vi.hoisted(() => ({ plans: [] as unknown[], functions: 0, coercions: 0, keys: 0, units: 0 }))
 

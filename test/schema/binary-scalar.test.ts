@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { binaryScalar } from '../../src/schema/binary-scalar.ts'
+import { binaryScalar } from '../../src/schema/scalars/binary-scalar.ts'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, index) => index)
 

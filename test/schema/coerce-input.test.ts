@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import { InputCoercion } from '../../src/schema/input-coercion/coerce-input.ts'
 import { RequestInputs } from '../../src/schema/input-coercion/template.ts'
 import { ValueReader } from '../../src/schema/input-coercion/value-reader.ts'

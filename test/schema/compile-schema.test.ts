@@ -2,9 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../src/errors/schema-error.ts'
 import { arg, defineGraphQL, enumOf, idArgument, input, object, union } from '../../src/index.ts'
 import { ownInput } from '../../src/schema/input-coercion/template.ts'
-import { compileSchema, type CompileOptions } from '../../src/schema/compile-schema.ts'
-import type { CompiledSchema, EnumType, InterfaceType, UnionType } from '../../src/schema/compiled-schema.ts'
-import { specifiedScalars } from '../../src/schema/scalars.ts'
+import { compileSchema, type CompileOptions } from '../../src/schema/compile/compile-schema.ts'
+import type {
+  CompiledSchema,
+  EnumType,
+  InterfaceType,
+  UnionType,
+} from '../../src/schema/compiled/compiled-schema.ts'
+import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
 import {
   listOf,
   named,
@@ -12,7 +17,7 @@ import {
   type FieldDefinition,
   type InputValueDefinition,
   type TypeDefinition,
-} from '../../src/schema/type-map.ts'
+} from '../../src/schema/definitions/type-map.ts'
 
 const field = (
   name: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, connectedComponents } from '../../src/schema/connected-components.ts'
+import { circlesOf, connectedComponents } from '../../src/schema/definitions/connected-components.ts'
 
 const graph = (text: string) => {
   const edges = text.split(' ').map(edge => edge.split('>') as [string, string?])

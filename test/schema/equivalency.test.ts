@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
-import type { Field } from '../../src/schema/compiled-schema.ts'
-import { isEqual, isLooselyEqual } from '../../src/schema/equivalency.ts'
-import { listOf, named, nonNull, type TypeReference } from '../../src/schema/type-map.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
+import type { Field } from '../../src/schema/compiled/compiled-schema.ts'
+import { isEqual, isLooselyEqual } from '../../src/schema/compiled/equivalency.ts'
+import { listOf, named, nonNull, type TypeReference } from '../../src/schema/definitions/type-map.ts'
 import { faultsOf } from './faults/judge.ts'
 import { typeMapOfFaultySdl, typeMapOfSdl } from './type-map-of-sdl.ts'
 

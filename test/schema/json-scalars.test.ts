@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { anyScalar, jsonScalar } from '../../src/schema/json-scalars.ts'
-import type { Literal } from '../../src/schema/scalar-coercion.ts'
+import { anyScalar, jsonScalar } from '../../src/schema/scalars/json-scalars.ts'
+import type { Literal } from '../../src/schema/definitions/scalar-coercion.ts'
 import { arg, defineGraphQL } from '../../src/index.ts'
 
 describe.each([jsonScalar, anyScalar])('$name', scalar => {

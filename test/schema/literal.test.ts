@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from '../../src/language/parse.ts'
-import { literalOf } from '../../src/schema/literal.ts'
-import type { Literal } from '../../src/schema/scalar-coercion.ts'
+import { literalOf } from '../../src/schema/scalars/literal.ts'
+import type { Literal } from '../../src/schema/definitions/scalar-coercion.ts'
 import type { VariableValues } from '../../src/values/variables.ts'
 
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const

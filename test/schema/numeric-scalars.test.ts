@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bigIntScalar, decimalScalar } from '../../src/schema/numeric-scalars.ts'
-import type { Literal } from '../../src/schema/scalar-coercion.ts'
+import { bigIntScalar, decimalScalar } from '../../src/schema/scalars/numeric-scalars.ts'
+import type { Literal } from '../../src/schema/definitions/scalar-coercion.ts'
 
 const int = (text: string): Literal => ({ kind: 'IntValue', text, value: Number(text) })
 const float = (text: string): Literal => ({ kind: 'FloatValue', text, value: Number(text) })

@@ -1,8 +1,8 @@
 import { GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString, parseValue } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import type { Literal } from '../../src/schema/scalar-coercion.ts'
-import { extraScalars, specifiedScalars } from '../../src/schema/scalars.ts'
-import type { ScalarTypeDefinition } from '../../src/schema/type-map.ts'
+import type { Literal } from '../../src/schema/definitions/scalar-coercion.ts'
+import { extraScalars, specifiedScalars } from '../../src/schema/scalars/scalars.ts'
+import type { ScalarTypeDefinition } from '../../src/schema/definitions/type-map.ts'
 
 const peers = [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLBoolean, GraphQLID]
 

@@ -22,7 +22,7 @@ import {
   type TypeDefinition,
   type TypeMap,
   type TypeReference,
-} from '../../src/schema/type-map.ts'
+} from '../../src/schema/definitions/type-map.ts'
 
 /**
  * The type map of an SDL document, definition by definition, whatever is wrong with it. Enum values are symbols in code, so

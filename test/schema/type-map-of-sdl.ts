@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql'
-import { specifiedDirectives } from '../../src/schema/directives.ts'
-import { specifiedScalars } from '../../src/schema/scalars.ts'
-import type { TypeMap } from '../../src/schema/type-map.ts'
+import { specifiedDirectives } from '../../src/schema/definitions/directives.ts'
+import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
+import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 import { typeMapOfDocument } from './type-map-of-document.ts'
 

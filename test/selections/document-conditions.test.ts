@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
-import { named } from '../../src/schema/type-map.ts'
+import { named } from '../../src/schema/definitions/type-map.ts'
 import {
   conditionKey,
   conditionValues,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { defaultLimits } from '../../src/limits.ts'
+import { defaultLimits } from '../../src/runtime/limits.ts'
 import { limitRules } from '../../src/validation/limits/limit-rules.ts'
 import { rules } from '../../src/validation/rules.ts'
 import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import { stepsOf } from './steps.ts'
 
 const required = Array.from({ length: 40 }, (_, index) => `r${index}: Int!`).join(', ')

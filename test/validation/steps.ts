@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
-import type { CompiledSchema } from '../../src/schema/compiled-schema.ts'
+import type { CompiledSchema } from '../../src/schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../src/validation/rule.ts'
 import { checksOf, validate } from '../../src/validation/validate.ts'
 

@@ -1,6 +1,6 @@
 import { buildSchema, GraphQLError as PeerError, isScalarType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { compileSchema } from '../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import {
   coerceAs16,
   coerceHere,

@@ -1,4 +1,4 @@
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../runtime/limits.ts'
 
 /**
  * The one account of what a schema keeps: everything that is kept of a document is an entry, in the order of last use. When

@@ -1,10 +1,10 @@
 import type { Document } from '../../language/document.ts'
-import type { CompiledSchema } from '../../schema/compiled-schema.ts'
+import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../validation/rule.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys } from './document-keys.ts'
-import { packageVersion } from '../package-version.ts'
+import { packageVersion } from '../../runtime/package-version.ts'
 import { refused } from '../response.ts'
 import type { Account, Kept } from './account.ts'
 import {

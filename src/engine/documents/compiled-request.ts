@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { verifyTape } from '../../addon.ts'
+import { verifyTape } from '../../runtime/addon.ts'
 import type { Document } from '../../language/document.ts'
 
 /** Changes whenever the bytes or the tape in them mean something else. */

@@ -1,4 +1,4 @@
-import { addSource, createSourceTable, findSource, readEnvelope, removeSource } from '../../addon.ts'
+import { addSource, createSourceTable, findSource, readEnvelope, removeSource } from '../../runtime/addon.ts'
 
 /** Gives keys slots: small numbers, of which those of removed keys are given away again. */
 export interface DocumentKeys {

@@ -1,5 +1,5 @@
 import type { ExecutableOperation } from '../../execution/execute.ts'
-import { syntaxTreeOf, type SyntaxTree } from '../../execution/positional/syntax-tree.ts'
+import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { Document, Node } from '../../language/document.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { PreparedVariables } from '../../values/coerce-variables.ts'

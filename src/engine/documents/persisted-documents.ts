@@ -1,13 +1,13 @@
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import { whenSettled } from '../../async/when-settled.ts'
-import { traceCache } from '../../tracing.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
+import { traceCache } from '../../runtime/tracing.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys } from './document-keys.ts'
 import { refused, type Refused } from '../response.ts'
 import type { Account } from './account.ts'
-import { GuardedStore, type Found } from './cache-store.ts'
+import { GuardedStore, type Found } from '../cache-store.ts'
 import type { CompiledDocuments } from './compiled-documents.ts'
 import {
   hasDigest,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import { refused, type Refused } from '../response.ts'
 
 /** The key of a document, where a request brings one. */

@@ -6,11 +6,11 @@ import type {
   InterfaceType,
   ObjectType,
   UnionType,
-} from '../../schema/compiled-schema.ts'
-import type { ResolveInfo } from '../../schema/resolver.ts'
+} from '../../schema/compiled/compiled-schema.ts'
+import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import { readProperty } from './property.ts'
-import { isThenable } from '../../async/is-thenable.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
 
 /**
  * The name of the object type of a value, or a promise of it: the value's own `__typename`, else what `resolveType` says,

@@ -1,11 +1,11 @@
-import type { Field } from '../../schema/compiled-schema.ts'
+import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { givenArguments } from '../positional/given-arguments.ts'
 import { fieldInfo } from '../positional/resolve-info.ts'
 import type { RunningRequest } from '../request/running-request.ts'
-import type { ObjectNode } from '../resolving/response-node.ts'
+import type { ObjectNode } from '../slots/response-node.ts'
 import type { Batch } from '../waiting/barrier.ts'
-import { FieldEvent } from './field-event.ts'
+import { FieldEvent } from '../named/field-event.ts'
 
 /**
  * What the resolver of a field returns. GraphQL specification, 6.4.2 "Value Resolution".

@@ -6,10 +6,10 @@ import type {
   InputValue,
   NamedType,
   ScalarType,
-} from '../../schema/compiled-schema.ts'
-import type { Literal } from '../../schema/scalar-coercion.ts'
+} from '../../schema/compiled/compiled-schema.ts'
+import type { Literal } from '../../schema/definitions/scalar-coercion.ts'
 import { ownInput } from '../../schema/input-coercion/template.ts'
-import { specifiedScalars } from '../../schema/scalars.ts'
+import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 
 /** What is used of the `graphql` module of a host: `import * as graphql from 'graphql'`, version 16. */
 export interface HostGraphQL {

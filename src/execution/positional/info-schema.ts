@@ -1,4 +1,4 @@
-import type { CompiledSchema } from '../../schema/compiled-schema.ts'
+import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { hostSchema, type HostGraphQL } from './host-schema.ts'
 import { SchemaView } from './schema-view.ts'
 

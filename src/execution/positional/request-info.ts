@@ -2,7 +2,7 @@ import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from 
 import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
 import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
-import type { SyntaxTree } from './syntax-tree.ts'
+import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
 
 /** What `info` shows of a request. */
 interface ShownRequest {

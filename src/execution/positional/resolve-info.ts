@@ -1,24 +1,31 @@
 import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { Event, InfoPath, ResolveInfo } from '../../schema/resolver.ts'
-import { FieldEvent } from '../calling/field-event.ts'
-import type { RunningRequest } from '../request/running-request.ts'
-import { infoPathOf, type ObjectNode } from '../resolving/response-node.ts'
+import type { Event, InfoPath, ResolveInfo } from '../../schema/definitions/resolver.ts'
+import { FieldEvent } from '../named/field-event.ts'
+import type { FieldScope } from '../named/field-scope.ts'
+import type { RequestInfo } from './request-info.ts'
+import { infoPathOf, type ObjectNode } from '../slots/response-node.ts'
+
+/** As much of a running request as `info` shows. */
+export interface InfoScope extends FieldScope {
+  readonly info: RequestInfo
+  readonly request: { readonly rootValue: unknown }
+}
 
 /**
  * The `info` of one call of a positional resolver. Most resolvers never look at it, so each property is found when it is read; it is a
  * proxy, because code copies and replaces the properties of graphql-js' `info`, which are its own. Hot: `bench/execute.ts`.
  */
-export function fieldInfo(run: RunningRequest, node: ObjectNode, index: number): ResolveInfo {
+export function fieldInfo(run: InfoScope, node: ObjectNode, index: number): ResolveInfo {
   return new Proxy<ResolveInfo>(new FieldInfo(run, node, index), ownProperties)
 }
 
 class FieldInfo implements ResolveInfo {
-  readonly #run: RunningRequest
+  readonly #run: InfoScope
   readonly #node: ObjectNode
   readonly #index: number
 
-  constructor(run: RunningRequest, node: ObjectNode, index: number) {
+  constructor(run: InfoScope, node: ObjectNode, index: number) {
     this.#run = run
     this.#node = node
     this.#index = index

@@ -11,9 +11,9 @@ import type {
   ScalarType,
   Type,
   UnionType,
-} from '../../schema/compiled-schema.ts'
+} from '../../schema/compiled/compiled-schema.ts'
 import { ownInput } from '../../schema/input-coercion/template.ts'
-import { printType } from '../../schema/type-reference.ts'
+import { printType } from '../../schema/compiled/type-reference.ts'
 
 /**
  * A compiled schema with the methods of graphql-js 16 for reading one. Its types are no instances of the classes of

@@ -7,14 +7,14 @@ import { errorForClient, reportIfMasked } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
-import type { CompiledSchema } from '../../schema/compiled-schema.ts'
+import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import { ArgumentFault, type ArgumentValues, type PreparedArguments } from '../../values/coerce-arguments.ts'
-import type { FieldScope } from '../calling/field-scope.ts'
-import type { CallResolver } from '../calling/named-values-class.ts'
+import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
+import type { InfoScope } from '../positional/resolve-info.ts'
 import {
   compareIndices,
   indicesOf,
@@ -23,7 +23,7 @@ import {
   levelsToNull,
   pathOf,
   type ResponseNode,
-} from '../resolving/response-node.ts'
+} from '../slots/response-node.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
 import { handleRejectionsIn, LookedInto } from '../waiting/handle-rejections.ts'
@@ -54,7 +54,7 @@ interface FieldError {
  * A request from its first field to its last: what its fields have in common, what they have come to so far, and whether it goes on.
  * Each field's arguments and each field's locations are looked at once.
  */
-export class RunningRequest implements FieldScope {
+export class RunningRequest implements InfoScope {
   readonly request: ExecutionRequest
   /** Whether the response is text: then leaves that JSON.stringify would ask for their text are stored as such. */
   readonly isText: boolean

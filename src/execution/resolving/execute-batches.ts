@@ -2,13 +2,13 @@ import { inspect } from '../../errors/inspect.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import { callBatch } from '../calling/call-field.ts'
-import { isThenable } from '../../async/is-thenable.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
 import { completeResult, endAsTooLarge, failed, propagateNull } from './execute-selection.ts'
-import { NULLED, type Position } from './response-node.ts'
+import { NULLED, type Position } from '../slots/response-node.ts'
 
 /** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
 export function executeBatches(run: RunningRequest): void {

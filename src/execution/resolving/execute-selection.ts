@@ -8,11 +8,11 @@ import type {
   ObjectType,
   Type,
   UnionType,
-} from '../../schema/compiled-schema.ts'
+} from '../../schema/compiled/compiled-schema.ts'
 import { possibleTypeNamed, typeNameOf } from '../calling/abstract-type.ts'
 import { callMethod, callResolver } from '../calling/call-field.ts'
 import { readProperty } from '../calling/property.ts'
-import { isThenable } from '../../async/is-thenable.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
 import { fieldInfo } from '../positional/resolve-info.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
@@ -27,7 +27,7 @@ import {
   TypedObject,
   type ResponseNode,
   type Slots,
-} from './response-node.ts'
+} from '../slots/response-node.ts'
 
 /** An item takes a digit and a comma at the least. */
 const MIN_ITEM_BYTES = 2

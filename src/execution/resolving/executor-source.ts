@@ -1,8 +1,8 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
-import type { EnumType, LeafType, ObjectType } from '../../schema/compiled-schema.ts'
-import { isSpecified } from '../../schema/scalars.ts'
-import { isLeafType, nullableTypeOf } from '../../schema/type-reference.ts'
-import { newSlots, type Slots } from './response-node.ts'
+import type { EnumType, LeafType, ObjectType } from '../../schema/compiled/compiled-schema.ts'
+import { isSpecified } from '../../schema/scalars/scalars.ts'
+import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
+import { newSlots, type Slots } from '../slots/response-node.ts'
 
 /** The source of a function, and the values that it refers to by names. */
 export interface GeneratedSource {

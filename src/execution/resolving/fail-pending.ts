@@ -1,5 +1,5 @@
-import type { Type } from '../../schema/compiled-schema.ts'
-import { isLeafType, namedTypeOf } from '../../schema/type-reference.ts'
+import type { Type } from '../../schema/compiled/compiled-schema.ts'
+import { isLeafType, namedTypeOf } from '../../schema/compiled/type-reference.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import {
   ListNode,
@@ -9,7 +9,7 @@ import {
   TypedObject,
   type ResponseNode,
   type Slots,
-} from './response-node.ts'
+} from '../slots/response-node.ts'
 
 /**
  * Puts an error in the place of everything that an execution which has ended before its time still waits for.

@@ -2,7 +2,7 @@ import { completionError } from '../../errors/completion-error.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { jsonText } from '../../response/json-text.ts'
 import { FinishedJSON } from '../../response/marked-text.ts'
-import type { LeafType } from '../../schema/compiled-schema.ts'
+import type { LeafType } from '../../schema/compiled/compiled-schema.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import { ListNode, type ObjectNode, type Position, type ResponseNode } from '../resolving/response-node.ts'
+import { ListNode, type ObjectNode, type Position, type ResponseNode } from '../slots/response-node.ts'
 
 /** The positions that a batch field was asked for at, waiting for its resolver. */
 export interface Batch {

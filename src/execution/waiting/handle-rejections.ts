@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { Type } from '../../schema/compiled-schema.ts'
-import { ListNode, type ResponseNode } from '../resolving/response-node.ts'
+import type { Type } from '../../schema/compiled/compiled-schema.ts'
+import { ListNode, type ResponseNode } from '../slots/response-node.ts'
 
 /** How many objects and lists of a request are looked into, and how many items. */
 const MAX_VALUES = 10_000

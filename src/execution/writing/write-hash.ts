@@ -1,6 +1,6 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
-import type { Type } from '../../schema/compiled-schema.ts'
-import { TypedObject, type Slots } from '../resolving/response-node.ts'
+import type { Type } from '../../schema/compiled/compiled-schema.ts'
+import { TypedObject, type Slots } from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
 /** How many items of lists are made objects of before the clock is looked at. */

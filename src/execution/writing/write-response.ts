@@ -3,7 +3,7 @@ import { invariant } from '../../errors/invariant.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
-import type { Slots } from '../resolving/response-node.ts'
+import type { Slots } from '../slots/response-node.ts'
 import { TextWriter } from './text-writer.ts'
 import { Opening, writeObject } from './write-text.ts'
 

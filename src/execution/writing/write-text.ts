@@ -1,7 +1,7 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { FinishedJSON } from '../../response/marked-text.ts'
-import type { Type } from '../../schema/compiled-schema.ts'
-import { TypedObject, type Slots } from '../resolving/response-node.ts'
+import type { Type } from '../../schema/compiled/compiled-schema.ts'
+import { TypedObject, type Slots } from '../slots/response-node.ts'
 import type { TextWriter } from './text-writer.ts'
 
 /** How an object begins: alone, as the first item of a list, or as a later one. */

@@ -1,8 +1,8 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import { QUOTE } from '../../response/marked-text.ts'
-import type { ObjectType, Type } from '../../schema/compiled-schema.ts'
-import { isSpecified } from '../../schema/scalars.ts'
-import { isLeafType, nullableTypeOf } from '../../schema/type-reference.ts'
+import type { ObjectType, Type } from '../../schema/compiled/compiled-schema.ts'
+import { isSpecified } from '../../schema/scalars/scalars.ts'
+import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import type { GeneratedSource } from '../resolving/executor-source.ts'
 import { Opening, openings } from './write-text.ts'
 

@@ -1,7 +1,7 @@
 import { allowOrigin, isPreflight, preflightAnswer } from '../answer/cors.ts'
-import { methodNotAllowed, unavailable } from '../answer/refusal.ts'
+import { methodNotAllowed, unavailable } from '../refusal.ts'
 import { ANSWERED, type Exchange, type Outcome } from '../exchange.ts'
-import { whenSettled } from '../../async/when-settled.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** The first stage of every action: whether the request is served at all. */
 export function admit(exchange: Exchange): Outcome | Promise<Outcome> {

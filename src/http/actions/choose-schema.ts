@@ -4,7 +4,7 @@ import type { Schema } from '../../engine/schema.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
 import type { Exchange, Outcome } from '../exchange.ts'
-import { whenSettled } from '../../async/when-settled.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** A stage: finds the schema that serves the request. */
 export function chooseSchema(exchange: Exchange): Outcome | Promise<Outcome> {

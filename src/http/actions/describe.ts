@@ -1,10 +1,10 @@
-import { packageVersion } from '../../engine/package-version.ts'
+import { packageVersion } from '../../runtime/package-version.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { entityTagOf, matchesEntityTag } from '../answer/entity-tag.ts'
-import { Refusal } from '../answer/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
 

@@ -6,7 +6,7 @@ import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
 import type { Controlled } from '../exchange.ts'
 import { readQueryString } from '../request/query-string.ts'
-import { Refusal, unavailable } from '../answer/refusal.ts'
+import { Refusal, unavailable } from '../refusal.ts'
 import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
 import { parametersOf, type ExplicitParameters } from '../request/request-parameters.ts'
 

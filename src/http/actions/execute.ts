@@ -5,7 +5,7 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { rescuedAnswer } from '../answer/failure.ts'
-import { badRequest, methodNotAllowed, Refusal } from '../answer/refusal.ts'
+import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { chooseSchema } from './choose-schema.ts'
 import type { Action, Exchange, Outcome } from '../exchange.ts'
 import { negotiateMediaType } from '../request/accept.ts'
@@ -13,7 +13,7 @@ import { isObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
-import { whenSettled } from '../../async/when-settled.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
 export const execute: Action = {

@@ -2,7 +2,7 @@ import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'
-import { Refusal } from '../answer/refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
 /** Serves the console, a page to write and run documents in. Nothing of the request appears in it. */

@@ -1,7 +1,7 @@
 import type { Schema } from '../../engine/schema.ts'
 import { schemaFor } from './choose-schema.ts'
 import type { Exchange } from '../exchange.ts'
-import { notFound, type Refusal } from '../answer/refusal.ts'
+import { notFound, type Refusal } from '../refusal.ts'
 
 /**
  * The schema of a request to an action that shows it to people, or the refusal where that action is off: the option of the

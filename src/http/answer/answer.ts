@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 import { remember } from '../request/remember.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** An answer before it is written. */
 export interface Answer {

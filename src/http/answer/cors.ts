@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { aBoolean, type Expectations } from '../../errors/expectation.ts'
-import { whenSettled } from '../../async/when-settled.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Answer } from './answer.ts'
 
 /** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */

@@ -1,12 +1,22 @@
 import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { errorForClient, printError } from '../../errors/masking.ts'
+import { errorForClient, printError, type OnError } from '../../errors/masking.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
-import { whenSettled } from '../../async/when-settled.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
-import type { ControllerOptions } from '../controller-options.ts'
-import type { Rescue, RescueAnswer } from './rescue.ts'
+import type { Rescue, RescueAnswer } from '../rescue.ts'
+
+/** What the host does with errors of hooks and resolvers. */
+export interface ErrorHooks {
+  /** Answers of the host's own for errors that hooks and resolvers throw; the first that fits counts. */
+  readonly rescueFrom?: readonly Rescue[] | undefined
+  /**
+   * Receives the original of an error of a hook that clients see masked, with the id that they see. Default: both are
+   * printed to standard error, with the stack. Exceptions of resolvers go to the `onError` of the schema.
+   */
+  readonly onError?: OnError | undefined
+}
 
 /**
  * The answer to whatever a hook has thrown. A rescue comes first; an error made on purpose shows its message, with the
@@ -15,7 +25,7 @@ import type { Rescue, RescueAnswer } from './rescue.ts'
 export async function failureAnswer(
   error: unknown,
   request: IncomingMessage,
-  options: ControllerOptions,
+  options: ErrorHooks,
   mediaType: ResponseMediaType,
 ): Promise<Answer> {
   const { onError = printError } = options
@@ -41,7 +51,7 @@ export async function failureAnswer(
 export function rescuedAnswer(
   errors: readonly GraphQLError[],
   request: IncomingMessage,
-  options: ControllerOptions,
+  options: ErrorHooks,
 ): Answer | undefined | Promise<Answer> {
   if (options.rescueFrom === undefined) return undefined
   for (const error of errors) {
@@ -52,7 +62,7 @@ export function rescuedAnswer(
   return undefined
 }
 
-function rescueOf(thrown: unknown, { rescueFrom }: ControllerOptions): Rescue | undefined {
+function rescueOf(thrown: unknown, { rescueFrom }: ErrorHooks): Rescue | undefined {
   return rescueFrom?.find(({ errorClass }) => thrown instanceof errorClass)
 }
 

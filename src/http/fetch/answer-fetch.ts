@@ -1,7 +1,7 @@
 import { ServerResponse } from 'node:http'
 import { inspect } from '../../errors/inspect.ts'
 import { refusalAnswer } from '../answer/answer.ts'
-import { Refusal, unavailable } from '../answer/refusal.ts'
+import { Refusal, unavailable } from '../refusal.ts'
 import type { Listener } from '../handler.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { defaultMediaType } from '../request/accept.ts'

@@ -1,6 +1,6 @@
 import { parseForm } from './form.ts'
 import type { Sent } from './request-body.ts'
-import { badRequest, type Refusal } from '../answer/refusal.ts'
+import { badRequest, type Refusal } from '../refusal.ts'
 import { parseRequestTarget } from './request-target.ts'
 
 /** The parameters in the query string of a request. GraphQL over HTTP, "GET". */

@@ -1,14 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { KnownRequest } from '../../engine/documents/known-request.ts'
 import type { Schema } from '../../engine/schema.ts'
-import type { Limits } from '../../limits.ts'
-import { badRequest, Refusal } from '../answer/refusal.ts'
-import type { ControllerOptions } from '../controller-options.ts'
+import type { Limits } from '../../runtime/limits.ts'
+import { badRequest, Refusal } from '../refusal.ts'
 import { parseForm, type Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
 import { readBytes } from './request-bytes.ts'
+
+/** Which bodies are answered besides those with one request as JSON. */
+export interface BodyOptions {
+  /** Whether the body may be an array of requests, whose responses are an array then. Default: false. */
+  readonly acceptBatches?: boolean | undefined
+  /** Whether web forms are answered; needs `verifyCsrf`, because any page can send a form. Default: false. */
+  readonly acceptForms?: boolean | undefined
+  /** Whether a form comes from a page of the host: as a rule, whether it holds the token of the session. */
+  verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
+}
 
 /** What a client has sent. */
 export interface Sent {
@@ -23,7 +32,7 @@ export interface Sent {
 /** The body of a request of a type that is read: its bytes, or in `request.body` what a framework has made of them already. */
 export function receiveBody(
   request: IncomingMessage & { readonly body?: unknown },
-  options: ControllerOptions,
+  options: BodyOptions,
   schema: Schema,
 ): unknown {
   const format = formatOf(request.headers['content-type'], options)
@@ -40,7 +49,7 @@ export function receiveBody(
 export function readBody(
   body: unknown,
   request: IncomingMessage,
-  options: ControllerOptions,
+  options: BodyOptions,
   schema: Schema,
 ): Sent | Refusal | Promise<Sent | Refusal> {
   const format = formatOf(request.headers['content-type'], options)
@@ -49,7 +58,7 @@ export function readBody(
   return known ?? readJSON(body, options)
 }
 
-function readJSON(given: unknown, { acceptBatches }: ControllerOptions): Sent | Refusal {
+function readJSON(given: unknown, { acceptBatches }: BodyOptions): Sent | Refusal {
   const text = given instanceof Uint8Array ? decode(given) : given
   if (text instanceof Refusal) return text
   const value = typeof text === 'string' ? parseJSON(text) : text
@@ -63,10 +72,7 @@ function readJSON(given: unknown, { acceptBatches }: ControllerOptions): Sent | 
 
 const mediaTypeOf = remember(parseMediaType)
 
-function formatOf(
-  contentType: string | undefined,
-  { acceptForms }: ControllerOptions,
-): 'json' | 'form' | Refusal {
+function formatOf(contentType: string | undefined, { acceptForms }: BodyOptions): 'json' | 'form' | Refusal {
   const mediaType = mediaTypeOf(contentType ?? '')
   const isJSON = mediaType?.essence === 'application/json'
   const isForm = acceptForms === true && mediaType?.essence === 'application/x-www-form-urlencoded'
@@ -86,7 +92,7 @@ function formatOf(
 async function readForm(
   given: unknown,
   request: IncomingMessage,
-  options: ControllerOptions,
+  options: BodyOptions,
 ): Promise<Sent | Refusal> {
   const text = given instanceof Uint8Array ? decode(given) : given
   if (text instanceof Refusal) return text

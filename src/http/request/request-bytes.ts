@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import type { Limits } from '../../limits.ts'
-import { Refusal } from '../answer/refusal.ts'
-import { beginDeadline } from '../../async/deadlines.ts'
+import type { Limits } from '../../runtime/limits.ts'
+import { Refusal } from '../refusal.ts'
+import { beginDeadline } from '../../runtime/deadlines.ts'
 
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
 

@@ -1,9 +1,24 @@
 import type { IncomingMessage } from 'node:http'
-import { badRequest, Refusal } from '../answer/refusal.ts'
-import type { ControllerOptions } from '../controller-options.ts'
-import { whenSettled } from '../../async/when-settled.ts'
+import { badRequest, Refusal } from '../refusal.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
+
+/** What the host says of a request in the place of its client. Hooks may return promises. */
+export interface ParameterHooks {
+  /** The document. Default: the parameter `query`. */
+  query?(request: IncomingMessage, parameters: Parameters): unknown
+  /** The values of variables: an object, or text that holds one. Default: the parameter `variables`. */
+  variables?(request: IncomingMessage, parameters: Parameters): unknown
+  /** The operation to run. Default: the parameter `operationName`, else `operation_name`. */
+  operationName?(request: IncomingMessage, parameters: Parameters): unknown
+  /** The key of a persisted query. Default: the parameter `query_cache_key`, else `documentId`, else that of Apollo's clients. */
+  queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
+  /** The client's version of it. Default: the parameter `query_cache_version`. */
+  queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
+  /** Whether a document is a compiled request, as base64url. What the client says of it does not matter. Default: no. */
+  isCompiledRequest?(document: string | undefined, request: IncomingMessage): boolean | Promise<boolean>
+}
 
 /** What one request asks for. GraphQL over HTTP, "Request Parameters". */
 export interface GraphQLRequest {
@@ -37,7 +52,7 @@ const nothing: ExplicitParameters = {}
  * client has sent; `null` is the same as absent.
  */
 export function parametersOf(
-  options: ControllerOptions,
+  options: ParameterHooks,
   request: IncomingMessage,
   { parameters: sent }: { readonly parameters: Parameters },
   explicit: ExplicitParameters = nothing,
@@ -56,7 +71,7 @@ export function parametersOf(
 
 async function askHooks(
   hooks: readonly Setting[],
-  options: ControllerOptions,
+  options: ParameterHooks,
   request: IncomingMessage,
   sent: Parameters,
   explicit: ExplicitParameters,

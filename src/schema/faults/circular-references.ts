@@ -1,6 +1,6 @@
-import { circlesOf } from '../connected-components.ts'
-import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions.ts'
-import type { InputValueDefinition } from '../type-map.ts'
+import { circlesOf } from '../definitions/connected-components.ts'
+import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions/definitions.ts'
+import type { InputValueDefinition } from '../definitions/type-map.ts'
 import { listSome } from './list-some.ts'
 import type { Rule } from './rule.ts'
 

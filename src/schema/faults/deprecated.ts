@@ -1,4 +1,4 @@
-import { isRequired, printReference } from '../reference.ts'
+import { isRequired, printReference } from '../definitions/reference.ts'
 import type { Rule } from './rule.ts'
 
 /**

@@ -1,12 +1,12 @@
-import { circlesOf } from '../connected-components.ts'
-import type { Definitions } from '../definitions.ts'
-import { nameOfReference } from '../reference.ts'
+import { circlesOf } from '../definitions/connected-components.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import { nameOfReference } from '../definitions/reference.ts'
 import type {
   AppliedDirective,
   DirectiveDefinition,
   InputValueDefinition,
   TypeDefinition,
-} from '../type-map.ts'
+} from '../definitions/type-map.ts'
 import { listSome } from './list-some.ts'
 import type { Rule } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { placeOf } from '../definitions.ts'
+import { placeOf } from '../definitions/definitions.ts'
 import type { Rule } from './rule.ts'
 
 /** An enum has values. GraphQL specification, 3.9 "Enums". */

@@ -1,4 +1,4 @@
-import { nameOfReference } from '../reference.ts'
+import { nameOfReference } from '../definitions/reference.ts'
 import type { Rule } from './rule.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { omittedFields } from '../complete-default.ts'
-import { circlesOf } from '../connected-components.ts'
+import { omittedFields } from '../defaults/complete-default.ts'
+import { circlesOf } from '../definitions/connected-components.ts'
 import { listSome } from './list-some.ts'
 import type { Rule } from './rule.ts'
 

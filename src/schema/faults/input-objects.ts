@@ -1,4 +1,4 @@
-import { placeOf } from '../definitions.ts'
+import { placeOf } from '../definitions/definitions.ts'
 import type { Rule } from './rule.ts'
 
 /** An input has fields. GraphQL specification, 3.10 "Input Objects", rule 1. */

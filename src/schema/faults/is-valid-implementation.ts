@@ -1,7 +1,12 @@
-import { isEqual } from '../equivalency.ts'
-import type { FieldDefinition, InputValueDefinition, TypeDefinition, TypeReference } from '../type-map.ts'
-import { placeOf, type Definitions, type FieldOwner } from '../definitions.ts'
-import { isRequired, printReference } from '../reference.ts'
+import { isEqual } from '../compiled/equivalency.ts'
+import type {
+  FieldDefinition,
+  InputValueDefinition,
+  TypeDefinition,
+  TypeReference,
+} from '../definitions/type-map.ts'
+import { placeOf, type Definitions, type FieldOwner } from '../definitions/definitions.ts'
+import { isRequired, printReference } from '../definitions/reference.ts'
 import type { ReportFault, Rule } from './rule.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { placeOf } from '../definitions.ts'
-import type { Positioned } from '../type-map.ts'
+import { placeOf } from '../definitions/definitions.ts'
+import type { Positioned } from '../definitions/type-map.ts'
 import type { ReportFault, Rule } from './rule.ts'
 
 /**

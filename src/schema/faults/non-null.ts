@@ -1,4 +1,4 @@
-import type { TypeReference } from '../type-map.ts'
+import type { TypeReference } from '../definitions/type-map.ts'
 import type { Rule } from './rule.ts'
 
 /** "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null". */

@@ -1,4 +1,4 @@
-import { printReference } from '../reference.ts'
+import { printReference } from '../definitions/reference.ts'
 import type { Rule } from './rule.ts'
 
 /** Fields of a OneOf Input Object are nullable and have no defaults. GraphQL specification, 3.10.1 "OneOf Input Objects". */

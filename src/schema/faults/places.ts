@@ -1,5 +1,5 @@
 import type { SchemaPlace } from '../../errors/schema-error.ts'
-import type { Positioned, SchemaText } from '../type-map.ts'
+import type { Positioned, SchemaText } from '../definitions/type-map.ts'
 
 /** Where definitions stand in the texts of a schema; those of code stand nowhere. */
 export function placesOf(

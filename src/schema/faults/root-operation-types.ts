@@ -1,5 +1,5 @@
-import { placeOf } from '../definitions.ts'
-import type { Positioned } from '../type-map.ts'
+import { placeOf } from '../definitions/definitions.ts'
+import type { Positioned } from '../definitions/type-map.ts'
 import type { Rule } from './rule.ts'
 
 const operations = ['query', 'mutation', 'subscription'] as const

@@ -1,5 +1,5 @@
-import type { Definitions } from '../definitions.ts'
-import type { Positioned } from '../type-map.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import type { Positioned } from '../definitions/type-map.ts'
 
 /** Reports what is wrong with definitions: one sentence for each fault, which names its place. */
 export type Rule = (definitions: Definitions, report: ReportFault) => void

@@ -1,5 +1,5 @@
 import type { SchemaFault } from '../../errors/schema-error.ts'
-import type { Definitions } from '../definitions.ts'
+import type { Definitions } from '../definitions/definitions.ts'
 import { appliedDirectives } from './applied-directives.ts'
 import { circularReferences } from './circular-references.ts'
 import { defaultValues } from './default-values.ts'

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../errors/suggestion.ts'
-import { placeOf, type Definitions } from '../definitions.ts'
-import { nameOfReference } from '../reference.ts'
-import type { TypeDefinition } from '../type-map.ts'
+import { placeOf, type Definitions } from '../definitions/definitions.ts'
+import { nameOfReference } from '../definitions/reference.ts'
+import type { TypeDefinition } from '../definitions/type-map.ts'
 import type { ReportFault, Rule } from './rule.ts'
 
 /**

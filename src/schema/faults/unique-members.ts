@@ -1,5 +1,5 @@
 import { inspect } from '../../errors/inspect.ts'
-import type { Positioned } from '../type-map.ts'
+import type { Positioned } from '../definitions/type-map.ts'
 import type { ReportFault, Rule } from './rule.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { placeOf } from '../definitions.ts'
-import { specifiedScalars } from '../scalars.ts'
+import { placeOf } from '../definitions/definitions.ts'
+import { specifiedScalars } from '../scalars/scalars.ts'
 import type { Rule } from './rule.ts'
 
 /**

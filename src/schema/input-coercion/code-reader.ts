@@ -1,5 +1,5 @@
-import { ownEntry } from '../own-entry.ts'
-import { isSpecified } from '../scalars.ts'
+import { ownEntry } from '../definitions/own-entry.ts'
+import { isSpecified } from '../scalars/scalars.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, ScalarInputType } from './input-type.ts'
 import { isCopyable, SamePart } from './template.ts'

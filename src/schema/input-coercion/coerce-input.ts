@@ -1,5 +1,5 @@
 import type { ResponsePath } from '../../errors/graphql-error.ts'
-import { bareCopy, bareObject } from '../bare-object.ts'
+import { bareCopy, bareObject } from '../scalars/bare-object.ts'
 import type {
   EnumInputType,
   InputField,

@@ -1,5 +1,5 @@
-import type { InputObjectDefinition, TypeLookup } from '../definitions.ts'
-import type { EnumTypeDefinition, InputValueDefinition, TypeReference } from '../type-map.ts'
+import type { InputObjectDefinition, TypeLookup } from '../definitions/definitions.ts'
+import type { EnumTypeDefinition, InputValueDefinition, TypeReference } from '../definitions/type-map.ts'
 import type { EnumInputType, InputField, InputType, ObjectInputType } from './input-type.ts'
 
 /** The templates of defaults that are known by now. */

@@ -1,4 +1,4 @@
-import type { ScalarCoercion } from '../scalar-coercion.ts'
+import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 
 /**
  * A type as input coercion looks at it. Compiled types are of this form; definitions, which refer to others by name, are given it

@@ -1,7 +1,7 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { childrenOf, kindOf, nameOf, nextOf, symbolOf } from '../../language/tape.ts'
-import { literalOf } from '../literal.ts'
+import { literalOf } from '../scalars/literal.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, InputType, ScalarInputType } from './input-type.ts'
 import { isCopyable, MadePart, REQUIRED, SamePart, VariablePart } from './template.ts'

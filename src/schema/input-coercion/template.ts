@@ -1,4 +1,4 @@
-import { bareCopy } from '../bare-object.ts'
+import { bareCopy } from '../scalars/bare-object.ts'
 
 /**
  * What a template holds in the place of what differs from request to request. A template is what input coercion has made of a

@@ -1,7 +1,7 @@
 import type { Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { hasFlag, kindOf, nextOf } from '../../language/tape.ts'
-import type { EnumValueDefinition, FieldDefinition, InputValueDefinition } from '../type-map.ts'
+import type { EnumValueDefinition, FieldDefinition, InputValueDefinition } from '../definitions/type-map.ts'
 import { deprecationReasonIn } from './specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
 

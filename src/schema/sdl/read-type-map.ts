@@ -3,7 +3,7 @@ import { Flag, Kind } from '../../language/kinds.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { childrenOf, hasFlag, isExecutableDefinition, kindOf, nameOf } from '../../language/tape.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
-import { placeOf } from '../definitions.ts'
+import { placeOf } from '../definitions/definitions.ts'
 import type { ReportFault } from '../faults/rule.ts'
 import type {
   AppliedDirective,
@@ -12,7 +12,7 @@ import type {
   SchemaText,
   TypeDefinition,
   TypeMap,
-} from '../type-map.ts'
+} from '../definitions/type-map.ts'
 import { extendType, joinedDirectives, readDirectiveDefinition, readType, typeKindOf } from './read-types.ts'
 import { TextReader } from './text-reader.ts'
 

@@ -1,9 +1,9 @@
 import { Kind } from '../../language/kinds.ts'
 import { stringValueOf } from '../../language/string-value.ts'
 import { kindOf } from '../../language/tape.ts'
-import { ConstLiteral } from '../const-literal.ts'
-import { DEFAULT_DEPRECATION_REASON } from '../directives.ts'
-import type { AppliedDirective } from '../type-map.ts'
+import { ConstLiteral } from '../definitions/const-literal.ts'
+import { DEFAULT_DEPRECATION_REASON } from '../definitions/directives.ts'
+import type { AppliedDirective } from '../definitions/type-map.ts'
 
 /** The reason of the `@deprecated` among directives; undefined where there is none. 3.13.3 "@deprecated". */
 export function deprecationReasonIn(directives: readonly AppliedDirective[] | undefined): string | undefined {

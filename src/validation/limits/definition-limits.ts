@@ -1,6 +1,6 @@
 import { Kind } from '../../language/kinds.ts'
 import { childrenOfKind } from '../../language/tape.ts'
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 

@@ -1,5 +1,5 @@
 import { Kind } from '../../language/kinds.ts'
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import type { Rule } from '../rule.ts'
 
 /** How many directives a document has, and how many stand at one place. */

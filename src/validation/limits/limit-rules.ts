@@ -1,4 +1,4 @@
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import type { Rule } from '../rule.ts'
 import { aliasLimit } from './alias-limit.ts'
 import { definitionLimits } from './definition-limits.ts'

@@ -1,7 +1,7 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { childOfKind, childrenOfKind, kindOf, nextOf } from '../../language/tape.ts'
-import type { Limits } from '../../limits.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import { measureDefinitions } from '../../selections/fragment-extents.ts'
 import { fragmentSpreadsOf } from '../../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf } from '../../selections/fragments.ts'

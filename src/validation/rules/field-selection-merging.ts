@@ -1,6 +1,6 @@
 import { Flag, Kind } from '../../language/kinds.ts'
 import { hasFlag, symbolOf } from '../../language/tape.ts'
-import { FieldConflicts } from '../field-conflicts.ts'
+import { FieldConflicts } from './merging/field-conflicts.ts'
 import { FieldGroup } from '../field-groups.ts'
 import type { Rule } from '../rule.ts'
 

@@ -7,7 +7,7 @@ import type {
   CompositeType,
   InterfaceType,
   ObjectType,
-} from '../../schema/compiled-schema.ts'
+} from '../../schema/compiled/compiled-schema.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 

@@ -1,5 +1,5 @@
 import { Kind } from '../../language/kinds.ts'
-import { namedTypeOf } from '../../schema/type-reference.ts'
+import { namedTypeOf } from '../../schema/compiled/type-reference.ts'
 import type { Rule } from '../rule.ts'
 
 /** An input object defines each field of its value. GraphQL specification, 5.6.2 "Input Object Field Names". */

@@ -1,6 +1,6 @@
 import { Kind } from '../../language/kinds.ts'
 import { childrenOfKind } from '../../language/tape.ts'
-import { namedTypeOf, printType } from '../../schema/type-reference.ts'
+import { namedTypeOf, printType } from '../../schema/compiled/type-reference.ts'
 import { missingValues } from '../missing-values.ts'
 import type { Rule } from '../rule.ts'
 

@@ -1,6 +1,6 @@
 import { Flag, Kind } from '../../language/kinds.ts'
 import { childOfKind, hasFlag } from '../../language/tape.ts'
-import { isLeafType, printType } from '../../schema/type-reference.ts'
+import { isLeafType, printType } from '../../schema/compiled/type-reference.ts'
 import type { Rule } from '../rule.ts'
 
 /** Fields of composite types have selections, others have none. GraphQL specification, 5.3.3 "Leaf Field Selections". */

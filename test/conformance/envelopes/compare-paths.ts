@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { buildSchema } from '../../../src/definition/build-schema.ts'
+import { buildSchema } from '../../../src/definition/text/build-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import { createController, type Controller } from '../../../src/http/index.ts'
 import { sdl } from './documents.ts'

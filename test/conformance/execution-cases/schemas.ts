@@ -2,8 +2,8 @@ import { buildSchema, GraphQLError, isEnumType, isScalarType, type GraphQLSchema
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
-import type { Event } from '../../../src/schema/resolver.ts'
-import type { FieldDefinition, TypeDefinition, TypeMap } from '../../../src/schema/type-map.ts'
+import type { Event } from '../../../src/schema/definitions/resolver.ts'
+import type { FieldDefinition, TypeDefinition, TypeMap } from '../../../src/schema/definitions/type-map.ts'
 import { inGraphQL17, peers, type PeerVersion } from '../execution/peers.ts'
 import { typeMapOf } from '../type-map-of.ts'
 

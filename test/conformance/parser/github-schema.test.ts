@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import * as oracle from 'graphql'
 import { expect, test } from 'vitest'
 import { parse } from '../../../src/language/parse.ts'
-import { print } from '../../../src/language/print.ts'
-import { toAST } from '../../../src/language/to-ast.ts'
+import { print } from '../../../src/language/print/print.ts'
+import { toAST } from '../../../src/language/tree/to-ast.ts'
 import { differenceOfTrees } from './difference-of-trees.ts'
 
 // The package exports no path to it.

@@ -5,8 +5,8 @@ import {
   isScalarType as isScalarType17,
 } from 'graphql17'
 import { introspectionOf } from '../../../src/introspection/introspection.ts'
-import { compileSchema } from '../../../src/schema/compile-schema.ts'
-import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
+import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
+import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
 import { peerSchema, petShop, schema } from '../../validation/fixture.ts'
 import { typeMapOf } from '../type-map-of.ts'
 

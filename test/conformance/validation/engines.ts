@@ -25,8 +25,8 @@ import {
   type GraphQLSchema as Schema17,
 } from 'graphql17'
 import { introspectionOf } from '../../../src/introspection/introspection.ts'
-import { compileSchema } from '../../../src/schema/compile-schema.ts'
-import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
+import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
+import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
 import { faultsOf } from '../../validation/fixture.ts'
 import { typeMapOf } from '../type-map-of.ts'
 

@@ -13,7 +13,7 @@ import {
 import { Kind } from '../../../src/language/kinds.ts'
 import { parse } from '../../../src/language/parse.ts'
 import { childrenOfKind, symbolOf } from '../../../src/language/tape.ts'
-import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
+import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
 import { PreparedVariables } from '../../../src/values/coerce-variables.ts'
 import { variableDefinitionOf } from '../../../src/values/variables.ts'
 import type { RandomRequest } from './random-request.ts'

@@ -6,7 +6,7 @@ import {
   type GraphQLSchema as GraphQLSchema17,
 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { compileSchema } from '../../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
 import { randomOf } from '../execution/random.ts'
 import { typeMapOf } from '../type-map-of.ts'
 import { coerceAs16, coerceAs17, coerceHere, type Outcome } from './coerce.ts'

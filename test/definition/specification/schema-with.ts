@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { arg, defineGraphQL, enumOf, input, object, type Argument, type Schema } from '../../../src/index.ts'
-import type { AnyArgument, ArgumentOptions } from '../../../src/definition/argument.ts'
+import type { AnyArgument, ArgumentOptions } from '../../../src/definition/declare/argument.ts'
 
 /** A schema with one field, and what its resolver receives. */
 interface SchemaWithArguments {

@@ -4,7 +4,7 @@ import { forms } from './in-proportion.ts'
 
 const made = vi.hoisted(() => ({ trees: 0, operations: 0 }))
 
-vi.mock(import('../../../src/language/tree-executable.ts'), async importOriginal => {
+vi.mock(import('../../../src/language/tree/tree-executable.ts'), async importOriginal => {
   const original = await importOriginal()
   return {
     ...original,
@@ -12,7 +12,7 @@ vi.mock(import('../../../src/language/tree-executable.ts'), async importOriginal
   }
 })
 
-vi.mock(import('../../../src/language/to-ast.ts'), async importOriginal => {
+vi.mock(import('../../../src/language/tree/to-ast.ts'), async importOriginal => {
   const original = await importOriginal()
   return {
     ...original,

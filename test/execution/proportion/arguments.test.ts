@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getOperation } from '../../../src/execution/get-operation.ts'
+import { getOperation } from '../../../src/selections/get-operation.ts'
 import { arg, buildSchema, defineGraphQL, object, type Schema } from '../../../src/index.ts'
 import type { Document, Node } from '../../../src/language/document.ts'
 import { parse } from '../../../src/language/parse.ts'

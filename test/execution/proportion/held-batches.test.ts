@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { arg, defineGraphQL, object } from '../../../src/index.ts'
-import type { ObjectNode, ResponseNode } from '../../../src/execution/resolving/response-node.ts'
+import type { ObjectNode, ResponseNode } from '../../../src/execution/slots/response-node.ts'
 import { Barrier } from '../../../src/execution/waiting/barrier.ts'
 import type { FieldPlan } from '../../../src/planning/plan.ts'
 import { forms } from './in-proportion.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arg, buildSchema, defineGraphQL, type Schema } from '../../../src/index.ts'
 import { leastJSONBytes } from '../../../src/response/json-bytes.ts'
-import { jsonScalar } from '../../../src/schema/json-scalars.ts'
+import { jsonScalar } from '../../../src/schema/scalars/json-scalars.ts'
 
 // A literal of a scalar can name a variable as often as it likes: what it comes to is as large as the product of both.
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { specifiedScalars } from '../../../src/schema/scalars.ts'
+import { specifiedScalars } from '../../../src/schema/scalars/scalars.ts'
 import {
   listOf,
   named,
@@ -10,7 +10,7 @@ import {
   type ScalarTypeDefinition,
   type TypeDefinition,
   type TypeReference,
-} from '../../../src/schema/type-map.ts'
+} from '../../../src/schema/definitions/type-map.ts'
 import { faultsOf } from './judge.ts'
 
 describe('names that SDL cannot have', () => {

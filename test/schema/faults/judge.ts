@@ -2,9 +2,9 @@ import { buildASTSchema, parse, validateSchema } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { SchemaError } from '../../../src/errors/schema-error.ts'
 import { introspectionOf } from '../../../src/introspection/introspection.ts'
-import { compileSchema } from '../../../src/schema/compile-schema.ts'
-import type { CompiledSchema } from '../../../src/schema/compiled-schema.ts'
-import type { TypeMap } from '../../../src/schema/type-map.ts'
+import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
+import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
+import type { TypeMap } from '../../../src/schema/definitions/type-map.ts'
 import { typeMapOfFaultySdl } from '../type-map-of-sdl.ts'
 
 /** SDL and the faults that it has. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { introspectionOf } from '../../../src/introspection/introspection.ts'
-import { definitionsOf } from '../../../src/schema/definitions.ts'
+import { definitionsOf } from '../../../src/schema/definitions/definitions.ts'
 import { appliedDirectives } from '../../../src/schema/faults/applied-directives.ts'
 import { circularReferences } from '../../../src/schema/faults/circular-references.ts'
 import { defaultValues } from '../../../src/schema/faults/default-values.ts'

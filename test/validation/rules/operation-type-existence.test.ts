@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { compileSchema } from '../../../src/schema/compile-schema.ts'
+import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
 import { operationTypeExistence } from '../../../src/validation/rules/operation-type-existence.ts'
 import { typeMapOf } from '../../conformance/type-map-of.ts'
 import { faultsOf } from '../fixture.ts'

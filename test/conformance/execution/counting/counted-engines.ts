@@ -13,8 +13,8 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql'
-import { buildSchema } from '../../../../src/definition/build-schema.ts'
-import type { ResolverMap } from '../../../../src/definition/resolver-map.ts'
+import { buildSchema } from '../../../../src/definition/text/build-schema.ts'
+import type { ResolverMap } from '../../../../src/definition/text/resolver-map.ts'
 import type { Schema } from '../../../../src/engine/schema.ts'
 import { randomSchema } from '../random-schema.ts'
 import { randomOf } from '../random.ts'

@@ -1,0 +1,127 @@
+import { anything, aString, type Expectations } from '../../errors/expectation.ts'
+import { inspect } from '../../errors/inspect.ts'
+import type { InputValueDefinition } from '../../schema/definitions/type-map.ts'
+import { deprecationReason } from './deprecation.ts'
+import { camelCase } from './names.ts'
+import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import { typeReference } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
+
+/** Options of an argument, or of a field of an input object. */
+export interface ArgumentOptions extends TypeOptions {
+  /** The value that a resolver receives when the client gives none: enum values as in code, objects under declared names. */
+  readonly default?: unknown
+  /** The description in SDL and introspection. */
+  readonly desc?: string
+  /** Whether it is deprecated, or the reason why it is; what a client must give cannot be. */
+  readonly deprecated?: boolean | string
+  /** "Arguments do not support directives." */
+  readonly directives?: never
+}
+
+/** A declared argument. Its options are kept as literal types, from which the type of its value is inferred. */
+export interface Argument<Name extends string, TypeName extends string, Options> {
+  readonly name: Name
+  readonly type: TypeName
+  readonly options: Options
+}
+
+export type AnyArgument = Argument<string, string, ArgumentOptions>
+
+interface Arg {
+  /** An argument that may be omitted. */
+  <const Name extends string, const TypeName extends string>(
+    name: Name,
+    type: TypeName,
+  ): Argument<Name, TypeName, NoOptions>
+  /** An argument with options. */
+  <const Name extends string, const TypeName extends string, const Options extends ArgumentOptions>(
+    name: Name,
+    type: TypeName,
+    options: Options,
+  ): Argument<Name, TypeName, Options>
+}
+
+// Overloads, because a default of a type parameter would lose against the contextual type of an argument list.
+export interface IdArgument {
+  /** The argument `id: ID!`. */
+  (): Argument<'id', 'id', { readonly null: false }>
+  /** An argument of type `ID!` with another name. */
+  <const Name extends string>(name: Name): Argument<Name, 'id', { readonly null: false }>
+  /** An argument of type ID, required unless `null: true` is given. */
+  <const Name extends string, const Options extends ArgumentOptions>(
+    name: Name,
+    options: Options,
+  ): Argument<
+    Name,
+    'id',
+    Options extends { readonly null: true } ? Options : Options & { readonly null: false }
+  >
+}
+
+export type NoOptions = Readonly<Record<never, never>>
+
+/**
+ * Declares an argument of a field, or a field of an input object; which types exist and whether a default fits is checked
+ * where it is used. GraphQL specification, 3.6.1 "Field Arguments".
+ *
+ * @example arg('limit', 'int', { default: 10 })
+ */
+export const arg: Arg = (name: string, type: string, options: ArgumentOptions = {}): AnyArgument => ({
+  name,
+  type,
+  options,
+})
+
+/** Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it `ID`. */
+export const idArgument: IdArgument = (name = 'id', options: ArgumentOptions = {}): any =>
+  arg(name, 'id', { ...options, null: options.null ?? false })
+
+const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
+  ...typeExpectations,
+  default: anything,
+  desc: aString,
+  deprecated: aDeprecation,
+}
+
+/** Declared arguments as definitions; `owner` is the field, the directive or the input object that they belong to. */
+export function inputValueDefinitions(
+  declared: unknown,
+  owner: string,
+  report: ReportFault,
+): InputValueDefinition[] {
+  return [declared].flat().flatMap(each => {
+    if (isArgument(each)) return [inputValueDefinition(each, owner, report)]
+    report(
+      `${owner[0]!.toUpperCase()}${owner.slice(1)} has the argument ${inspect(each)}; expected arg(name, type, options), or a list of these.`,
+    )
+    return []
+  })
+}
+
+function isArgument(declared: unknown): declared is AnyArgument {
+  if (typeof declared !== 'object' || declared === null) return false
+  const { name, options } = declared as Partial<AnyArgument>
+  return typeof name === 'string' && typeof options === 'object' && 'type' in declared
+}
+
+function inputValueDefinition(
+  { name, type, options }: AnyArgument,
+  owner: string,
+  report: ReportFault,
+): InputValueDefinition {
+  const place = `The argument ${name} of ${owner}`
+  const { directives, ...others } = Object(options) as ArgumentOptions
+  if (directives !== undefined) report(`${place} has directives; arguments do not support directives.`)
+  const given = directives === undefined ? options : others
+  const checked = checkedOptions(given, expectations, place, report)
+  const { desc, default: defaultValue, deprecated } = checked
+  return {
+    name: camelCase(name),
+    declaredName: name,
+    description: desc,
+    deprecationReason: deprecationReason(deprecated),
+    type: typeReference(type, checked, place, report),
+    default: defaultValue === undefined ? undefined : { value: defaultValue },
+  }
+}

@@ -1,0 +1,167 @@
+import { aBoolean, anything, aString, type Expectations } from '../../errors/expectation.ts'
+import { inspect } from '../../errors/inspect.ts'
+import type { FieldListener } from '../../schema/definitions/resolver.ts'
+import type { AppliedDirective, DirectiveDefinition } from '../../schema/definitions/type-map.ts'
+import { inputValueDefinitions, type AnyArgument } from './argument.ts'
+import { camelCase } from './names.ts'
+import { checkedOptions, type ReportFault } from './options.ts'
+
+/** The places of a schema where directives stand, but for those that `arg` declares: "Arguments do not support directives." */
+export type TypeLocation =
+  | 'SCHEMA'
+  | 'SCALAR'
+  | 'OBJECT'
+  | 'FIELD_DEFINITION'
+  | 'INTERFACE'
+  | 'UNION'
+  | 'ENUM'
+  | 'ENUM_VALUE'
+  | 'INPUT_OBJECT'
+
+/** The places of a request where directives stand. */
+type ExecutableLocation =
+  | 'QUERY'
+  | 'MUTATION'
+  | 'SUBSCRIPTION'
+  | 'FIELD'
+  | 'FRAGMENT_DEFINITION'
+  | 'FRAGMENT_SPREAD'
+  | 'INLINE_FRAGMENT'
+  | 'VARIABLE_DEFINITION'
+
+/** Where a directive may stand. GraphQL specification, 3.13 "Directives". */
+export type DirectiveLocation = TypeLocation | ExecutableLocation
+
+/** Options of a directive. */
+export interface DirectiveOptions<Accepted extends AnyArgument> {
+  /** Where it may stand. */
+  readonly on: readonly DirectiveLocation[]
+  /** One argument, or a list of them. */
+  readonly arguments?: Accepted | readonly Accepted[]
+  /** Whether it may stand several times in one place. Default: false. */
+  readonly repeatable?: boolean
+  /** The description in SDL and introspection. */
+  readonly desc?: string
+}
+
+/** A directive as a namespace has it. */
+export interface DirectiveStatement {
+  readonly name: string
+  readonly options: DirectiveOptions<AnyArgument>
+  readonly listener: FieldListener | undefined
+}
+
+/** A directive with the values of its arguments, ready to stand where one of its locations is. */
+export interface Applied<in Location extends DirectiveLocation> {
+  readonly directive: DirectiveStatement
+  /** The values of the arguments by their declared names. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** Never set. The parameter makes a directive for several places fit each of them. */
+  readonly on?: (location: Location) => void
+}
+
+/** A directive, whose application takes the values of its arguments. */
+export function directiveStatement(
+  name: string,
+  options: DirectiveOptions<AnyArgument>,
+  listener?: FieldListener,
+): { readonly statement: DirectiveStatement; readonly apply: (values?: object) => Applied<any> } {
+  const statement = { name, options, listener }
+  return {
+    statement,
+    apply: (values: object = {}) => ({ directive: statement, values: values as Applied<any>['values'] }),
+  }
+}
+
+const expectations: Expectations<DirectiveOptions<AnyArgument>> = {
+  on: anything,
+  arguments: anything,
+  repeatable: aBoolean,
+  desc: aString,
+}
+const specifiedNames = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf']
+
+/** The definition of a directive. */
+export function directiveDefinition(
+  { name, options, listener }: DirectiveStatement,
+  report: ReportFault,
+): DirectiveDefinition {
+  const place = `The directive ${name}`
+  const {
+    on,
+    arguments: declared = [],
+    repeatable = false,
+    desc,
+  } = checkedOptions(options, expectations, place, report)
+  if (specifiedNames.includes(camelCase(name))) {
+    report(`${place} cannot be defined, because GraphQL specifies it.`)
+  }
+  if (!Array.isArray(on)) report(`${place} says nowhere where it stands; expected on: ['FIELD_DEFINITION'].`)
+  else if (listener !== undefined && !on.includes('FIELD_DEFINITION')) {
+    report(`${place} has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.`)
+  }
+  if (listener !== undefined && typeof listener !== 'function') {
+    report(`The listener of the directive ${name} is no function.`)
+  }
+  return {
+    name: camelCase(name),
+    description: desc,
+    definedAt: `directive ${name}`,
+    arguments: inputValueDefinitions(declared, `the directive ${name}`, report),
+    isRepeatable: repeatable,
+    locations: Array.isArray(on) ? on : [],
+    onResolve: listener,
+  }
+}
+
+/** Directives as they stand on a definition; `place` is what carries them: listeners act where it is a field of an object. */
+export function appliedDirectives(
+  applied: unknown,
+  place: string,
+  report: ReportFault,
+  isField = false,
+): readonly AppliedDirective[] | undefined {
+  if (applied === undefined) return undefined
+  if (!Array.isArray(applied) || !applied.every(isApplied)) {
+    report(
+      `The directives of ${place} are no list of directives with their arguments; ` +
+        `expected directives: [auth({ role: 'admin' })].`,
+    )
+    return undefined
+  }
+  return applied.map(({ directive: { name, listener }, values }) => {
+    if (listener !== undefined && !isField) {
+      report(
+        `${place} has the directive ${name}, whose listener acts on fields of objects only; it would do nothing there.`,
+      )
+    }
+    return {
+      name: camelCase(name),
+      arguments: byGraphQLName(values, `The directive ${name} on ${place}`, report),
+    }
+  })
+}
+
+/** The directives that are used somewhere, whether the namespace knows them or not. */
+export function directivesIn(applied: readonly unknown[]): DirectiveStatement[] {
+  return applied.flat().flatMap(each => (isApplied(each) ? [each.directive] : []))
+}
+
+function isApplied(value: unknown): value is Applied<DirectiveLocation> {
+  return typeof value === 'object' && value !== null && 'directive' in value && 'values' in value
+}
+
+function byGraphQLName(values: unknown, place: string, report: ReportFault): Record<string, unknown> {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    report(`${place} has the values ${inspect(values)}; expected an object with its arguments by name.`)
+    return {}
+  }
+  const given = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    const gqlName = camelCase(name)
+    if (given.has(gqlName)) report(`${place} has two values of ${gqlName}, one of them as ${name}.`)
+    given.set(gqlName, value)
+  }
+  return Object.fromEntries(given)
+}

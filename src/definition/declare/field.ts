@@ -1,0 +1,153 @@
+import { aFunction, anything, aString, type Expectation } from '../../errors/expectation.ts'
+import { inspect } from '../../errors/inspect.ts'
+import { readProperty } from '../../execution/calling/property.ts'
+import type { BatchResolver, EventStreamResolver, Resolver } from '../../schema/definitions/resolver.ts'
+import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
+import { inputValueDefinitions, type AnyArgument } from './argument.ts'
+import { deprecationReason } from './deprecation.ts'
+import { appliedDirectives, directivesIn, type Applied } from './directive-definition.ts'
+import { camelCase } from './names.ts'
+import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import { typeReference } from './type-expression.ts'
+import type { TypeOptions } from './type-options.ts'
+
+/** The names of the options of a field. */
+export type FieldOptionName =
+  keyof TypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
+
+/** One call of `field`, as it was made. */
+export interface FieldStatement {
+  readonly name: string
+  readonly type: string
+  readonly options: TypeOptions & {
+    readonly desc?: string
+    readonly methodName?: string
+    readonly arguments?: AnyArgument | readonly AnyArgument[]
+    readonly deprecated?: boolean | string
+    readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
+  }
+  readonly resolver: DeclaredResolver | undefined
+  /** The object whose method resolves the field, where it is not the parent value's. */
+  readonly receiver?: object | undefined
+}
+
+/** What `field` takes in the place of the resolver; which of it fits depends on the kind of the type. */
+export type DeclaredResolver =
+  | Resolver
+  | { readonly batch: BatchResolver }
+  | { readonly subscribe: EventStreamResolver; readonly resolve?: Resolver }
+
+/** What is known of a field by the type it belongs to. */
+interface FieldOwner {
+  readonly name: string
+  readonly kind: 'OBJECT' | 'INTERFACE'
+  readonly isSubscription: boolean
+}
+
+const expectations: Readonly<Record<FieldOptionName, Expectation>> = {
+  ...typeExpectations,
+  desc: aString,
+  methodName: aString,
+  arguments: anything,
+  deprecated: aDeprecation,
+  directives: anything,
+}
+
+/** The definition of a field. Without resolver it reads `methodName`, or else the declared name or its camelCase. */
+export function fieldDefinition(
+  statement: FieldStatement,
+  owner: FieldOwner,
+  report: ReportFault,
+): FieldDefinition {
+  const { name, type } = statement
+  const coordinate = `${owner.name}.${name}`
+  const options = checkedOptions(statement.options, expectations, coordinate, report)
+  const { desc, methodName, arguments: declared = [], deprecated, directives } = options
+  const gqlName = camelCase(name)
+  const propertyNames = methodName === undefined ? [...new Set([name, gqlName])] : [methodName]
+  const resolution = owner.isSubscription
+    ? eventStreamResolution(statement, coordinate, report)
+    : valueResolution(statement, propertyNames, coordinate, report)
+  return {
+    name: gqlName,
+    declaredName: name,
+    description: desc,
+    deprecationReason: deprecationReason(deprecated),
+    directives: appliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
+    type: typeReference(type, options, coordinate, report),
+    arguments: inputValueDefinitions(declared, coordinate, report),
+    propertyNames,
+    ...resolution,
+  }
+}
+
+function valueResolution(
+  { resolver, receiver, options }: FieldStatement,
+  propertyNames: readonly string[],
+  coordinate: string,
+  report: ReportFault,
+): NamedResolution {
+  if (receiver !== undefined) return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
+  if (typeof resolver === 'function') return { resolve: resolver }
+  if (resolver !== undefined) {
+    const { batch } = Object(resolver) as { readonly batch?: BatchResolver }
+    if (typeof batch !== 'function') {
+      report(`The resolver of ${coordinate} is neither a function nor { batch: function }.`)
+      return {}
+    }
+    checkedOptions(Object(resolver) as object, { batch: aFunction }, `The resolver of ${coordinate}`, report)
+    return { batch }
+  }
+  // A listener acts around a resolver, so that reading the property must be one.
+  const isListened = directivesIn([options?.directives]).some(({ listener }) => listener !== undefined)
+  return isListened ? { resolve: propertyResolver(propertyNames) } : {}
+}
+
+function propertyResolver(propertyNames: readonly string[]): Resolver {
+  return (named, event) => {
+    const current: unknown = event.current
+    const property = readProperty(current, propertyNames)
+    return typeof property === 'function' ? (property.call(current, named, event) as unknown) : property
+  }
+}
+
+function methodOf(
+  receiver: object,
+  names: readonly string[],
+  coordinate: string,
+  report: ReportFault,
+): Resolver | undefined {
+  const methods = receiver as Readonly<Record<string, unknown>>
+  const name = names.find(each => typeof methods[each] === 'function')
+  if (name !== undefined) return (named, event) => (methods[name] as Resolver).call(receiver, named, event)
+  report(
+    `${coordinate} is resolved by the method ${names.join(' or ')}, ` +
+      `which ${receiver.constructor?.name ?? 'the object'} does not have.`,
+  )
+  return undefined
+}
+
+function eventStreamResolution(
+  { resolver }: FieldStatement,
+  coordinate: string,
+  report: ReportFault,
+): NamedResolution {
+  const place = `The resolver of ${coordinate}`
+  const valid = typeof resolver === 'object' && resolver !== null
+  const { subscribe, resolve = eventItself } = (valid ? resolver : {}) as {
+    readonly subscribe?: EventStreamResolver
+    readonly resolve?: Resolver
+  }
+  if (resolver === undefined) return { resolve }
+  if (typeof subscribe !== 'function' || typeof resolve !== 'function') {
+    report(
+      `${place} is ${inspect(resolver)}; expected { subscribe: function } and perhaps resolve: function.`,
+    )
+    return {}
+  }
+  checkedOptions(resolver, { subscribe: aFunction, resolve: aFunction }, place, report)
+  return { subscribe, resolve }
+}
+
+/** Without a resolver, the events of a stream are the values of the field. */
+const eventItself: Resolver = (_named, event) => event.current as unknown

@@ -1,0 +1,52 @@
+import type { ValueNode } from '../../language/ast.ts'
+import { parseValue } from '../../language/parse.ts'
+import { valueTree } from '../../language/tree/to-ast.ts'
+import { readerOf } from '../../language/tree/tree-reader.ts'
+import type { Literal, ScalarCoercion } from '../../schema/definitions/scalar-coercion.ts'
+
+/** A scalar as the GraphQL ecosystem writes it: a `GraphQLScalarType` of graphql-js, or an object with some of its functions. */
+interface HostScalar {
+  serialize?(value: unknown): unknown
+  parseValue?(value: unknown): unknown
+  parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
+  /** What graphql-js 17 asks in place of `parseLiteral`, which is there all the same; it takes no variables. */
+  coerceInputLiteral?(node: ValueNode): unknown
+}
+
+/** Whether an object has one of the functions of a scalar. */
+export function isHostScalar(value: unknown): value is HostScalar {
+  const scalar = Object(value) as Partial<Record<keyof HostScalar, unknown>>
+  return ['serialize', 'parseValue', 'parseLiteral'].some(
+    name => typeof scalar[name as keyof HostScalar] === 'function',
+  )
+}
+
+/** Whether an object is a `GraphQLScalarType` of graphql-js, whichever module it is from. */
+export function isScalarType(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object GraphQLScalarType]'
+}
+
+/** How a scalar coerces; what it does not say is as graphql-js has it: values pass, and literals are values. */
+export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
+  const coerceInput = (value: unknown): unknown =>
+    scalar.parseValue === undefined ? value : scalar.parseValue(value)
+  return {
+    coerceResult: value => (scalar.serialize === undefined ? value : scalar.serialize(value)),
+    coerceInput,
+    coerceLiteral: literal => {
+      if (scalar.coerceInputLiteral !== undefined && literal.variables === undefined) {
+        return scalar.coerceInputLiteral(nodeOf(literal))
+      }
+      return scalar.parseLiteral === undefined
+        ? coerceInput(literal.value)
+        : scalar.parseLiteral(nodeOf(literal), literal.variables)
+    },
+  }
+}
+
+/** A literal as the syntax tree of graphql-js. */
+function nodeOf({ text }: Literal): ValueNode {
+  const parsed = parseValue(text)
+  if ('errors' in parsed) throw parsed.errors[0]
+  return valueTree(readerOf(parsed, undefined))
+}

@@ -1,0 +1,309 @@
+import type { TypeResolver, TypeTest } from '../../schema/definitions/resolver.ts'
+import type {
+  EnumTypeDefinition,
+  EnumValueDefinition,
+  ObjectTypeDefinition,
+  TypeDefinition,
+  TypeMap,
+} from '../../schema/definitions/type-map.ts'
+import { aFunction, anything, aString, type Expectations } from '../../errors/expectation.ts'
+import { inspect } from '../../errors/inspect.ts'
+import { inputValueDefinitions } from './argument.ts'
+import type { Declaration, Declarations, EnumValueOptions, ScalarOptions } from './declarations.ts'
+import { deprecationReason } from './deprecation.ts'
+import {
+  appliedDirectives,
+  directiveDefinition,
+  directivesIn,
+  type Applied,
+  type DirectiveStatement,
+} from './directive-definition.ts'
+import { fieldDefinition, type FieldStatement } from './field.ts'
+import { camelCase, enumValueName } from './names.ts'
+import { aDeprecation, checkedOptions, type ReportFault } from './options.ts'
+
+/** What was said about one type so far; statements add to it. */
+export interface TypeStatements {
+  readonly fields: FieldStatement[]
+  readonly interfaces: Set<string>
+  readonly directives: Applied<any>[]
+  isTypeOf?: TypeTest | undefined
+  resolveType?: TypeResolver | undefined
+}
+
+/** The root operations; each has a type of its own. GraphQL specification, 3.3.1 "Root Operation Types". */
+export type RootOperation = 'query' | 'mutation' | 'subscription'
+
+/** Everything that was said in a namespace: about its types by name, and about the roots. */
+export interface Definitions {
+  readonly declarations: Declarations
+  readonly statements: ReadonlyMap<string, TypeStatements>
+  readonly roots: Readonly<Record<RootOperation, TypeStatements>>
+  readonly directives: readonly DirectiveStatement[]
+}
+
+/** What is said about the schema itself. */
+interface SchemaDefinition {
+  readonly description?: string | undefined
+  readonly typeNames: Readonly<Record<RootOperation, string>>
+  readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
+}
+
+/** A type about which nothing was said yet. */
+export function emptyStatements(): TypeStatements {
+  return { fields: [], interfaces: new Set(), directives: [] }
+}
+
+/** What a namespace says on top of its base. */
+export function inheritedDefinitions(base: Definitions, own: Definitions): Definitions {
+  const statements = [...own.statements].map(([name, said]): [string, TypeStatements] => [
+    name,
+    inheritedStatements(base.statements.get(name) ?? emptyStatements(), said),
+  ])
+  return {
+    declarations: own.declarations,
+    statements: new Map(statements),
+    roots: {
+      query: inheritedStatements(base.roots.query, own.roots.query),
+      mutation: inheritedStatements(base.roots.mutation, own.roots.mutation),
+      subscription: inheritedStatements(base.roots.subscription, own.roots.subscription),
+    },
+    directives: [...base.directives, ...own.directives],
+  }
+}
+
+/** What is said about a type behind what the base says; a field of the same name takes the place of the base's. */
+function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeStatements {
+  const replacing = ({ name }: FieldStatement): FieldStatement | undefined =>
+    own.fields.find(field => camelCase(field.name) === camelCase(name))
+  const fields = base.fields.map(field => replacing(field) ?? field)
+  return {
+    fields: [...fields, ...own.fields.filter(field => !fields.includes(field))],
+    interfaces: new Set([...base.interfaces, ...own.interfaces]),
+    directives: [...base.directives, ...own.directives],
+    isTypeOf: own.isTypeOf ?? base.isTypeOf,
+    resolveType: own.resolveType ?? base.resolveType,
+  }
+}
+
+/** The type map of a namespace. Faults that need no knowledge of other types are reported; the rest is found later. */
+export function typeMapOf(definitions: Definitions, schema: SchemaDefinition, report: ReportFault): TypeMap {
+  const { declarations, statements, roots } = definitions
+  const { description, typeNames, directives } = schema
+  const rootOperations = (['query', 'mutation', 'subscription'] as const).filter(
+    operation => operation === 'query' || roots[operation].fields.length > 0,
+  )
+  return {
+    description,
+    types: [
+      ...Object.entries(declarations).map(([name, declaration]) =>
+        typeDefinition(name, declaration, statements.get(name)!, report),
+      ),
+      ...rootOperations.map(operation =>
+        rootDefinition(typeNames[operation], operation, roots[operation], report),
+      ),
+    ],
+    directives: [...directivesOf(definitions, schema)].map(directive =>
+      directiveDefinition(directive, report),
+    ),
+    appliedDirectives: appliedDirectives(directives, 'the schema', report),
+    rootTypes: {
+      query: typeNames.query,
+      mutation: rootOperations.includes('mutation') ? typeNames.mutation : undefined,
+      subscription: rootOperations.includes('subscription') ? typeNames.subscription : undefined,
+    },
+  }
+}
+
+/** The directives that the namespace defines, and those that are only used in it. */
+function directivesOf(definitions: Definitions, schema: SchemaDefinition): ReadonlySet<DirectiveStatement> {
+  const { declarations, statements, roots } = definitions
+  const used = [
+    schema.directives,
+    ...Object.values(declarations).flatMap(declaration => [
+      declaration.appliedDirectives,
+      ...(declaration.kind === 'ENUM'
+        ? Object.values(declaration.values).map(value => value?.directives)
+        : []),
+    ]),
+    ...[...statements.values(), ...Object.values(roots)].flatMap(({ directives, fields }) => [
+      directives,
+      ...fields.map(({ options }) => options?.directives),
+    ]),
+  ]
+  return new Set([...definitions.directives, ...directivesIn(used)])
+}
+
+function typeDefinition(
+  name: string,
+  declaration: Declaration,
+  statements: TypeStatements,
+  report: ReportFault,
+): TypeDefinition {
+  const { kind, description } = declaration
+  const applied = [...(declaration.appliedDirectives ?? []), ...statements.directives]
+  const directives = applied.length === 0 ? undefined : appliedDirectives(applied, name, report)
+  const base = { name, description, directives, definedAt: `${words[kind]} ${name}` }
+  switch (kind) {
+    case 'OBJECT':
+      return { ...objectDefinition(name, statements, report), ...base }
+    case 'INTERFACE':
+      for (const field of statements.fields) {
+        if (field.resolver === undefined) continue
+        report(
+          `${name}.${field.name} has a resolver; the fields of interfaces are resolved where they are implemented.`,
+        )
+      }
+      return {
+        kind,
+        ...base,
+        interfaces: [...statements.interfaces],
+        fields: fieldDefinitions(name, 'INTERFACE', statements, report),
+        resolveType: functionOf('resolveType', statements, name, report),
+      }
+    case 'UNION':
+      return {
+        kind,
+        ...base,
+        members: declaration.members,
+        resolveType: functionOf('resolveType', statements, name, report),
+      }
+    case 'ENUM':
+      return { kind, ...base, values: enumValueDefinitions(name, declaration, report) }
+    case 'INPUT_OBJECT':
+      return {
+        kind,
+        ...base,
+        fields: inputValueDefinitions(declaration.fields, `the input ${name}`, report),
+        isOneOf: declaration.isOneOf || undefined,
+      }
+    case 'SCALAR':
+      return { kind, ...base, ...scalarCoercion(name, declaration.options, report) }
+  }
+}
+
+const words: Readonly<Record<Declaration['kind'], string>> = {
+  OBJECT: 'object',
+  INTERFACE: 'interface',
+  UNION: 'union',
+  ENUM: 'enum',
+  INPUT_OBJECT: 'input',
+  SCALAR: 'scalar',
+}
+
+function rootDefinition(
+  name: string,
+  operation: RootOperation,
+  statements: TypeStatements,
+  report: ReportFault,
+): ObjectTypeDefinition {
+  const definition = objectDefinition(name, statements, report, operation === 'subscription')
+  return { ...definition, definedAt: `${operation} root ${name}` }
+}
+
+function objectDefinition(
+  name: string,
+  statements: TypeStatements,
+  report: ReportFault,
+  isSubscription = false,
+): ObjectTypeDefinition {
+  const { interfaces, directives } = statements
+  return {
+    kind: 'OBJECT',
+    name,
+    definedAt: `object ${name}`,
+    directives: directives.length === 0 ? undefined : appliedDirectives(directives, name, report),
+    interfaces: [...interfaces],
+    fields: fieldDefinitions(name, 'OBJECT', statements, report, isSubscription),
+    isTypeOf: functionOf('isTypeOf', statements, name, report),
+  }
+}
+
+/** A function that a statement was given, or undefined. */
+function functionOf<Name extends 'isTypeOf' | 'resolveType'>(
+  name: Name,
+  statements: TypeStatements,
+  typeName: string,
+  report: ReportFault,
+): TypeStatements[Name] {
+  const given: unknown = statements[name]
+  if (given === undefined || typeof given === 'function') return statements[name]
+  report(`${typeName}.${name}() has the parameter ${inspect(given)}; expected a function.`)
+  return undefined
+}
+
+function fieldDefinitions(
+  name: string,
+  kind: 'OBJECT' | 'INTERFACE',
+  { fields }: TypeStatements,
+  report: ReportFault,
+  isSubscription = false,
+): ObjectTypeDefinition['fields'] {
+  return fields.map(field => fieldDefinition(field, { name, kind, isSubscription }, report))
+}
+
+const enumValueExpectations: Expectations<EnumValueOptions> = {
+  value: anything,
+  desc: aString,
+  deprecated: aDeprecation,
+  directives: anything,
+}
+
+function enumValueDefinitions(
+  typeName: string,
+  { values: declared, misnamed = [] }: Extract<Declaration, { readonly kind: 'ENUM' }>,
+  report: ReportFault,
+): EnumTypeDefinition['values'] {
+  if (Array.isArray(declared))
+    report(`The enum ${typeName} has a list of values; expected enumOf('asc', 'desc').`)
+  for (const each of misnamed) {
+    report(
+      typeof each === 'string'
+        ? `The enum ${typeName} has the value ${each} twice.`
+        : `The enum ${typeName} has the value ${inspect(each)}; expected the name of a value.`,
+    )
+  }
+  const names = new Map<unknown, string>()
+  return Object.entries(Array.isArray(declared) ? {} : declared).map(
+    ([name, options]): EnumValueDefinition => {
+      const place = `The value ${name} of the enum ${typeName}`
+      const checked = checkedOptions(options, enumValueExpectations, place, report)
+      const { value = name, desc, deprecated, directives } = checked
+      const other = names.get(value)
+      if (other !== undefined) report(`${place} is ${inspect(value)} in code, as ${other} is.`)
+      names.set(value, name)
+      return {
+        name: enumValueName(name),
+        value,
+        description: desc,
+        deprecationReason: deprecationReason(deprecated),
+        directives: appliedDirectives(directives, `${typeName}.${name}`, report),
+      }
+    },
+  )
+}
+
+const scalarExpectations: Expectations<ScalarOptions<unknown>> = {
+  parse: aFunction,
+  serialize: aFunction,
+  specifiedByURL: aString,
+}
+
+function scalarCoercion(
+  name: string,
+  options: ScalarOptions<unknown>,
+  report: ReportFault,
+): Omit<Extract<TypeDefinition, { kind: 'SCALAR' }>, 'kind' | 'name'> {
+  const place = `The scalar ${name}`
+  if (typeof options?.parse !== 'function' || typeof options.serialize !== 'function') {
+    report(`${place} has no coercions; expected scalar({ parse: function, serialize: function }).`)
+    return { coerceResult: value => value, coerceInput: value => value, coerceLiteral: ({ value }) => value }
+  }
+  const { specifiedByURL } = checkedOptions(options, scalarExpectations, place, report)
+  return {
+    specifiedByURL,
+    coerceResult: value => options.serialize(value),
+    coerceInput: value => options.parse(value),
+    coerceLiteral: ({ value }) => options.parse(value),
+  }
+}

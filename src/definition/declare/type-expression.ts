@@ -1,0 +1,83 @@
+import { inspect } from '../../errors/inspect.ts'
+import { listOf, named, nonNull, type TypeReference } from '../../schema/definitions/type-map.ts'
+import type { ReportFault } from './options.ts'
+import type { TypeOptions } from './type-options.ts'
+
+/** What the scalars are called in code, and their GraphQL names. */
+const scalarNames = {
+  id: 'ID',
+  int: 'Int',
+  float: 'Float',
+  string: 'String',
+  boolean: 'Boolean',
+  bool: 'Boolean',
+  date: 'Date',
+  date_time: 'DateTime',
+  time: 'Time',
+  bigint: 'BigInt',
+  decimal: 'Decimal',
+  binary: 'Binary',
+  json: 'JSON',
+  any: 'Any',
+} as const
+
+/** Whether a name, in code or in GraphQL, is that of a scalar which needs no declaration. */
+export function isScalarName(name: string): boolean {
+  return Object.entries(scalarNames).flat().includes(name)
+}
+
+/**
+ * The type reference that a type's name and its options mean. A name that no scalar goes by is taken as it is: whether the
+ * type exists is known only when the schema is whole. GraphQL specification, 2.12 "Type References".
+ *
+ * What is no name is reported, and stands for the type String.
+ */
+export function typeReference(
+  type: unknown,
+  options: TypeOptions,
+  place: string,
+  report: ReportFault,
+): TypeReference {
+  const faults = faultsOf(type, options)
+  for (const fault of faults) report(`${place} ${fault}`)
+  const item = named(faults.length === 0 ? gqlNameOf(type as string) : scalarNames.string)
+
+  const { full = false, array = false } = options
+  const isNullable = !full && (options.null ?? true)
+  if (!full && !array) return isNullable ? item : nonNull(item)
+
+  const hasNullableItems = !full && (options.nullable ?? true)
+  const list = listOf(hasNullableItems ? item : nonNull(item))
+  return isNullable ? list : nonNull(list)
+}
+
+function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
+  const text = textOf(type)
+  if (typeof text !== 'string') return [`has the type ${String(text)}; expected the name of a type.`]
+
+  const isList = text.includes('[')
+  const listOptions: readonly unknown[] = [options.array, options.full]
+  if (listOptions.some(Array.isArray) || (isList && (listOptions.includes(true) || /\[\s*\[/.test(text)))) {
+    return ['is a list of lists, but lists have one dimension; use an input or object that holds a list.']
+  }
+  const faults = (['null', 'array', 'nullable', 'full'] as const).flatMap(name => {
+    const value: unknown = options[name]
+    return value === undefined || typeof value === 'boolean'
+      ? []
+      : [`has the option ${name}: ${inspect(value)}; expected true or false.`]
+  })
+  if (isList) faults.push(`has the type "${text}"; a list is written with the option array: true.`)
+  else if (text.includes('!')) {
+    faults.push(`has the type "${text}"; a required value is written with the option null: false.`)
+  }
+  return faults
+}
+
+/** A type as text; in a list, as one may try to write it, with brackets. */
+function textOf(type: unknown): unknown {
+  return Array.isArray(type) ? `[${type.map(textOf).join(', ')}]` : type
+}
+
+function gqlNameOf(name: string): string {
+  return Object.hasOwn(scalarNames, name) ? scalarNames[name as keyof typeof scalarNames] : name
+}

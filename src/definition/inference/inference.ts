@@ -1,0 +1,333 @@
+import type { BatchEvent, Event } from '../../schema/definitions/resolver.ts'
+import type { AnyArgument } from '../declare/argument.ts'
+import type {
+  EnumDeclaration,
+  InputDeclaration,
+  InterfaceDeclaration,
+  ObjectDeclaration,
+  OneOfDeclaration,
+  ScalarDeclaration,
+  UnionDeclaration,
+} from '../declare/declarations.ts'
+import type { FieldOptionName } from '../declare/field.ts'
+
+// Throughout: Types are the declarations of a namespace by name, Context is the type of the request context.
+
+/** The names of the scalars that need no declaration. */
+export type ScalarName = keyof ScalarInputs
+
+/** The declared names of some kinds of type. */
+export type NamesOfKind<Types, Kind extends string> = {
+  [Name in keyof Types]: Types[Name] extends { readonly kind: Kind } ? Name : never
+}[keyof Types] &
+  string
+
+/** The names of types that arguments can have. */
+export type InputTypeName<Types> = ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'INPUT_OBJECT'>
+
+/** The names of types that fields can have. */
+export type OutputTypeName<Types> =
+  ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION'>
+
+/** A value of an input type, without its wrapping. */
+export type InputValueOf<Types, Name> = Name extends keyof Types
+  ? Types[Name] extends EnumDeclaration<infer Value>
+    ? Value
+    : Types[Name] extends ScalarDeclaration<infer Value>
+      ? Value
+      : Types[Name] extends InputDeclaration<infer Fields>
+        ? InputObjectOf<Types, Fields>
+        : Types[Name] extends OneOfDeclaration<infer Fields>
+          ? OneOf<Types, Fields[number]>
+          : never
+  : Name extends ScalarName
+    ? ScalarInputs[Name]
+    : never
+
+/** A value of an output type, without its wrapping. */
+export type OutputValueOf<Types, Name> = Name extends keyof Types
+  ? Types[Name] extends ObjectDeclaration<infer Model>
+    ? Model | WithTypename<Model, Name>
+    : Types[Name] extends InterfaceDeclaration<infer Model>
+      ? Model | WithTypename<Model, string>
+      : Types[Name] extends EnumDeclaration<infer Value>
+        ? Value
+        : Types[Name] extends ScalarDeclaration<infer Value>
+          ? Value
+          : Types[Name] extends UnionDeclaration<infer Member>
+            ? OutputValueOf<Types, Member>
+            : never
+  : Name extends ScalarName
+    ? ScalarResults[Name]
+    : never
+
+/** Resolves a field of one parent value. GraphQL specification, 6.4.2 "Value Resolution". */
+export type FieldResolver<Types, Context, Current, TypeName, Options> = (
+  named: Named<Context, Current, ArgumentsOf<Types, ArgumentList<Options>>>,
+  event: Event<Current, Context>,
+) => Awaitable<ResultOf<Types, TypeName, Options>>
+
+/** Resolves a field for many parent values at once: one value, or an `Error`, for each of them, in their order. */
+export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> {
+  readonly batch: (
+    parents: readonly Current[],
+    named: BatchNamed<Context, ArgumentsOf<Types, ArgumentList<Options>>>,
+    event: BatchEvent<Context>,
+  ) => Awaitable<readonly (ResultOf<Types, TypeName, Options> | Error)[]>
+}
+
+/** Resolves a subscription field: makes a stream of events, each of which is the parent value of `resolve`, if there is one. */
+export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
+  | {
+      readonly subscribe: EventStream<Types, Context, Options, Item>
+      readonly resolve: (
+        named: Named<Context, Item, ArgumentsOf<Types, ArgumentList<Options>>>,
+        event: Event<Item, Context>,
+      ) => Awaitable<ResultOf<Types, TypeName, Options>>
+    }
+  | { readonly subscribe: EventStream<Types, Context, Options, ResultOf<Types, TypeName, Options>> }
+
+/** `unknown` where an object has a method that can resolve the field, else an explanation. */
+export type MethodFits<Types, Context, Receiver, Name extends string, TypeName, Options> =
+  PropertyOf<Receiver, Name, Options> extends infer Method extends keyof Receiver
+    ? Receiver[Method] extends (named: infer Wanted, ...others: any[]) => infer Result
+      ? [Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>] extends [Wanted]
+        ? [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
+          ? unknown
+          : { error: `what the method '${Method & string}' returns does not fit this field` }
+        : { error: `the method '${Method & string}' asks for more than the field has` }
+      : { error: `'${Method & string}' is no method` }
+    : { error: `there is no method '${Name}': give methodName` }
+
+/** `unknown` where the parent has a property that a field without resolver can read, else an explanation. */
+export type Readable<Types, Current, Name extends string, TypeName, Options> =
+  PropertyOf<Current, Name, Options> extends infer Property extends keyof Current
+    ? [ValueOfProperty<Current[Property]>] extends [ResultOf<Types, TypeName, Options>]
+      ? unknown
+      : { error: `the type of '${Property & string}' does not fit this field` }
+    : { error: `'${Name}' is no property of the parent: give a resolver or methodName` }
+
+/** `unknown` where every option of a field is known and the defaults of its arguments fit, else an explanation. */
+export type OptionsFit<Types, Options> = [keyof Options] extends [FieldOptionName]
+  ? Options extends { readonly arguments: any }
+    ? DefaultsFit<Types, Options>
+    : unknown
+  : { error: `there is no option '${Exclude<keyof Options, FieldOptionName> & string}'` }
+
+/** `unknown` where every default fits the type of its argument, else an explanation. */
+export type DefaultsFit<Types, Options> = [MisfitDefaults<Types, ArgumentList<Options>[number]>] extends [
+  never,
+]
+  ? unknown
+  : {
+      error: `the default of '${MisfitDefaults<Types, ArgumentList<Options>[number]>}' does not fit its type`
+    }
+
+/** The names of arguments whose default does not fit. */
+export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
+  ? Arguments['options'] extends { readonly default: infer Default extends Given }
+    ? [Default] extends [DefaultOf<Types, Arguments['type'], Arguments['options']>]
+      ? never
+      : Arguments['name']
+    : never
+  : never
+
+/** What the default of an argument may be. */
+export type DefaultOf<Types, TypeName, Options> = DeepReadonly<
+  Wrapped<GivenValueOf<Types, TypeName>, Options>
+>
+
+/** The values that may be given to arguments: what is nullable or has a default can be left out. */
+export type GivenArguments<Types, Each extends AnyArgument> = Flatten<
+  {
+    readonly [One in Each as IsOptional<One['options']> extends true ? never : One['name']]: DefaultOf<
+      Types,
+      One['type'],
+      One['options']
+    >
+  } & {
+    readonly [One in Each as IsOptional<One['options']> extends true ? One['name'] : never]?: DefaultOf<
+      Types,
+      One['type'],
+      One['options']
+    >
+  }
+>
+
+/** The values of scalars as resolvers receive them. */
+interface ScalarInputs {
+  id: string
+  int: number
+  float: number
+  string: string
+  boolean: boolean
+  bool: boolean
+  date: Date
+  date_time: Date
+  time: string
+  bigint: bigint
+  decimal: string
+  binary: Uint8Array
+  json: AnyValue
+  any: AnyValue
+  ID: string
+  Int: number
+  Float: number
+  String: string
+  Boolean: boolean
+  Date: Date
+  DateTime: Date
+  Time: string
+  BigInt: bigint
+  Decimal: string
+  Binary: Uint8Array
+  JSON: AnyValue
+  Any: AnyValue
+}
+
+// Not `unknown`, in whose union with texts the compiler would forget that `() => 'asc'` returns no other text.
+type AnyValue = NonNullable<unknown>
+
+/** The values of scalars that resolvers may return: these differ where result coercion accepts more. */
+interface ScalarResults extends Omit<ScalarInputs, keyof LooseResults>, LooseResults {}
+
+interface LooseResults {
+  id: string | number | bigint
+  date: Date | string
+  date_time: Date | string
+  bigint: bigint | number | string
+  decimal: string | number | bigint
+  ID: string | number | bigint
+  Date: Date | string
+  DateTime: Date | string
+  BigInt: bigint | number | string
+  Decimal: string | number | bigint
+}
+
+type WithTypename<Model, Name> = Model & { readonly __typename: Name }
+
+/** Anything but undefined. */
+type Given = NonNullable<unknown> | null
+
+type AlwaysGiven = { readonly default: Given } | { readonly null: false } | { readonly full: true }
+
+/** An object as coerced: fields that the client may omit, and that have no default, are absent then. */
+type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
+  {
+    [Each in Fields[number] as Each['options'] extends AlwaysGiven ? Each['name'] : never]: Wrapped<
+      InputValueOf<Types, Each['type']>,
+      Each['options']
+    >
+  } & {
+    [Each in Fields[number] as Each['options'] extends AlwaysGiven ? never : Each['name']]?: Wrapped<
+      InputValueOf<Types, Each['type']>,
+      Each['options']
+    >
+  }
+>
+
+/** One object for each field, which has that field alone, and not null. */
+type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
+  ? { [Name in Field['name']]: NonNullable<Wrapped<InputValueOf<Types, Field['type']>, Field['options']>> }
+  : never
+
+/** A value of an input type as a client gives it: what it may leave out may be missing. */
+type GivenValueOf<Types, Name> = Name extends keyof Types
+  ? Types[Name] extends InputDeclaration<infer Fields>
+    ? GivenArguments<Types, Fields[number]>
+    : InputValueOf<Types, Name>
+  : InputValueOf<Types, Name>
+
+type IsOptional<Options> = Options extends { readonly default: Given }
+  ? true
+  : Options extends { readonly null: false } | { readonly full: true }
+    ? false
+    : true
+
+type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
+
+/** A value in the lists and nulls that the options say. */
+type Wrapped<Value, Options> = Options extends { readonly full: true }
+  ? Value[]
+  : Options extends { readonly array: true }
+    ? Options extends { readonly null: false }
+      ? Items<Value, Options>
+      : Items<Value, Options> | null
+    : Options extends { readonly null: false }
+      ? Value
+      : Value | null
+
+type Items<Value, Options> = Options extends { readonly nullable: false } ? Value[] : (Value | null)[]
+
+/** What a resolver knows by name; an argument hides an entry of the context that has its name. */
+type Named<Context, Current, Arguments> = Arguments &
+  Omit<Context & InjectedValues<Context, Current>, keyof Arguments>
+
+/** The values of a field's arguments by their declared names; an omitted argument without default is `undefined`. */
+export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
+  [Each in Arguments[number] as Each['name']]:
+    | Wrapped<InputValueOf<Types, Each['type']>, Each['options']>
+    | (Each['options'] extends AlwaysGiven ? never : undefined)
+}
+
+export type ArgumentList<Options> = Options extends { readonly arguments: infer Arguments }
+  ? Arguments extends readonly AnyArgument[]
+    ? Arguments
+    : Arguments extends AnyArgument
+      ? readonly [Arguments]
+      : readonly []
+  : readonly []
+
+interface InjectedValues<Context, Current> {
+  readonly current: Current
+  readonly context: Context
+  readonly event: Event<Current, Context>
+}
+
+type BatchNamed<Context, Arguments> = Arguments &
+  Omit<Context & { readonly context: Context; readonly event: BatchEvent<Context> }, keyof Arguments>
+
+type Awaitable<Value> = Value | Promise<Value>
+
+type EventStream<Types, Context, Options, Item> = (
+  named: Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>,
+  event: Event<unknown, Context>,
+) => Awaitable<AsyncIterable<Item>>
+
+/** What a resolver may return: `undefined` counts as null, and a list may be any iterable but text. */
+type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
+  ? Listed<OutputValueOf<Types, TypeName>>
+  : Options extends { readonly array: true }
+    ? | Listed<OutputValueOf<Types, TypeName> | (Options extends { readonly nullable: false } ? never : null)>
+      | Absent<Options>
+    : OutputValueOf<Types, TypeName> | Absent<Options>
+
+type Listed<Item> = (Iterable<Awaitable<Item>> & object) | AsyncIterable<Item>
+
+type Absent<Options> = Options extends { readonly null: false } ? never : null | undefined
+
+type PropertyOf<Current, Name extends string, Options> = Options extends {
+  readonly methodName: infer MethodName extends string
+}
+  ? MethodName
+  : Name extends keyof Current
+    ? Name
+    : CamelCase<Name>
+
+type CamelCase<Name extends string> = Name extends `_${infer Rest}` ? `_${CamelCase<Rest>}` : CamelTail<Name>
+
+type CamelTail<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? Tail extends ''
+    ? Name
+    : `${Head}${CamelTail<Capitalize<Tail>>}`
+  : Name
+
+type ValueOfProperty<Property> = Property extends (...parameters: any[]) => infer Result
+  ? Awaited<Result>
+  : Awaited<Property>
+
+type DeepReadonly<Value> = Value extends Date | Uint8Array
+  ? Value
+  : Value extends object
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+    : Value

@@ -1,0 +1,55 @@
+import { rescues } from '../../engine/rescues.ts'
+import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { aBoolean, aFunction, anything, aString, type Expectations } from '../../errors/expectation.ts'
+import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
+import { rulesExpectation } from '../../validation/rule.ts'
+import { checkedOptions, type ReportFault } from '../declare/options.ts'
+import { withResolvers, type ResolverMap } from './resolver-map.ts'
+import { readTexts, type SchemaTexts } from './schema-texts.ts'
+
+/** What a schema of a text has besides it. */
+export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
+  /** The name under which controllers find the schema. Default: `Schema`. */
+  readonly name?: string | undefined
+  /** One map, or several of which the last one counts where two have a resolver for one field. */
+  readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
+}
+
+/**
+ * Makes the schema that a text, or several together, describe in the type system definition language. Fields without a
+ * resolver are the property of their name of the parent value, called as a method where it is a function.
+ * GraphQL specification, 3 "Type System".
+ *
+ * ```ts
+ * const schema = buildSchema('type Query { hello(name: String = "world"): String! }', {
+ *   resolvers: { Query: { hello: (_parent, { name }) => `Hello, ${name}!` } },
+ * })
+ * ```
+ *
+ * @throws SchemaError with every fault at once, each with the lines that it is about: of the syntax; else of the definitions, of
+ * the resolvers and of the options
+ */
+export function buildSchema(sdl: SchemaTexts, options: BuildSchemaOptions = {}): Schema {
+  const faults: SchemaFault[] = []
+  const report: ReportFault = sentence => faults.push({ sentence, places: [] })
+  const checked = checkedOptions(options, expectations, 'buildSchema()', report)
+  const { name = 'Schema', resolvers = [], ...settings } = checked
+  const definitionFaults: SchemaFault[] = []
+  const read = readTexts(sdl, undefined, definitionFaults)
+  const typeMap = withResolvers(read, resolvers, report)
+  if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
+  return createSchema(name, typeMap, settings, [...faults, ...definitionFaults])
+}
+
+const expectations: Expectations<BuildSchemaOptions> = {
+  name: aString,
+  resolvers: anything,
+  config: anything,
+  version: aString,
+  onError: aFunction,
+  rescueFrom: rescues,
+  graphql: anything,
+  assumeValid: aBoolean,
+  rules: rulesExpectation,
+}

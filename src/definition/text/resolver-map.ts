@@ -1,0 +1,186 @@
+import { inspect } from '../../errors/inspect.ts'
+import { didYouMean } from '../../errors/suggestion.ts'
+import type { PositionalResolver, TypeResolver, TypeTest } from '../../schema/definitions/resolver.ts'
+import type { FieldDefinition, TypeDefinition, TypeMap } from '../../schema/definitions/type-map.ts'
+import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-scalar.ts'
+import type { ReportFault } from '../declare/options.ts'
+
+/**
+ * Resolvers as the GraphQL ecosystem writes them, by type:
+ * - of an object its fields, each `(parent, args, context, info) => value` or `{ resolve, subscribe }`, and `__isTypeOf`,
+ * - of an interface or a union `__resolveType`,
+ * - of a scalar `serialize`, `parseValue` and `parseLiteral`,
+ * - of an enum the values in code by their names.
+ */
+export type ResolverMap = Readonly<Record<string, unknown>>
+
+/** The types with their resolvers; what has no place in them is reported. Of maps with the same entry the last one counts. */
+export function withResolvers(
+  typeMap: TypeMap,
+  resolvers: ResolverMap | readonly ResolverMap[],
+  report: ReportFault,
+): TypeMap {
+  const maps = Array.isArray(resolvers) ? (resolvers as readonly ResolverMap[]) : [resolvers as ResolverMap]
+  if (maps.length === 0) return typeMap
+  const kinds = new Map(typeMap.types.map(({ name, kind }) => [name, kind]))
+  const resolversOf = mergedMaps(maps, kinds, report)
+  for (const name of resolversOf.keys()) {
+    if (kinds.has(name)) continue
+    report(`The resolvers are for the type "${name}", which is not defined.${didYouMean(name, kinds.keys())}`)
+  }
+  const types = typeMap.types.map(type => {
+    const resolvers = resolversOf.get(type.name)
+    return resolvers === undefined ? type : withTypeResolvers(type, resolvers, report)
+  })
+  return { ...typeMap, types }
+}
+
+/** What is given for one type, by name; a scalar's coercion is given as a whole. */
+type TypeResolvers = ReadonlyMap<string, unknown>
+
+function mergedMaps(
+  maps: readonly ResolverMap[],
+  kinds: ReadonlyMap<string, TypeDefinition['kind']>,
+  report: ReportFault,
+): ReadonlyMap<string, TypeResolvers> {
+  const merged = new Map<string, Map<string, unknown>>()
+  for (const map of maps) {
+    if (typeof map !== 'object' || (map as object | null) === null || typeof map['then'] === 'function') {
+      report(`The resolvers are ${inspect(map)}; expected an object with the resolvers of types.`)
+      continue
+    }
+    for (const [typeName, given] of Object.entries(map)) {
+      if (given == null) continue
+      if (typeof given !== 'object') {
+        report(`The resolvers of ${typeName} are ${inspect(given)}; expected an object.`)
+        continue
+      }
+      const kind = kinds.get(typeName)
+      if (isScalarType(given) && kind !== undefined && kind !== 'SCALAR') {
+        report(`The resolvers of ${typeName} are a scalar, which ${typeName} is not.`)
+        continue
+      }
+      const known = merged.get(typeName) ?? new Map<string, unknown>()
+      // A field or a value may have the name of a function of scalars.
+      const isWhole = kind === 'SCALAR' && isHostScalar(given)
+      const entries = isWhole ? [['', given] as const] : Object.entries(given)
+      for (const [name, value] of entries) {
+        // A value of an enum may be null in code; of all else null says that there is nothing.
+        if (value !== undefined && (value !== null || kind === 'ENUM')) known.set(name, value)
+      }
+      merged.set(typeName, known)
+    }
+  }
+  return merged
+}
+
+function withTypeResolvers(
+  type: TypeDefinition,
+  resolvers: TypeResolvers,
+  report: ReportFault,
+): TypeDefinition {
+  const refuse = (name: string, expected: string): void =>
+    report(`The resolvers of ${type.name} have "${name}"; expected ${expected}.`)
+  switch (type.kind) {
+    case 'OBJECT': {
+      const isTypeOf = functionOf<TypeTest>('__isTypeOf', type, resolvers, report) ?? type.isTypeOf
+      return { ...type, fields: fieldsWithResolvers(type, resolvers, report), isTypeOf }
+    }
+    case 'INTERFACE':
+    case 'UNION': {
+      for (const name of resolvers.keys()) {
+        if (name !== '__resolveType') refuse(name, '__resolveType alone, as fields are resolved by objects')
+      }
+      const resolveType = functionOf<TypeResolver>('__resolveType', type, resolvers, report)
+      return resolveType === undefined ? type : { ...type, signature: 'positional', resolveType }
+    }
+    case 'SCALAR': {
+      const scalar = resolvers.get('') ?? Object.fromEntries(resolvers)
+      if (isHostScalar(scalar)) return { ...type, ...scalarCoercionOf(scalar) }
+      report(
+        `The resolvers of the scalar ${type.name} are ${inspect(scalar)}; expected serialize, parseValue or parseLiteral.`,
+      )
+      return type
+    }
+    case 'ENUM': {
+      const names = type.values.map(({ name }) => name)
+      for (const name of resolvers.keys()) {
+        if (!names.includes(name)) {
+          report(
+            `The resolvers of ${type.name} have the value "${name}", which it does not have.${didYouMean(name, names)}`,
+          )
+        }
+      }
+      const values = type.values.map(value => ({
+        ...value,
+        value: resolvers.has(value.name) ? resolvers.get(value.name) : value.value,
+      }))
+      return { ...type, values }
+    }
+    case 'INPUT_OBJECT':
+      report(`There are resolvers of ${type.name}; expected none, because it is an input.`)
+      return type
+  }
+}
+
+function fieldsWithResolvers(
+  type: Extract<TypeDefinition, { kind: 'OBJECT' }>,
+  resolvers: TypeResolvers,
+  report: ReportFault,
+): readonly FieldDefinition[] {
+  const names = new Set(type.fields.map(({ name }) => name))
+  for (const name of resolvers.keys()) {
+    if (names.has(name) || name === '__isTypeOf') continue
+    report(
+      `The resolvers of ${type.name} have the field "${name}", which it does not have.${didYouMean(name, names)}`,
+    )
+  }
+  return type.fields.map(field => {
+    const given = resolvers.get(field.name)
+    return given === undefined ? field : fieldWithResolver(type.name, field, given, report)
+  })
+}
+
+function fieldWithResolver(
+  typeName: string,
+  field: FieldDefinition,
+  given: unknown,
+  report: ReportFault,
+): FieldDefinition {
+  if (typeof given === 'function') return resolvedBy(field, given as PositionalResolver)
+  const { resolve, subscribe, ...others } = Object(given) as Readonly<Record<string, unknown>>
+  const isResolver = (value: unknown): boolean => value == null || typeof value === 'function'
+  const isKnown = typeof given === 'object' && isResolver(resolve) && isResolver(subscribe)
+  if (!isKnown || Object.keys(others).length > 0) {
+    report(
+      `The resolver of ${typeName}.${field.name} is ${inspect(given)}; expected a function, or an object with resolve and subscribe.`,
+    )
+  }
+  return resolvedBy(field, resolve as PositionalResolver | null, subscribe as PositionalResolver | null)
+}
+
+function resolvedBy(
+  field: FieldDefinition,
+  resolve: PositionalResolver | null | undefined,
+  subscribe?: PositionalResolver | null,
+): FieldDefinition {
+  return {
+    ...field,
+    signature: 'positional',
+    batch: undefined,
+    resolve: resolve ?? undefined,
+    subscribe: subscribe ?? undefined,
+  }
+}
+
+function functionOf<Resolver>(
+  name: '__isTypeOf' | '__resolveType',
+  type: TypeDefinition,
+  resolvers: TypeResolvers,
+  report: ReportFault,
+): Resolver | undefined {
+  const given = resolvers.get(name)
+  if (given === undefined || typeof given === 'function') return given as Resolver | undefined
+  report(`The resolver ${type.name}.${name} is ${inspect(given)}; expected a function.`)
+  return undefined
+}

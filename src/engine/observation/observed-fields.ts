@@ -1,0 +1,191 @@
+import { types } from 'node:util'
+import type { ResponsePath } from '../../errors/graphql-error.ts'
+import type { Field, ObjectType } from '../../schema/compiled/compiled-schema.ts'
+import type { BatchEvent, Event, InfoPath } from '../../schema/definitions/resolver.ts'
+import { printType } from '../../schema/compiled/type-reference.ts'
+import { traceStage } from '../../runtime/tracing.ts'
+import { readProperty } from '../../execution/calling/property.ts'
+import { isThenable } from '../../runtime/is-thenable.ts'
+
+/** The call of a resolver, of a batch resolver or of a method of a parent value. */
+export interface FieldCall {
+  /** The field, as `Type.field`. */
+  readonly coordinate: string
+  /** The response position; for a batch the response names alone, because its parents stand at many indices. */
+  readonly path: ResponsePath
+  /** The values of the arguments, by their GraphQL names. */
+  readonly arguments: Readonly<Record<string, unknown>>
+  readonly context: unknown
+  /** How many parents a batch resolver is called for; 1 for other resolvers. */
+  readonly parentCount: number
+}
+
+/** Tells of a call that begins; returns what tells of its end. */
+type BeginCall = (call: FieldCall) => (outcome: { readonly errors: readonly unknown[] }) => void
+
+/**
+ * The fields of object types with resolvers that tell of their calls: on the channel `graphql:resolve`, as graphql-js does, of
+ * every field; to `begin`, where host code is called. They are planned where somebody listens, and cost nothing elsewhere.
+ */
+export class ObservedFields {
+  readonly #fields = new Map<ObjectType, Map<Field, Field>>()
+  readonly #begin: BeginCall
+
+  constructor(begin: BeginCall) {
+    this.#begin = begin
+  }
+
+  /** A field of an object type, observed. */
+  for(type: ObjectType, field: Field): Field {
+    let fields = this.#fields.get(type)
+    if (fields === undefined) {
+      fields = new Map<Field, Field>()
+      this.#fields.set(type, fields)
+    }
+    let observed = fields.get(field)
+    if (observed === undefined) fields.set(field, (observed = observedField(type, field, this.#begin)))
+    return observed
+  }
+}
+
+/** What is known of one call by the way in which its resolver is called. */
+interface Call {
+  readonly event: Event | BatchEvent
+  readonly path: () => ResponsePath
+  readonly values: () => Readonly<Record<string, unknown>>
+  readonly parentCount: number
+}
+
+function observedField(type: ObjectType, field: Field, begin: BeginCall): Field {
+  const isTypename = field.name === '__typename'
+  const isIntrospection = type.name.startsWith('__') || field.name.startsWith('__')
+  const isDefaultResolver = !isTypename && field.resolve === null && field.batch === null
+  const fieldType = printType(field.type)
+
+  /** `produce` is given what calls code of the host. */
+  const observe = (call: Call, produce: (run: (hostCode: () => unknown) => unknown) => unknown): unknown => {
+    const message = (): object => ({
+      fieldName: field.name,
+      alias: String(call.path().at(-1)),
+      parentType: type.name,
+      fieldType,
+      args: call.values(),
+      isDefaultResolver,
+      get fieldPath() {
+        return call.path().join('.')
+      },
+    })
+    const run = (hostCode: () => unknown): unknown =>
+      isIntrospection ? hostCode() : toldOf(begin, field.coordinate, call, hostCode)
+    return traceStage('resolve', message, () => promiseOf(produce(run)))
+  }
+
+  if (field.batch !== null) {
+    const { batch } = field
+    return {
+      ...field,
+      batch: (parents: readonly unknown[], named: unknown, event: BatchEvent) => {
+        const call = { ...callOf(field, event as Event), parentCount: parents.length }
+        return observe(call, run => run(() => batch(parents, named, event)))
+      },
+    }
+  }
+  if (field.signature === 'positional') {
+    const { resolve, propertyNames } = field
+    return {
+      ...field,
+      derive: null,
+      resolve: (parent, args, context, info) => {
+        const path = (): ResponsePath => pathOf(info.path)
+        const call: Call = {
+          event: info.event,
+          path,
+          values: () => args as Readonly<Record<string, unknown>>,
+          parentCount: 1,
+        }
+        return observe(call, run => {
+          const resolver: unknown = resolve ?? readProperty(parent, propertyNames)
+          if (typeof resolver !== 'function') return resolver
+          const self: unknown = resolve === null ? parent : undefined
+          const given = resolve === null ? [args, context, info] : [parent, args, context, info]
+          return run(() => Reflect.apply(resolver, self, given))
+        })
+      },
+    }
+  }
+  const { resolve, propertyNames } = field
+  return {
+    ...field,
+    derive: null,
+    resolve: (named: unknown, event: Event) =>
+      observe(callOf(field, event), run => {
+        if (isTypename) return type.name
+        if (resolve !== null) return run(() => resolve(named, event))
+        const { current } = event
+        const property = readProperty(current, propertyNames)
+        if (typeof property !== 'function') return property
+        return run(() => Reflect.apply(property, current, [named, event]))
+      }),
+  }
+}
+
+function callOf({ arguments: declared }: Field, event: Event): Call {
+  const values = (): Record<string, unknown> => {
+    const entries = declared.map(({ name, declaredName }) => [name, event.argument(declaredName)])
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>
+  }
+  return { event, path: () => event.path, values, parentCount: 1 }
+}
+
+function toldOf(begin: BeginCall, coordinate: string, call: Call, hostCode: () => unknown): unknown {
+  const { event, parentCount } = call
+  const end = begin({
+    coordinate,
+    get path() {
+      return call.path()
+    },
+    get arguments() {
+      return call.values()
+    },
+    get context() {
+      return event.context
+    },
+    parentCount,
+  })
+  let value: unknown
+  try {
+    value = promiseOf(hostCode())
+  } catch (thrown) {
+    end({ errors: [thrown] })
+    throw thrown
+  }
+  if (!types.isPromise(value)) {
+    end({ errors: [] })
+    return value
+  }
+  return value.then(
+    (settled: unknown) => {
+      end({ errors: [] })
+      return settled
+    },
+    (reason: unknown) => {
+      end({ errors: [reason] })
+      throw reason
+    },
+  )
+}
+
+/** A thenable as a promise, anything else as it is: that nothing can be asked of a value is found by who needs it. */
+function promiseOf(value: unknown): unknown {
+  try {
+    return isThenable(value) ? Promise.resolve(value) : value
+  } catch {
+    return value
+  }
+}
+
+function pathOf(path: InfoPath | undefined): ResponsePath {
+  const keys: (string | number)[] = []
+  for (let step = path; step !== undefined; step = step.prev) keys.unshift(step.key)
+  return keys
+}

@@ -1,0 +1,151 @@
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import { errorForClient, type OnError } from '../../errors/masking.ts'
+import { ExecutableOperation } from '../../execution/execute.ts'
+import { getOperation } from '../../selections/get-operation.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
+import { planOperation } from '../../planning/plan-operation.ts'
+import type { NumberTexts } from '../../response/number-texts.ts'
+import type { CompiledSchema, Field, ObjectType } from '../../schema/compiled/compiled-schema.ts'
+import { conditionKey, conditionValues } from '../../selections/document-conditions.ts'
+import { PreparedVariables } from '../../values/coerce-variables.ts'
+import { variableLimitFault } from '../../values/variable-limits.ts'
+import type { ResolvedConfiguration } from '../configuration.ts'
+import type { KeptPlan } from '../documents/kept-document.ts'
+import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
+import { refused, type Refused } from '../response.ts'
+
+/** What the stages of a schema work with. */
+export interface StageSettings {
+  readonly compiled: CompiledSchema
+  readonly configuration: ResolvedConfiguration
+  readonly onError: OnError
+  readonly numbers: NumberTexts
+}
+
+/** What stands in the place of a field of an object type. */
+type PlannedField = (type: ObjectType, field: Field) => Field
+
+/**
+ * The stages of a request whose document is found. Each takes what the one before has left in the request; the first that finds a
+ * fault ends the request with errors. Hot: `bench/execute.ts`.
+ */
+export class Stages {
+  readonly #schema: CompiledSchema
+  readonly #configuration: ResolvedConfiguration
+  readonly #onError: OnError
+  readonly #numbers: NumberTexts
+
+  constructor({ compiled, configuration, onError, numbers }: StageSettings) {
+    this.#numbers = numbers
+    this.#schema = compiled
+    this.#configuration = configuration
+    this.#onError = onError
+  }
+
+  /** All of them, in order. */
+  perform<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    request: EngineRequest,
+    form: Form<Whole, Answer>,
+  ): Answer | Promise<Answer> {
+    const { room } = request
+    try {
+      const fault =
+        this.getOperation(request) ??
+        this.coerceVariables(request) ??
+        this.plan(request) ??
+        this.admit(request)
+      if (fault !== undefined) return form.answer({ errors: room.takeErrors(fault.errors) }, room)
+      const executed = this.execute(request, form)
+      return whenSettled(executed, whole => form.answer(whole, room))
+    } catch (thrown) {
+      // Variables or a context of the host have thrown when they were looked at.
+      return form.answer({ errors: [errorForClient(thrown, this.#onError)] }, room)
+    }
+  }
+
+  getOperation(request: EngineRequest): Refused | undefined {
+    const { made, options } = request
+    const name = options.operationName ?? null
+    let operation = made.operationNamed(name)
+    if (operation === undefined) {
+      const { document } = made
+      const node = getOperation(document, name)
+      if (node instanceof GraphQLError) return { errors: [node] }
+      const grow = (bytes: number): void => made.grow(bytes)
+      operation = { node, variables: new PreparedVariables(this.#schema, document, node, grow) }
+      made.addOperation(name, operation)
+    }
+    request.operation = operation
+    return undefined
+  }
+
+  coerceVariables(request: EngineRequest): Refused | undefined {
+    const { operation, options, room } = request
+    const { limits, enableIntrospection } = this.#configuration
+    const given = operation.variables.valuesIn(options.variables ?? {})
+    const excess = variableLimitFault(given, limits)
+    if (excess !== undefined) return { errors: [excess] }
+    const coerced = operation.variables.coerce(given, {
+      maxErrors: room.errors,
+      hasSuggestions: enableIntrospection,
+    })
+    if ('errors' in coerced) return coerced
+    request.variables = coerced.values
+    return undefined
+  }
+
+  /** The plan of the operation, for such values of the variables in its conditions. */
+  plan(request: EngineRequest): undefined {
+    const { made, prepared, operation, variables } = request
+    const { document, conditions } = prepared
+    const plannedField = this.plannedField()
+    const operationKey = plannedField === undefined ? operation.node : document.nodeCount + operation.node
+    const values = conditionKey(conditions, variables)
+    const key =
+      typeof values === 'number'
+        ? values * document.nodeCount * 2 + operationKey
+        : `${operationKey} ${values}`
+    request.keptPlan = made.planUnder(key) ?? this.#newPlan(request, key, plannedField)
+    request.plan = request.keptPlan.operation.plan
+    return undefined
+  }
+
+  #newPlan(
+    { made, prepared, operation, variables }: EngineRequest,
+    key: string | number,
+    plannedField: PlannedField | undefined,
+  ): KeptPlan {
+    const { document, conditions } = prepared
+    return made.addPlan(key, grow => {
+      const known = conditionValues(conditions, variables)
+      const plan = planOperation(this.#schema, document, operation.node, known, { grow, plannedField })
+      return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
+    })
+  }
+
+  /** What stands in a plan in the place of a field; undefined where all fields stay. */
+  plannedField(): PlannedField | undefined {
+    return undefined
+  }
+
+  /** Refuses operations of types that cannot be answered here. */
+  admit({ plan, options }: EngineRequest): Refused | undefined {
+    const { type } = plan
+    if (type === 'query') return undefined
+    if (type === 'subscription') {
+      return refused(
+        'A subscription answers many times, but this request can be answered once only.',
+        'OPERATION_RESOLUTION_FAILURE',
+      )
+    }
+    if (options.isReadOnly !== true) return undefined
+    return refused('A mutation changes data, but this request may only read.', 'METHOD_NOT_ALLOWED')
+  }
+
+  execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    request: EngineRequest,
+    form: Form<Whole, Answer>,
+  ): Whole | Promise<Whole> {
+    return form.execute(request)
+  }
+}

@@ -1,0 +1,69 @@
+import type { ResponsePath } from '../../errors/graphql-error.ts'
+import type { FieldPlan } from '../../planning/plan.ts'
+import type { Event, Selection } from '../../schema/definitions/resolver.ts'
+import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+import { pathOf, type ObjectNode } from '../slots/response-node.ts'
+import type { FieldScope } from './field-scope.ts'
+import { selectionBelow } from './field-selection.ts'
+
+/** The event of one call of a resolver, or of a batch resolver, which is called for several positions. */
+export class FieldEvent implements Event {
+  readonly #scope: FieldScope
+  readonly #node: ObjectNode
+  readonly #index: number
+  readonly #values: ArgumentValues
+  readonly #isOfBatch: boolean
+
+  /** @param node of a batch, the first parent */
+  constructor(scope: FieldScope, node: ObjectNode, index: number, values: ArgumentValues, isOfBatch = false) {
+    this.#scope = scope
+    this.#node = node
+    this.#index = index
+    this.#values = values
+    this.#isOfBatch = isOfBatch
+  }
+
+  get current(): unknown {
+    return this.#isOfBatch ? undefined : this.#node.value
+  }
+
+  get context(): object {
+    return this.#scope.context
+  }
+
+  get field(): { readonly name: string; readonly gqlName: string } {
+    const { declaredName, name } = this.#plan.field
+    return { name: declaredName, gqlName: name }
+  }
+
+  get path(): ResponsePath {
+    const path = pathOf(this.#node, this.#index)
+    // The parents of a batch stand at many indices.
+    return this.#isOfBatch ? path.filter(key => typeof key === 'string') : path
+  }
+
+  get selection(): Selection {
+    return selectionBelow(this.#scope, this.#plan)
+  }
+
+  get memo(): Map<unknown, unknown> {
+    return this.#scope.memo
+  }
+
+  get signal(): AbortSignal {
+    return this.#scope.signal
+  }
+
+  get #plan(): FieldPlan {
+    return this.#node.planAt(this.#index)
+  }
+
+  argument(name: string): unknown {
+    const { field, arguments: prepared } = this.#plan
+    if (Object.hasOwn(this.#values, name)) return this.#values[name]
+    if (prepared?.declares(name) === true) return undefined
+    const { coordinate, arguments: declared } = field
+    const names = declared.map(({ declaredName }) => declaredName).join(', ') || 'none'
+    throw new Error(`${coordinate} declares no argument "${name}"; its arguments are: ${names}.`)
+  }
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '../errors/error-code.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
+
+/** What a refusal says besides its status and its error. */
+interface RefusalOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether the rest of the request is not worth reading. */
+  readonly closesConnection?: boolean
+}
+
+/** Why a request is not served: a status, and the one error of the body. It is returned, never thrown. */
+export class Refusal extends GraphQLError {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly closesConnection: boolean
+
+  constructor(status: number, code: ErrorCode, message: string, options: RefusalOptions = {}) {
+    super(message, { extensions: { code } })
+    this.name = 'Refusal'
+    this.status = status
+    this.headers = options.headers ?? {}
+    this.closesConnection = options.closesConnection ?? false
+  }
+}
+
+/** Refuses a request whose form or parameters are wrong, before any document is looked at. */
+export function badRequest(message: string): Refusal {
+  return new Refusal(400, 'BAD_REQUEST', message)
+}
+
+/** Refuses a path at which nothing is served. */
+export function notFound(): Refusal {
+  return new Refusal(404, 'NOT_FOUND', 'Nothing is served at this path.')
+}
+
+/** Refuses a request because the controller is closing; a client may ask another process. */
+export function unavailable(): Refusal {
+  return new Refusal(503, 'SERVICE_UNAVAILABLE', 'The server is shutting down.', {
+    headers: { 'Retry-After': '1' },
+    closesConnection: true,
+  })
+}
+
+/** Refuses a method that the resource does not have. RFC 9110, 15.5.6 "405 Method Not Allowed". */
+export function methodNotAllowed(methods: readonly string[]): Refusal {
+  return new Refusal(405, 'METHOD_NOT_ALLOWED', `The method must be ${methods.join(' or ')}.`, {
+    headers: { Allow: methods.join(', ') },
+  })
+}

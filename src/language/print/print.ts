@@ -1,0 +1,146 @@
+import type { Document, Node } from '../document.ts'
+import { Flag, Kind } from '../kinds.ts'
+import { operationTypeOf } from '../operation-type.ts'
+import {
+  indent,
+  inParentheses,
+  joinParts,
+  printArguments,
+  printDescription,
+  printDirectives,
+  printNamedTypes,
+  printType,
+} from './print-parts.ts'
+import { printTypeSystemDefinition } from './print-type-system.ts'
+import { printValue } from './print-value.ts'
+import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, nameOf, nextOf } from '../tape.ts'
+
+const MAX_LINE_LENGTH = 80
+
+/**
+ * The document in the usual layout, as graphql-js 16 prints it: two blanks a level, one blank line between definitions,
+ * the arguments of a field below each other where they do not fit into a line. It parses to an equal document.
+ * A value, a type or a schema coordinate that was parsed alone is printed in one line.
+ * GraphQL specification, 2.3 "Document".
+ */
+export function print(document: Document): string {
+  switch (kindOf(document, 0)) {
+    case Kind.DOCUMENT:
+      return [...childrenOf(document, 0)]
+        .map(definition => printDefinition(document, definition))
+        .join('\n\n')
+    case Kind.NAMED_TYPE:
+    case Kind.LIST_TYPE:
+    case Kind.NON_NULL_TYPE:
+      return printType(document, 0)
+    case Kind.TYPE_COORDINATE:
+    case Kind.MEMBER_COORDINATE:
+    case Kind.ARGUMENT_COORDINATE:
+    case Kind.DIRECTIVE_COORDINATE:
+    case Kind.DIRECTIVE_ARGUMENT_COORDINATE:
+      // Nothing in a coordinate is ignored, so it has one spelling.
+      return document.source
+    default:
+      return printValue(document, 0)
+  }
+}
+
+function printDefinition(document: Document, definition: Node): string {
+  switch (kindOf(document, definition)) {
+    case Kind.OPERATION_DEFINITION:
+      return printOperation(document, definition)
+    case Kind.FRAGMENT_DEFINITION:
+      return printFragment(document, definition)
+    default:
+      return printTypeSystemDefinition(document, definition)
+  }
+}
+
+function printOperation(document: Document, operation: Node): string {
+  const type = operationTypeOf(document, operation)
+  const variables = printVariableDefinitions(document, operation)
+  const head =
+    printDescription(document, operation) +
+    joinParts(type, nameOf(document, operation) + variables, printDirectives(document, operation))
+  const selections = printSelections(document, operation)
+  return head === 'query' ? selections : `${head} ${selections}`
+}
+
+function printVariableDefinitions(document: Document, operation: Node): string {
+  const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).map(definition =>
+    printVariableDefinition(document, definition),
+  )
+  return definitions.some(breaksLine) ? `(\n${definitions.join('\n')}\n)` : inParentheses(definitions)
+}
+
+function printVariableDefinition(document: Document, definition: Node): string {
+  const variable = childOfKind(document, definition, Kind.VARIABLE)!
+  const type = variable + 1
+  const defaultValue = hasFlag(document, definition, Flag.HAS_DEFAULT_VALUE)
+    ? `= ${printValue(document, nextOf(document, type))}`
+    : ''
+  const head = `${printDescription(document, definition)}$${nameOf(document, variable)}:`
+  return joinParts(head, printType(document, type), defaultValue, printDirectives(document, definition))
+}
+
+function printFragment(document: Document, fragment: Node): string {
+  const head = `${printDescription(document, fragment)}fragment ${nameOf(document, fragment)} on`
+  return joinParts(
+    head,
+    printNamedTypes(document, fragment, ''),
+    printDirectives(document, fragment),
+    printSelections(document, fragment),
+  )
+}
+
+/** The selection set of a definition, with all that are nested in it, however deep they are. */
+function printSelections(document: Document, definition: Node): string {
+  const ends: Node[] = []
+  let text = ''
+  let node = childOfKind(document, definition, Kind.SELECTION_SET)!
+  do {
+    if (kindOf(document, node) === Kind.SELECTION_SET) {
+      text += '{'
+      ends.push(nextOf(document, node))
+      node++
+    } else {
+      const lineBreak = `\n${'  '.repeat(ends.length)}`
+      const nested = childOfKind(document, node, Kind.SELECTION_SET)
+      text += `\n${printSelection(document, node)}`.replaceAll('\n', lineBreak)
+      if (nested !== undefined) text += ' '
+      node = nested ?? nextOf(document, node)
+    }
+    while (ends.at(-1) === node) {
+      ends.pop()
+      text += `\n${'  '.repeat(ends.length)}}`
+    }
+  } while (ends.length > 0)
+  return text
+}
+
+/** A selection up to its selection set. */
+function printSelection(document: Document, selection: Node): string {
+  const directives = printDirectives(document, selection)
+  switch (kindOf(document, selection)) {
+    case Kind.FRAGMENT_SPREAD:
+      return joinParts(`...${nameOf(document, selection)}`, directives)
+    case Kind.INLINE_FRAGMENT: {
+      const type = printNamedTypes(document, selection, '')
+      return joinParts('...', type && `on ${type}`, directives)
+    }
+    default:
+      return joinParts(printField(document, selection), directives)
+  }
+}
+
+function printField(document: Document, field: Node): string {
+  const alias = hasFlag(document, field, Flag.HAS_ALIAS) ? `${nameOf(document, field + 1)}: ` : ''
+  const head = alias + nameOf(document, field)
+  const args = printArguments(document, field)
+  const line = head + inParentheses(args)
+  return args.length > 0 && line.length > MAX_LINE_LENGTH ? `${head}(\n${indent(args.join('\n'))}\n)` : line
+}
+
+function breaksLine(text: string): boolean {
+  return text.includes('\n')
+}

@@ -1,0 +1,76 @@
+import type { DocumentNode, SchemaCoordinateNode, TypeNode, ValueNode } from '../ast.ts'
+import type { Document } from '../document.ts'
+import { Kind, kindNames } from '../kinds.ts'
+import { DocumentLocation, sourceOf } from '../node-location.ts'
+import { kindOf } from '../tape.ts'
+import { readCoordinate } from './tree-coordinates.ts'
+import { readFragment, readOperation } from './tree-executable.ts'
+import { readList, readPostponed, readerOf } from './tree-reader.ts'
+import type { Read, TreeReader } from './tree-reader.ts'
+import { readTypeSystemDefinition } from './tree-type-system.ts'
+import { readType, readValue } from './tree-values.ts'
+
+/** What a syntax tree of graphql-js holds. */
+export interface ToASTOptions {
+  /** Leaves `loc` out of all nodes. */
+  readonly noLocation?: boolean | undefined
+}
+
+/**
+ * The document as the syntax tree that the `parse` of graphql-js 16 makes of its source: plain objects with the same
+ * properties in the same order. `loc` is what graphql-js expects of a location; its tokens are found on demand.
+ *
+ * @throws TypeError for a value, a type or a schema coordinate that was parsed alone
+ */
+export function toAST(document: Document, { noLocation }: ToASTOptions = {}): DocumentNode {
+  if (kindOf(document, 0) !== Kind.DOCUMENT) {
+    throw new TypeError(`toAST takes a document, not a single ${kindNames[kindOf(document, 0)]}.`)
+  }
+  return documentTree(readerOf(document, noLocation === true ? undefined : sourceOf(document.source)))
+}
+
+/** The syntax tree of a document, with locations in a source or without locations. */
+export function documentTree(reader: TreeReader): DocumentNode {
+  return treeOf(reader, readDocument) as DocumentNode
+}
+
+/** The syntax tree of a value that stands alone. */
+export function valueTree(reader: TreeReader): ValueNode {
+  return treeOf(reader, readValue) as ValueNode
+}
+
+/** The syntax tree of a type reference that stands alone. */
+export function typeTree(reader: TreeReader): TypeNode {
+  return treeOf(reader, readType) as TypeNode
+}
+
+/** The syntax tree of a schema coordinate. */
+export function coordinateTree(reader: TreeReader): SchemaCoordinateNode {
+  return treeOf(reader, readCoordinate) as SchemaCoordinateNode
+}
+
+function treeOf(reader: TreeReader, read: Read): object {
+  const tree = read(reader)
+  readPostponed(reader)
+  return tree
+}
+
+function readDocument(reader: TreeReader): object {
+  const { document, source } = reader
+  reader.node++
+  const definitions = readList(reader, document.nodeCount, readDefinition)
+  return source === undefined
+    ? { kind: 'Document', definitions }
+    : { kind: 'Document', definitions, loc: new DocumentLocation(0, document.source.length, source) }
+}
+
+function readDefinition(reader: TreeReader): object {
+  switch (kindOf(reader.document, reader.node)) {
+    case Kind.OPERATION_DEFINITION:
+      return readOperation(reader)
+    case Kind.FRAGMENT_DEFINITION:
+      return readFragment(reader)
+    default:
+      return readTypeSystemDefinition(reader)
+  }
+}

@@ -1,0 +1,126 @@
+import type { AppliedDirective, Field, InputValue, InterfaceType } from '../compiled/compiled-schema.ts'
+import type { TypeResolver, TypeTest } from '../definitions/resolver.ts'
+import type { Signature } from '../definitions/type-map.ts'
+import { requiredOf } from '../compiled/type-reference.ts'
+
+/** What every named type has. */
+interface TypeBase {
+  readonly name: string
+  readonly symbol: number
+  readonly description: string | null
+}
+
+/** Members by their names and by the symbols of their names, made when one of them is asked for first. */
+class Members<Member extends { readonly name: string; readonly symbol: number }> {
+  readonly #make: () => readonly Member[]
+  #all: readonly Member[] | undefined
+  #bySymbol: ReadonlyMap<number, Member> | undefined
+  #byName: ReadonlyMap<string, Member> | undefined
+
+  constructor(make: () => readonly Member[]) {
+    this.#make = make
+  }
+
+  get all(): readonly Member[] {
+    return (this.#all ??= this.#make())
+  }
+
+  get bySymbol(): ReadonlyMap<number, Member> {
+    return (this.#bySymbol ??= new Map(this.all.map(member => [member.symbol, member])))
+  }
+
+  get byName(): ReadonlyMap<string, Member> {
+    return (this.#byName ??= new Map(this.all.map(member => [member.name, member])))
+  }
+}
+
+/** An object or an interface whose fields are made on first use. */
+abstract class FieldedShell {
+  readonly name: string
+  readonly symbol: number
+  readonly description: string | null
+  interfaces: readonly InterfaceType[] = []
+  appliedDirectives: readonly AppliedDirective[] = []
+  readonly #fields: Members<Field>
+
+  constructor({ name, symbol, description }: TypeBase, makeFields: () => readonly Field[]) {
+    this.name = name
+    this.symbol = symbol
+    this.description = description
+    this.#fields = new Members(makeFields)
+  }
+
+  get fields(): readonly Field[] {
+    return this.#fields.all
+  }
+
+  get fieldBySymbol(): ReadonlyMap<number, Field> {
+    return this.#fields.bySymbol
+  }
+}
+
+export class ObjectShell extends FieldedShell {
+  readonly kind = 'OBJECT'
+  readonly isTypeOf: TypeTest | null
+
+  constructor(base: TypeBase, makeFields: () => readonly Field[], isTypeOf: TypeTest | null) {
+    super(base, makeFields)
+    this.isTypeOf = isTypeOf
+  }
+}
+
+export class InterfaceShell extends FieldedShell {
+  readonly kind = 'INTERFACE'
+  readonly signature: Signature
+  readonly resolveType: TypeResolver | null
+
+  constructor(
+    base: TypeBase,
+    makeFields: () => readonly Field[],
+    { signature, resolveType }: { readonly signature: Signature; readonly resolveType: TypeResolver | null },
+  ) {
+    super(base, makeFields)
+    this.signature = signature
+    this.resolveType = resolveType
+  }
+}
+
+/** An input object whose fields are made on first use. */
+export class InputObjectShell {
+  readonly kind = 'INPUT_OBJECT'
+  readonly name: string
+  readonly symbol: number
+  readonly description: string | null
+  readonly isOneOf: boolean
+  appliedDirectives: readonly AppliedDirective[] = []
+  readonly #fields: Members<InputValue>
+  #requiredFields: readonly InputValue[] | undefined
+
+  constructor(
+    { name, symbol, description }: TypeBase,
+    makeFields: () => readonly InputValue[],
+    isOneOf: boolean,
+  ) {
+    this.name = name
+    this.symbol = symbol
+    this.description = description
+    this.isOneOf = isOneOf
+    this.#fields = new Members(makeFields)
+  }
+
+  get fields(): readonly InputValue[] {
+    return this.#fields.all
+  }
+
+  get fieldBySymbol(): ReadonlyMap<number, InputValue> {
+    return this.#fields.bySymbol
+  }
+
+  get fieldByName(): ReadonlyMap<string, InputValue> {
+    return this.#fields.byName
+  }
+
+  get requiredFields(): readonly InputValue[] {
+    return (this.#requiredFields ??= requiredOf(this.fields))
+  }
+}

@@ -1,0 +1,88 @@
+import type {
+  EnumType,
+  EnumValue,
+  Field,
+  InputValue,
+  NamedType,
+  UnionType,
+} from '../compiled/compiled-schema.ts'
+import { InputObjectShell, InterfaceShell, ObjectShell } from './fielded-shell.ts'
+import type {
+  EnumTypeDefinition,
+  FieldDefinition,
+  InputValueDefinition,
+  TypeDefinition,
+} from '../definitions/type-map.ts'
+
+/** How the fields of types are made. */
+export interface FieldMaker {
+  fields(typeName: string, definitions: readonly FieldDefinition[]): readonly Field[]
+  inputValues(definitions: readonly InputValueDefinition[]): readonly InputValue[]
+}
+
+/**
+ * A named type without what refers to other types: with these shells, types can refer to each other in circles. Fields are made
+ * when they are asked for.
+ */
+export function typeShell(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
+  const base = {
+    name: definition.name,
+    symbol,
+    description: definition.description ?? null,
+    appliedDirectives: [],
+  }
+  switch (definition.kind) {
+    case 'SCALAR': {
+      const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
+      const coercion = { coerceResult, coerceInput, coerceLiteral }
+      return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
+    }
+    case 'OBJECT':
+      return new ObjectShell(
+        base,
+        () => maker.fields(definition.name, definition.fields),
+        definition.isTypeOf ?? null,
+      )
+    case 'INTERFACE':
+      return new InterfaceShell(
+        base,
+        () => maker.fields(definition.name, definition.fields),
+        typeResolutionOf(definition),
+      )
+    case 'UNION':
+      return { kind: 'UNION', ...base, members: [], ...typeResolutionOf(definition) }
+    case 'ENUM':
+      return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
+    case 'INPUT_OBJECT':
+      return new InputObjectShell(
+        base,
+        () => maker.inputValues(definition.fields),
+        definition.isOneOf ?? false,
+      )
+  }
+}
+
+type AbstractTypeDefinition = Extract<TypeDefinition, { kind: 'INTERFACE' | 'UNION' }>
+
+function typeResolutionOf(definition: AbstractTypeDefinition): Pick<UnionType, 'signature' | 'resolveType'> {
+  return { signature: definition.signature ?? 'named', resolveType: definition.resolveType ?? null }
+}
+
+function enumValuesOf(
+  definition: EnumTypeDefinition,
+): Pick<EnumType, 'values' | 'valueByName' | 'valueByInternal'> {
+  const values = definition.values.map(({ name, value, description, deprecationReason }): EnumValue => ({
+    name,
+    value,
+    description: description ?? null,
+    deprecationReason: deprecationReason ?? null,
+    appliedDirectives: [],
+  }))
+  const valueByName = new Map<string, EnumValue>()
+  const valueByInternal = new Map<unknown, EnumValue>()
+  for (const value of values) {
+    valueByName.set(value.name, value)
+    valueByInternal.set(value.value, value)
+  }
+  return { values, valueByName, valueByInternal }
+}

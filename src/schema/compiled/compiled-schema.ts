@@ -1,0 +1,192 @@
+import type { NativeSymbolTable } from '../../runtime/addon.ts'
+import type {
+  BatchResolver,
+  Derivation,
+  EventStreamResolver,
+  PositionalResolver,
+  Resolver,
+  TypeResolver,
+  TypeTest,
+} from '../definitions/resolver.ts'
+import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
+import type { Signature } from '../definitions/type-map.ts'
+
+/**
+ * A schema in the form that every stage works on: types refer to each other directly, and names are symbols, the integers
+ * that the native parser writes onto the tape. GraphQL specification, 3 "Type System".
+ */
+export interface CompiledSchema {
+  readonly description: string | null
+  /** All named types, in the order of their definition. */
+  readonly types: readonly NamedType[]
+  readonly typeByName: ReadonlyMap<string, NamedType>
+  /** By the symbol of the type's name. */
+  readonly typeBySymbol: ReadonlyMap<number, NamedType>
+  readonly directives: readonly Directive[]
+  readonly directiveBySymbol: ReadonlyMap<number, Directive>
+  /** The directives that stand on the schema itself. */
+  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly queryType: ObjectType
+  readonly mutationType: ObjectType | null
+  readonly subscriptionType: ObjectType | null
+  /** `__schema` and `__type` by symbol; empty where introspection is off. */
+  readonly metaFieldBySymbol: ReadonlyMap<number, Field>
+  /** `__typename`, a field of every composite type. */
+  readonly typenameField: Field
+  /** Object types that implement an interface or belong to a union. */
+  readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, ReadonlySet<ObjectType>>
+  /** Names by symbol. */
+  readonly symbolNames: readonly string[]
+  /** The same names, as the native parser looks them up. */
+  readonly symbolTable: NativeSymbolTable
+}
+
+export type NamedType = ScalarType | ObjectType | InterfaceType | UnionType | EnumType | InputObjectType
+export type CompositeType = ObjectType | InterfaceType | UnionType
+export type LeafType = ScalarType | EnumType
+export type Type = NamedType | ListType | NonNullType
+
+/** A directive as it stands on a definition; `deprecated`, `specifiedBy` and `oneOf` are properties of what they stand on. */
+export interface AppliedDirective {
+  readonly directive: Directive
+  /** The arguments that were given, as GraphQL literals. */
+  readonly arguments: readonly { readonly name: string; readonly literal: string }[]
+}
+
+interface TypeBase {
+  readonly name: string
+  readonly symbol: number
+  readonly description: string | null
+  readonly appliedDirectives: readonly AppliedDirective[]
+}
+
+export interface ScalarType extends TypeBase, ScalarCoercion {
+  readonly kind: 'SCALAR'
+  readonly specifiedByURL: string | null
+}
+
+export interface ObjectType extends TypeBase {
+  readonly kind: 'OBJECT'
+  readonly interfaces: readonly InterfaceType[]
+  readonly fields: readonly Field[]
+  readonly fieldBySymbol: ReadonlyMap<number, Field>
+  readonly isTypeOf: TypeTest | null
+}
+
+export interface InterfaceType extends TypeBase {
+  readonly kind: 'INTERFACE'
+  readonly interfaces: readonly InterfaceType[]
+  readonly fields: readonly Field[]
+  readonly fieldBySymbol: ReadonlyMap<number, Field>
+  readonly signature: Signature
+  readonly resolveType: TypeResolver | null
+}
+
+export interface UnionType extends TypeBase {
+  readonly kind: 'UNION'
+  readonly members: readonly ObjectType[]
+  readonly signature: Signature
+  readonly resolveType: TypeResolver | null
+}
+
+export interface EnumType extends TypeBase {
+  readonly kind: 'ENUM'
+  readonly values: readonly EnumValue[]
+  /** By the name on the wire. */
+  readonly valueByName: ReadonlyMap<string, EnumValue>
+  /** By the value in code. */
+  readonly valueByInternal: ReadonlyMap<unknown, EnumValue>
+}
+
+export interface InputObjectType extends TypeBase {
+  readonly kind: 'INPUT_OBJECT'
+  readonly fields: readonly InputValue[]
+  readonly fieldByName: ReadonlyMap<string, InputValue>
+  readonly fieldBySymbol: ReadonlyMap<number, InputValue>
+  /** The fields that have to be given: they are non-null and have no default. */
+  readonly requiredFields: readonly InputValue[]
+  readonly isOneOf: boolean
+}
+
+export interface ListType {
+  readonly kind: 'LIST'
+  readonly ofType: Type
+}
+
+export interface NonNullType {
+  readonly kind: 'NON_NULL'
+  readonly ofType: NamedType | ListType
+}
+
+export type Field = FieldOfType & FieldResolution
+
+interface FieldOfType {
+  readonly name: string
+  readonly declaredName: string
+  readonly symbol: number
+  /** `Type.field`, for messages. */
+  readonly coordinate: string
+  readonly description: string | null
+  readonly deprecationReason: string | null
+  readonly type: Type
+  /** The type without lists and non-nulls. */
+  readonly namedType: NamedType
+  readonly arguments: readonly InputValue[]
+  readonly argumentBySymbol: ReadonlyMap<number, InputValue>
+  /** The arguments that have to be given: they are non-null and have no default. */
+  readonly requiredArguments: readonly InputValue[]
+  readonly propertyNames: readonly string[]
+  /** Takes the place of the resolver where the arguments are known before a request. */
+  readonly derive: Derivation | null
+  readonly appliedDirectives: readonly AppliedDirective[]
+}
+
+/** How a field gets its value, and a subscription field its event stream; a property that is a function is called alike. */
+export type FieldResolution =
+  | {
+      readonly signature: 'named'
+      readonly resolve: Resolver | null
+      readonly batch: BatchResolver | null
+      readonly subscribe: EventStreamResolver | null
+    }
+  | {
+      readonly signature: 'positional'
+      readonly resolve: PositionalResolver | null
+      readonly batch: null
+      readonly subscribe: PositionalResolver | null
+    }
+
+/** An argument, or a field of an input object. */
+export interface InputValue {
+  readonly name: string
+  readonly declaredName: string
+  readonly symbol: number
+  readonly description: string | null
+  readonly deprecationReason: string | null
+  readonly type: Type
+  readonly hasDefault: boolean
+  /** A template of the default in the form that resolvers receive: each request takes a copy of its own. */
+  readonly defaultValue: unknown
+  /** The default as a GraphQL literal; null without a default. */
+  readonly defaultLiteral: string | null
+  readonly appliedDirectives: readonly AppliedDirective[]
+}
+
+export interface EnumValue {
+  readonly name: string
+  readonly value: unknown
+  readonly description: string | null
+  readonly deprecationReason: string | null
+  readonly appliedDirectives: readonly AppliedDirective[]
+}
+
+export interface Directive {
+  readonly name: string
+  readonly symbol: number
+  readonly description: string | null
+  readonly isRepeatable: boolean
+  readonly locations: readonly string[]
+  readonly arguments: readonly InputValue[]
+  readonly argumentBySymbol: ReadonlyMap<number, InputValue>
+  readonly requiredArguments: readonly InputValue[]
+}

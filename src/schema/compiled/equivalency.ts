@@ -1,0 +1,50 @@
+import { inspect } from '../../errors/inspect.ts'
+import type { Type } from './compiled-schema.ts'
+import type { TypeReference } from '../definitions/type-map.ts'
+
+/** An argument, a field or a field of an input, as it was defined or compiled. */
+interface Equivalent extends LooselyEquivalent {
+  /** The name in GraphQL. */
+  readonly name: string
+}
+
+interface LooselyEquivalent {
+  readonly type: Type | TypeReference
+}
+
+/**
+ * Equality of arguments: name and type match. Neither defaults nor descriptions count.
+ *
+ * @throws TypeError when one of them has no type as definitions and compiled schemas have it
+ */
+export function isEqual(left: Equivalent, right: Equivalent): boolean {
+  return left.name === right.name && isLooselyEqual(left, right)
+}
+
+/**
+ * Loose match of arguments: the type matches, lists and non-nulls included; the name may differ.
+ *
+ * @throws TypeError when one of them has no type as definitions and compiled schemas have it
+ */
+export function isLooselyEqual(left: LooselyEquivalent, right: LooselyEquivalent): boolean {
+  let type = typeOf(left)
+  let other = typeOf(right)
+  while (isWrapping(type) && isWrapping(other) && type.kind === other.kind) {
+    type = type.ofType
+    other = other.ofType
+  }
+  if (isWrapping(type) || isWrapping(other) || type.name !== other.name) return false
+  return type.kind === other.kind || type.kind === 'NAMED' || other.kind === 'NAMED'
+}
+
+function typeOf(compared: LooselyEquivalent): Type | TypeReference {
+  const type: unknown = (Object(compared) as Partial<LooselyEquivalent>).type
+  if (typeof type === 'object' && type !== null && 'kind' in type) return type as Type | TypeReference
+  throw new TypeError(`The type that is compared is ${inspect(type)}; expected that of a compiled argument.`)
+}
+
+type Wrapping = Extract<Type | TypeReference, { readonly kind: 'LIST' | 'NON_NULL' }>
+
+function isWrapping(type: Type | TypeReference): type is Wrapping {
+  return type.kind === 'LIST' || type.kind === 'NON_NULL'
+}

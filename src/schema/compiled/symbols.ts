@@ -1,0 +1,48 @@
+import { createSymbolTable, type NativeSymbolTable } from '../../runtime/addon.ts'
+import type { FieldDefinition, Introspection, TypeMap } from '../definitions/type-map.ts'
+
+/** The names that the specification fixes; their symbols are the same in every schema. */
+const fixedNames = ['__typename', '__schema', '__type', 'skip', 'include', 'if'] as const
+
+/** The symbol of `__typename`. */
+export const TYPENAME_SYMBOL: number = fixedNames.indexOf('__typename')
+/** The symbol of `__schema`. */
+export const SCHEMA_SYMBOL: number = fixedNames.indexOf('__schema')
+/** The symbol of `__type`. */
+export const TYPE_SYMBOL: number = fixedNames.indexOf('__type')
+/** The symbol of `skip`. */
+export const SKIP_SYMBOL: number = fixedNames.indexOf('skip')
+/** The symbol of `include`. */
+export const INCLUDE_SYMBOL: number = fixedNames.indexOf('include')
+
+/** All names of a schema, numbered. */
+export interface Symbols {
+  readonly names: readonly string[]
+  readonly table: NativeSymbolTable
+  /** The symbol of a name that belongs to the schema. */
+  of(name: string): number
+}
+
+/**
+ * Numbers the names of a schema: the fixed names first, then its own, sorted by code unit. So a symbol depends on the
+ * schema alone, and a tape means the same in every process.
+ */
+export function numberNames(typeMap: TypeMap, introspection: Introspection): Symbols {
+  const own = new Set<string>()
+  const add = (named: { readonly name: string }): unknown => own.add(named.name)
+  const addField = (field: FieldDefinition): void => [field, ...field.arguments].forEach(add)
+
+  for (const type of [...typeMap.types, ...introspection.types]) {
+    add(type)
+    if (type.kind === 'OBJECT' || type.kind === 'INTERFACE') type.fields.forEach(addField)
+    if (type.kind === 'INPUT_OBJECT') type.fields.forEach(add)
+    if (type.kind === 'ENUM') type.values.forEach(add)
+  }
+  introspection.metaFields.forEach(addField)
+  for (const directive of typeMap.directives) [directive, ...directive.arguments].forEach(add)
+
+  for (const name of fixedNames) own.delete(name)
+  const names = [...fixedNames, ...[...own].sort()]
+  const symbolByName = new Map(names.map((name, symbol) => [name, symbol]))
+  return { names, table: createSymbolTable(names), of: name => symbolByName.get(name)! }
+}

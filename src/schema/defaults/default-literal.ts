@@ -1,0 +1,73 @@
+import { printValue } from '../../language/print/print-value.ts'
+import { ConstLiteral } from '../definitions/const-literal.ts'
+import type { InputObjectDefinition, TypeLookup } from '../definitions/definitions.ts'
+import { ownEntry } from '../definitions/own-entry.ts'
+import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
+import type { TypeReference } from '../definitions/type-map.ts'
+
+/**
+ * A value, given in the form that resolvers receive, as the GraphQL literal that a client would write for it. What does not
+ * fit, in a schema that is assumed to be valid, becomes `null`.
+ * GraphQL specification, 3.6.1 "Field Arguments", 3.10 "Input Objects".
+ */
+export function printDefault(reference: TypeReference, value: unknown, definitions: TypeLookup): string {
+  if (value == null) return 'null'
+  if (value instanceof ConstLiteral) return printValue(value.document, value.node)
+  if (reference.kind === 'NON_NULL') return printDefault(reference.ofType, value, definitions)
+  if (reference.kind === 'LIST') {
+    return Array.isArray(value)
+      ? `[${value.map(item => printDefault(reference.ofType, item, definitions)).join(', ')}]`
+      : printDefault(reference.ofType, value, definitions)
+  }
+  const type = definitions.typeByName.get(reference.name)
+  switch (type?.kind) {
+    case 'SCALAR':
+      try {
+        return printScalarValue(type, value)
+      } catch {
+        return 'null'
+      }
+    case 'ENUM':
+      return definitions.enumValueNames.get(type)?.get(value) ?? 'null'
+    case 'INPUT_OBJECT':
+      return printObject(type, value, definitions)
+    default:
+      return 'null'
+  }
+}
+
+/**
+ * A value of a scalar as a literal.
+ *
+ * @throws Error when the scalar does not have the value, or no literal can have it
+ */
+export function printScalarValue(scalar: ScalarCoercion, value: unknown): string {
+  return printPlain(scalar.coerceResult(value))
+}
+
+function printObject(type: InputObjectDefinition, value: unknown, definitions: TypeLookup): string {
+  const given = value as Readonly<Record<string, unknown>>
+  const fields = type.fields.filter(({ declaredName }) => ownEntry(given, declaredName) !== undefined)
+  const entries = fields.map(
+    field => `${field.name}: ${printDefault(field.type, given[field.declaredName], definitions)}`,
+  )
+  return `{${entries.join(', ')}}`
+}
+
+/** A plain JSON value as a literal; object keys are written as names. */
+function printPlain(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(printPlain).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value).map(printEntry).join(', ')}}`
+  }
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
+    throw new Error(`${JSON.stringify(value)} holds half a surrogate pair, which no literal can`)
+  }
+  return JSON.stringify(value) ?? 'null'
+}
+
+function printEntry([name, value]: [string, unknown]): string {
+  if (/^[_A-Za-z][_0-9A-Za-z]*$/.test(name)) return `${name}: ${printPlain(value)}`
+  throw new Error(`"${name}" is no GraphQL name, so no literal can have it as a field`)
+}

@@ -1,0 +1,43 @@
+import { clip } from '../../errors/clip.ts'
+import { EngineError } from '../../errors/engine-error.ts'
+import { inspect, inspectInput } from '../../errors/inspect.ts'
+import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
+
+const expected = 'expected bytes as text in Base64, padded, as in "SGVsbG8="'
+
+/** Bytes: Base64 outside, a Uint8Array inside. */
+export const binaryScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Binary',
+  description: 'Bytes, as text in Base64 with padding (RFC 4648, section 4).',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc4648#section-4',
+
+  coerceResult(value) {
+    if (value instanceof ArrayBuffer) return Buffer.from(value).toString('base64')
+    if (ArrayBuffer.isView(value)) return bytesOf(value).toString('base64')
+    throw new EngineError(`Binary cannot represent value: ${inspect(value)}; expected bytes in a Uint8Array.`)
+  },
+
+  coerceInput(value) {
+    return readBytes(value) ?? refuse(inspectInput(value))
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    return (kind === 'StringValue' ? readBytes(value) : undefined) ?? refuse(clip(text))
+  },
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** Undefined for text that is not exactly what the bytes in it are written as. */
+function readBytes(value: unknown): Uint8Array | undefined {
+  if (typeof value !== 'string') return undefined
+  const bytes = Buffer.from(value, 'base64')
+  return bytes.toString('base64') === value ? new Uint8Array(bytes) : undefined
+}
+
+function refuse(found: string): never {
+  throw new EngineError(`Binary cannot represent value: ${found}; ${expected}.`)
+}

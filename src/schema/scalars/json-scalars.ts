@@ -1,0 +1,136 @@
+import { EngineError } from '../../errors/engine-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { inspect } from '../../errors/inspect.ts'
+import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
+
+/** Keeps the recursion of everything that walks such a value, JSON.stringify included, far from the end of the stack. */
+const MAX_DEPTH = 200
+
+/** Any JSON value, the same outside and inside. */
+export const jsonScalar: ScalarTypeDefinition = {
+  ...anyValueScalar('JSON'),
+  description: 'Any JSON value: an object, a list, text, a number or a boolean.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
+}
+
+/** Any value at all, which travels as JSON does. */
+export const anyScalar: ScalarTypeDefinition = {
+  ...anyValueScalar('Any'),
+  description: 'A value of any kind, in requests and in responses.',
+}
+
+function anyValueScalar(name: string): ScalarTypeDefinition {
+  return {
+    kind: 'SCALAR',
+    name,
+    coerceResult: value => new PlainCopies(name).of(value, '', 0).value,
+
+    coerceInput(value) {
+      checkInput(value, name, 0, undefined)
+      return value
+    },
+
+    // An enum value in a literal is the text of its name, because JSON has no enums.
+    coerceLiteral({ value }) {
+      // It may name one variable thousands of times.
+      checkInput(value, name, 0, new Map())
+      return value
+    },
+  }
+}
+
+/** A copy, and how many levels it has. */
+interface Copied {
+  readonly value: unknown
+  readonly height: number
+}
+
+/** Plain copies of what JSON.stringify would write, without what it would drop in silence. An object is copied once. */
+class PlainCopies {
+  readonly #name: string
+  #known: Map<object, Copied> | null = null
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  of(value: unknown, key: string, depth: number): Copied {
+    if (depth > MAX_DEPTH) throw tooDeep(this.#name)
+    if (isPrimitive(value)) return { value, height: 0 }
+    if (typeof value !== 'object' || value === null) throw misfit(this.#name, value)
+    const known = this.#known?.get(value)
+    if (known !== undefined) {
+      if (depth + known.height > MAX_DEPTH) throw tooDeep(this.#name)
+      return known
+    }
+    const { toJSON } = value as { toJSON?: unknown }
+    if (typeof toJSON === 'function') return this.of(toJSON.call(value, key), key, depth + 1)
+    if (value instanceof String || value instanceof Number || value instanceof Boolean) {
+      return this.of(value.valueOf(), key, depth)
+    }
+    const copied = Array.isArray(value) ? this.#list(value, depth) : this.#object(value, depth)
+    this.#known ??= new Map()
+    this.#known.set(value, copied)
+    return copied
+  }
+
+  #list(items: readonly unknown[], depth: number): Copied {
+    if (items.length > 0 && depth === MAX_DEPTH) throw tooDeep(this.#name)
+    let height = 0
+    const value = items.map((item, index) => {
+      if (isPrimitive(item ?? null)) return item ?? null
+      const copied = this.of(item, String(index), depth + 1)
+      height = Math.max(height, copied.height)
+      return copied.value
+    })
+    return { value, height: height + 1 }
+  }
+
+  #object(holder: object, depth: number): Copied {
+    let height = 0
+    const entries: [string, unknown][] = []
+    for (const [key, entry] of Object.entries(holder)) {
+      if (entry === undefined) continue
+      const copied = this.of(entry, key, depth + 1)
+      height = Math.max(height, copied.height)
+      entries.push([key, copied.value])
+    }
+    return { value: Object.fromEntries(entries), height: height + 1 }
+  }
+}
+
+/** Checks what a client has sent, each object once where it may stand at many places; returns how many levels it has. */
+function checkInput(
+  value: unknown,
+  name: string,
+  depth: number,
+  heights: Map<object, number> | undefined,
+): number {
+  if (depth > MAX_DEPTH) throw tooDeep(name)
+  if (isPrimitive(value)) return 0
+  if (typeof value !== 'object' || value === null) throw misfit(name, value)
+  const known = heights?.get(value)
+  if (known !== undefined) {
+    if (depth + known > MAX_DEPTH) throw tooDeep(name)
+    return known
+  }
+  let height = 0
+  for (const entry of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {
+    height = Math.max(height, checkInput(entry, name, depth + 1, heights))
+  }
+  heights?.set(value, height + 1)
+  return height + 1
+}
+
+function isPrimitive(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+function tooDeep(name: string): GraphQLError {
+  return new EngineError(`${name} cannot represent a value of more than ${MAX_DEPTH} levels.`)
+}
+
+function misfit(name: string, found: unknown): GraphQLError {
+  return new EngineError(`${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`)
+}

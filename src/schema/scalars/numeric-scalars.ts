@@ -1,0 +1,114 @@
+import { clip } from '../../errors/clip.ts'
+import { EngineError } from '../../errors/engine-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { inspect, inspectInput } from '../../errors/inspect.ts'
+import { primitiveOf } from './primitive.ts'
+import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
+
+/** Bounds the time that arithmetic with a client's number can take. */
+const MAX_DIGITS = 1000
+/** Every decimal number of so many digits survives the way through a double. */
+const SAFE_DIGITS = 15
+
+const wholeNumber = /^-?(?:0|[1-9][0-9]*)$/
+const decimalNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,4}))?$/
+
+const expectedWhole = `expected a whole number of at most ${MAX_DIGITS} digits as text, as in "12345678901234567890"`
+const expectedDecimal = `expected a decimal number of at most ${MAX_DIGITS} digits as text, as in "1234.50"`
+
+/** A whole number of any size: text outside, a bigint inside. */
+export const bigIntScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'BigInt',
+  description:
+    'A whole number beyond the 32 bits of an Int. Responses hold it as text, `"12345678901234567890"`; requests may give text or, as long as no digit gets lost, a number.',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    if (typeof primitive === 'bigint' || Number.isSafeInteger(primitive)) return String(primitive)
+    if (isWholeText(primitive)) return String(BigInt(primitive))
+    throw new EngineError(`BigInt cannot represent non-integer value: ${inspect(value)}`)
+  },
+
+  coerceInput(value) {
+    if (isWholeText(value) || Number.isSafeInteger(value)) return BigInt(value as string | number)
+    if (!Number.isInteger(value)) throw misfit('BigInt', inspectInput(value), expectedWhole)
+    throw misfit('BigInt', inspectInput(value), 'a number of this size may have lost digits, give it as text')
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    const digits = kind === 'IntValue' ? text : kind === 'StringValue' ? value : undefined
+    if (isWholeText(digits)) return BigInt(digits)
+    throw misfit('BigInt', clip(text), expectedWhole)
+  },
+}
+
+/** A decimal number of any precision: text in its plain form, outside and inside. */
+export const decimalScalar: ScalarTypeDefinition = {
+  kind: 'SCALAR',
+  name: 'Decimal',
+  description:
+    'A decimal number that keeps all its digits, as an amount of money does. Responses hold it as text, `"1234.50"`; requests may give text or, as long as no digit gets lost, a number.',
+
+  coerceResult(value) {
+    const primitive = primitiveOf(value)
+    const isNumeric = typeof primitive === 'number' || typeof primitive === 'bigint'
+    const text = plainDecimal(isNumeric ? String(primitive) : primitive)
+    if (text !== undefined) return text
+    throw new EngineError(`Decimal cannot represent non-decimal value: ${inspect(value)}`)
+  },
+
+  coerceInput(value) {
+    const text = plainDecimal(typeof value === 'number' ? String(value) : value)
+    if (text === undefined) throw misfit('Decimal', inspectInput(value), expectedDecimal)
+    if (typeof value === 'string' || countDigits(text) <= SAFE_DIGITS) return text
+    throw misfit(
+      'Decimal',
+      inspectInput(value),
+      'a number of so many digits may have lost some, give it as text',
+    )
+  },
+
+  coerceLiteral({ kind, value, text }) {
+    const isNumber = kind === 'IntValue' || kind === 'FloatValue'
+    const plain = plainDecimal(isNumber ? text : kind === 'StringValue' ? value : undefined)
+    if (plain !== undefined) return plain
+    throw misfit('Decimal', clip(text), expectedDecimal)
+  },
+}
+
+function misfit(scalar: string, found: string, expected: string): GraphQLError {
+  return new EngineError(`${scalar} cannot represent value: ${found}; ${expected}.`)
+}
+
+function isWholeText(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_DIGITS + 1 || !wholeNumber.test(value)) return false
+  return countDigits(value) <= MAX_DIGITS
+}
+
+/** The number without an exponent; undefined for any other text. */
+function plainDecimal(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 2 * MAX_DIGITS) return undefined
+  const [, sign, whole, fraction = '', exponent = '0'] = decimalNumber.exec(value) ?? []
+  if (whole === undefined || Math.abs(Number(exponent)) > MAX_DIGITS) return undefined
+  const plain = exponent === '0' ? joinedAt(whole, fraction) : movedBy(Number(exponent), whole, fraction)
+  return countDigits(plain) <= MAX_DIGITS ? sign + plain : undefined
+}
+
+function movedBy(places: number, whole: string, fraction: string): string {
+  const digits =
+    '0'.repeat(Math.max(0, 1 - places - whole.length)) +
+    whole +
+    fraction +
+    '0'.repeat(Math.max(0, places - fraction.length))
+  const point = Math.max(whole.length + places, 1)
+  return joinedAt(digits.slice(0, point).replace(/^0+(?=[0-9])/, ''), digits.slice(point))
+}
+
+function joinedAt(whole: string, fraction: string): string {
+  return fraction === '' ? whole : `${whole}.${fraction}`
+}
+
+function countDigits(plain: string): number {
+  return plain.replace(/[-.]/g, '').length
+}

@@ -1,0 +1,91 @@
+import type { Node } from '../../../language/document.ts'
+import { Flag, Kind } from '../../../language/kinds.ts'
+import { childOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../../../language/tape.ts'
+import type { Field, NamedType } from '../../../schema/compiled/compiled-schema.ts'
+import { fieldOf } from '../../../schema/compiled/field-of.ts'
+import { namedTypeOfNode } from '../../../schema/compiled/type-of-node.ts'
+import { isCompositeType } from '../../../schema/compiled/type-reference.ts'
+import { responseSymbolOf } from '../../../selections/collect-fields.ts'
+import { typeConditionOf } from '../../../selections/fragments.ts'
+import type { ValidationContext } from '../../validation-context.ts'
+
+/** A field, and the type that it is selected from, as far as the schema knows it. */
+export interface SelectedField {
+  readonly node: Node
+  readonly responseName: number
+  readonly parentType: NamedType | undefined
+  readonly definition: Field | undefined
+  readonly hasSelections: boolean
+}
+
+/** What a selection set selects, inline fragments included. */
+export class SelectedFields {
+  readonly fields: readonly SelectedField[]
+  /** The ids of the fragments that are spread, once each. */
+  readonly fragments: readonly number[]
+  /** The fragments that the fields were compared with, and whether this was as fields that never apply together. */
+  readonly compared: Map<number, boolean> = new Map()
+  #groups: ReadonlyMap<number, readonly SelectedField[]> | undefined
+
+  constructor(fields: readonly SelectedField[], fragments: readonly number[]) {
+    this.fields = fields
+    this.fragments = fragments
+  }
+
+  /** The fields by response name. */
+  get groups(): ReadonlyMap<number, readonly SelectedField[]> {
+    return (this.#groups ??= groupsOf(this.fields))
+  }
+}
+
+/** What a field, an operation or a fragment selects, for the type of its selections. */
+export function selectedFieldsOf(
+  { schema, document }: ValidationContext,
+  selector: Node,
+  type: NamedType | undefined,
+): SelectedFields {
+  const fields: SelectedField[] = []
+  const fragments: number[] = []
+  const open: { cursor: Node; readonly end: Node; readonly parentType: NamedType | undefined }[] = []
+  const descend = (node: Node, parentType: NamedType | undefined): void => {
+    const selectionSet = childOfKind(document, node, Kind.SELECTION_SET)!
+    open.push({ cursor: selectionSet + 1, end: nextOf(document, selectionSet), parentType })
+  }
+  descend(selector, type)
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const node = top.cursor
+    if (node >= top.end) {
+      open.pop()
+      continue
+    }
+    top.cursor = nextOf(document, node)
+    const { parentType } = top
+    const kind = kindOf(document, node)
+    if (kind === Kind.FIELD) {
+      const isComposite = parentType !== undefined && isCompositeType(parentType)
+      fields.push({
+        node,
+        responseName: responseSymbolOf(document, node),
+        parentType,
+        definition: isComposite ? fieldOf(schema, parentType, symbolOf(document, node)) : undefined,
+        hasSelections: hasFlag(document, node, Flag.HAS_SELECTION_SET),
+      })
+    } else if (kind === Kind.FRAGMENT_SPREAD) {
+      fragments.push(symbolOf(document, node))
+    } else {
+      const condition = typeConditionOf(document, node)
+      descend(node, condition === undefined ? parentType : namedTypeOfNode(schema, document, condition))
+    }
+  }
+  return new SelectedFields(fields, fragments.length > 1 ? [...new Set(fragments)] : fragments)
+}
+
+function groupsOf(fields: readonly SelectedField[]): ReadonlyMap<number, readonly SelectedField[]> {
+  const groups = new Map<number, SelectedField[]>()
+  for (const field of fields) {
+    const group = groups.get(field.responseName)
+    if (group === undefined) groups.set(field.responseName, [field])
+    else group.push(field)
+  }
+  return groups
+}
