@@ -5,6 +5,10 @@ const conditions = ['@tapeql/source']
 
 /** Tests of code without state: they share a process, because to load all modules takes longer than most of them. */
 const stateless = [
+  'behaviour/printing',
+  'behaviour/schema',
+  'behaviour/validation',
+  'behaviour/values',
   'conformance/parser',
   'conformance/schema',
   'conformance/sdl',

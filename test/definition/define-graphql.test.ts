@@ -12,7 +12,7 @@ import { defineGraphQL } from '../../src/definition/define-graphql.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Schema } from '../../src/engine/schema.ts'
 import { listOf, named, nonNull, type TypeMap } from '../../src/schema/definitions/type-map.ts'
-import { faultsOf } from './faults-of.ts'
+import { faultsOf } from '../behaviour/definition/faults-of.ts'
 import { untyped } from './untyped.ts'
 
 /** Shows what the engine is given; faults go through it. */

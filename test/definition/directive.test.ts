@@ -12,7 +12,7 @@ import {
   scalar,
   union,
 } from '../../src/index.ts'
-import { faultsOf } from './faults-of.ts'
+import { faultsOf } from '../behaviour/definition/faults-of.ts'
 import { untyped } from './untyped.ts'
 
 interface User {

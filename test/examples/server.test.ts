@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserIsMissing, launchBrowser } from '../browser.ts'
+import { browserIsMissing, launchBrowser } from '../behaviour/browser.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)

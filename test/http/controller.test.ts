@@ -3,8 +3,8 @@ import { GraphQLError as OtherGraphQLError } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { GraphQLError, RecordNotFoundError } from '../../src/errors/graphql-error.ts'
 import { createController, rescueFrom, type RescueAnswer } from '../../src/http/index.ts'
-import { createGreetings } from './schema.ts'
-import { post, serve, serveController, summary } from './server.ts'
+import { createGreetings } from '../behaviour/http/schema.ts'
+import { post, serve, serveController, summary } from '../behaviour/http/server.ts'
 
 const json = 'application/json; charset=utf-8'
 const schema = createGreetings()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createController } from '../../src/http/index.ts'
-import { createGreetings } from './schema.ts'
-import { post, sendRaw, serve, serveController } from './server.ts'
+import { createGreetings } from '../behaviour/http/schema.ts'
+import { post, sendRaw, serve, serveController } from '../behaviour/http/server.ts'
 
 const schema = createGreetings()
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { SchemaConfiguration } from '../../../src/index.ts'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
-import { post, summary } from '../../http/server.ts'
+import { post, summary } from '../../behaviour/http/server.ts'
 import { hosts } from '../http/hosts.ts'
 import { createGreetings, sha256 } from './greetings.ts'
 

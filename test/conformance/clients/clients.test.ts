@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ControllerOptions } from '../../../src/http/index.ts'
-import { browserIsMissing, launchBrowser } from '../../browser.ts'
+import { browserIsMissing, launchBrowser } from '../../behaviour/browser.ts'
 import { bundlePrograms } from './bundle-programs.ts'
 import { expected, visitWith } from './expected-outcomes.ts'
 import { serveLibrary } from './library.ts'

@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '../../../src/index.ts'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
-import { serve } from '../../http/server.ts'
+import { serve } from '../../behaviour/http/server.ts'
 
 interface Book {
   readonly id: string

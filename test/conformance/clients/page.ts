@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { serve } from '../../http/server.ts'
+import { serve } from '../../behaviour/http/server.ts'
 import type { ProgramName, programs } from './programs.ts'
 import type { Program } from './program.ts'
 

@@ -1,7 +1,7 @@
 import { auditServer, type AuditResult } from 'graphql-http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
-import { createGreetings } from '../../http/schema.ts'
+import { createGreetings } from '../../behaviour/http/schema.ts'
 import { hosts, type Host } from './hosts.ts'
 
 /** May accept GET, may take variables by GET and answer in either media type. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { post, summary } from '../../http/server.ts'
+import { post, summary } from '../../behaviour/http/server.ts'
 import { hosts, type Host, type Running } from './hosts.ts'
 import { createService, shopOrigin, type Service } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { shopController } from '../../../examples/shop/controller.ts'
 import type { Database } from '../../../examples/shop/database.ts'
 import { createController, type Controller } from '../../../src/http/index.ts'
-import { serve } from '../../http/server.ts'
+import { serve } from '../../behaviour/http/server.ts'
 import { everything } from './everything.ts'
 import { structuredDefaults } from './structured-defaults.ts'
 

@@ -1,8 +1,8 @@
 import { parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { createGreetings } from '../schema.ts'
-import { serveController, summary } from '../server.ts'
+import { createGreetings } from '../../behaviour/http/schema.ts'
+import { serveController, summary } from '../../behaviour/http/server.ts'
 
 const schema = createGreetings()
 

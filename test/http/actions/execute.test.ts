@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import type { ControllerOptions } from '../../../src/http/index.ts'
-import { createGreetings } from '../schema.ts'
-import { post, sendRaw, serveController, summary } from '../server.ts'
+import { createGreetings } from '../../behaviour/http/schema.ts'
+import { post, sendRaw, serveController, summary } from '../../behaviour/http/server.ts'
 
 const json = 'application/json; charset=utf-8'
 const graphql = 'application/graphql-response+json; charset=utf-8'

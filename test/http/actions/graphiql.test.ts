@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { contentSecurityPolicy } from '../../../src/http/console/console-page.ts'
-import { createGreetings } from '../schema.ts'
-import { serve, serveController } from '../server.ts'
+import { createGreetings } from '../../behaviour/http/schema.ts'
+import { serve, serveController } from '../../behaviour/http/server.ts'
 import { createController } from '../../../src/http/index.ts'
 
 const schema = createGreetings()

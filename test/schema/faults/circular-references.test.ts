@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Circular References', {
   'an input that requires itself': [

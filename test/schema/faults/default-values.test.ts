@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Default Values', {
   'defaults of all scalars': [

@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('@deprecated', {
   'a deprecated argument that is nullable': ['type A { a(b: Int @deprecated): Int }', []],

@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Directives', {
   'two arguments of one name': ['directive @a(b: Int, b: Int) on FIELD', ['@a has two arguments named "b".']],

@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Enums', {
   'an enum without values': ['enum A', ['The enum A has no values; expected at least one.']],

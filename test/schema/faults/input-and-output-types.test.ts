@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Input and Output Types', {
   'a field that returns an input': [

@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Input Objects', {
   'an input without fields': ['input A', ['The input A has no fields; expected at least one.']],

@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Objects', {
   'an object without fields': ['type A', ['The object A has no fields; expected at least one.']],

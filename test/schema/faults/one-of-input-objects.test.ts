@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('OneOf Input Objects', {
   'nullable fields without defaults': ['input A @oneOf { a: Int b: [Int!] }', []],

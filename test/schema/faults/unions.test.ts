@@ -1,4 +1,4 @@
-import { judge } from './judge.ts'
+import { judge } from '../../behaviour/schema/faults/judge.ts'
 
 judge('Unions', {
   'a union without members': ['union A', ['The union A has no members; expected at least one.']],

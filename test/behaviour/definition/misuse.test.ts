@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import {
+  arg,
+  defineGraphQL,
+  directive,
+  enumOf,
+  interfaceOf,
+  isEqual,
+  object,
+  scalar,
+  union,
+} from '../../../src/index.ts'
+import { faultsOf } from './faults-of.ts'
+import { untyped } from '../../definition/untyped.ts'
+
+// What callers without types may get wrong: every fault is reported, with its place, beside all others.
+
+const wrong = (value: unknown): never => value as never
+
+test('options of a wrong kind are faults of their places', () => {
+  const GraphQL = defineGraphQL()({
+    Order: enumOf({ asc: { desc: wrong(5), deprecated: wrong(5) } }),
+    Money: scalar({ parse: String, serialize: String, specifiedByURL: wrong(5) }),
+  })
+  untyped(GraphQL)
+    .query.field('a', 'int', wrong({ desc: 5, deprecated: '', methodName: 5 }), () => 1)
+    .field('b', 'int', { arguments: [arg('x', 'int', wrong({ desc: 5, deprecated: 5 }))] }, () => 1)
+    .field('c', 'int', { arguments: [arg('x', 'int', wrong(null)), arg('y', 'int', wrong([]))] }, () => 1)
+  GraphQL.directive('d', wrong({ on: ['OBJECT'], repeatable: 'yes', desc: 5 }))
+  expect(faultsOf(() => GraphQL.schema('X', wrong({ description: 5 })))).toEqual([
+    'GraphQL.schema() has description 5; expected a string.',
+    'The value asc of the enum Order has desc 5; expected a string.',
+    'The value asc of the enum Order has deprecated 5; expected true, false, or a reason.',
+    'The scalar Money has specifiedByURL 5; expected a string.',
+    'Query.a has desc 5; expected a string.',
+    'Query.a has deprecated ""; expected true, false, or a reason.',
+    'Query.a has methodName 5; expected a string.',
+    'The argument x of Query.b has desc 5; expected a string.',
+    'The argument x of Query.b has deprecated 5; expected true, false, or a reason.',
+    'The argument x of Query.c has the options null; expected an object with some of null, array, nullable, full, default, desc, deprecated.',
+    'The argument y of Query.c has the options []; expected an object with some of null, array, nullable, full, default, desc, deprecated.',
+    'The directive d has repeatable "yes"; expected a boolean.',
+    'The directive d has desc 5; expected a string.',
+  ])
+})
+
+test('all that is wrong with one type is reported', () => {
+  const GraphQL = defineGraphQL()({})
+  untyped(GraphQL).query.field('a', wrong('int!'), wrong({ null: 0, array: 'yes', full: 1 }), () => 1)
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
+    'Query.a has the option null: 0; expected true or false.',
+    'Query.a has the option array: "yes"; expected true or false.',
+    'Query.a has the option full: 1; expected true or false.',
+    'Query.a has the type "int!"; a required value is written with the option null: false.',
+  ])
+})
+
+test('what decides about types is a function', () => {
+  const GraphQL = defineGraphQL()({
+    User: object<object>(),
+    Node: interfaceOf<object>(),
+    Result: union('User'),
+  })
+  GraphQL.User.field('id', 'id', {}, () => 1).isTypeOf(wrong(5))
+  GraphQL.Node.field('id', 'id').resolveType(wrong('User'))
+  GraphQL.Result.resolveType(wrong('User'))
+  GraphQL.query.field('one', 'Result', () => null)
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
+    'User.isTypeOf() has the parameter 5; expected a function.',
+    'Node.resolveType() has the parameter "User"; expected a function.',
+    'Result.resolveType() has the parameter "User"; expected a function.',
+  ])
+})
+
+test('the values of an enum are names, each of them once', () => {
+  const GraphQL = defineGraphQL()({ Order: enumOf('asc', 'desc', 'asc', wrong(null)) })
+  GraphQL.query.field('a', 'Order', () => 'asc')
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(
+    expect.arrayContaining([
+      'The enum Order has the value asc twice.',
+      'The enum Order has the value null; expected the name of a value.',
+    ]),
+  )
+})
+
+test('a directive takes an object, with one value for each argument', () => {
+  const tag = directive('tag', { on: ['FIELD_DEFINITION'], arguments: arg('b_c', 'string') })
+  const GraphQL = defineGraphQL()({})
+  GraphQL.query
+    .field('a', 'int', { directives: [tag(wrong(null))] }, () => 1)
+    .field('b', 'int', { directives: [tag(wrong({ bC: 'x', b_c: 'y' }))] }, () => 1)
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
+    'The directive tag on Query.a has the values null; expected an object with its arguments by name.',
+    'The directive tag on Query.b has two values of bC, one of them as b_c.',
+  ])
+})
+
+test('a directive with a listener stands where the listener acts', () => {
+  const auth = directive('auth', { on: ['OBJECT', 'FIELD_DEFINITION'] }, () => null)
+  const GraphQL = defineGraphQL()({ User: object<object>().directives(auth()), Node: interfaceOf<object>() })
+  GraphQL.Node.field('id', 'id', { directives: [auth()] })
+  GraphQL.User.implements('Node').field('id', 'id', { directives: [auth()] }, () => 1)
+  GraphQL.query.directives(auth()).field('user', 'User', () => null)
+  const nothing = (place: string) =>
+    `${place} has the directive auth, whose listener acts on fields of objects only; it would do nothing there.`
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual(['User', 'Node.id', 'Query'].map(nothing))
+})
+
+test('a schema has a name, and its roots have names', () => {
+  const GraphQL = defineGraphQL()({})
+  GraphQL.query.field('a', 'int', () => 1)
+  expect(faultsOf(() => GraphQL.schema(wrong(undefined)))).toEqual([
+    'GraphQL.schema() has the name undefined; expected the name of the schema.',
+  ])
+  const schema = GraphQL.schema('NamedRootSchema', { schemaTypeNames: wrong({ query: undefined }) })
+  expect(schema.compiled.queryType.name).toBe('Query')
+})
+
+test('a type of the name of a root is told apart from it', () => {
+  const GraphQL = defineGraphQL()({ Query: object<object>() })
+  GraphQL.Query.field('a', 'int', {}, () => 1)
+  GraphQL.query.field('a', 'int', () => 1)
+  expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
+    'There are two types named "Query": the object Query and the query root Query.',
+  ])
+})
+
+test('no types are a fault', () => {
+  expect(faultsOf(() => defineGraphQL()(wrong(undefined)))).toEqual([
+    'The types are undefined; expected an object with a declaration for each name.',
+  ])
+})
+
+test('isEqual compares arguments of schemas only', () => {
+  expect(() => isEqual(wrong(arg('a', 'int')), wrong(arg('a', 'string')))).toThrow(
+    'The type that is compared is "int"; expected that of a compiled argument.',
+  )
+  expect(() => isEqual(wrong({}), wrong({}))).toThrow('The type that is compared is undefined;')
+})
+
+test('a field that takes the place of one below stands in its place', () => {
+  const Base = defineGraphQL()({})
+  Base.query.field('a', 'int', () => 1).field('b', 'int', () => 1)
+  const Admin = Base.extend('admin')({})
+  Admin.query.field('c', 'int', () => 1).field('a', 'string', () => 'a')
+  expect(Admin.schema('X').toSDL({ withoutSpec: true })).toBe(`type Query {
+  a: String
+  b: Int
+  c: Int
+}`)
+})

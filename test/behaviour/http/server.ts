@@ -1,0 +1,57 @@
+import { createServer, type RequestListener } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+
+/** Serves a listener on a free port until the test ends; returns the origin. */
+export async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** Serves a controller below `/graphql` until the test ends; returns the address of its base path. */
+export async function serveController(options: ControllerOptions): Promise<string> {
+  return `${await serve(createController(options).handler('/graphql'))}/graphql`
+}
+
+/** Posts a JSON body, an object or a text. */
+export async function post(
+  url: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+  })
+}
+
+/** Status, media type and JSON body of a response. */
+export async function summary(response: Response): Promise<{ status: number; type: string; body: unknown }> {
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    body: await response.json(),
+  }
+}
+
+/** Sends raw bytes over a socket, piece by piece, and returns all that comes back until the server closes. */
+export async function sendRaw(origin: string, ...pieces: readonly (string | Uint8Array)[]): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', chunk => chunks.push(chunk))
+  socket.on('error', () => socket.destroy())
+  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  for (const piece of pieces) {
+    socket.write(piece)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  await closed
+  return Buffer.concat(chunks).toString()
+}

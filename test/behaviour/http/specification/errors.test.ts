@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest'
+import { ExecutionError, GraphQLError, RecordNotFoundError } from '../../../../src/index.ts'
+import { rescueFrom, type ControllerOptions } from '../../../../src/http/index.ts'
+import { post, serveController, summary } from '../server.ts'
+import { createLibrary } from './library.ts'
+
+const json = 'application/json; charset=utf-8'
+const graphql = 'application/graphql-response+json; charset=utf-8'
+const schema = createLibrary('LibrarySchema')
+
+/** One error as the body of a response without data. */
+function invalid(message: string, column: number, code = 'GRAPHQL_VALIDATION_FAILED'): object {
+  return { errors: [{ message, locations: [{ line: 1, column }], extensions: { code } }] }
+}
+
+describe('Errors, rule 1: a query is invalid that', () => {
+  test.each<[string, object, object]>([
+    [
+      'omits a required argument',
+      { query: '{ required }' },
+      invalid(
+        'Field "required" argument "tags" of type "[String!]!" is required, but it was not provided.',
+        3,
+      ),
+    ],
+    [
+      'gives a required argument as null',
+      { query: '{ required(tags: null) }' },
+      invalid('Expected value of type "[String!]!", found null.', 18),
+    ],
+    [
+      'gives an element that cannot be null as null',
+      { query: '{ required(tags: ["a", null]) }' },
+      invalid('Expected value of type "String!", found null.', 24),
+    ],
+    [
+      'omits a required variable',
+      { query: 'query ($tags: [String!]!) { required(tags: $tags) }' },
+      invalid('Variable "$tags" of required type "[String!]!" was not provided.', 8, 'BAD_USER_INPUT'),
+    ],
+    [
+      'gives a required variable as null',
+      { query: 'query ($tags: [String!]!) { required(tags: $tags) }', variables: { tags: null } },
+      invalid('Variable "$tags" of non-null type "[String!]!" must not be null.', 8, 'BAD_USER_INPUT'),
+    ],
+    [
+      'passes a variable that may be null to a required argument',
+      { query: 'query ($tags: [String!]) { required(tags: $tags) }', variables: { tags: ['a'] } },
+      {
+        errors: [
+          {
+            message: 'Variable "$tags" of type "[String!]" used in position expecting type "[String!]!".',
+            locations: [
+              { line: 1, column: 8 },
+              { line: 1, column: 43 },
+            ],
+            extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+          },
+        ],
+      },
+    ],
+  ])('%s', async (_, parameters, body) => {
+    const url = await serveController({ schema })
+    expect(await summary(await post(url, parameters))).toEqual({ status: 200, type: json, body })
+    const accept = 'application/graphql-response+json'
+    expect(await summary(await post(url, parameters, { accept }))).toEqual({
+      status: 400,
+      type: graphql,
+      body,
+    })
+  })
+
+  test('is not one that gives the argument with a value of its type', async () => {
+    const response = await post(await serveController({ schema }), { query: '{ required(tags: ["a"]) }' })
+    expect(await summary(response)).toEqual({ status: 200, type: json, body: { data: { required: ['a'] } } })
+  })
+})
+
+describe('Errors, rule 2: the application rescues', () => {
+  const rescues = [
+    rescueFrom(RecordNotFoundError, (error, { url, method }) => ({
+      status: 404,
+      headers: { 'x-rescued': `${method} ${url}`, 'cache-control': 'max-age=1' },
+      body: { missing: error.message },
+    })),
+    rescueFrom(ExecutionError, async error =>
+      Promise.resolve({ status: 422, body: [error.message, error.extensions] }),
+    ),
+  ]
+
+  test.each<[string, string, number, unknown]>([
+    ['record-not-found errors', '{ hello book(id: 9) { id } }', 404, { missing: 'There is no book 9.' }],
+    ['execution errors', '{ renew hello }', 422, ['The book is reserved.', { code: 'EXECUTION_ERROR' }]],
+    ['the first of several', '{ book(id: 8) { id } renew }', 404, { missing: 'There is no book 8.' }],
+  ])('%s that resolvers throw, with its own JSON body and status', async (_, query, status, body) => {
+    const url = await serveController({ schema, rescueFrom: rescues })
+    for (const accept of ['*/*', 'application/graphql-response+json']) {
+      const response = await post(url, { query }, { accept })
+      expect(response.headers.get('x-rescued')).toBe(status === 404 ? 'POST /graphql' : null)
+      expect(response.headers.get('cache-control')).toBe(status === 404 ? 'max-age=1' : 'no-store')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(await summary(response)).toEqual({ status, type: json, body })
+    }
+  })
+
+  test.each<[string, Error, number, unknown]>([
+    ['record-not-found errors', new RecordNotFoundError(), 404, { missing: 'Record not found.' }],
+    ['execution errors', new ExecutionError('Not now.'), 422, ['Not now.', { code: 'EXECUTION_ERROR' }]],
+  ])('%s that hooks throw, with its own JSON body and status', async (_, error, status, body) => {
+    const fails = (): never => {
+      throw error
+    }
+    const ofExecute: readonly ControllerOptions[] = [
+      { before: fails },
+      { context: fails },
+      { schema: fails },
+      { query: fails },
+      { variables: fails },
+      { operationName: fails },
+      { queryCacheKey: fails },
+      { queryCacheVersion: fails },
+    ]
+    for (const hooks of ofExecute) {
+      const url = await serveController({ schema, rescueFrom: rescues, ...hooks })
+      const response = await post(url, { query: '{ hello }' })
+      expect(await summary(response)).toEqual({ status, type: json, body })
+    }
+    const url = await serveController({
+      schema,
+      rescueFrom: rescues,
+      describeHeader: fails,
+      graphiqlSettings: fails,
+    })
+    for (const action of ['describe', 'graphiql']) {
+      expect(await summary(await fetch(`${url}/${action}`))).toEqual({ status, type: json, body })
+    }
+  })
+
+  test('errors that a class of the host extends', async () => {
+    class BookNotFoundError extends RecordNotFoundError {}
+    const url = await serveController({
+      schema,
+      rescueFrom: rescues,
+      context: () => {
+        throw new BookNotFoundError('No such book.')
+      },
+    })
+    expect((await post(url, { query: '{ hello }' })).status).toBe(404)
+  })
+
+  test('any other error of its own, which clients would see masked', async () => {
+    const url = await serveController({
+      schema,
+      rescueFrom: [rescueFrom(Error, error => ({ status: 502, body: { was: error.message } }))],
+    })
+    expect(await summary(await post(url, { query: '{ failing }' }))).toEqual({
+      status: 502,
+      type: json,
+      body: { was: 'a secret' },
+    })
+  })
+
+  test('an error in one request of a batch', async () => {
+    const url = await serveController({ schema, acceptBatches: true, rescueFrom: rescues })
+    const response = await post(url, [{ query: '{ hello }' }, { query: '{ book(id: 7) { id } }' }])
+    expect(await summary(response)).toEqual({
+      status: 404,
+      type: json,
+      body: { missing: 'There is no book 7.' },
+    })
+  })
+
+  test('nothing else: other errors keep the default body', async () => {
+    const url = await serveController({ schema, rescueFrom: rescues })
+    const body = invalid('Cannot query field "unknown" on type "Query".', 3)
+    expect(await summary(await post(url, { query: '{ unknown }' }))).toEqual({
+      status: 200,
+      type: json,
+      body,
+    })
+    expect((await post(url, '{')).status).toBe(400)
+  })
+})
+
+describe('Errors, rule 3: the default error body', () => {
+  test('holds message, locations, path and extensions with a code, beside the data of the other fields', async () => {
+    const query = '{ hello book(id: 9) { id } renew failing }'
+    const response = await post(await serveController({ schema }), { query })
+    expect(await summary(response)).toEqual({
+      status: 200,
+      type: json,
+      body: {
+        errors: [
+          {
+            message: 'There is no book 9.',
+            locations: [{ line: 1, column: 9 }],
+            path: ['book'],
+            extensions: { code: 'RECORD_NOT_FOUND' },
+          },
+          {
+            message: 'The book is reserved.',
+            locations: [{ line: 1, column: 28 }],
+            path: ['renew'],
+            extensions: { code: 'EXECUTION_ERROR' },
+          },
+          {
+            message: 'Internal server error',
+            locations: [{ line: 1, column: 34 }],
+            path: ['failing'],
+            extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(/^[\da-f-]{36}$/) },
+          },
+        ],
+        data: { hello: 'Hello, world!', book: null, renew: null, failing: null },
+      },
+    })
+  })
+
+  test('has no data where nothing was executed', async () => {
+    const response = await post(await serveController({ schema }), { query: '{ hello' })
+    expect(await response.json()).toEqual(
+      invalid('Syntax Error: Expected Name, found <EOF>.', 8, 'GRAPHQL_PARSE_FAILED'),
+    )
+  })
+
+  test('shows an error of a hook that was made on purpose, without its status', async () => {
+    const url = await serveController({
+      schema,
+      context: () => {
+        throw new GraphQLError('Too many.', {
+          extensions: { code: 'SLOW_DOWN', http: { status: 429 }, wait: 3 },
+        })
+      },
+    })
+    expect(await summary(await post(url, { query: '{ hello }' }))).toEqual({
+      status: 429,
+      type: json,
+      body: { errors: [{ message: 'Too many.', extensions: { code: 'SLOW_DOWN', wait: 3 } }] },
+    })
+  })
+})
+
+describe('Errors, rule 4: status codes of the service', () => {
+  test.each<[unknown, number]>([
+    [undefined, 400],
+    [{}, 400],
+    [{ status: 'x' }, 400],
+    [{ status: 200 }, 400],
+    [{ status: 399 }, 400],
+    [{ status: 600 }, 400],
+    [{ status: 451 }, 451],
+    [{ status: 503 }, 503],
+  ])('an error of a hook with extensions.http %j is %i', async (http, status) => {
+    const url = await serveController({
+      schema,
+      before: () => {
+        throw new GraphQLError('No.', { extensions: { http } })
+      },
+    })
+    expect(await summary(await post(url, { query: '{ hello }' }))).toEqual({
+      status,
+      type: json,
+      body: { errors: [{ message: 'No.' }] },
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import packageJson from '../../../../package.json' with { type: 'json' }
+import { defineGraphQL, parse } from '../../../../src/index.ts'
+import { post, serveController, summary } from '../server.ts'
+import { createLibrary } from './library.ts'
+
+const json = 'application/json; charset=utf-8'
+const schema = createLibrary('LibrarySchema')
+
+describe('Versioning, rule 1: host requirements', () => {
+  test('the package names the lowest version of Node.js, and this process satisfies it', () => {
+    expect(packageJson.engines).toEqual({ node: '>=20.19' })
+    const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+    expect(major > 20 || (major === 20 && minor >= 19)).toBe(true)
+  })
+
+  test('no framework is required: the package has no dependency at run time but those of its addon', () => {
+    expect(Object.keys(packageJson.dependencies)).toEqual(['node-addon-api', 'node-gyp-build'])
+    expect(packageJson).not.toHaveProperty('peerDependencies')
+  })
+
+  test('the parser in C is compiled where no prebuilt one fits, and its sources are in the package', () => {
+    expect(packageJson.scripts.install).toBe('node-gyp-build')
+    const sources = packageJson.files.filter(name => ['binding.gyp', 'native'].includes(name))
+    expect(sources).toEqual(['binding.gyp', 'native'])
+    const root = new URL('../../../..', import.meta.url)
+    expect(sources.map(name => existsSync(new URL(name, root)))).toEqual([true, true])
+    expect(parse('{ a }')).not.toHaveProperty('errors')
+  })
+})
+
+describe('Versioning, rule 2: persisted queries carry a version of the client', () => {
+  test('in query_cache_version', async () => {
+    const url = await serveController({ schema })
+    const ask = async (query_cache_version: unknown, query?: string): Promise<unknown> =>
+      summary(await post(url, { query, query_cache_key: 'books', query_cache_version }))
+    const found = (data: object): object => ({ status: 200, type: json, body: { data } })
+    expect(await ask('1', '{ one: viewer }')).toEqual(found({ one: null }))
+    expect(await ask('2.0-beta_1:x', '{ two: viewer }')).toEqual(found({ two: null }))
+    expect(await ask('1')).toEqual(found({ one: null }))
+    expect(await ask(1)).toEqual(found({ one: null }))
+    expect(await ask('2.0-beta_1:x')).toEqual(found({ two: null }))
+    expect(await ask('3')).toEqual({
+      status: 200,
+      type: json,
+      body: {
+        errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+      },
+    })
+  })
+
+  test('what stands under a key and a version stays: another text is executed, but not kept', async () => {
+    const url = await serveController({ schema })
+    const kept = { query_cache_key: 'stays', query_cache_version: '1' }
+    await post(url, { query: '{ first: viewer }', ...kept })
+    const other = await post(url, { query: '{ second: viewer }', ...kept })
+    expect(await other.json()).toEqual({ data: { second: null } })
+    expect(await (await post(url, kept)).json()).toEqual({ data: { first: null } })
+  })
+
+  test.each<[string, unknown, string]>([
+    [
+      'key',
+      { query_cache_key: 'k'.repeat(257) },
+      'The key of a persisted query has 257 characters; at most 256 are allowed.',
+    ],
+    [
+      'version',
+      { query_cache_key: 'k', query_cache_version: 'v'.repeat(65) },
+      'The version of a persisted query has 65 characters; at most 64 are allowed.',
+    ],
+    [
+      'key',
+      { query_cache_key: 'a b' },
+      'The key of a persisted query must consist of letters, digits and the characters _ . : -',
+    ],
+    [
+      'version',
+      { query_cache_key: 'k', query_cache_version: 'é' },
+      'The version of a persisted query must consist of letters, digits and the characters _ . : -',
+    ],
+    ['key', { query_cache_key: 1 }, 'The parameter "query_cache_key" must be a string.'],
+    [
+      'version',
+      { query_cache_key: 'k', query_cache_version: {} },
+      'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
+    ],
+  ])('a %s of a wrong form is refused: %j', async (_, parameters, message) => {
+    const url = await serveController({ schema })
+    const body = { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] }
+    for (const sent of [parameters, { query: '{ hello }', ...(parameters as object) }]) {
+      expect(await summary(await post(url, sent))).toEqual({ status: 400, type: json, body })
+    }
+  })
+})
+
+describe('Versioning, rule 3: version identifiers', () => {
+  test('the action describe names those of the schema and of the package', async () => {
+    const text = await (await fetch(`${await serveController({ schema })}/describe`)).text()
+    const digest = createHash('sha256').update(schema.toSDL()).digest('hex').slice(0, 8)
+    expect(text.split('\n').slice(-3)).toEqual([
+      `# Version: ${digest}`,
+      `# tapeql ${packageJson.version} (Spec September 2025)`,
+      '',
+    ])
+  })
+
+  test('the version of the schema is the one that the host gives it', async () => {
+    const GraphQL = defineGraphQL()({})
+    GraphQL.query.field('a', 'int', {}, () => 1)
+    const versioned = GraphQL.schema('VersionedSchema', { version: '2026-11' })
+    const text = await (await fetch(`${await serveController({ schema: versioned })}/describe`)).text()
+    expect(text).toContain('\n# Version: 2026-11\n')
+  })
+})
