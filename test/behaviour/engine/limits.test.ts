@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { arg, defineGraphQL } from '../../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { arg, defineGraphQL, scalar } from '../../../src/index.ts'
+import type { Limits } from '../../../src/runtime/limits.ts'
 
 const GraphQL = defineGraphQL()({})
 GraphQL.query.field('echo', 'boolean', { arguments: arg('json', 'json') }, () => true)
@@ -58,4 +59,40 @@ test('variables of any depth are survived', async () => {
   expect(await messageOf(query, { json: deep })).toBe(
     'DEPTH_LIMIT: The variables are nested more than 4 deep.',
   )
+})
+
+describe('values of a host that hold themselves', () => {
+  const off = { maxVariableDepth: false, maxVariableItems: false } as const
+
+  /** What a request comes to whose variable holds itself, and how often the value was looked into. */
+  function executed(limits: Partial<Limits>): { readonly result: string; readonly reads: number } {
+    let reads = 0
+    const counting: ProxyHandler<object> = new Proxy(
+      {},
+      {
+        get: () => {
+          if (++reads > 1_000) throw new Error('The value is read for ever.')
+        },
+      },
+    )
+    const holder: Record<string, unknown> = {}
+    const value = new Proxy(holder, counting)
+    holder['self'] = value
+    const GraphQL = defineGraphQL()({ Opaque: scalar<string>({ parse: () => 'opaque', serialize: String }) })
+    const argument = { arguments: arg('of', 'Opaque') } as const
+    GraphQL.query.field('echo', 'string', argument, ({ of }) => of)
+    const schema = GraphQL.schema('HostSchema', { config: { limits } })
+    const source = 'query ($value: Opaque) { echo(of: $value) }'
+    const result = schema.executeSync(source, { variables: { value }, responseFormat: 'json' })
+    return { result, reads }
+  }
+
+  test('nothing of them is read where no limit is set', () => {
+    expect(executed(off)).toEqual({ result: '{"data":{"echo":"opaque"}}', reads: 0 })
+  })
+
+  test('either limit alone ends the walk', () => {
+    expect(executed({ ...off, maxVariableDepth: 4 }).result).toContain('DEPTH_LIMIT')
+    expect(executed({ ...off, maxVariableItems: 6 }).result).toContain('COMPLEXITY_LIMIT')
+  })
 })
