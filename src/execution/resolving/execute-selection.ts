@@ -54,22 +54,22 @@ export function interpretSelection(
   value: unknown,
 ): Slots | typeof NULLED {
   if (selection.nullVariable !== null) throw run.nullCondition(selection.nullVariable)
-  const slots = newSlots()
+  const slots = newSlots(selection.fields.length)
   const node = new ObjectNode(parent, index, value, selection, slots)
-  return executeFields(run, node) ? slots : NULLED
+  return executeFields(run, node, 0) ? slots : NULLED
 }
 
-/** Executes the fields of an object from the first one without a slot on; false where null propagates to the object. */
-function executeFields(run: RunningRequest, node: ObjectNode): boolean {
+/** Executes the fields of an object from one on; false where null propagates to the object. */
+function executeFields(run: RunningRequest, node: ObjectNode, first: number): boolean {
   const { slots } = node
   const { fields } = node.selection
-  for (let index = slots.length; index < fields.length; index++) {
+  for (let index = first; index < fields.length; index++) {
     const completed = executeField(run, node, index)
     if (completed === NULLED) {
       handleRejectionsBehind(run, node, index + 1)
       return false
     }
-    slots.push(completed)
+    slots[index] = completed
   }
   return true
 }
@@ -124,7 +124,7 @@ export function executeRest(run: RunningRequest, node: ObjectNode, thrown: unkno
   const completed = failed(run, node, node.slots.length, thrown)
   if (completed === NULLED) return leaveObject(run, node, node.slots.length)
   node.slots.push(completed)
-  return executeFields(run, node) ? node.slots : NULLED
+  return executeFields(run, node, node.slots.length) ? node.slots : NULLED
 }
 
 /** ResolveFieldValue(). A closed execution calls nothing more. */

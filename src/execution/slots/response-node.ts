@@ -17,14 +17,16 @@ export type Slots = unknown[]
 
 const noSlots: Slots = [null]
 noSlots.pop()
+const openSlots: Slots = new Array<unknown>(64).fill(undefined)
 
 /**
- * Slots without anything in them. Not a literal: V8 notes of each literal whether its arrays outlive a collection, as those of a large
- * response do that is being made just then, and puts all later ones among the old objects, where they are garbage for long. Hot:
- * `bench/execute.ts`, W5 took half as long again.
+ * Slots for so many values, or without any. Not a literal: V8 notes of each literal whether its arrays outlive a collection, as those of a
+ * large response do that is being made just then, and puts all later ones among the old objects, where they are garbage for long. Hot:
+ * `bench/execute.ts`, W5 took half as long again. Nor pushed into where their number is known: V8 makes room for 17 at the first, which is
+ * kept until the response is written.
  */
-export function newSlots(): Slots {
-  return noSlots.slice()
+export function newSlots(count = 0): Slots {
+  return count === 0 ? noSlots.slice() : openSlots.slice(0, count)
 }
 
 /** The completed object at a position whose type is abstract: which object type it has is known here alone. */
