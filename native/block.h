@@ -14,6 +14,17 @@
 #define GQL_INLINE static inline
 #endif
 
+GQL_INLINE uint32_t gql_count_bits(uint64_t bits) {
+#if defined(__GNUC__)
+  return (uint32_t)__builtin_popcountll(bits);
+#else
+  uint32_t count = 0;
+  for (; bits != 0; bits &= bits - 1)
+    count++;
+  return count;
+#endif
+}
+
 /* Bit n of each word: whether byte n of a block is such a byte. */
 typedef struct {
   uint64_t names;    /* NameContinue */
@@ -105,6 +116,12 @@ GQL_INLINE block classify(const uint8_t *at) {
 #define GQL_AVX2
 #define GQL_WITH_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #include <immintrin.h>
+
+/* Whether the processor that the program runs on has them. */
+GQL_INLINE bool gql_has_avx2(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+}
 
 GQL_INLINE GQL_WITH_AVX2 __m256i in_range_avx2(__m256i bytes, char first, char last) {
   const __m256i moved = _mm256_add_epi8(bytes, _mm256_set1_epi8((char)(127 - last)));

@@ -106,29 +106,18 @@ GQL_INLINE void write_stop(gql_encoder *encoder) {
   }
 }
 
-GQL_INLINE uint32_t count_ones(uint32_t bits) {
-#if defined(__GNUC__)
-  return (uint32_t)__builtin_popcount(bits);
-#else
-  uint32_t count = 0;
-  for (; bits != 0; bits &= bits - 1)
-    count++;
-  return count;
-#endif
-}
-
 /* The state is a copy: a byte that is written might be part of the caller's, for all that a compiler knows. */
 GQL_INLINE gql_encoder encode(gql_encoder state, block_writer *write_block, uint32_t units) {
   while (state.at < state.end && state.to <= state.limit) {
     const written block = write_block(state.at, state.to, state.is_raw);
     if (block.stops == 0) {
-      state.marks += count_ones(block.marks);
+      state.marks += gql_count_bits(block.marks);
       state.at += units;
       state.to += units;
       continue;
     }
     const uint32_t plain = gql_first_bit(block.stops);
-    state.marks += count_ones(block.marks & (((uint32_t)1 << plain) - 1));
+    state.marks += gql_count_bits(block.marks & (((uint32_t)1 << plain) - 1));
     state.at += plain;
     state.to += plain;
     if (state.at == state.end) break;
@@ -246,8 +235,7 @@ GQL_WITH_AVX2 static gql_encoder encode_avx2(gql_encoder state) {
 
 void gql_encode(gql_encoder *encoder) {
 #if defined(GQL_AVX2)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
+  if (gql_has_avx2()) {
     *encoder = encode_avx2(*encoder);
     return;
   }

@@ -3,25 +3,14 @@
 #include "block.h"
 #include "lexer.h"
 
-GQL_INLINE uint32_t count_bits(uint64_t bits) {
-#if defined(__GNUC__)
-  return (uint32_t)__builtin_popcountll(bits);
-#else
-  uint32_t count = 0;
-  for (; bits != 0; bits &= bits - 1)
-    count++;
-  return count;
-#endif
-}
-
-/* Writes the positions of the bits of a word. `usual` are written without asking whether there are
+/* Writes the positions of the bits of a word. `likely` are written without asking whether there are
  * so many, because a branch that cannot be foreseen costs more. */
-GQL_INLINE uint32_t *write(uint32_t *to, uint64_t bits, uint32_t base, uint32_t usual) {
+GQL_INLINE uint32_t *write(uint32_t *to, uint64_t bits, uint32_t base, uint32_t likely) {
   const uint64_t last = (uint64_t)1 << 63;
-  uint32_t *end = to + count_bits(bits);
-  for (uint32_t index = 0; index < usual; index++, bits &= bits - 1)
+  uint32_t *end = to + gql_count_bits(bits);
+  for (uint32_t index = 0; index < likely; index++, bits &= bits - 1)
     to[index] = base + gql_first_bit(bits | last);
-  for (to += usual; to < end; bits &= bits - 1)
+  for (to += likely; to < end; bits &= bits - 1)
     *to++ = base + gql_first_bit(bits);
   return end;
 }
@@ -122,8 +111,7 @@ GQL_WITH_AVX2 static void scan_avx2(gql_scanner *scanner) {
 
 void gql_scan(gql_scanner *scanner) {
 #if defined(GQL_AVX2)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
+  if (gql_has_avx2()) {
     scan_avx2(scanner);
     return;
   }

@@ -40,7 +40,7 @@ import {
   emptyStatements,
   inheritedDefinitions,
   typeMapOf,
-  type Definitions,
+  type NamespaceDefinitions,
   type RootOperation,
   type TypeStatements,
 } from './declare/type-definitions.ts'
@@ -177,10 +177,10 @@ export function createNamespace(declarations: Declarations): object {
 }
 
 /** What was said in one namespace, and the schemas that were made of it. */
-class NamespaceState implements Definitions {
+class NamespaceState implements NamespaceDefinitions {
   readonly declarations: Declarations
   readonly statements: ReadonlyMap<string, TypeStatements>
-  readonly roots: Definitions['roots'] = {
+  readonly roots: NamespaceDefinitions['roots'] = {
     query: emptyStatements(),
     mutation: emptyStatements(),
     subscription: emptyStatements(),
@@ -275,7 +275,7 @@ class NamespaceState implements Definitions {
   }
 
   /** Everything that was said here and in the namespaces below. */
-  #definitions(): Definitions {
+  #definitions(): NamespaceDefinitions {
     return this.#base === undefined ? this : inheritedDefinitions(this.#base.#definitions(), this)
   }
 

@@ -10,7 +10,7 @@ import {
   type Expectations,
 } from '../errors/expectation.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
-import type { Rescue } from './rescue.ts'
+import type { AnsweredError } from './error-answer.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
 import type { ErrorHooks } from './answer/failure.ts'
 import type { BodyOptions } from './request/request-body.ts'
@@ -105,7 +105,7 @@ const expectations: Expectations<ControllerOptions> = {
   describeFooter: aFunction,
   graphiqlMode: oneOf('fetch', 'cable'),
   graphiqlSettings: aFunction,
-  rescueFrom: { words: 'a list of rescueFrom(ErrorClass, render)', fits: isRescues },
+  answerErrors: { words: 'a list of answerErrors(ErrorClass, render)', fits: isAnsweredErrors },
   onError: aFunction,
   maxConnectionRequests: aLimit,
   maxUnwrittenBytes: aLimit,
@@ -120,10 +120,10 @@ function isCORSOptions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'origins' in value
 }
 
-function isRescues(value: unknown): boolean {
+function isAnsweredErrors(value: unknown): boolean {
   if (!Array.isArray(value)) return false
   return value.every(
-    (each: Partial<Rescue> | null) =>
+    (each: Partial<AnsweredError> | null) =>
       typeof each?.errorClass === 'function' && typeof each.render === 'function',
   )
 }

@@ -13,14 +13,14 @@ export function printString(text: string): string {
 export function printBlockString(text: string, indentation: string): string {
   if (text === '') return '""""""'
   // Hot, `bench/schema.ts`: most descriptions are a line of plain text.
-  if (unusual.test(text) || startsBlank(text)) return printUnusual(text, indentation)
+  if (special.test(text) || startsBlank(text)) return printAnyBlockString(text, indentation)
   return text.length > LINE_LENGTH ? `"""\n${indentation}${text}\n${indentation}"""` : `"""${text}"""`
 }
 
 /** What makes a text more than a line of characters that stand for themselves. */
-const unusual = /[\0-\x1f"\\\ud800-\udfff]/
+const special = /[\0-\x1f"\\\ud800-\udfff]/
 
-function printUnusual(text: string, indentation: string): string {
+function printAnyBlockString(text: string, indentation: string): string {
   const lines = text.split('\n')
   if (!fitsBlockString(text, lines)) return printString(text)
   const escaped = text.replace(loneSurrogates, '\ufffd').replaceAll('"""', '\\"""')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { GraphQLError as OtherGraphQLError } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { GraphQLError, RecordNotFoundError } from '../../src/errors/graphql-error.ts'
-import { createController, rescueFrom, type RescueAnswer } from '../../src/http/index.ts'
+import { createController, answerErrors, type ErrorAnswer } from '../../src/http/index.ts'
 import { createGreetings } from '../behaviour/http/schema.ts'
 import { post, serve, serveController, summary } from '../behaviour/http/server.ts'
 
@@ -30,7 +30,7 @@ test.each([
   [{ cors: { origins: '*', exposedHeaders: ['a b'] } }, 'expected a list of names of headers.'],
   [{ cors: { origins: '*', maxAgeSeconds: 'x\r\ny' } }, 'expected a whole number of seconds.'],
   [{ cors: {} }, 'expected an object with origins.'],
-  [{ rescueFrom: [TypeError] }, 'expected a list of rescueFrom(ErrorClass, render)'],
+  [{ answerErrors: [TypeError] }, 'expected a list of answerErrors(ErrorClass, render)'],
 ])('the options %j are refused', (options, message) => {
   expect(() => createController(options as never)).toThrow(message)
 })
@@ -229,14 +229,14 @@ describe('an error that a hook throws', () => {
       context: () => {
         throw new Missing('No such shop.')
       },
-      rescueFrom: [
-        rescueFrom(TypeError, () => ({ status: 400, body: null })),
-        rescueFrom(RecordNotFoundError, (error, request) => ({
+      answerErrors: [
+        answerErrors(TypeError, () => ({ status: 400, body: null })),
+        answerErrors(RecordNotFoundError, (error, request) => ({
           status: 404,
           headers: { 'x-method': request.method ?? '' },
           body: { missing: error.message },
         })),
-        rescueFrom(Error, () => ({ status: 500, body: null })),
+        answerErrors(Error, () => ({ status: 500, body: null })),
       ],
     })
     const response = await post(url, { query })
@@ -257,7 +257,7 @@ describe('an error that a hook throws', () => {
       before: () => {
         throw new Error('a secret')
       },
-      rescueFrom: [rescueFrom(Error, render as () => RescueAnswer)],
+      answerErrors: [answerErrors(Error, render as () => ErrorAnswer)],
       onError: error => void reported.push(error),
     })
     expect((await post(url, { query })).status).toBe(500)

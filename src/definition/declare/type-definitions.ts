@@ -35,7 +35,7 @@ export interface TypeStatements {
 export type RootOperation = 'query' | 'mutation' | 'subscription'
 
 /** Everything that was said in a namespace: about its types by name, and about the roots. */
-export interface Definitions {
+export interface NamespaceDefinitions {
   readonly declarations: Declarations
   readonly statements: ReadonlyMap<string, TypeStatements>
   readonly roots: Readonly<Record<RootOperation, TypeStatements>>
@@ -55,7 +55,10 @@ export function emptyStatements(): TypeStatements {
 }
 
 /** What a namespace says on top of its base. */
-export function inheritedDefinitions(base: Definitions, own: Definitions): Definitions {
+export function inheritedDefinitions(
+  base: NamespaceDefinitions,
+  own: NamespaceDefinitions,
+): NamespaceDefinitions {
   const statements = [...own.statements].map(([name, said]): [string, TypeStatements] => [
     name,
     inheritedStatements(base.statements.get(name) ?? emptyStatements(), said),
@@ -87,7 +90,11 @@ function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeSta
 }
 
 /** The type map of a namespace. Faults that need no knowledge of other types are reported; the rest is found later. */
-export function typeMapOf(definitions: Definitions, schema: SchemaDefinition, report: ReportFault): TypeMap {
+export function typeMapOf(
+  definitions: NamespaceDefinitions,
+  schema: SchemaDefinition,
+  report: ReportFault,
+): TypeMap {
   const { declarations, statements, roots } = definitions
   const { description, typeNames, directives } = schema
   const rootOperations = (['query', 'mutation', 'subscription'] as const).filter(
@@ -116,7 +123,10 @@ export function typeMapOf(definitions: Definitions, schema: SchemaDefinition, re
 }
 
 /** The directives that the namespace defines, and those that are only used in it. */
-function directivesOf(definitions: Definitions, schema: SchemaDefinition): ReadonlySet<DirectiveStatement> {
+function directivesOf(
+  definitions: NamespaceDefinitions,
+  schema: SchemaDefinition,
+): ReadonlySet<DirectiveStatement> {
   const { declarations, statements, roots } = definitions
   const used = [
     schema.directives,

@@ -101,9 +101,9 @@ export class Hooks {
     return outcome => ends.forEach(end => this.#call(end, outcome))
   }
 
-  #call(listener: AnyListener, told: unknown): unknown {
+  #call(listener: AnyListener, event: unknown): unknown {
     try {
-      const returned = listener(told)
+      const returned = listener(event)
       // An async function is no listener that could tell of an end, but what it throws is not lost.
       if (returned instanceof Promise)
         returned.catch((failure: unknown) => reportError(this.#onError, failure))

@@ -76,7 +76,7 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
       },
     })
     const run = (hostCode: () => unknown): unknown =>
-      isIntrospection ? hostCode() : toldOf(begin, field.coordinate, call, hostCode)
+      isIntrospection ? hostCode() : callWithEvents(begin, field.coordinate, call, hostCode)
     return traceStage('resolve', message, () => promiseOf(produce(run)))
   }
 
@@ -137,7 +137,7 @@ function callOf({ arguments: declared }: Field, event: Event): Call {
   return { event, path: () => event.path, values, parentCount: 1 }
 }
 
-function toldOf(begin: BeginCall, coordinate: string, call: Call, hostCode: () => unknown): unknown {
+function callWithEvents(begin: BeginCall, coordinate: string, call: Call, hostCode: () => unknown): unknown {
   const { event, parentCount } = call
   const end = begin({
     coordinate,

@@ -139,13 +139,18 @@ export class Pipeline {
     room = this.#newRoom(),
   ): Answer | Promise<Answer> {
     if ('errors' in prepared) {
-      return this.#told(form.answer({ errors: room.takeErrors(prepared.errors) }, room), undefined, options)
+      return this.#reportErrors(
+        form.answer({ errors: room.takeErrors(prepared.errors) }, room),
+        undefined,
+        options,
+      )
     }
     const request = new EngineRequest(this.#execution, prepared, options, isSync, room)
     const stages = this.#observedStages.isHeard ? this.#observedStages : this.#stages
     const answered = stages.perform(request, form)
-    if (answered instanceof Promise) return answered.then(answer => this.#told(answer, prepared, options))
-    return this.#told(answered, prepared, options)
+    if (answered instanceof Promise)
+      return answered.then(answer => this.#reportErrors(answer, prepared, options))
+    return this.#reportErrors(answered, prepared, options)
   }
 
   /** What handlers make of exceptions, as many errors as a response may have; the data stay as they are. */
@@ -155,7 +160,7 @@ export class Pipeline {
   }
 
   /** Tells listeners of the errors of a response. */
-  #told<Answer extends AnyAnswer>(
+  #reportErrors<Answer extends AnyAnswer>(
     answer: Answer,
     prepared: PreparedDocument | undefined,
     { operationName, context = {} }: ExecuteOptions,

@@ -69,7 +69,7 @@ export class RunningRequest implements InfoScope {
   /** Called when nothing is pending any more, or the execution has ended before its time. */
   onSettled: (() => void) | null = null
   /** How many promises have settled. */
-  arrivals = 0
+  settledPromises = 0
   /** Whether null has propagated to the root. */
   isNull = false
   /** Whether the response is being written: what comes now is too late. */
@@ -233,7 +233,7 @@ export class RunningRequest implements InfoScope {
     }
     const place = { locations: this.#locationsOf(node.planAt(index)), path: pathOf(node, index) }
     const error = errorForClient(thrown, this.request.settings.onError, place)
-    const { arrivals: moment } = this
+    const { settledPromises: moment } = this
     this.#errors.push({ error: isCompletion ? asCompletionError(error) : error, node, index, moment })
   }
 

@@ -30,7 +30,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
     const values = checkedResults(run, batch, results)
     for (const [place, position] of positions.entries()) {
       const { node, index } = position
-      put(run, position, completeResult(run, node, index, values[place]))
+      store(run, position, completeResult(run, node, index, values[place]))
     }
   }
   const fail = (thrown: unknown): void => {
@@ -38,7 +38,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
     // One failure of all parents is told of once.
     const error = errorForClient(thrown, run.request.settings.onError)
     for (const position of positions) {
-      put(run, position, failed(run, position.node, position.index, error))
+      store(run, position, failed(run, position.node, position.index, error))
     }
   }
   try {
@@ -62,7 +62,7 @@ function awaitBatch(
     executeBatches(run)
   }
   const settle = (act: (settled: unknown) => void) => (settled: unknown) => {
-    run.arrivals++
+    run.settledPromises++
     try {
       try {
         act(settled)
@@ -78,7 +78,7 @@ function awaitBatch(
   run.barrier.begin(plan)
 }
 
-function put(run: RunningRequest, { node, index }: Position, completed: unknown): void {
+function store(run: RunningRequest, { node, index }: Position, completed: unknown): void {
   if (run.closedBecause !== null) return
   if (completed === NULLED) propagateNull(run, node, index)
   else node.slots[index] = completed

@@ -460,8 +460,8 @@ export function awaitValue(
 ): typeof PENDING {
   awaitThenable(
     promise,
-    value => arrive(run, node, index, value, settle),
-    (reason: unknown) => arrive(run, node, index, reason, rethrow),
+    value => resume(run, node, index, value, settle),
+    (reason: unknown) => resume(run, node, index, reason, rethrow),
   )
   run.barrier.begin(node.planAt(index))
   return PENDING
@@ -472,8 +472,8 @@ function rethrow(reason: unknown): never {
   throw reason
 }
 
-/** Completes what has come for a position, and goes on with what has waited for that. */
-function arrive(
+/** Completes the position of a promise that has settled, and goes on with what has waited for that. */
+function resume(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
@@ -482,9 +482,9 @@ function arrive(
 ): void {
   const plan = node.planAt(index)
   if (run.closedBecause !== null) return handleRejectionsIn(run, plan, node.typeAt(index), settled)
-  run.arrivals++
+  run.settledPromises++
   try {
-    const completed = completeArrived(run, node, index, settled, settle)
+    const completed = completeResumed(run, node, index, settled, settle)
     // A resolver may have ended the execution.
     if (run.closedBecause !== null) return
     if (completed === NULLED) propagateNull(run, node, index)
@@ -496,7 +496,7 @@ function arrive(
   }
 }
 
-function completeArrived(
+function completeResumed(
   run: RunningRequest,
   node: ResponseNode,
   index: number,

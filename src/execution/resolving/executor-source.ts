@@ -121,15 +121,15 @@ function completeSlot(slot: Slot, node: string, call: 'completeProperty' | 'comp
   const isNullable = nullable === type
   const branches: string[] = []
   if (isLeafType(nullable)) {
-    const usual = usualLeaf(nullable, slot)
-    if (usual !== undefined) branches.push(`if (${usual.test}) ${usual.keep}`)
+    const leaf = inlinedLeaf(nullable, slot)
+    if (leaf !== undefined) branches.push(`if (${leaf.test}) ${leaf.keep}`)
   }
   if (isNullable) branches.push(`if (${name} == null) ${name} = null`)
   if (nullable.kind === 'OBJECT' && nullable.isTypeOf === null) {
     branches.push(executeObject(slot, nullable, node, isNullable ? `${name} = null` : leave(index)))
   }
-  const unusual = `if ((${name} = ${call}(run, ${node}, ${index}, ${name})) === NULLED) ${leave(index)}`
-  return [...branches, unusual].join('\nelse ')
+  const otherwise = `if ((${name} = ${call}(run, ${node}, ${index}, ${name})) === NULLED) ${leave(index)}`
+  return [...branches, otherwise].join('\nelse ')
 }
 
 /** Executes an object in a slot; what is selected below is planned when the first one comes. */
@@ -154,7 +154,7 @@ function executeObject(
 }
 
 /** A test of values that result coercion takes for granted, and what comes of them; undefined where no test tells. */
-function usualLeaf(
+function inlinedLeaf(
   type: LeafType,
   { name, index, values }: Slot,
 ): { readonly test: string; readonly keep: string } | undefined {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../errors/error-code.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
-import { rescuedAnswer } from '../answer/failure.ts'
+import { hostAnswer } from '../answer/failure.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { chooseSchema } from './choose-schema.ts'
 import type { Action, Exchange, Outcome } from '../exchange.ts'
@@ -123,8 +123,8 @@ function optionsOf(
 function answerOf(exchange: Exchange, response: Response): Answer | Refusal | Promise<Answer | Refusal> {
   if (response.errors.length === 0) return responseAnswer(exchange, response)
   if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
-  const rescued = rescuedAnswer(response.errors, exchange.request, exchange.options)
-  return whenSettled(rescued, answer => answer ?? responseAnswer(exchange, response))
+  const answered = hostAnswer(response.errors, exchange.request, exchange.options)
+  return whenSettled(answered, answer => answer ?? responseAnswer(exchange, response))
 }
 
 /** The table of statuses: what cannot be read as a request is 400 for every media type. */
@@ -171,5 +171,5 @@ async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<
   )
   const errors = responses.flatMap(response => response.errors)
   const body = `[${responses.map(({ body }) => body.toString()).join(',')}]`
-  return (await rescuedAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
+  return (await hostAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
 }

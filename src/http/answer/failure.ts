@@ -5,12 +5,12 @@ import { errorForClient, printError, type OnError } from '../../errors/masking.t
 import type { ResponseMediaType } from '../request/accept.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
-import type { Rescue, RescueAnswer } from '../rescue.ts'
+import type { AnsweredError, ErrorAnswer } from '../error-answer.ts'
 
 /** What the host does with errors of hooks and resolvers. */
 export interface ErrorHooks {
   /** Answers of the host's own for errors that hooks and resolvers throw; the first that fits counts. */
-  readonly rescueFrom?: readonly Rescue[] | undefined
+  readonly answerErrors?: readonly AnsweredError[] | undefined
   /**
    * Receives the original of an error of a hook that clients see masked, with the id that they see. Default: both are
    * printed to standard error, with the stack. Exceptions of resolvers go to the `onError` of the schema.
@@ -19,7 +19,7 @@ export interface ErrorHooks {
 }
 
 /**
- * The answer to whatever a hook has thrown. A rescue comes first; an error made on purpose shows its message, with the
+ * The answer to whatever a hook has thrown. `answerErrors` comes first; an error made on purpose shows its message, with the
  * status of its `extensions.http`; everything else is masked, and its original goes to `onError`.
  */
 export async function failureAnswer(
@@ -30,8 +30,8 @@ export async function failureAnswer(
 ): Promise<Answer> {
   const { onError = printError } = options
   try {
-    const rescue = rescueOf(error, options)
-    if (rescue !== undefined) return rescueAnswer(await rescue.render(error, request))
+    const answered = answeredErrorOf(error, options)
+    if (answered !== undefined) return errorAnswerOf(await answered.render(error, request))
     return shownAnswer(errorForClient(error, onError), mediaType)
   } catch (second) {
     return shownAnswer(
@@ -45,31 +45,33 @@ export async function failureAnswer(
 }
 
 /**
- * The host's answer to the first of the errors of a response that it rescues; undefined where it rescues none. What counts
+ * The host's answer to the first of the errors of a response that it answers itself; undefined where it answers none. What counts
  * is what was thrown originally.
  */
-export function rescuedAnswer(
+export function hostAnswer(
   errors: readonly GraphQLError[],
   request: IncomingMessage,
   options: ErrorHooks,
 ): Answer | undefined | Promise<Answer> {
-  if (options.rescueFrom === undefined) return undefined
+  if (options.answerErrors === undefined) return undefined
   for (const error of errors) {
     const thrown = error.cause ?? error
-    const rescue = rescueOf(thrown, options)
-    if (rescue !== undefined) return whenSettled(rescue.render(thrown, request), rescueAnswer)
+    const answered = answeredErrorOf(thrown, options)
+    if (answered !== undefined) return whenSettled(answered.render(thrown, request), errorAnswerOf)
   }
   return undefined
 }
 
-function rescueOf(thrown: unknown, { rescueFrom }: ErrorHooks): Rescue | undefined {
-  return rescueFrom?.find(({ errorClass }) => thrown instanceof errorClass)
+function answeredErrorOf(thrown: unknown, { answerErrors }: ErrorHooks): AnsweredError | undefined {
+  return answerErrors?.find(({ errorClass }) => thrown instanceof errorClass)
 }
 
 /** @throws Error when the host's answer cannot be sent */
-function rescueAnswer({ status, headers = {}, body }: RescueAnswer): Answer {
+function errorAnswerOf({ status, headers = {}, body }: ErrorAnswer): Answer {
   if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new Error(`The status of a rescue must be an integer from 200 to 599, but it is ${status}.`)
+    throw new Error(
+      `The status of an answer to an error must be an integer from 200 to 599, but it is ${status}.`,
+    )
   }
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name)

@@ -20,7 +20,7 @@ import { printDefault } from '../defaults/default-literal.ts'
 import { printValue } from '../../language/print/print-value.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from '../definitions/definitions.ts'
-import { faultsOf } from '../faults/rules.ts'
+import { faultsOf } from '../faults/schema-rules.ts'
 import { DefaultPart, ownInput } from '../input-coercion/template.ts'
 import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
@@ -36,7 +36,7 @@ import type {
   TypeReference,
 } from '../definitions/type-map.ts'
 import { namedTypeOf, requiredOf } from '../compiled/type-reference.ts'
-import { typeShell, type FieldMaker } from './type-shell.ts'
+import { lazyType, type FieldMaker } from './lazy-type.ts'
 
 export interface CompileOptions {
   /** Compiles a schema that breaks rules, as far as there is something to compile. Default: false. */
@@ -83,7 +83,7 @@ function refuseFaults(definitions: Definitions, assumeValid: boolean, known: Com
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** One compilation: shells of all types and directives first, so that they can refer to each other, then what they hold. */
+/** One compilation: all types and directives first, without what they hold, so that they can refer to each other; then what they hold. */
 class SchemaCompiler {
   readonly #definitions: TypeLookup
   readonly #introspection: Introspection
@@ -110,10 +110,10 @@ class SchemaCompiler {
       inputValues: definitions => this.#inputValues(distinct(definitions)),
     }
     for (const definition of typeByName.values()) {
-      this.#types.set(definition.name, typeShell(definition, this.#symbols.of(definition.name), maker))
+      this.#types.set(definition.name, lazyType(definition, this.#symbols.of(definition.name), maker))
     }
     for (const definition of directiveByName.values()) {
-      this.#directives.set(definition.name, this.#directiveShell(definition))
+      this.#directives.set(definition.name, this.#directiveOf(definition))
     }
     for (const definition of typeByName.values()) this.#fill(definition)
     for (const definition of directiveByName.values()) this.#fillDirective(definition)
@@ -140,7 +140,7 @@ class SchemaCompiler {
     }
   }
 
-  #directiveShell({ name, description, isRepeatable, locations }: DirectiveDefinition): Directive {
+  #directiveOf({ name, description, isRepeatable, locations }: DirectiveDefinition): Directive {
     return {
       name,
       symbol: this.#symbols.of(name),
@@ -273,7 +273,7 @@ class SchemaCompiler {
         ? { name: argument, literal: printValue(value.document, value.node) }
         : [],
     )
-    return { directive: this.#directiveShell(definition), arguments: literals }
+    return { directive: this.#directiveOf(definition), arguments: literals }
   }
 
   /** The directives that act around a resolver, with their arguments as input coercion leaves them. */

@@ -5,13 +5,13 @@ import { ownEntry } from '../definitions/own-entry.ts'
 import type { AppliedDirective, DirectiveDefinition } from '../definitions/type-map.ts'
 import { checkInput } from './check-input.ts'
 import { listSome } from './list-some.ts'
-import type { ReportFault, Rule } from './rule.ts'
+import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
  * Directives that stand on definitions are defined, may stand there, stand there once unless they are repeatable, and have
  * the arguments that they take. GraphQL specification, 5.7 "Directives", 5.4 "Arguments".
  */
-export const appliedDirectives: Rule = (definitions, report) => {
+export const appliedDirectives: SchemaRule = (definitions, report) => {
   const { typeMap, fields, inputValues } = definitions
   const check = (applied: readonly AppliedDirective[] = [], location: string, place: string): void => {
     if (applied.length > 0) checkApplied(applied, location, place, definitions, report)

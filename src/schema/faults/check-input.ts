@@ -15,7 +15,7 @@ import { isSpecified } from '../scalars/scalars.ts'
 import type { Positioned, TypeReference } from '../definitions/type-map.ts'
 import { printType } from '../compiled/type-reference.ts'
 import { listSome } from './list-some.ts'
-import type { ReportFault } from './rule.ts'
+import type { ReportFault } from './schema-rule.ts'
 
 /** Reports where a value of a subject, in the form that resolvers receive or as a literal, does not fit its type. */
 export function checkInput(

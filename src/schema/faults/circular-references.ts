@@ -2,13 +2,13 @@ import { circlesOf } from '../definitions/connected-components.ts'
 import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions/definitions.ts'
 import type { InputValueDefinition } from '../definitions/type-map.ts'
 import { listSome } from './list-some.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * Inputs that require each other in a circle could never be given.
  * GraphQL specification, 3.10 "Input Objects", "Circular References" and rule 3.
  */
-export const circularReferences: Rule = ({ inputs, typeByName }, report) => {
+export const circularReferences: SchemaRule = ({ inputs, typeByName }, report) => {
   const requiredBy = (input: InputObjectDefinition): InputObjectDefinition[] =>
     requiredInputs(input, typeByName).map(({ type }) => type)
 

@@ -1,11 +1,11 @@
 import { isRequired, printReference } from '../definitions/reference.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * "The `@deprecated` directive must not appear on required (non-null without a default) arguments or input object field
  * definitions." GraphQL specification, 3.13.3 "@deprecated".
  */
-export const deprecated: Rule = ({ inputValues }, report) => {
+export const deprecated: SchemaRule = ({ inputValues }, report) => {
   for (const placed of inputValues) {
     const { definition } = placed
     if (definition.deprecationReason === undefined || !isRequired(definition)) continue

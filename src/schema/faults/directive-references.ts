@@ -8,13 +8,13 @@ import type {
   TypeDefinition,
 } from '../definitions/type-map.ts'
 import { listSome } from './list-some.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * No directive refers to itself: directly, or through the directives and types that its arguments use.
  * GraphQL specification, 3.13 "Directives", rules 2 and 3.
  */
-export const directiveReferences: Rule = (definitions, report) => {
+export const directiveReferences: SchemaRule = (definitions, report) => {
   const directiveNames = [...definitions.directiveByName.keys()].map(name => `@${name}`)
   for (const circle of circlesOf(directiveNames, name => namesUsedBy(name, definitions))) {
     const [first, ...others] = circle.filter(name => name.startsWith('@'))

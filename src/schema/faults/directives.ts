@@ -1,10 +1,10 @@
 import { didYouMean } from '../../errors/suggestion.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * A directive has locations, which exist. GraphQL specification, 3.13 "Directives".
  */
-export const directives: Rule = ({ typeMap }, report) => {
+export const directives: SchemaRule = ({ typeMap }, report) => {
   for (const directive of typeMap.directives) {
     const { name, locations } = directive
     const place = `The directive @${name}`

@@ -1,8 +1,8 @@
 import { placeOf } from '../definitions/definitions.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /** An enum has values. GraphQL specification, 3.9 "Enums". */
-export const enums: Rule = ({ typeMap }, report) => {
+export const enums: SchemaRule = ({ typeMap }, report) => {
   for (const type of typeMap.types) {
     if (type.kind !== 'ENUM' || type.values.length > 0) continue
     report(`The ${placeOf(type)} has no values; expected at least one.`, type)

@@ -1,11 +1,11 @@
 import { nameOfReference } from '../definitions/reference.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * IsOutputType() holds for what fields return, IsInputType() for what arguments and input fields take.
  * GraphQL specification, 3.4.2 "Input and Output Types".
  */
-export const inputAndOutputTypes: Rule = ({ fields, inputValues, typeByName }, report) => {
+export const inputAndOutputTypes: SchemaRule = ({ fields, inputValues, typeByName }, report) => {
   for (const placed of fields) {
     const { definition } = placed
     const name = nameOfReference(definition.type)

@@ -1,8 +1,8 @@
 import { placeOf } from '../definitions/definitions.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /** An input has fields. GraphQL specification, 3.10 "Input Objects", rule 1. */
-export const inputObjects: Rule = ({ inputs }, report) => {
+export const inputObjects: SchemaRule = ({ inputs }, report) => {
   for (const type of inputs) {
     if (type.fields.length === 0) report(`The ${placeOf(type)} has no fields; expected at least one.`, type)
   }

@@ -1,11 +1,11 @@
 import { placeOf } from '../definitions/definitions.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * A type implements each interface once, and an interface not itself.
  * GraphQL specification, 3.7 "Interfaces", rule 3, and 3.6 "Objects", rule 3.
  */
-export const interfaces: Rule = ({ fieldOwners }, report) => {
+export const interfaces: SchemaRule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {
     const seen = new Set<string>()
     for (const name of type.interfaces) {

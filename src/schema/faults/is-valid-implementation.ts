@@ -7,13 +7,13 @@ import type {
 } from '../definitions/type-map.ts'
 import { placeOf, type Definitions, type FieldOwner } from '../definitions/definitions.ts'
 import { isRequired, printReference } from '../definitions/reference.ts'
-import type { ReportFault, Rule } from './rule.ts'
+import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
  * A type is a super-set of all interfaces that it declares to implement.
  * GraphQL specification, 3.6 "Objects", rule 4, 3.7 "Interfaces", rule 4: IsValidImplementation().
  */
-export const isValidImplementation: Rule = (definitions, report) => {
+export const isValidImplementation: SchemaRule = (definitions, report) => {
   const { fieldOwners, typeByName } = definitions
   const members = new Members(definitions)
   for (const type of fieldOwners) {

@@ -1,12 +1,12 @@
 import { placeOf } from '../definitions/definitions.ts'
 import type { Positioned } from '../definitions/type-map.ts'
-import type { ReportFault, Rule } from './rule.ts'
+import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
  * Names are made of letters, digits and underscores, and those which begin with `__` belong to introspection.
  * GraphQL specification, 2.1.9 "Names", 3.3 "Schema".
  */
-export const names: Rule = ({ typeMap, fields, inputValues }, report) => {
+export const names: SchemaRule = ({ typeMap, fields, inputValues }, report) => {
   for (const type of typeMap.types) {
     if (!isOrdinary(type)) checkName(type, placeOf(type), report)
     if (type.kind !== 'ENUM') continue

@@ -1,10 +1,10 @@
 import { placeOf } from '../definitions/definitions.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * Objects and interfaces have fields. GraphQL specification, 3.6 "Objects", rule 1, and the same of 3.7 "Interfaces".
  */
-export const objects: Rule = ({ fieldOwners }, report) => {
+export const objects: SchemaRule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {
     if (type.fields.length === 0) report(`The ${placeOf(type)} has no fields; expected at least one.`, type)
   }

@@ -1,11 +1,11 @@
 import { placeOf } from '../definitions/definitions.ts'
 import type { Positioned } from '../definitions/type-map.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 const operations = ['query', 'mutation', 'subscription'] as const
 
 /** There is a query root, and all roots are objects. GraphQL specification, 3.3.1 "Root Operation Types". */
-export const rootOperationTypes: Rule = ({ typeMap, typeByName }, report) => {
+export const rootOperationTypes: SchemaRule = ({ typeMap, typeByName }, report) => {
   const { rootTypes, rootPlaces } = typeMap
   for (const operation of operations) {
     const name = rootTypes[operation]
@@ -24,7 +24,7 @@ export const rootOperationTypes: Rule = ({ typeMap, typeByName }, report) => {
 }
 
 /** "The query, mutation, and subscription root types must all be different types if provided." */
-export const differentRootOperationTypes: Rule = ({ typeMap, typeByName }, report) => {
+export const differentRootOperationTypes: SchemaRule = ({ typeMap, typeByName }, report) => {
   const { rootTypes, rootPlaces } = typeMap
   const names = new Set(operations.map(operation => rootTypes[operation]))
   for (const name of names) {

@@ -2,13 +2,13 @@ import { didYouMean } from '../../errors/suggestion.ts'
 import { placeOf, type Definitions } from '../definitions/definitions.ts'
 import { nameOfReference } from '../definitions/reference.ts'
 import type { TypeDefinition } from '../definitions/type-map.ts'
-import type { ReportFault, Rule } from './rule.ts'
+import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
  * Every type that is referred to is defined; what a type implements is an interface, and members of unions are objects.
  * GraphQL specification, 2.12 "Type References", 3.6 "Objects", rule 3, 3.8 "Unions", rule 2.
  */
-export const typeReferences: Rule = (definitions, report) => {
+export const typeReferences: SchemaRule = (definitions, report) => {
   const { typeMap, fieldOwners, fields, inputValues, typeByName } = definitions
   let unknown = 0
   for (const placed of [...fields, ...inputValues]) {

@@ -1,8 +1,8 @@
 import { placeOf } from '../definitions/definitions.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /** A union has members, each of them once. GraphQL specification, 3.8 "Unions", rule 1. */
-export const unions: Rule = ({ typeMap }, report) => {
+export const unions: SchemaRule = ({ typeMap }, report) => {
   for (const union of typeMap.types) {
     if (union.kind !== 'UNION') continue
     if (union.members.length === 0)

@@ -1,12 +1,12 @@
 import { inspect } from '../../errors/inspect.ts'
 import type { Positioned } from '../definitions/type-map.ts'
-import type { ReportFault, Rule } from './rule.ts'
+import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
  * Fields of a type, their arguments, values of an enum, fields of an input and arguments of a directive have unique names.
  * GraphQL specification, 3.6 "Objects", rules 2.1 and 2.4.2, 3.7 "Interfaces", 3.9 "Enums", 3.10 "Input Objects", 3.13 "Directives".
  */
-export const uniqueMembers: Rule = ({ typeMap, fieldOwners, fields, inputs }, report) => {
+export const uniqueMembers: SchemaRule = ({ typeMap, fieldOwners, fields, inputs }, report) => {
   for (const type of fieldOwners) reportDuplicates(type.fields, type.name, 'field', report)
   for (const field of fields) {
     if (field.definition.arguments.length < 2) continue

@@ -1,13 +1,13 @@
 import { placeOf } from '../definitions/definitions.ts'
 import { specifiedScalars } from '../scalars/scalars.ts'
-import type { Rule } from './rule.ts'
+import type { SchemaRule } from './schema-rule.ts'
 
 /**
  * "All types within a GraphQL schema must have unique names", other than those of built-in types. So must all directives.
  * Code may bring a built-in scalar of its own, and a text may name one, as printed schemas do, though the specification has it
  * left out: it stays what it is. GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
  */
-export const uniqueNames: Rule = ({ typeMap, typeByName, directiveByName }, report) => {
+export const uniqueNames: SchemaRule = ({ typeMap, typeByName, directiveByName }, report) => {
   for (const type of typeMap.types) {
     if (builtInNames.has(type.name) && type.kind !== 'SCALAR') {
       report(`The ${placeOf(type)} has the name of a built-in scalar; expected another name.`, type)

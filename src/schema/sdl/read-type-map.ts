@@ -4,7 +4,7 @@ import { operationTypeOf } from '../../language/operation-type.ts'
 import { childrenOf, hasFlag, isExecutableDefinition, kindOf, nameOf } from '../../language/tape.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import { placeOf } from '../definitions/definitions.ts'
-import type { ReportFault } from '../faults/rule.ts'
+import type { ReportFault } from '../faults/schema-rule.ts'
 import type {
   AppliedDirective,
   DirectiveDefinition,

@@ -3,7 +3,7 @@ import { Flag, Kind } from '../../language/kinds.ts'
 import { stringValueOf } from '../../language/string-value.ts'
 import { hasFlag, kindOf, nameOf, nextOf, spanStartOf, startOf, symbolOf } from '../../language/tape.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
-import type { ReportFault } from '../faults/rule.ts'
+import type { ReportFault } from '../faults/schema-rule.ts'
 import { listOf, named, nonNull, type AppliedDirective, type TypeReference } from '../definitions/type-map.ts'
 
 /** What stands in definitions of every kind of one text. */

@@ -4,7 +4,7 @@ import { ReadableStream } from 'node:stream/web'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createController,
-  rescueFrom,
+  answerErrors,
   type ControllerOptions,
   type FetchedRequest,
 } from '../../../src/http/index.ts'
@@ -93,8 +93,8 @@ describe('a response has no body', () => {
   test.each([204, 205, 304])('with the status %i, whatever a rescue renders', async status => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => printed.mockRestore())
-    const rescue = rescueFrom(Error, () => ({ status, body: { ignored: true } }))
-    const response = await ask({ rescueFrom: [rescue] }, { query: '{ failing }' })
+    const rescue = answerErrors(Error, () => ({ status, body: { ignored: true } }))
+    const response = await ask({ answerErrors: [rescue] }, { query: '{ failing }' })
     expect([response.status, response.body]).toEqual([status, null])
   })
 })

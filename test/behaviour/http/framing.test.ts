@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createController, rescueFrom, type ControllerOptions } from '../../../src/http/index.ts'
+import { createController, answerErrors, type ControllerOptions } from '../../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 import { sendRaw, serveController } from './server.ts'
 
@@ -44,8 +44,8 @@ describe.each(framingHeaders)('a header %s of a hook', (name, value) => {
   })
 
   test('of a rescue does not, either', async () => {
-    const rescue = rescueFrom(Error, () => ({ status: 422, headers: { [name]: value }, body: 'sorry' }))
-    const answer = await rawAnswer({ rescueFrom: [rescue] }, '{ failing }')
+    const rescue = answerErrors(Error, () => ({ status: 422, headers: { [name]: value }, body: 'sorry' }))
+    const answer = await rawAnswer({ answerErrors: [rescue] }, '{ failing }')
     expect(answer).toContain('Content-Length: 7\r\n')
     expect(answer.split('\r\n\r\n')[1]).toBe('"sorry"')
   })
@@ -56,8 +56,8 @@ test.each([
   [205, '0'],
   [304, undefined],
 ])('a rescue with the status %i has no body', async (status, length) => {
-  const rescue = rescueFrom(Error, () => ({ status, body: { ignored: true } }))
-  const answer = await rawAnswer({ rescueFrom: [rescue] }, '{ failing }')
+  const rescue = answerErrors(Error, () => ({ status, body: { ignored: true } }))
+  const answer = await rawAnswer({ answerErrors: [rescue] }, '{ failing }')
   expect(answer).toMatch(/\r\n\r\n$/)
   expect(/content-length: (\d+)/i.exec(answer)?.[1]).toBe(length)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ExecutionError, GraphQLError, RecordNotFoundError } from '../../../../src/index.ts'
-import { rescueFrom, type ControllerOptions } from '../../../../src/http/index.ts'
+import { answerErrors, type ControllerOptions } from '../../../../src/http/index.ts'
 import { post, serveController, summary } from '../server.ts'
 import { createLibrary } from './library.ts'
 
@@ -78,12 +78,12 @@ describe('Errors, rule 1: a query is invalid that', () => {
 
 describe('Errors, rule 2: the application rescues', () => {
   const rescues = [
-    rescueFrom(RecordNotFoundError, (error, { url, method }) => ({
+    answerErrors(RecordNotFoundError, (error, { url, method }) => ({
       status: 404,
       headers: { 'x-rescued': `${method} ${url}`, 'cache-control': 'max-age=1' },
       body: { missing: error.message },
     })),
-    rescueFrom(ExecutionError, async error =>
+    answerErrors(ExecutionError, async error =>
       Promise.resolve({ status: 422, body: [error.message, error.extensions] }),
     ),
   ]
@@ -93,7 +93,7 @@ describe('Errors, rule 2: the application rescues', () => {
     ['execution errors', '{ renew hello }', 422, ['The book is reserved.', { code: 'EXECUTION_ERROR' }]],
     ['the first of several', '{ book(id: 8) { id } renew }', 404, { missing: 'There is no book 8.' }],
   ])('%s that resolvers throw, with its own JSON body and status', async (_, query, status, body) => {
-    const url = await serveController({ schema, rescueFrom: rescues })
+    const url = await serveController({ schema, answerErrors: rescues })
     for (const accept of ['*/*', 'application/graphql-response+json']) {
       const response = await post(url, { query }, { accept })
       expect(response.headers.get('x-rescued')).toBe(status === 404 ? 'POST /graphql' : null)
@@ -121,13 +121,13 @@ describe('Errors, rule 2: the application rescues', () => {
       { queryCacheVersion: fails },
     ]
     for (const hooks of ofExecute) {
-      const url = await serveController({ schema, rescueFrom: rescues, ...hooks })
+      const url = await serveController({ schema, answerErrors: rescues, ...hooks })
       const response = await post(url, { query: '{ hello }' })
       expect(await summary(response)).toEqual({ status, type: json, body })
     }
     const url = await serveController({
       schema,
-      rescueFrom: rescues,
+      answerErrors: rescues,
       describeHeader: fails,
       graphiqlSettings: fails,
     })
@@ -140,7 +140,7 @@ describe('Errors, rule 2: the application rescues', () => {
     class BookNotFoundError extends RecordNotFoundError {}
     const url = await serveController({
       schema,
-      rescueFrom: rescues,
+      answerErrors: rescues,
       context: () => {
         throw new BookNotFoundError('No such book.')
       },
@@ -151,7 +151,7 @@ describe('Errors, rule 2: the application rescues', () => {
   test('any other error of its own, which clients would see masked', async () => {
     const url = await serveController({
       schema,
-      rescueFrom: [rescueFrom(Error, error => ({ status: 502, body: { was: error.message } }))],
+      answerErrors: [answerErrors(Error, error => ({ status: 502, body: { was: error.message } }))],
     })
     expect(await summary(await post(url, { query: '{ failing }' }))).toEqual({
       status: 502,
@@ -161,7 +161,7 @@ describe('Errors, rule 2: the application rescues', () => {
   })
 
   test('an error in one request of a batch', async () => {
-    const url = await serveController({ schema, acceptBatches: true, rescueFrom: rescues })
+    const url = await serveController({ schema, acceptBatches: true, answerErrors: rescues })
     const response = await post(url, [{ query: '{ hello }' }, { query: '{ book(id: 7) { id } }' }])
     expect(await summary(response)).toEqual({
       status: 404,
@@ -171,7 +171,7 @@ describe('Errors, rule 2: the application rescues', () => {
   })
 
   test('nothing else: other errors keep the default body', async () => {
-    const url = await serveController({ schema, rescueFrom: rescues })
+    const url = await serveController({ schema, answerErrors: rescues })
     const body = invalid('Cannot query field "unknown" on type "Query".', 3)
     expect(await summary(await post(url, { query: '{ unknown }' }))).toEqual({
       status: 200,

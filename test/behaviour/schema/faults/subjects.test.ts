@@ -19,7 +19,7 @@ import {
   differentRootOperationTypes,
   rootOperationTypes,
 } from '../../../../src/schema/faults/root-operation-types.ts'
-import type { Rule } from '../../../../src/schema/faults/rule.ts'
+import type { SchemaRule } from '../../../../src/schema/faults/schema-rule.ts'
 import { typeReferences } from '../../../../src/schema/faults/type-references.ts'
 import { uniqueMembers } from '../../../../src/schema/faults/unique-members.ts'
 import { uniqueNames } from '../../../../src/schema/faults/unique-names.ts'
@@ -27,7 +27,7 @@ import { unions } from '../../../../src/schema/faults/unions.ts'
 import { typeMapOfFaultySdl } from '../../../schema/type-map-of-sdl.ts'
 
 /** A rule, SDL that breaks it once, and the words of the SDL that the fault points at. */
-type Case = readonly [rule: Rule, sdl: string, words: readonly string[]]
+type Case = readonly [rule: SchemaRule, sdl: string, words: readonly string[]]
 
 const cases: Readonly<Record<string, Case>> = {
   'a reserved name of a type': [names, 'type __A { a: Int }', ['__A at 5']],
@@ -167,7 +167,7 @@ describe('faults point at', () => {
 })
 
 /** The words that each fault points at. */
-function subjectsOf(rule: Rule, sdl: string): readonly (readonly string[])[] {
+function subjectsOf(rule: SchemaRule, sdl: string): readonly (readonly string[])[] {
   const found: string[][] = []
   const introspection = introspectionOf(() => {
     throw new Error('Rules call no resolver.')

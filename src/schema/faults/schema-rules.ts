@@ -18,7 +18,7 @@ import { objects } from './objects.ts'
 import { oneOfInputObjects } from './one-of-input-objects.ts'
 import { differentRootOperationTypes, rootOperationTypes } from './root-operation-types.ts'
 import { placesOf } from './places.ts'
-import type { ReportFault, Rule } from './rule.ts'
+import type { ReportFault, SchemaRule } from './schema-rule.ts'
 import { specifiedBy } from './specified-by.ts'
 import { typeReferences } from './type-references.ts'
 import { uniqueMembers } from './unique-members.ts'
@@ -26,13 +26,13 @@ import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
 /** Without these there is nothing to compile: every name refers to a type of the kind that is needed. */
-const indispensableRules: readonly Rule[] = [rootOperationTypes, typeReferences, inputAndOutputTypes]
+const indispensableRules: readonly SchemaRule[] = [rootOperationTypes, typeReferences, inputAndOutputTypes]
 
 /** A name stands for one definition. Without that nothing can be said about what definitions are to each other. */
-const uniquenessRules: readonly Rule[] = [uniqueNames, uniqueMembers]
+const uniquenessRules: readonly SchemaRule[] = [uniqueNames, uniqueMembers]
 
 /** What each definition is by itself, in the order of the specification's chapter 3, behind that of chapter 2 on names. */
-const definitionRules: readonly Rule[] = [
+const definitionRules: readonly SchemaRule[] = [
   names,
   rootOperationTypes,
   differentRootOperationTypes,
@@ -53,7 +53,7 @@ const definitionRules: readonly Rule[] = [
 ]
 
 /** What definitions are to each other. */
-const relationRules: readonly Rule[] = [
+const relationRules: readonly SchemaRule[] = [
   isValidImplementation,
   circularReferences,
   inputObjectDefaultValueHasCycle,
@@ -70,7 +70,7 @@ export function faultsOf(
   known: readonly SchemaFault[] = [],
 ): readonly SchemaFault[] {
   const { texts = [] } = definitions.typeMap
-  const apply = (rules: readonly Rule[], faults: SchemaFault[]): SchemaFault[] => {
+  const apply = (rules: readonly SchemaRule[], faults: SchemaFault[]): SchemaFault[] => {
     const report: ReportFault = (sentence, ...subjects) =>
       faults.push({ sentence, places: placesOf(texts, subjects) })
     for (const rule of rules) rule(definitions, report)

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** An answer that the host makes of an error. */
-export interface RescueAnswer {
+export interface ErrorAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Sent as JSON. */
@@ -9,18 +9,18 @@ export interface RescueAnswer {
 }
 
 /** An error class and what answers its errors. */
-export interface Rescue {
+export interface AnsweredError {
   readonly errorClass: abstract new (...parameters: any[]) => unknown
-  readonly render: (error: any, request: IncomingMessage) => RescueAnswer | Promise<RescueAnswer>
+  readonly render: (error: any, request: IncomingMessage) => ErrorAnswer | Promise<ErrorAnswer>
 }
 
 /**
  * Answers errors of a class, and of its subclasses, with a status, headers and a JSON body of the host's own:
- * `rescueFrom(RecordNotFoundError, error => ({ status: 404, body: { error: error.message } }))`.
+ * `answerErrors(RecordNotFoundError, error => ({ status: 404, body: { error: error.message } }))`.
  */
-export function rescueFrom<Rescued>(
-  errorClass: abstract new (...parameters: any[]) => Rescued,
-  render: (error: Rescued, request: IncomingMessage) => RescueAnswer | Promise<RescueAnswer>,
-): Rescue {
+export function answerErrors<Answered>(
+  errorClass: abstract new (...parameters: any[]) => Answered,
+  render: (error: Answered, request: IncomingMessage) => ErrorAnswer | Promise<ErrorAnswer>,
+): AnsweredError {
   return { errorClass, render }
 }

@@ -35,7 +35,7 @@ class Members<Member extends { readonly name: string; readonly symbol: number }>
 }
 
 /** An object or an interface whose fields are made on first use. */
-abstract class FieldedShell {
+abstract class LazyFields {
   readonly name: string
   readonly symbol: number
   readonly description: string | null
@@ -59,7 +59,7 @@ abstract class FieldedShell {
   }
 }
 
-export class ObjectShell extends FieldedShell {
+export class LazyObjectType extends LazyFields {
   readonly kind = 'OBJECT'
   readonly isTypeOf: TypeTest | null
 
@@ -69,7 +69,7 @@ export class ObjectShell extends FieldedShell {
   }
 }
 
-export class InterfaceShell extends FieldedShell {
+export class LazyInterfaceType extends LazyFields {
   readonly kind = 'INTERFACE'
   readonly signature: Signature
   readonly resolveType: TypeResolver | null
@@ -86,7 +86,7 @@ export class InterfaceShell extends FieldedShell {
 }
 
 /** An input object whose fields are made on first use. */
-export class InputObjectShell {
+export class LazyInputObjectType {
   readonly kind = 'INPUT_OBJECT'
   readonly name: string
   readonly symbol: number

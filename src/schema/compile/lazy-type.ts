@@ -6,7 +6,7 @@ import type {
   NamedType,
   UnionType,
 } from '../compiled/compiled-schema.ts'
-import { InputObjectShell, InterfaceShell, ObjectShell } from './fielded-shell.ts'
+import { LazyInputObjectType, LazyInterfaceType, LazyObjectType } from './lazy-fields.ts'
 import type {
   EnumTypeDefinition,
   FieldDefinition,
@@ -21,10 +21,10 @@ export interface FieldMaker {
 }
 
 /**
- * A named type without what refers to other types: with these shells, types can refer to each other in circles. Fields are made
- * when they are asked for.
+ * A named type without what refers to other types, because types may refer to each other in circles. Fields are made when they
+ * are asked for.
  */
-export function typeShell(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
+export function lazyType(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
   const base = {
     name: definition.name,
     symbol,
@@ -38,13 +38,13 @@ export function typeShell(definition: TypeDefinition, symbol: number, maker: Fie
       return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
     }
     case 'OBJECT':
-      return new ObjectShell(
+      return new LazyObjectType(
         base,
         () => maker.fields(definition.name, definition.fields),
         definition.isTypeOf ?? null,
       )
     case 'INTERFACE':
-      return new InterfaceShell(
+      return new LazyInterfaceType(
         base,
         () => maker.fields(definition.name, definition.fields),
         typeResolutionOf(definition),
@@ -54,7 +54,7 @@ export function typeShell(definition: TypeDefinition, symbol: number, maker: Fie
     case 'ENUM':
       return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
     case 'INPUT_OBJECT':
-      return new InputObjectShell(
+      return new LazyInputObjectType(
         base,
         () => maker.inputValues(definition.fields),
         definition.isOneOf ?? false,
