@@ -32,6 +32,9 @@ export type SourceText =
  * Parses a document into the syntax tree that the `parse` of graphql-js 16 makes of it. However deeply it is nested, the
  * stack does not overflow. GraphQL specification, 2.3 "Document".
  *
+ * @example
+ * parse('{ user { name } }').definitions[0]?.kind // 'OperationDefinition'
+ *
  * @throws GraphQLError for a source that is no document, or that exceeds a limit of the options
  * @throws TypeError when `source` is neither a string nor has a `body`, or for an option that is not supported
  */
@@ -45,6 +48,9 @@ export function parse(source: SourceText, options: ParseOptions = {}): DocumentN
 /**
  * Parses a single value, in which variables may stand. GraphQL specification, 2.10 "Input Values".
  *
+ * @example
+ * parseValue('[1, $two]').kind // 'ListValue'
+ *
  * @throws GraphQLError for a source that is no value
  */
 export function parseValue(source: SourceText, options: ParseOptions = {}): ValueNode {
@@ -53,6 +59,9 @@ export function parseValue(source: SourceText, options: ParseOptions = {}): Valu
 
 /**
  * Parses a single value without variables. GraphQL specification, 2.10 "Input Values".
+ *
+ * @example
+ * parseConstValue('{ red: 1 }').kind // 'ObjectValue'
  *
  * @throws GraphQLError for a source that is no value or has variables
  */
@@ -63,6 +72,9 @@ export function parseConstValue(source: SourceText, options: ParseOptions = {}):
 /**
  * Parses a single type reference. GraphQL specification, 2.12 "Type References".
  *
+ * @example
+ * parseType('[User!]!').kind // 'NonNullType'
+ *
  * @throws GraphQLError for a source that is no type reference
  */
 export function parseType(source: SourceText, options: ParseOptions = {}): TypeNode {
@@ -71,6 +83,9 @@ export function parseType(source: SourceText, options: ParseOptions = {}): TypeN
 
 /**
  * Parses a schema coordinate such as `Query.user(id:)`. GraphQL specification, 2.14 "Schema Coordinates".
+ *
+ * @example
+ * parseSchemaCoordinate('Query.user(id:)').kind // 'ArgumentCoordinate'
  *
  * @throws GraphQLError for a source that is no schema coordinate
  */

@@ -7,6 +7,12 @@ import { createNamespace, type Namespace } from './namespace.ts'
  * one likes: types refer to each other by name, so circles need nothing special. GraphQL specification, 3 "Type System".
  *
  * @example
+ * interface UserRow {
+ *   readonly id: string
+ * }
+ * interface AppContext {
+ *   readonly db: { user(id: string): Promise<UserRow | undefined> }
+ * }
  * const GraphQL = defineGraphQL<AppContext>()({ User: object<UserRow>(), SortOrder: enumOf('asc', 'desc') })
  * GraphQL.User.field('id', 'id', { null: false })
  * GraphQL.query.field('user', 'User', { arguments: idArgument() }, ({ id, db }) => db.user(id))

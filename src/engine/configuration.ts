@@ -111,6 +111,9 @@ let hasWarned = false
  * takes it back. A schema reads them when it is first used, by a request, by `compile` or by `persist`; the order of calls
  * before does not matter.
  *
+ * @example
+ * configure({ limits: { maxDepth: 20 }, enableIntrospection: false })
+ *
  * @throws Error that lists every option that is unknown or has a wrong value
  */
 export function configure(configuration: Configuration): void {

@@ -14,6 +14,10 @@ export function registerSchema(schema: Schema): void {
 /**
  * The schema that was registered under a name.
  *
+ * @example
+ * defineGraphQL()({}).schema('PublicSchema')
+ * schemaNamed('PublicSchema').name // 'PublicSchema'
+ *
  * @throws Error that lists the registered names
  */
 export function schemaNamed(name: string): Schema {

@@ -25,7 +25,10 @@ export interface ErrorRescue {
  * execution. What the handler returns or throws takes the place of the exception; it throws the exception itself to leave it masked.
  *
  * @example
- * buildSchema(sdl, { rescueFrom: [rescueFrom(NotFound, error => new GraphQLError(error.message))] })
+ * class NotFound extends Error {}
+ * buildSchema('type Query { user: String }', {
+ *   rescueFrom: [rescueFrom(NotFound, error => new GraphQLError(error.message))],
+ * })
  */
 export function rescueFrom<Rescued>(
   errorClass: abstract new (...parameters: any[]) => Rescued,

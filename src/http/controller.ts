@@ -53,10 +53,10 @@ export interface Controller {
 /**
  * Makes a controller, which serves a schema as GraphQL over HTTP describes.
  *
- * ```ts
- * const controller = createController({ schema: AppSchema, context: request => ({ request }) })
- * http.createServer(controller.handler('/graphql')).listen(4000)
- * ```
+ * @example
+ * const schema = buildSchema('type Query { hello: String }', { resolvers: { Query: { hello: () => 'Hello!' } } })
+ * const controller = createController({ schema, context: request => ({ request }) })
+ * createServer(controller.handler('/graphql')).listen(4000)
  *
  * @throws Error that lists every option that is unknown or has a wrong value
  */

@@ -24,6 +24,11 @@ export interface ParseFailure {
  * symbol table; without one all ids are the document's own. A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`,
  * an exceeded limit `TOKEN_LIMIT` or `DEPTH_LIMIT`. GraphQL specification, 2.3 "Document".
  *
+ * @example
+ * const parsed = parse('{ user { name } }')
+ * if ('errors' in parsed) throw parsed.errors[0]
+ * parsed.nodeCount // 6
+ *
  * @throws TypeError when `source` is not a string
  */
 export function parse(
@@ -38,6 +43,9 @@ export function parse(
  * Parses a single value, in which variables may stand: it is node 0 of the result. Errors are those of `parse`.
  * GraphQL specification, 2.10 "Input Values".
  *
+ * @example
+ * parseValue('[1, $two]')
+ *
  * @throws TypeError when `source` is not a string
  */
 export function parseValue(
@@ -50,6 +58,9 @@ export function parseValue(
 
 /**
  * Parses a single value like `parseValue`, but one without variables.
+ *
+ * @example
+ * parseConstValue('{ red: 1, green: [2] }')
  *
  * @throws TypeError when `source` is not a string
  */
@@ -65,6 +76,9 @@ export function parseConstValue(
  * Parses a single type reference: it is node 0 of the result. Errors are those of `parse`.
  * GraphQL specification, 2.12 "Type References".
  *
+ * @example
+ * parseType('[User!]!')
+ *
  * @throws TypeError when `source` is not a string
  */
 export function parseType(
@@ -78,6 +92,9 @@ export function parseType(
 /**
  * Parses a schema coordinate such as `Query.user(id:)`, in which nothing is ignored, not even blanks: it is node 0 of the
  * result. Errors are those of `parse`. GraphQL specification, 2.14 "Schema Coordinates".
+ *
+ * @example
+ * parseSchemaCoordinate('Query.user(id:)')
  *
  * @throws TypeError when `source` is not a string
  */

@@ -73,7 +73,12 @@ export const arg: Arg = (name: string, type: string, options: ArgumentOptions = 
   options,
 })
 
-/** Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it `ID`. */
+/**
+ * Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it `ID`.
+ *
+ * @example
+ * idArgument() // id: ID!
+ */
 export const idArgument: IdArgument = (name = 'id', options: ArgumentOptions = {}): any =>
   arg(name, 'id', { ...options, null: options.null ?? false })
 

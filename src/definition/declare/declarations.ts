@@ -115,17 +115,43 @@ type ValuesInCode<Values> = {
     : Name
 }
 
-/** Declares an object type whose values in code are of type `Model`. GraphQL specification, 3.6 "Objects". */
+/**
+ * Declares an object type whose values in code are of type `Model`. GraphQL specification, 3.6 "Objects".
+ *
+ * @example
+ * interface UserRow {
+ *   readonly id: string
+ * }
+ * const GraphQL = defineGraphQL()({ User: object<UserRow>() })
+ * GraphQL.User.field('id', 'id', { null: false })
+ */
 export function object<Model>(): ObjectDeclaration<Model> {
   return describable<ObjectDeclaration<Model>>({ kind: 'OBJECT' })
 }
 
-/** Declares an interface over values of type `Model`. GraphQL specification, 3.7 "Interfaces". */
+/**
+ * Declares an interface over values of type `Model`. GraphQL specification, 3.7 "Interfaces".
+ *
+ * @example
+ * const GraphQL = defineGraphQL()({ Node: interfaceOf<{ id: string }>(), User: object<{ id: string }>() })
+ * GraphQL.Node.field('id', 'id', { null: false })
+ * GraphQL.User.implements('Node')
+ */
 export function interfaceOf<Model>(): InterfaceDeclaration<Model> {
   return describable<InterfaceDeclaration<Model>>({ kind: 'INTERFACE' })
 }
 
-/** Declares a union of object types by their names. GraphQL specification, 3.8 "Unions". */
+/**
+ * Declares a union of object types by their names. GraphQL specification, 3.8 "Unions".
+ *
+ * @example
+ * const GraphQL = defineGraphQL()({
+ *   User: object<{ kind: 'user' }>(),
+ *   Team: object<{ kind: 'team' }>(),
+ *   Owner: union('User', 'Team'),
+ * })
+ * GraphQL.Owner.resolveType(owner => (owner.kind === 'user' ? 'User' : 'Team'))
+ */
 export function union<const Member extends string>(...members: Member[]): UnionDeclaration<Member> {
   return describable<UnionDeclaration<Member>>({ kind: 'UNION', members })
 }
@@ -150,7 +176,12 @@ export const enumOf: EnumOf = (...declared: readonly unknown[]) => {
   }) as never
 }
 
-/** Declares an input object; it may refer to itself. GraphQL specification, 3.10 "Input Objects". */
+/**
+ * Declares an input object; it may refer to itself. GraphQL specification, 3.10 "Input Objects".
+ *
+ * @example
+ * input(arg('name', 'string', { null: false }), arg('age', 'int'))
+ */
 export function input<const Fields extends readonly AnyArgument[]>(
   ...fields: Fields
 ): InputDeclaration<Fields> {
@@ -169,7 +200,15 @@ export function oneOf<const Fields extends readonly AnyArgument[]>(
   return describable<OneOfDeclaration<Fields>>({ kind: 'INPUT_OBJECT', fields, isOneOf: true })
 }
 
-/** Declares a scalar by its two coercions. GraphQL specification, 3.5.3 "Custom Scalars". */
+/**
+ * Declares a scalar by its two coercions. GraphQL specification, 3.5.3 "Custom Scalars".
+ *
+ * @example
+ * scalar<URL>({
+ *   parse: value => new URL(String(value)),
+ *   serialize: url => String(url),
+ * })
+ */
 export function scalar<Value>(options: ScalarOptions<Value>): ScalarDeclaration<Value> {
   return describable<ScalarDeclaration<Value>>({ kind: 'SCALAR', options })
 }

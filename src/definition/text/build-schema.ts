@@ -21,11 +21,11 @@ export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
  * resolver are the property of their name of the parent value, called as a method where it is a function.
  * GraphQL specification, 3 "Type System".
  *
- * ```ts
- * const schema = buildSchema('type Query { hello(name: String = "world"): String! }', {
- *   resolvers: { Query: { hello: (_parent, { name }) => `Hello, ${name}!` } },
+ * @example
+ * const schema = buildSchema('type Query { hello(name: String!): String }', {
+ *   resolvers: { Query: { hello: (_parent: unknown, { name }: { name: string }) => `Hello, ${name}!` } },
  * })
- * ```
+ * await schema.execute('{ hello(name: "Ann") }') // '{"data":{"hello":"Hello, Ann!"}}'
  *
  * @throws SchemaError with every fault at once, each with the lines that it is about: of the syntax; else of the definitions, of
  * the resolvers and of the options

@@ -22,6 +22,10 @@ const MAX_LINE_LENGTH = 80
  * the arguments of a field below each other where they do not fit into a line. It parses to an equal document.
  * A value, a type or a schema coordinate that was parsed alone is printed in one line.
  * GraphQL specification, 2.3 "Document".
+ *
+ * @example
+ * const parsed = parse('{user{name}}')
+ * if (!('errors' in parsed)) print(parsed) // '{\n  user {\n    name\n  }\n}'
  */
 export function print(document: Document): string {
   switch (kindOf(document, 0)) {

@@ -20,6 +20,10 @@ export interface ToASTOptions {
  * The document as the syntax tree that the `parse` of graphql-js 16 makes of its source: plain objects with the same
  * properties in the same order. `loc` is what graphql-js expects of a location; its tokens are found on demand.
  *
+ * @example
+ * const parsed = parse('{ user }')
+ * if (!('errors' in parsed)) toAST(parsed).kind // 'Document'
+ *
  * @throws TypeError for a value, a type or a schema coordinate that was parsed alone
  */
 export function toAST(document: Document, { noLocation }: ToASTOptions = {}): DocumentNode {

@@ -15,6 +15,11 @@ interface LooselyEquivalent {
 /**
  * Equality of arguments: name and type match. Neither defaults nor descriptions count.
  *
+ * @example
+ * const { queryType } = buildSchema('type Query { a(id: ID): Int, b(id: ID): Int }').compiled
+ * const [a, b] = queryType!.fields.map(field => field.arguments[0]!)
+ * isEqual(a!, b!) // true
+ *
  * @throws TypeError when one of them has no type as definitions and compiled schemas have it
  */
 export function isEqual(left: Equivalent, right: Equivalent): boolean {
@@ -23,6 +28,11 @@ export function isEqual(left: Equivalent, right: Equivalent): boolean {
 
 /**
  * Loose match of arguments: the type matches, lists and non-nulls included; the name may differ.
+ *
+ * @example
+ * const { queryType } = buildSchema('type Query { user(id: ID): Int, users(key: ID): Int }').compiled
+ * const [id, key] = queryType!.fields.map(field => field.arguments[0]!)
+ * isLooselyEqual(id!, key!) // true
  *
  * @throws TypeError when one of them has no type as definitions and compiled schemas have it
  */
