@@ -1,3 +1,7 @@
+import type {
+  ExecutableDirectiveLocation,
+  TypeSystemDirectiveLocation,
+} from '../../schema/definitions/directive-locations.ts'
 import { aBoolean, anything, aString, type Expectations } from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { FieldListener } from '../../schema/definitions/resolver.ts'
@@ -6,31 +10,14 @@ import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { camelCase } from './names.ts'
 import { checkedOptions, type ReportFault } from './options.ts'
 
-/** The places of a schema where directives stand, but for those that `arg` declares: "Arguments do not support directives." */
-export type TypeLocation =
-  | 'SCHEMA'
-  | 'SCALAR'
-  | 'OBJECT'
-  | 'FIELD_DEFINITION'
-  | 'INTERFACE'
-  | 'UNION'
-  | 'ENUM'
-  | 'ENUM_VALUE'
-  | 'INPUT_OBJECT'
-
-/** The places of a request where directives stand. */
-type ExecutableLocation =
-  | 'QUERY'
-  | 'MUTATION'
-  | 'SUBSCRIPTION'
-  | 'FIELD'
-  | 'FRAGMENT_DEFINITION'
-  | 'FRAGMENT_SPREAD'
-  | 'INLINE_FRAGMENT'
-  | 'VARIABLE_DEFINITION'
+/** The parts of a schema in code on which directives stand; arguments and fields of inputs have none there. */
+export type TypeLocation = Exclude<
+  TypeSystemDirectiveLocation,
+  'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
+>
 
 /** Where a directive may stand. GraphQL specification, 3.13 "Directives". */
-export type DirectiveLocation = TypeLocation | ExecutableLocation
+export type DirectiveLocation = TypeLocation | ExecutableDirectiveLocation
 
 /** Options of a directive. */
 export interface DirectiveOptions<Accepted extends AnyArgument> {

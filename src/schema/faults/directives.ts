@@ -1,4 +1,8 @@
 import { didYouMean } from '../../errors/suggestion.ts'
+import {
+  executableDirectiveLocations,
+  typeSystemDirectiveLocations,
+} from '../definitions/directive-locations.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
@@ -18,25 +22,8 @@ export const directives: SchemaRule = ({ typeMap }, report) => {
 }
 
 const directiveLocations: readonly string[] = [
-  'QUERY',
-  'MUTATION',
-  'SUBSCRIPTION',
-  'FIELD',
-  'FRAGMENT_DEFINITION',
-  'FRAGMENT_SPREAD',
-  'INLINE_FRAGMENT',
-  'VARIABLE_DEFINITION',
-  'SCHEMA',
-  'SCALAR',
-  'OBJECT',
-  'FIELD_DEFINITION',
-  'ARGUMENT_DEFINITION',
-  'INTERFACE',
-  'UNION',
-  'ENUM',
-  'ENUM_VALUE',
-  'INPUT_OBJECT',
-  'INPUT_FIELD_DEFINITION',
+  ...Object.keys(executableDirectiveLocations),
+  ...Object.keys(typeSystemDirectiveLocations),
   // Of the draft after September 2025: graphql-js 17 lets @deprecated stand there.
   'DIRECTIVE_DEFINITION',
 ]

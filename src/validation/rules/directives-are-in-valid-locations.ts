@@ -1,6 +1,7 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { hasFlag, kindOf } from '../../language/tape.ts'
+import type { ExecutableDirectiveLocation } from '../../schema/definitions/directive-locations.ts'
 import type { Rule } from '../rule.ts'
 
 /** A directive stands where its definition allows it. GraphQL specification, 5.7.2 "Directives Are in Valid Locations". */
@@ -17,7 +18,7 @@ export const directivesAreInValidLocations: Rule = {
 }
 
 /** An ExecutableDirectiveLocation. GraphQL specification, 2.13 "Directives". */
-function locationOf(document: Document, node: Node): string {
+function locationOf(document: Document, node: Node): ExecutableDirectiveLocation {
   switch (kindOf(document, node)) {
     case Kind.FIELD:
       return 'FIELD'
