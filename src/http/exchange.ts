@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2Stream } from 'node:http2'
+import type { Socket } from 'node:net'
 import type { Schema } from '../engine/schema.ts'
 import type { Cancellation } from '../execution/request/execution-request.ts'
 import { closeConnection, refusalAnswer, send, type Answer } from './answer/answer.ts'
@@ -121,16 +123,26 @@ export class Exchange implements InFlight, Cancellation {
     this.#connection = this.#lifecycle.begin(this)
     const turn = this.#connection.add(this)
     // Behind a hook of the host that was too slow, the close may have passed: it would be counted for ever.
-    if (this.request.socket?.destroyed || this.response.closed) this.close()
+    if (this.#isGone || this.response.closed || this.#connection.isEnding) this.close()
     return turn === undefined ? this.#run(0) : turn.then(() => this.#run(0))
+  }
+
+  /** Whether nobody is there to be answered: the client has gone, or a hook has ended the connection. */
+  get #isGone(): boolean {
+    const { request, response } = this
+    // Adapters make requests without a socket; streams are those of HTTP/2.
+    const { socket, stream } = request as { readonly socket?: Socket; readonly stream?: Http2Stream }
+    if (this.#isClosed || response.destroyed) return true
+    if (stream?.closed === true || stream?.session?.destroyed === true) return true
+    return socket?.destroyed === true || socket?.writableEnded === true
   }
 
   /** Goes through the stages from one of them on. */
   #run(first: number): void | Promise<void> {
-    if (this.#isClosed) return
     const { stages } = this.action
     try {
       for (let index = first; index < stages.length; index++) {
+        if (this.#isGone) return
         const outcome = stages[index]!(this)
         if (outcome instanceof Promise) {
           return outcome.then(
@@ -166,10 +178,12 @@ export class Exchange implements InFlight, Cancellation {
   }
 
   #send(answer: Answer): void {
-    if (this.response.destroyed || this.response.headersSent || this.response.writableEnded) return
+    if (this.#isGone || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = Buffer.byteLength(answer.body)
-    if (this.#lifecycle.isClosing) closeConnection(this.request, this.response)
+    const isLast = this.#connection?.isLast(this) !== false
+    if (this.#lifecycle.isClosing && isLast) closeConnection(this.request, this.response)
     const isReceived = this.body !== undefined
-    send(this.request, isReceived, this.response, answer, this.action.cacheControl)
+    const isOver = send(this.request, isReceived, this.response, answer, this.action.cacheControl)
+    if (isOver && this.request.httpVersionMajor === 1) this.#connection?.end()
   }
 }

@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import { MAX_TIMER_MS } from '../runtime/limits.ts'
 
 /** What requests get besides their exchange after they were told to end. */
 const graceMs = 1_000
@@ -18,11 +19,19 @@ export interface InFlight {
   readonly close: () => void
 }
 
+const MAX_REQUESTS = 100
+
 /** What one connection may have at once. */
 export interface ConnectionLimits {
-  /** Requests of a connection that are answered at once; those behind them wait, and more is not read. Default: 32. */
+  /**
+   * Requests of a connection that are answered at once; those behind them wait, and beyond as many
+   * again nothing is read. Default: 100, which RFC 9113, 6.5.2 recommends.
+   */
   readonly maxConnectionRequests?: number | false | undefined
-  /** Bytes of answers that a client has not taken, behind which its further requests wait. Default: 4 MiB. */
+  /**
+   * Bytes of answers that a client has not taken, behind which its further requests wait; the answers of those that have begun come on
+   * top. Default: 4 MiB.
+   */
   readonly maxUnwrittenBytes?: number | false | undefined
 }
 
@@ -32,6 +41,12 @@ export class Connection {
   readonly #begun: InFlight[] = []
   /** Each with what lets it begin. */
   readonly #waiting = new Map<InFlight, () => void>()
+  #isPaused = false
+  /** Whether the socket is paused again when somebody resumes it. */
+  #isWatched = false
+  /** Whether others are going to begin in the place of those that have ended. */
+  #isScheduled = false
+  #isEnding = false
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -39,6 +54,22 @@ export class Connection {
 
   get exchanges(): readonly InFlight[] {
     return [...this.#begun, ...this.#waiting.keys()]
+  }
+
+  /** Whether an answer has ended the connection: "the server MUST NOT process" what comes behind it (RFC 9112, 9.6). */
+  get isEnding(): boolean {
+    return this.#isEnding
+  }
+
+  /** Ends the connection behind an answer: requests that have not begun are dropped. */
+  end(): void {
+    this.#isEnding = true
+    for (const exchange of [...this.#waiting.keys()]) exchange.close()
+  }
+
+  /** Whether no request has come behind that of an exchange. */
+  isLast(exchange: InFlight): boolean {
+    return this.#waiting.size === 0 && this.#begun.at(-1) === exchange
   }
 
   get isIdle(): boolean {
@@ -55,29 +86,60 @@ export class Connection {
       this.#begun.push(exchange)
       return undefined
     }
-    // More than what is there is not read, once the parser is through with that: it reads on behind each message.
-    process.nextTick(() => {
-      if (this.#waiting.size > 0) socketOf(exchange)?.pause()
-    })
+    if (this.#waiting.size >= this.#maxWaiting) this.#pause(socketOf(exchange))
     return new Promise(begin => this.#waiting.set(exchange, begin))
   }
 
-  /** Takes away an exchange that has ended, for which others may begin; one that has waited goes on, to find that it has ended. */
+  /** Takes away an exchange that has ended; one that has waited goes on, to find that it has ended. */
   remove(exchange: InFlight): void {
-    this.#waiting.get(exchange)?.()
-    if (!this.#waiting.delete(exchange)) this.#begun.splice(this.#begun.indexOf(exchange), 1)
-    else if (this.#waiting.size > 0) return
-    for (const [next, begin] of this.#waiting) {
-      if (!this.#hasRoom()) return
-      this.#waiting.delete(next)
-      this.#begun.push(next)
+    const begin = this.#waiting.get(exchange)
+    if (begin === undefined) this.#begun.splice(this.#begun.indexOf(exchange), 1)
+    else {
+      this.#waiting.delete(exchange)
       begin()
     }
-    socketOf(exchange)?.resume()
+    if ((this.#waiting.size > 0 || this.#isPaused) && !this.#isScheduled) this.#beginOthers(exchange)
+  }
+
+  /** Lets others begin in the place of an exchange, when it is known which of them have ended with it. */
+  #beginOthers(ended: InFlight): void {
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      for (const [next, begin] of this.#waiting) {
+        if (!this.#hasRoom()) return
+        this.#waiting.delete(next)
+        this.#begun.push(next)
+        begin()
+      }
+      if (!this.#isPaused) return
+      this.#isPaused = false
+      socketOf(ended)?.resume()
+    })
+  }
+
+  /**
+   * Reads no more of the socket where many requests wait. A paused socket does not tell that its
+   * client has gone, so it is not paused for a few. The parser resumes it behind each message.
+   */
+  #pause(socket: Duplex | undefined): void {
+    if (this.#isPaused || socket === undefined) return
+    this.#isPaused = true
+    socket.pause()
+    if (this.#isWatched) return
+    this.#isWatched = true
+    socket.on('resume', () => {
+      if (this.#isPaused) socket.pause()
+    })
+  }
+
+  get #maxWaiting(): number {
+    const { maxConnectionRequests = MAX_REQUESTS } = this.#limits
+    return maxConnectionRequests === false ? MAX_REQUESTS : maxConnectionRequests
   }
 
   #hasRoom(): boolean {
-    const { maxConnectionRequests = 32, maxUnwrittenBytes = 4 * 1024 * 1024 } = this.#limits
+    const { maxConnectionRequests = MAX_REQUESTS, maxUnwrittenBytes = 4 * 1024 * 1024 } = this.#limits
     if (this.#begun.length === 0) return true
     if (maxConnectionRequests !== false && this.#begun.length >= maxConnectionRequests) return false
     if (maxUnwrittenBytes === false) return true
@@ -96,13 +158,17 @@ function socketOf({ request }: InFlight): Duplex | undefined {
 function carrierOf(
   request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
 ): EventEmitter | undefined {
-  return request.stream?.session ?? request.socket
+  const carrier: Partial<EventEmitter> | undefined = request.stream?.session ?? request.socket
+  return typeof carrier?.once === 'function' ? (carrier as EventEmitter) : undefined
 }
 
 /** The requests that a controller is answering, and whether it takes new ones. */
 export class Lifecycle {
   readonly #limits: ConnectionLimits
-  /** By their sessions of HTTP/2, or their sockets; adapters make requests without one, which are their own. */
+  /**
+   * By their sessions of HTTP/2, or their sockets. Adapters make requests without a socket, or with an
+   * object that is none; each of these is a connection of its own.
+   */
   readonly #connections = new WeakMap<object, Connection>()
   /** Those with exchanges. */
   readonly #busy = new Set<Connection>()
@@ -172,7 +238,7 @@ export class Lifecycle {
         this.#onIdle = undefined
         resolve(isIdle)
       }
-      const timer = setTimeout(() => settle(false), timeoutMs)
+      const timer = setTimeout(() => settle(false), Math.min(timeoutMs, MAX_TIMER_MS))
       this.#onIdle = () => settle(true)
     })
   }

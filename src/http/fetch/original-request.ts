@@ -23,6 +23,7 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   #isAsked = false
   #isReading = false
   #chunks = 0
+  readonly #isGenuine: boolean
 
   constructor(original: Request, connection: Socket) {
     super(connection)
@@ -31,6 +32,7 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.method = original.method
     this.url = target
     this.headers = { host, ...Object.fromEntries(original.headers) }
+    this.#isGenuine = isGenuine(original)
     this.rawHeaders = Object.entries(this.headers).flat() as string[]
     // A body of unknown length ends with its connection then, without chunks to take apart. RFC 9112, 6.3.
     this.httpVersionMajor = 1
@@ -45,8 +47,7 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
    */
   #isShort(): boolean {
     const length = Number(this.headers['content-length'] ?? 0)
-    const isOfAdapter = Object.getPrototypeOf(this.original) !== Request.prototype
-    return isOfAdapter && length > 0 && length <= maxWholeBytes
+    return length > 0 && length <= maxWholeBytes && !this.#isGenuine
   }
 
   /** Whether somebody else has taken the body, by `original`. */
@@ -119,6 +120,16 @@ Object.defineProperty(OriginalRequest.prototype, 'readableEnded', {
     return this.isTaken || Reflect.get(IncomingMessage.prototype, 'readableEnded', this) === true
   },
 })
+
+/** Whether `fetch` or a constructor of Request has made a request, be it of a subclass. */
+function isGenuine(request: Request): boolean {
+  if (Object.getPrototypeOf(request) === Request.prototype) return true
+  try {
+    return typeof Reflect.get(Request.prototype, 'bodyUsed', request) === 'boolean'
+  } catch {
+    return false
+  }
+}
 
 /** The request target and the host of a URL. */
 function partsOf(url: string): { readonly target: string; readonly host: string } {

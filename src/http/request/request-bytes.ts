@@ -25,6 +25,8 @@ export function readBytes(
     if (request.destroyed) return brokenOff()
     return isThere(request, length) ? readWhole(request) : undefined
   }
+  // Somebody listens to it already, and would hear the first chunks alone.
+  if (request.readableFlowing !== null) return readChunks(request, limits)
   // The parser tells of the head before it comes to the body, which has come with it as a rule.
   return read() ?? afterwards.then(() => read() ?? readChunks(request, limits))
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type Controller } from '../../../src/http/index.ts'
@@ -55,13 +56,13 @@ async function settled(read: () => number): Promise<number> {
   }
 }
 
-test('of requests in a pipeline 32 are executed at once, and all are answered in their order', async () => {
+test('of requests in a pipeline 100 are executed at once, and all are answered in their order', async () => {
   const counted = new Counted('PipelineSchema')
   const socket = await connectTo(createController({ schema: counted.schema }))
   let text = ''
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
   socket.write(requestOf('{ slow }').repeat(700))
-  expect(await settled(() => counted.started)).toBe(32)
+  expect(await settled(() => counted.started)).toBe(100)
   counted.letGo()
   await vi.waitFor(() => expect(text.match(/"slow":\d+/g)).toHaveLength(700), 20_000)
   expect(text.match(/(?<="slow":)\d+/g)).toEqual(Array.from({ length: 700 }, (_, index) => `${index + 1}`))
@@ -71,17 +72,17 @@ test('requests that wait end with their connection, unexecuted', async () => {
   const counted = new Counted('HangUpSchema')
   const controller = createController({ schema: counted.schema })
   const socket = await connectTo(controller)
-  socket.write(requestOf('{ slow }').repeat(100))
-  expect(await settled(() => counted.started)).toBe(32)
+  socket.write(requestOf('{ slow }').repeat(150))
+  expect(await settled(() => counted.started)).toBe(100)
   socket.destroy()
-  expect(await settled(() => counted.started)).toBe(32)
+  expect(await settled(() => counted.started)).toBe(100)
   counted.letGo()
   await controller.close(5_000)
-  expect(counted.started).toBe(32)
+  expect(counted.started).toBe(100)
 })
 
-test('of an endless pipeline little more is read than is executed', async () => {
-  const counted = new Counted('EndlessPipelineSchema')
+test.each([0, 128])('of an endless pipeline little more is read than is executed: %i', async size => {
+  const counted = new Counted(`EndlessPipelineSchema${size}`)
   const handle = createController({ schema: counted.schema }).handler('/graphql')
   let read = 0
   const origin = await serve((request, response) => {
@@ -90,9 +91,94 @@ test('of an endless pipeline little more is read than is executed', async () => 
   })
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  for (let piece = 0; piece < 40; piece++) socket.write(requestOf('{ slow }').repeat(1_000))
+  // Of 128 bytes, so that what the server reads at once ends between two requests.
+  const message = requestOf('{ slow }')
+  const padded = message.replace('Host: x', `Host: ${'x'.repeat(Math.max(size - message.length + 1, 1))}`)
+  for (let piece = 0; piece < 40; piece++) socket.write(padded.repeat(1_000))
   expect(await settled(() => read)).toBeLessThan(2_000)
-  expect(counted.started).toBe(32)
+  expect(counted.started).toBe(100)
+})
+
+test('that a client has gone is seen where a few of its requests wait', async () => {
+  const counted = new Counted('FewWaitingSchema')
+  const controller = createController({ schema: counted.schema })
+  const socket = await connectTo(controller)
+  socket.write(requestOf('{ slow }').repeat(140))
+  expect(await settled(() => counted.started)).toBe(100)
+  socket.destroy()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  const began = performance.now()
+  await controller.close(20_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(counted.started).toBe(100)
+})
+
+test.each<[string, (request: IncomingMessage, response: ServerResponse) => unknown]>([
+  ['response.destroy()', (_, response) => response.destroy()],
+  ['request.destroy()', request => request.destroy()],
+  ['socket.destroy()', request => request.socket.destroy()],
+  ['socket.end()', request => request.socket.end()],
+  ['response.destroy(), later', (_, response) => Promise.resolve().then(() => response.destroy())],
+])('a hook that drops the client with %s lets nothing be executed', async (way, before) => {
+  const counted = new Counted(`Dropping${way.replaceAll(/\W/g, '')}Schema`)
+  const socket = await connectTo(createController({ schema: counted.schema, before }))
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close')
+  socket.resume().write(requestOf('{ large }'))
+  await closed
+  expect(counted.started).toBe(0)
+})
+
+test('behind an answer that ends the connection nothing is executed', async () => {
+  const counted = new Counted('EndingSchema')
+  const socket = await connectTo(createController({ schema: counted.schema }))
+  let text = ''
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
+  const closed = once(socket, 'close')
+  socket.write(requestOf('{ large }').replace('/graphql', '/nothing') + requestOf('{ large }').repeat(5))
+  await closed
+  expect(text).toMatch(/^HTTP\/1.1 404 /)
+  expect(counted.started).toBe(0)
+})
+
+test('a controller that closes answers all requests of a pipeline that were begun', async () => {
+  const counted = new Counted('ClosingPipelineSchema')
+  const controller = createController({ schema: counted.schema })
+  const socket = await connectTo(controller)
+  let text = ''
+  socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
+  socket.write(requestOf('{ slow }').repeat(3))
+  expect(await settled(() => counted.started)).toBe(3)
+  const closed = controller.close(5_000)
+  counted.letGo()
+  await closed
+  await vi.waitFor(() => expect(text.match(/"slow":\d/g)).toEqual(['"slow":1', '"slow":2', '"slow":3']))
+  expect(text.match(/Connection: close/g)).toHaveLength(1)
+})
+
+test('another listener of a body takes nothing of it away', async () => {
+  const GraphQL = defineGraphQL()({})
+  GraphQL.query.field('hello', 'string', { null: false }, () => 'Hello')
+  let logged = 0
+  const before = (request: IncomingMessage): void => {
+    request.on('data', (chunk: Buffer) => (logged += chunk.length))
+  }
+  const url = await serveController({ schema: GraphQL.schema('LoggedBodySchema'), before })
+  const body = JSON.stringify({ query: '{ hello }' })
+  expect(await (await post(url, body)).json()).toEqual({ data: { hello: 'Hello' } })
+  expect(logged).toBe(body.length)
+})
+
+test('a socket may be any object, as those of adapters are', async () => {
+  const { schema } = new Counted('AdapterSchema')
+  const request = new IncomingMessage({ remoteAddress: '127.0.0.1' } as never)
+  Object.assign(request, { method: 'POST', url: '/graphql', headers: { 'content-type': 'application/json' } })
+  Object.assign(request, { body: { query: '{ __typename }' } })
+  const response = new ServerResponse(request)
+  const chunks: unknown[] = []
+  response.end = ((chunk: unknown) => chunks.push(chunk)) as never
+  await createController({ schema }).execute(request, response)
+  expect(String(chunks)).toBe('{"data":{"__typename":"Query"}}')
 })
 
 test('a client that does not read its answers has few more of them made than the network takes', async () => {
@@ -107,7 +193,7 @@ test('a client that does not read its answers has few more of them made than the
   expect(counted.started).toBe(200)
 })
 
-test('hooks of a pipeline run for 32 requests at once, too', async () => {
+test('hooks of a pipeline run for 100 requests at once, too', async () => {
   const { schema } = new Counted('PipelinedHooksSchema')
   let asked = 0
   let letGo!: () => void
@@ -119,7 +205,7 @@ test('hooks of a pipeline run for 32 requests at once, too', async () => {
   const socket = await connectTo(createController({ schema, before }))
   socket.resume()
   for (let piece = 0; piece < 20; piece++) socket.write(requestOf('{ __typename }').repeat(1_000))
-  expect(await settled(() => asked)).toBe(32)
+  expect(await settled(() => asked)).toBe(100)
   letGo()
   await vi.waitFor(() => expect(asked).toBe(20_000), 20_000)
 })

@@ -67,7 +67,7 @@ test('requests of one connection beside each other keep their answers apart', as
   expect(answers).toEqual(names.map(name => ({ status: 200, body: `{"data":{"hello":"Hello, ${name}!"}}` })))
 })
 
-test('of the streams of a connection 32 are answered at once', async () => {
+test('of the streams of a connection 100 are answered at once', async () => {
   let asked = 0
   let letGo!: () => void
   const gone = new Promise<void>(resolve => (letGo = resolve))
@@ -76,9 +76,9 @@ test('of the streams of a connection 32 are answered at once', async () => {
     return gone
   }
   const { ask, session } = await serve(1024, { before })
-  const answers = Array.from({ length: 90 }, () => ask('{"query":"{ hello }"}'))
+  const answers = Array.from({ length: 290 }, () => ask('{"query":"{ hello }"}'))
   await new Promise(resolve => setTimeout(resolve, 200))
-  expect(asked).toBe(32)
+  expect(asked).toBe(100)
   // Those that are reset while they wait are not asked about.
   const headers = { ':path': '/graphql', ':method': 'POST', 'content-type': 'application/json' }
   for (let count = 0; count < 50; count++) {
@@ -89,7 +89,7 @@ test('of the streams of a connection 32 are answered at once', async () => {
   await new Promise(resolve => setTimeout(resolve, 200))
   letGo()
   for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
-  expect(asked).toBe(90)
+  expect(asked).toBe(290)
 })
 
 test('a body that is too large is refused, and the connection goes on', async () => {
@@ -101,6 +101,44 @@ test('a body that is too large is refused, and the connection goes on', async ()
     status: 200,
     body: '{"data":{"hello":"Hello, world!"}}',
   })
+})
+
+test('a refused upload ends its stream, and leaves its place to others', async () => {
+  const { session, ask } = await serve()
+  const headers = { ':path': '/graphql', ':method': 'POST', 'content-type': 'application/json' }
+  const closed = Array.from({ length: 120 }, async () => {
+    const stream = session.request({ ...headers, 'content-length': '100000' })
+    stream
+      .on('error', () => undefined)
+      .resume()
+      .write('{')
+    await once(stream, 'close')
+  })
+  await Promise.all(closed)
+  expect((await ask('{"query":"{ hello }"}')).status).toBe(200)
+})
+
+test('requests that wait end with their session, unexecuted', async () => {
+  let asked = 0
+  const before = (): Promise<void> => {
+    asked++
+    return new Promise(() => undefined)
+  }
+  const { session, close } = await serve(1024, { before })
+  const headers = { ':path': '/graphql', ':method': 'POST', 'content-type': 'application/json' }
+  for (let count = 0; count < 600; count++) {
+    session
+      .request(headers)
+      .on('error', () => undefined)
+      .end('{"query":"{ hello }"}')
+  }
+  await new Promise(resolve => setTimeout(resolve, 300))
+  expect(asked).toBe(100)
+  session.destroy()
+  await new Promise(resolve => setTimeout(resolve, 300))
+  // A few may have begun before all streams were known to have ended.
+  expect(asked).toBeLessThan(250)
+  await close()
 })
 
 test('an execution is aborted when its client resets the stream', async () => {
