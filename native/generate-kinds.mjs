@@ -69,7 +69,7 @@ function module() {
   return [
     '// Generated from native/kinds.def by native/generate-kinds.mjs. Do not edit.',
     '',
-    '/** The number of each kind of node on the tape, named after its production in the GraphQL specification. */',
+    '/** The number of each kind of node on the tape, named after its production in the specification. */',
     'export const Kind = {',
     ...kinds.map(({ name }, number) => `  ${name}: ${number},`),
     '} as const',
@@ -109,7 +109,7 @@ function syntaxModule() {
     ...errors.map((name, index) => `  ${name}: ${index + 1},`),
     '} as const',
     '',
-    '/** The number of each thing that a source can be parsed as. */',
+    '/** The number of each goal of the parser: what a source is parsed as. */',
     'export const Goal = {',
     ...goals.map((name, number) => `  ${name}: ${number},`),
     '} as const',

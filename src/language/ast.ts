@@ -1,6 +1,7 @@
 /**
- * The syntax tree of graphql-js 16, declared structurally, so that trees of `toAST` fit into the functions of graphql-js
- * 16 and 17 while nothing depends on it. GraphQL specification, 2 "Language"; each node is named after its production.
+ * The syntax tree of graphql-js 16, declared structurally: the functions of graphql-js 16 and 17
+ * accept the trees that `toAST` returns, and this package does not depend on graphql-js. Each node
+ * is named after its production. GraphQL specification, 2 "Language".
  */
 export type ASTNode =
   | NameNode
@@ -20,29 +21,32 @@ export type ASTNode =
   | EnumValueDefinitionNode
   | SchemaCoordinateNode
 
-/** One line of a source, and a column in it: both begin at 1. */
+/** A line of a source, and a column in that line. Both are counted from 1. */
 interface SourcePosition {
   line: number
   column: number
 }
 
-/** A text with the name and the place that errors give it. */
+/** A GraphQL text, and the name and the position under which errors report it. */
 export interface Source {
   body: string
   name: string
-  /** Where the text begins in what `name` names. */
+  /** Where the text begins in the file called `name`. */
   locationOffset: SourcePosition
   readonly [Symbol.toStringTag]: string
 }
 
-/** A token, in a list of all tokens of its source with the comments among them. */
+/** A token. It is linked to the previous and the next token of its source, comments included. */
 export interface Token {
   readonly kind: TokenKind
   readonly start: number
   readonly end: number
   readonly line: number
   readonly column: number
-  /** The text of a name, a number or a comment, or the semantic value of a string; `undefined` for punctuators. */
+  /**
+   * The text of a name, a number or a comment, or the semantic value of a string; `undefined` for
+   * punctuators.
+   */
   readonly value: string
   readonly prev: Token | null
   readonly next: Token | null
@@ -50,7 +54,10 @@ export interface Token {
   toJSON(): { kind: TokenKind; value?: string; line: number; column: number }
 }
 
-/** Where a node stands: UTF-16 offsets of its first unit and behind its last one. */
+/**
+ * The location of a node: the UTF-16 offset of its first code unit, and the offset after its last
+ * one.
+ */
 export interface Location {
   readonly start: number
   readonly end: number
@@ -73,7 +80,9 @@ export interface DocumentNode {
   readonly kind: Kind.DOCUMENT
   readonly loc?: Location
   readonly definitions: readonly DefinitionNode[]
-  /** Tokens of the source without comments. It is not enumerable. */
+  /**
+   * The number of tokens in the source; comments are not counted. The property is not enumerable.
+   */
   readonly tokenCount?: number | undefined
 }
 
@@ -215,7 +224,7 @@ export interface FloatValueNode {
   readonly value: string
 }
 
-/** 2.10.4 "String Value": `value` is the semantic one. */
+/** 2.10.4 "String Value": `value` is the semantic value. */
 export interface StringValueNode {
   readonly kind: Kind.STRING
   readonly loc?: Location
@@ -582,8 +591,9 @@ export interface DirectiveArgumentCoordinateNode {
   readonly argumentName: NameNode
 }
 
-// The compiler takes one enum for another of the same name whose members include its own, and never a literal for an
-// enum: these three, which exist for the compiler alone, make the nodes fit into graphql-js 16.
+// TypeScript accepts an enum where another enum of the same name is expected whose members include
+// those of the first; it never accepts a string literal for an enum. These three enums exist for
+// the compiler only: they make the nodes assignable to those of graphql-js 16.
 
 /** Names of operation types. */
 export declare enum OperationTypeNode {

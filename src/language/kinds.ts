@@ -1,6 +1,6 @@
 // Generated from native/kinds.def by native/generate-kinds.mjs. Do not edit.
 
-/** The number of each kind of node on the tape, named after its production in the GraphQL specification. */
+/** The number of each kind of node on the tape, named after its production in the specification. */
 export const Kind = {
   DOCUMENT: 0,
   OPERATION_DEFINITION: 1,

@@ -2,7 +2,10 @@ import type { SourceLocation } from '../errors/location.ts'
 import type { Location, Source, Token } from './ast.ts'
 import { tokensOf } from './source-tokens.ts'
 
-/** A text as a source, under the name that errors give it, and where it begins in what has that name. */
+/**
+ * Makes a source of a text. `name` is the name in errors, and the third parameter says where the
+ * text begins in the file of that name.
+ */
 export function sourceOf(
   body: string,
   name: string = 'GraphQL request',
@@ -11,7 +14,7 @@ export function sourceOf(
   return { body, name, locationOffset: { line, column }, [Symbol.toStringTag]: 'Source' }
 }
 
-/** Where a node stands. Its tokens are looked up when they are asked for. */
+/** The location of a node. The tokens of the source are read when one of them is first accessed. */
 export class NodeLocation implements Location {
   readonly start: number
   readonly end: number
@@ -40,7 +43,7 @@ export class NodeLocation implements Location {
   }
 }
 
-/** Where a document stands: from the token in front of its source to the token behind it. */
+/** The location of a document: from the SOF token to the EOF token. */
 export class DocumentLocation extends NodeLocation {
   override get startToken(): Token {
     return tokensOf(this.source).first

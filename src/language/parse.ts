@@ -8,21 +8,25 @@ import type { Document } from './document.ts'
 import { Goal, SyntaxErrorCode } from './syntax.ts'
 import { syntaxError, type SyntaxFault } from './syntax-error.ts'
 
-/** What a parse may cost: tokens without comments, nesting as written, and units. `false` switches a limit off. */
+/**
+ * The limits of a parse: the number of tokens without comments, the depth of nesting in the text,
+ * and the number of UTF-16 code units. `false` switches a limit off.
+ */
 export type ParseLimits = Pick<Limits, 'maxTokens' | 'maxSyntaxDepth' | 'maxSourceLength'>
 
 // The addon counts in 32 bits.
 const MAX_LIMIT = 2 ** 32 - 1
 
-/** The outcome for a source that is not what it was parsed as: its first error. */
+/** The result of a parse that failed: the first error. */
 export interface ParseFailure {
   readonly errors: readonly [GraphQLError]
 }
 
 /**
- * Parses a document: operations, fragments, and definitions and extensions of the type system. Names have the ids of the
- * symbol table; without one all ids are the document's own. A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`,
- * an exceeded limit `TOKEN_LIMIT` or `DEPTH_LIMIT`. GraphQL specification, 2.3 "Document".
+ * Parses a document: operations, fragments, and definitions and extensions of the type system.
+ * Names get the ids of the symbol table; without a symbol table, the document numbers its names
+ * itself. A syntax error has `extensions.code` `GRAPHQL_PARSE_FAILED`, an exceeded limit
+ * `TOKEN_LIMIT` or `DEPTH_LIMIT`. GraphQL specification, 2.3 "Document".
  *
  * @example
  * const parsed = parse('{ user { name } }')
@@ -40,7 +44,8 @@ export function parse(
 }
 
 /**
- * Parses a single value, in which variables may stand: it is node 0 of the result. Errors are those of `parse`.
+ * Parses a single value, which may contain variables. It is node 0 of the result. Errors are those
+ * of `parse`.
  * GraphQL specification, 2.10 "Input Values".
  *
  * @example
@@ -57,7 +62,7 @@ export function parseValue(
 }
 
 /**
- * Parses a single value like `parseValue`, but one without variables.
+ * Parses a single value like `parseValue`, but refuses variables.
  *
  * @example
  * parseConstValue('{ red: 1, green: [2] }')
@@ -73,7 +78,7 @@ export function parseConstValue(
 }
 
 /**
- * Parses a single type reference: it is node 0 of the result. Errors are those of `parse`.
+ * Parses a single type reference, which is node 0 of the result. Errors are those of `parse`.
  * GraphQL specification, 2.12 "Type References".
  *
  * @example
@@ -90,8 +95,9 @@ export function parseType(
 }
 
 /**
- * Parses a schema coordinate such as `Query.user(id:)`, in which nothing is ignored, not even blanks: it is node 0 of the
- * result. Errors are those of `parse`. GraphQL specification, 2.14 "Schema Coordinates".
+ * Parses a schema coordinate such as `Query.user(id:)`, which is node 0 of the result. No token is
+ * ignored in a coordinate, not even whitespace. Errors are those of `parse`.
+ * GraphQL specification, 2.14 "Schema Coordinates".
  *
  * @example
  * parseSchemaCoordinate('Query.user(id:)')
@@ -122,7 +128,7 @@ function parseAs(
   return failure(source, { error, maxTokens, maxSyntaxDepth, maxSourceLength })
 }
 
-/** A limit as the addon takes it. */
+/** A limit in the form that the addon expects: 0 switches it off. */
 function limitOf(limits: Partial<ParseLimits>, name: keyof ParseLimits): number {
   const limit = limits[name] ?? defaultLimits[name]
   if (limit === false) return 0
@@ -130,7 +136,7 @@ function limitOf(limits: Partial<ParseLimits>, name: keyof ParseLimits): number 
   throw new TypeError(`The limit "${name}" is a positive integer or false, not ${inspect(limit)}.`)
 }
 
-/** Nothing when there is no memory for the tape. */
+/** Returns undefined when there is not enough memory for the tape. */
 function document(source: string, nodeCount: number): Document | undefined {
   const symbolCount = nativeHeader(0)
   const variableCount = nativeHeader(1)

@@ -3,30 +3,31 @@ import type { SourceLocation } from '../errors/location.ts'
 import type { Source, Token, TokenKind } from './ast.ts'
 import { decodeString } from './string-value.ts'
 
-/** The tokens of a source, comments among them, each linked to its neighbours. */
+/** The tokens of a source, comments included. Each is linked to the previous and the next one. */
 interface SourceTokens {
-  /** The token in front of the first unit. */
+  /** The SOF token. */
   readonly first: Token
-  /** The token behind the last unit. */
+  /** The EOF token. */
   readonly last: Token
   readonly byStart: ReadonlyMap<number, Token>
   readonly byEnd: ReadonlyMap<number, Token>
 }
 
 /**
- * The tokens of a source that parses. They are read when first asked for, and kept as long as the source is.
+ * The tokens of a source without syntax errors. They are read on the first call for a source
+ * object, and kept as long as that object is.
  * GraphQL specification, 2.1.5 "Lexical Tokens".
  */
 export function tokensOf(source: Source): SourceTokens {
-  let tokens = known.get(source)
+  let tokens = tokensBySource.get(source)
   if (tokens === undefined) {
     tokens = readTokens(source.body)
-    known.set(source, tokens)
+    tokensBySource.set(source, tokens)
   }
   return tokens
 }
 
-const known = new WeakMap<Source, SourceTokens>()
+const tokensBySource = new WeakMap<Source, SourceTokens>()
 
 class LinkedToken implements Token {
   readonly kind: TokenKind
@@ -82,7 +83,7 @@ function readTokens(body: string): SourceTokens {
   return { first, last: new LinkedToken(end, locate(body.length), last), byStart, byEnd }
 }
 
-/** How many tokens a source that parses has, comments aside. */
+/** The number of tokens in a source without syntax errors; comments are not counted. */
 export function countTokens(body: string): number {
   let count = 0
   for (let start = skipBlanks(body, 0); start < body.length;) {
@@ -118,7 +119,7 @@ function stringAt(body: string, start: number): Lexeme {
   const escape = isBlock ? '\\"""' : '\\'
   const textStart = start + quotes.length
   let textEnd = textStart
-  // The source of a forged document may end in a string.
+  // A forged document may have a source that ends inside a string.
   while (textEnd < body.length && !body.startsWith(quotes, textEnd))
     textEnd += body.startsWith(escape, textEnd) ? 1 + quotes.length : 1
   const value = decodeString(body, textStart, textEnd, isBlock)

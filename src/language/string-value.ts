@@ -3,8 +3,8 @@ import { Flag } from './kinds.ts'
 import { hasFlag, spanEndOf, startOf } from './tape.ts'
 
 /**
- * The semantic value of a StringValue: escapes are decoded, and a block string loses its indentation and its blank
- * first and last lines. GraphQL specification, 2.10.4 "String Value".
+ * The semantic value of a StringValue: escapes are decoded, and a block string loses its
+ * indentation and its blank first and last lines. GraphQL specification, 2.10.4 "String Value".
  */
 export function stringValueOf(document: Document, node: Node): string {
   const { source } = document
@@ -16,7 +16,10 @@ export function stringValueOf(document: Document, node: Node): string {
   return hasEscape ? decodeEscapes(source, start, end) : source.slice(start, end)
 }
 
-/** The semantic value of the part of a text that stands between the quotes of a valid string. */
+/**
+ * The semantic value of a valid string. `from` is the offset after its opening quotes, and `to`
+ * that of its closing quotes.
+ */
 export function decodeString(text: string, from: number, to: number, isBlock: boolean): string {
   return isBlock ? blockStringValue(text, from, to, true) : decodeEscapes(text, from, to)
 }
@@ -34,7 +37,7 @@ const MAX_UNIT = 0xffff
 const MAX_CODE_POINT = 0x10ffff
 const REPLACEMENT_CHARACTER = 0xfffd
 
-/** What follows the backslash in an escape of one letter, and what it stands for. Others stand for themselves. */
+/** The character that an escape of one letter stands for. Any other character stands for itself. */
 const escapes: ReadonlyMap<number, number> = new Map(
   Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([letter, character]) => [
     letter.charCodeAt(0),
@@ -42,12 +45,12 @@ const escapes: ReadonlyMap<number, number> = new Map(
   ]),
 )
 
-// A value is written unit by unit and becomes a string at its end: a text of many lines or escapes makes no pieces. It is never
-// longer than what it is made from.
+// A value is written into a buffer, unit by unit, and made a string at the end: so lines and
+// escapes do not become strings of their own. It never has more units than its source.
 
 const MAX_PIECE = 500_000
 
-/** Where short values are written. */
+/** The buffer in which short values are written. */
 const shortUnits = new Uint16Array(1024)
 const shortBytes = Buffer.from(shortUnits.buffer)
 
@@ -55,7 +58,10 @@ function unitsFor(length: number): Uint16Array<ArrayBuffer> {
   return length <= shortUnits.length ? shortUnits : new Uint16Array(length)
 }
 
-/** The string of the first units: in one piece, or in few where a longer one would keep two bytes for each Latin-1 unit. */
+/**
+ * Makes a string of the first `length` units. A long one is joined from pieces, because V8 would
+ * keep two bytes for each unit of a single piece, even for Latin-1 text.
+ */
 function stringOf(units: Uint16Array<ArrayBuffer>, length: number): string {
   const bytes = units === shortUnits ? shortBytes : Buffer.from(units.buffer)
   if (length <= MAX_PIECE) return bytes.toString('utf16le', 0, length * 2)
@@ -79,7 +85,8 @@ function decodeEscapes(text: string, from: number, to: number): string {
         const end = isBraced ? closingBrace(text, digits, to) : at + 4
         at = isBraced ? end + 1 : end
         unit = codePoint(text, digits, end)
-        // The halves of an escaped pair of surrogates come one by one and stand side by side again.
+        // A code point beyond U+FFFF is two units. A pair of escaped surrogates comes here as two
+        // escapes.
         if (unit > MAX_UNIT) {
           units[length++] = 0xd7c0 + (unit >> 10)
           unit = 0xdc00 + (unit & 0x3ff)
@@ -97,18 +104,21 @@ function closingBrace(text: string, from: number, to: number): number {
   return at
 }
 
-/** The number that hexadecimal digits write. */
+/** The value of hexadecimal digits. */
 function codePoint(text: string, from: number, to: number): number {
   let code = 0
   for (let at = from; at < to && code <= MAX_CODE_POINT; at++) {
     const digit = text.charCodeAt(at)
     code = code * 16 + (digit & 0xf) + (digit >> 6) * 9
   }
-  // Only a forged tape has more.
+  // The parser refuses larger numbers, so only a forged tape has one.
   return code > MAX_CODE_POINT ? REPLACEMENT_CHARACTER : code
 }
 
-/** BlockStringValue(rawValue) of the specification for a part of a text. Hot in descriptions: `bench/ast.ts`. */
+/**
+ * BlockStringValue(rawValue) of the specification, for a part of a text. Hot for descriptions:
+ * `bench/ast.ts`.
+ */
 function blockStringValue(text: string, from: number, to: number, mayHaveEscape: boolean): string {
   let first = -1
   let last = from
@@ -133,7 +143,9 @@ function blockStringValue(text: string, from: number, to: number, mayHaveEscape:
   return isPart && !mayHaveEscape ? text.slice(start, last) : unindent(text, start, last, commonIndent)
 }
 
-/** The lines of a part of a text, without the indentation of all but the first. */
+/**
+ * The lines of a part of a text. The common indentation is removed from all lines but the first.
+ */
 function unindent(text: string, from: number, to: number, commonIndent: number): string {
   const units = unitsFor(to - from)
   let length = 0
@@ -152,7 +164,7 @@ function unindent(text: string, from: number, to: number, commonIndent: number):
 
 function indentAt(text: string, start: number): number {
   let end = start
-  // What stands behind a text is a quote or nothing.
+  // No check of the end: the unit after a text is a quote, or there is none.
   while (text.charCodeAt(end) === SPACE || text.charCodeAt(end) === TAB) end++
   return end - start
 }

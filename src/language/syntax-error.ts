@@ -5,25 +5,25 @@ import { locate } from '../errors/location.ts'
 import { decodeString } from './string-value.ts'
 import { SyntaxErrorCode, TokenKind, tokenTexts } from './syntax.ts'
 
-/** What the native parser says of an error. */
+/** A syntax error as the native parser reports it. */
 export interface SyntaxFault {
   /** A number of `SyntaxErrorCode`. */
   readonly error: number
-  /** Where the error stands, in UTF-16 units. */
+  /** The offset of the error, in UTF-16 code units. */
   readonly offset: number
-  /** The kind of the token that was expected, where one was. */
+  /** The kind of the token that was expected, for the error `EXPECTED_TOKEN`. */
   readonly expected: number
-  /** The token that the parser looked at. */
+  /** The token at which the parser stopped. */
   readonly found: { readonly kind: number; readonly start: number; readonly end: number }
   readonly maxTokens: number
   readonly maxSyntaxDepth: number
   readonly maxSourceLength: number
 }
 
-// Text of the client that a message repeats.
+// The most characters of the client's text that a message repeats.
 const MAX_ECHO = 100
 
-/** The error of a source that is no document, with a sentence, a location and a code. */
+/** Makes the error of a source that does not parse: a message, a location and `extensions.code`. */
 export function syntaxError(source: string, fault: SyntaxFault): GraphQLError {
   return new EngineError(`Syntax Error: ${sentence(source, fault)}`, {
     locations: [locate(source, fault.offset)],
@@ -38,7 +38,7 @@ function codeOf({ error }: SyntaxFault): ErrorCode {
   return 'GRAPHQL_PARSE_FAILED'
 }
 
-// Clients match these sentences: they are the ones that GraphQL servers on Node.js have always answered.
+// Clients match these messages, so they are those of graphql-js where it has the error.
 function sentence(source: string, fault: SyntaxFault): string {
   const { error, offset, found } = fault
   switch (error) {
@@ -101,7 +101,7 @@ function characterAt(source: string, offset: number): string {
   return `U+${character.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** As much of a `\u` escape as shows what is wrong with it: at most twelve units. */
+/** The part of a `\u` escape that shows what is wrong with it: at most twelve code units. */
 function unicodeEscapeAt(source: string, offset: number): string {
   if (source[offset + 2] !== '{') return source.slice(offset, offset + 6)
   const escape = source.slice(offset, offset + 12)

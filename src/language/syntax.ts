@@ -73,7 +73,7 @@ export const SyntaxErrorCode = {
   OUT_OF_MEMORY: 19,
 } as const
 
-/** The number of each thing that a source can be parsed as. */
+/** The number of each goal of the parser: what a source is parsed as. */
 export const Goal = {
   DOCUMENT: 0,
   VALUE: 1,

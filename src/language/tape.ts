@@ -22,19 +22,23 @@ export function hasFlag(document: Document, node: Node, flag: number): boolean {
   return ((document.words[node * WORDS_PER_NODE]! >>> 8) & flag) !== 0
 }
 
-/** Where a node's name or text begins; behind the opening quotes of a string. */
+/** The offset of a node's name or text; for a string, the offset after its opening quotes. */
 export function startOf(document: Document, node: Node): number {
   return document.words[node * WORDS_PER_NODE + 1]!
 }
 
-/** The node behind a node and all its children: the next sibling, or whatever follows the parent. */
+/**
+ * The first node after a node and its descendants: its next sibling, or else the node that follows
+ * its parent.
+ */
 export function nextOf(document: Document, node: Node): Node {
   return document.words[node * WORDS_PER_NODE + 2]!
 }
 
 /**
- * The id of a node's name: the schema's symbol, or from `document.symbolCount` on a name that the schema does not know.
- * Variables and fragments have ids of their own, each kind counted from 0. `NO_SYMBOL` where there is no name.
+ * The id of a node's name: a symbol of the schema, or a number from `document.symbolCount` on where
+ * the schema does not have the name. Variables and fragments are numbered apart, each from 0.
+ * `NO_SYMBOL` for a node without a name.
  */
 export function symbolOf(document: Document, node: Node): number {
   return document.words[node * WORDS_PER_NODE + 3]!
@@ -45,7 +49,7 @@ export function spanStartOf(document: Document, node: Node): number {
   return document.spans[node * 2]!
 }
 
-/** The offset behind a node's last token. */
+/** The offset after a node's last token. */
 export function spanEndOf(document: Document, node: Node): number {
   return document.spans[node * 2 + 1]!
 }
@@ -63,7 +67,10 @@ export function* childrenOf(document: Document, node: Node): Generator<Node, voi
   for (let child = node + 1; child < end; child = nextOf(document, child)) yield child
 }
 
-/** The children of one kind, in document order. Hot in a process that has just begun: a call for each child counts there. */
+/**
+ * The children of one kind, in document order. Hot in a process that has just started: V8 does not
+ * inline yet, so a call for each child would take measurable time.
+ */
 export function childrenOfKind({ words }: Document, node: Node, kind: Kind): readonly Node[] {
   const end = words[node * WORDS_PER_NODE + 2]!
   let children: Node[] | undefined
@@ -77,7 +84,7 @@ export function childrenOfKind({ words }: Document, node: Node, kind: Kind): rea
 
 const none: readonly Node[] = []
 
-/** The last child of a kind that stands last, such as the selection set of a field or of an operation. */
+/** The first child of a kind, such as the selection set of a field or of an operation. */
 export function childOfKind({ words }: Document, node: Node, kind: Kind): Node | undefined {
   const end = words[node * WORDS_PER_NODE + 2]!
   for (let child = node + 1; child < end; child = words[child * WORDS_PER_NODE + 2]!) {
@@ -86,7 +93,10 @@ export function childOfKind({ words }: Document, node: Node, kind: Kind): Node |
   return undefined
 }
 
-/** The next node of one kind from a node on, in document order; `nodeCount` where there is none. */
+/**
+ * The first node of a kind at `from` or after it, in document order; `nodeCount` where there is
+ * none.
+ */
 export function nextOfKind({ words, nodeCount }: Document, from: Node, kind: Kind): Node {
   let node = from
   while (node < nodeCount && (words[node * WORDS_PER_NODE]! & 0xff) !== kind) node++

@@ -3,7 +3,10 @@ import { Flag, Kind } from '../kinds.ts'
 import { printValue } from './print-value.ts'
 import { childrenOfKind, hasFlag, nameOf, textOf } from '../tape.ts'
 
-/** The description of a definition with a line break behind it, or nothing. */
+/**
+ * The description of a definition with a line break after it; an empty string without a
+ * description.
+ */
 export function printDescription(document: Document, definition: Node): string {
   // A description is the first child.
   return hasFlag(document, definition, Flag.HAS_DESCRIPTION)
@@ -11,7 +14,10 @@ export function printDescription(document: Document, definition: Node): string {
     : ''
 }
 
-/** A type reference without blanks and comments, however deep it is. */
+/**
+ * Prints a type reference without whitespace and comments. It works on the text, because recursion
+ * on a deep type could exhaust the stack.
+ */
 export function printType(document: Document, type: Node): string {
   return textOf(document, type).replace(/#[^\n\r]*|[\ufeff\t\n\r ,]+/g, '')
 }
@@ -23,31 +29,31 @@ export function printNamedTypes(document: Document, node: Node, separator: strin
     .join(separator)
 }
 
-/** The directives of a node, separated by blanks. */
+/** The directives of a node, separated by spaces. */
 export function printDirectives(document: Document, node: Node): string {
   return childrenOfKind(document, node, Kind.DIRECTIVE)
     .map(directive => `@${nameOf(document, directive)}${inParentheses(printArguments(document, directive))}`)
     .join(' ')
 }
 
-/** Each argument of a field or a directive. */
+/** The arguments of a field or a directive, one string each. */
 export function printArguments(document: Document, node: Node): readonly string[] {
   return childrenOfKind(document, node, Kind.ARGUMENT).map(
     argument => `${nameOf(document, argument)}: ${printValue(document, argument + 1)}`,
   )
 }
 
-/** The items side by side, or nothing where there are none. */
+/** The items in parentheses, separated by commas; an empty string without items. */
 export function inParentheses(items: readonly string[]): string {
   return items.length === 0 ? '' : `(${items.join(', ')})`
 }
 
-/** The parts that are there, with a blank between them. */
+/** The parts that are not empty, separated by spaces. */
 export function joinParts(...parts: readonly string[]): string {
   return parts.filter(part => part !== '').join(' ')
 }
 
-/** Lines moved to the right by one step, those of block strings included. */
+/** Indents every line by one level, the lines of block strings included. */
 export function indent(text: string): string {
   return `  ${text.replaceAll('\n', '\n  ')}`
 }

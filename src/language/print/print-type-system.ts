@@ -53,7 +53,7 @@ function printOperationTypes(document: Document, schema: Node): readonly string[
   )
 }
 
-/** What stands behind the name of an object type or an interface. */
+/** What follows the name of an object type or an interface: interfaces, directives and fields. */
 function printComposite(document: Document, definition: Node): readonly string[] {
   const interfaces = printNamedTypes(document, definition, ' & ')
   const fields = childrenOfKind(document, definition, Kind.FIELD_DEFINITION).map(field =>
@@ -102,12 +102,14 @@ function printDirectiveDefinition(document: Document, definition: Node): readonl
   ]
 }
 
-/** Items below each other in braces, or nothing where there are none. */
+/** The items in braces, one on each line; an empty string without items. */
 function printBlock(items: readonly string[]): string {
   return items.length === 0 ? '' : `{\n${indent(items.join('\n'))}\n}`
 }
 
-/** The type of a field or an input value: the first child behind the description and the arguments. */
+/**
+ * The type of a field or an input value: the first child after the description and the arguments.
+ */
 function typeOf(document: Document, definition: Node): Node {
   let child = definition + 1
   if (hasFlag(document, definition, Flag.HAS_DESCRIPTION)) child = nextOf(document, child)

@@ -6,8 +6,9 @@ import { hasFlag, kindOf, nameOf, nextOf, textOf } from '../tape.ts'
 const LINE_LENGTH = 70
 
 /**
- * A value as GraphQL documents usually write it, whatever blanks, commas and escapes the source has: `{a: [1, "b"]}`.
- * Where the text is longer than `maxLength`, only its first characters count, one more than that: the rest may be missing.
+ * Prints a value in one canonical form, whatever whitespace, commas and escapes the source has:
+ * `{a: [1, "b"]}`. A text longer than `maxLength` may be cut, but not within its first characters,
+ * one more than `maxLength`.
  * GraphQL specification, 2.10 "Input Values".
  */
 export function printValue(document: Document, value: Node, maxLength: number = Infinity): string {
@@ -25,7 +26,7 @@ export function printValue(document: Document, value: Node, maxLength: number = 
   return text + closeBefore(document, open, end)
 }
 
-/** The brackets of the lists and objects that end before a node. */
+/** The closing brackets of the lists and objects that end before a node. */
 function closeBefore(document: Document, open: Node[], node: Node): string {
   let text = ''
   while (open.length > 0 && nextOf(document, open.at(-1)!) <= node) {

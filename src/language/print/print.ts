@@ -18,9 +18,10 @@ import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, nameOf, nextO
 const MAX_LINE_LENGTH = 80
 
 /**
- * The document in the usual layout, as graphql-js 16 prints it: two blanks a level, one blank line between definitions,
- * the arguments of a field below each other where they do not fit into a line. It parses to an equal document.
- * A value, a type or a schema coordinate that was parsed alone is printed in one line.
+ * Prints a document in the layout of graphql-js 16: two spaces for each level, one blank line
+ * between definitions, and the arguments of a field on separate lines if one line would be longer
+ * than 80 characters. The result parses to an equal document. A value, a type or a schema
+ * coordinate that was parsed alone is printed on one line.
  * GraphQL specification, 2.3 "Document".
  *
  * @example
@@ -42,7 +43,7 @@ export function print(document: Document): string {
     case Kind.ARGUMENT_COORDINATE:
     case Kind.DIRECTIVE_COORDINATE:
     case Kind.DIRECTIVE_ARGUMENT_COORDINATE:
-      // Nothing in a coordinate is ignored, so it has one spelling.
+      // No token is ignored in a coordinate, so its source is its only spelling.
       return document.source
     default:
       return printValue(document, 0)
@@ -97,7 +98,10 @@ function printFragment(document: Document, fragment: Node): string {
   )
 }
 
-/** The selection set of a definition, with all that are nested in it, however deep they are. */
+/**
+ * Prints the selection set of a definition with all nested ones. A loop instead of recursion,
+ * because they may be nested deeper than the call stack allows.
+ */
 function printSelections(document: Document, definition: Node): string {
   const ends: Node[] = []
   let text = ''
@@ -122,7 +126,7 @@ function printSelections(document: Document, definition: Node): string {
   return text
 }
 
-/** A selection up to its selection set. */
+/** Prints a selection without its selection set. */
 function printSelection(document: Document, selection: Node): string {
   const directives = printDirectives(document, selection)
   switch (kindOf(document, selection)) {

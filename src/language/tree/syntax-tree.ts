@@ -9,16 +9,16 @@ import type { Document, Node } from '../document.ts'
 import { spanStartOf } from '../tape.ts'
 import { toAST } from './to-ast.ts'
 
-/** The syntax tree of an executable document, in which nodes of its tape are found again. */
+/** The syntax tree of an executable document. It finds the syntax node for a node of the tape. */
 export interface SyntaxTree {
   readonly document: DocumentNode
-  /** By their names, in the order of the document. */
+  /** Fragments by name, in document order. */
   readonly fragments: Record<string, FragmentDefinitionNode>
   operation(node: Node): OperationDefinitionNode
   field(node: Node): FieldNode
 }
 
-/** The syntax tree of a document, made anew: whoever asks for it keeps it. */
+/** Makes the syntax tree of a document, a new one for each call. */
 export function syntaxTreeOf(document: Document): SyntaxTree {
   return new TreeOfDocument(document)
 }
@@ -45,7 +45,7 @@ class TreeOfDocument implements SyntaxTree {
   }
 
   #read({ definitions }: DocumentNode): void {
-    // An explicit stack: selection sets may be nested deeper than the machine's stack is deep.
+    // An explicit stack: selection sets may be nested deeper than the call stack allows.
     const open: (readonly SelectionNode[])[] = []
     for (const definition of definitions) {
       if (!('selectionSet' in definition)) continue

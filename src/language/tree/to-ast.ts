@@ -10,15 +10,16 @@ import type { Read, TreeReader } from './tree-reader.ts'
 import { readTypeSystemDefinition } from './tree-type-system.ts'
 import { readType, readValue } from './tree-values.ts'
 
-/** What a syntax tree of graphql-js holds. */
+/** The options of `toAST`. */
 export interface ToASTOptions {
   /** Leaves `loc` out of all nodes. */
   readonly noLocation?: boolean | undefined
 }
 
 /**
- * The document as the syntax tree that the `parse` of graphql-js 16 makes of its source: plain objects with the same
- * properties in the same order. `loc` is what graphql-js expects of a location; its tokens are found on demand.
+ * Makes the syntax tree that `parse` of graphql-js 16 makes of the same source: plain objects with
+ * the same properties in the same order. `loc` has the properties of a `Location` of graphql-js;
+ * its tokens are read on first access.
  *
  * @example
  * const parsed = parse('{ user }')
@@ -38,12 +39,12 @@ export function documentTree(reader: TreeReader): DocumentNode {
   return treeOf(reader, readDocument) as DocumentNode
 }
 
-/** The syntax tree of a value that stands alone. */
+/** The syntax tree of a value that was parsed alone. */
 export function valueTree(reader: TreeReader): ValueNode {
   return treeOf(reader, readValue) as ValueNode
 }
 
-/** The syntax tree of a type reference that stands alone. */
+/** The syntax tree of a type reference that was parsed alone. */
 export function typeTree(reader: TreeReader): TypeNode {
   return treeOf(reader, readType) as TypeNode
 }

@@ -96,7 +96,7 @@ function readField(reader: TreeReader, node: Node): object {
     : { kind, alias, name, arguments: args, directives, selectionSet, loc }
 }
 
-/** A field with nothing but a name: most fields are. */
+/** A field without alias, arguments, directives and selection set, as most fields are. */
 function readLeaf(reader: TreeReader, node: Node): object {
   const kind = 'Field'
   const name = readName(reader, node)

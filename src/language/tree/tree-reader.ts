@@ -4,24 +4,31 @@ import type { Kind } from '../kinds.ts'
 import { NodeLocation } from '../node-location.ts'
 import { kindOf, nameOf, spanEndOf, spanStartOf, startOf, symbolOf } from '../tape.ts'
 
-/** A tape that is read from its beginning to its end, each node once. Hot: `bench/ast.ts`. */
+/**
+ * A cursor that reads a tape from its first node to its last, each node once. Hot: `bench/ast.ts`.
+ */
 export interface TreeReader {
   readonly document: Document
-  /** What locations refer to; without it objects have no locations. */
+  /** The source that locations refer to; undefined for a tree without locations. */
   readonly source: Source | undefined
   /** The names of the symbol table that the document was parsed with, by id. */
   readonly symbols: readonly string[]
-  /** The names that only the document has, by their ids behind those of the symbols: each is cut out of the source once. */
+  /**
+   * The names that the symbol table does not have, by their ids minus the number of symbols. So
+   * each name is cut out of the source once.
+   */
   readonly ownNames: string[]
   /** The node that is read next. */
   node: Node
-  /** Lists that are being filled. */
+  /** The number of nested lists that are being filled. */
   depth: number
-  /** Lists that wait, because they are nested too deeply. */
+  /** Lists that are filled later, because they are nested too deeply. */
   readonly postponed: PostponedList[]
 }
 
-/** Makes the object of the node that is read next, and reads on behind it. */
+/**
+ * Makes the object of `reader.node`, and moves `reader.node` to the node after it and its children.
+ */
 export type Read = (reader: TreeReader) => object
 
 interface PostponedList {
@@ -34,7 +41,10 @@ interface PostponedList {
 // Each level takes at most three frames of the stack, which has room for some ten thousand.
 const MAX_DEPTH = 400
 
-/** A reader at the first node. `symbols` are the names of the symbol table that the document was parsed with. */
+/**
+ * A reader at the first node. `symbols` are the names of the symbol table that the document was
+ * parsed with.
+ */
 export function readerOf(
   document: Document,
   source: Source | undefined,
@@ -43,7 +53,10 @@ export function readerOf(
   return { document, source, symbols, ownNames: [], node: 0, depth: 0, postponed: [] }
 }
 
-/** A list of the objects from here up to a node. One that is nested too deeply is filled later by `readPostponed`. */
+/**
+ * The list of the objects from `reader.node` up to `end`. A list that is nested too deeply is
+ * filled later, by `readPostponed`.
+ */
 export function readList(reader: TreeReader, end: Node, read: Read): object[] {
   const list: object[] = []
   if (reader.depth === MAX_DEPTH) {
@@ -57,7 +70,7 @@ export function readList(reader: TreeReader, end: Node, read: Read): object[] {
   return list
 }
 
-/** Fills the lists that wait, and those that come to wait meanwhile. */
+/** Fills the postponed lists, and those that are postponed meanwhile. */
 export function readPostponed(reader: TreeReader): void {
   for (let next = reader.postponed.pop(); next !== undefined; next = reader.postponed.pop()) {
     reader.node = next.node
@@ -65,7 +78,7 @@ export function readPostponed(reader: TreeReader): void {
   }
 }
 
-/** A list of the objects from here as long as they are of a kind, at most up to a node. */
+/** The list of the objects of consecutive nodes of one kind, at most up to `end`. */
 export function readMany(reader: TreeReader, kind: Kind, end: Node, read: Read): object[] {
   if (reader.node === end) return []
   const list: object[] = []
@@ -73,12 +86,12 @@ export function readMany(reader: TreeReader, kind: Kind, end: Node, read: Read):
   return list
 }
 
-/** The name of a node as an object of its own. */
+/** The `Name` object of a node. */
 export function readName(reader: TreeReader, node: Node): object {
   return nameObject(reader, node, readNameText(reader, node))
 }
 
-/** The same for variables and fragments, which have ids of their own. */
+/** The `Name` object of a variable or a fragment, whose ids are not those of `symbols`. */
 export function readLocalName(reader: TreeReader, node: Node): object {
   return nameObject(reader, node, nameOf(reader.document, node))
 }
@@ -95,7 +108,7 @@ function nameObject({ document, source }: TreeReader, node: Node, value: string)
   return { kind: 'Name', value, loc: new NodeLocation(start, start + value.length, source) }
 }
 
-/** Where a node stands, if locations are asked for. */
+/** The location of a node; undefined for a tree without locations. */
 export function locationOf({ document, source }: TreeReader, node: Node): Location | undefined {
   return source === undefined
     ? undefined

@@ -112,7 +112,8 @@ function readDirectiveDefinition(reader: TreeReader): object {
   const description = readDescription(reader, node)
   const name = readName(reader, node)
   const args = readMany(reader, Kind.INPUT_VALUE_DEFINITION, end, readInputValue)
-  // No directive applies to the definition of another one; graphql-js has the list for an experiment.
+  // The grammar has no directives on a directive definition. graphql-js has the list for an
+  // experiment.
   const directives: object[] = []
   const repeatable = hasFlag(document, node, Flag.IS_REPEATABLE)
   const locations = readMany(reader, Kind.DIRECTIVE_LOCATION, end, readDirectiveLocation)

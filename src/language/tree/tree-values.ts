@@ -5,7 +5,8 @@ import { hasFlag, kindOf, nextOf, textOf } from '../tape.ts'
 import { locationOf, readList, readLocalName, readMany, readName, readNameText } from './tree-reader.ts'
 import type { TreeReader } from './tree-reader.ts'
 
-// An object that grows after its literal is slower to make and to read: each kind has a literal with `loc` and one without.
+// An object that grows after its literal is slower to make and to read: each kind has a literal
+// with `loc` and one without.
 
 /** 2.10 "Input Values". */
 export function readValue(reader: TreeReader): object {
@@ -63,7 +64,7 @@ export function readDefaultValue(reader: TreeReader, definition: Node): object |
   return hasFlag(reader.document, definition, Flag.HAS_DEFAULT_VALUE) ? readValue(reader) : undefined
 }
 
-/** 2.13 "Directives", as many as there are, at most up to a node. */
+/** 2.13 "Directives": consecutive ones, at most up to `end`. */
 export function readDirectives(reader: TreeReader, end: Node): object[] {
   return readMany(reader, Kind.DIRECTIVE, end, readDirective)
 }
@@ -78,7 +79,7 @@ export function readDirective(reader: TreeReader): object {
     : { kind: 'Directive', name, arguments: args, loc }
 }
 
-/** 2.7 "Arguments", as many as there are, at most up to a node. */
+/** 2.7 "Arguments": consecutive ones, at most up to `end`. */
 export function readArguments(reader: TreeReader, end: Node): object[] {
   return readMany(reader, Kind.ARGUMENT, end, readArgument)
 }
@@ -88,7 +89,8 @@ export function readType(reader: TreeReader): object {
   const outermost = reader.node
   while (kindOf(reader.document, reader.node) !== Kind.NAMED_TYPE) reader.node++
   let type = readNamedType(reader)
-  // However deep a type is, each of its nodes holds the one behind it.
+  // From the inside out, without recursion: the node of each wrapping type directly precedes the
+  // node of the type that it wraps.
   for (let node = reader.node - 2; node >= outermost; node--) {
     const kind = kindOf(reader.document, node) === Kind.LIST_TYPE ? 'ListType' : 'NonNullType'
     const loc = locationOf(reader, node)
