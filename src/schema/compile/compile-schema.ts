@@ -22,7 +22,7 @@ import { ConstLiteral } from '../definitions/const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from '../definitions/definitions.ts'
 import { faultsOf } from '../faults/schema-rules.ts'
 import { DefaultPart, ownInput } from '../input-coercion/template.ts'
-import { listenedBatch, listenedPositionalResolver, listenedResolver, type Listener } from './listeners.ts'
+import { wrapBatchResolver, wrapPositionalResolver, wrapResolver, type Listener } from './listeners.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
 import { numberNames, type Symbols } from '../compiled/symbols.ts'
 import type {
@@ -39,16 +39,17 @@ import { namedTypeOf, requiredOf } from '../compiled/type-reference.ts'
 import { lazyType, type FieldMaker } from './lazy-type.ts'
 
 export interface CompileOptions {
-  /** Compiles a schema that breaks rules, as far as there is something to compile. Default: false. */
+  /** Applies only those rules without which nothing can be compiled. Default: false. */
   readonly assumeValid?: boolean | undefined
-  /** Leaves the rules out, because `checkTypeMap` has applied them. Default: false. */
+  /** Applies no rules, because `checkTypeMap` has applied them. Default: false. */
   readonly isChecked?: boolean | undefined
-  /** Faults of the definitions that were found before: they are reported with the others. */
+  /** Faults that were found when the definitions were read; they are reported with the others. */
   readonly faults?: readonly SchemaFault[] | undefined
 }
 
 /**
- * Makes a compiled schema of definitions: resolves every reference by name, numbers all names, and prints the defaults.
+ * Compiles definitions: replaces each reference by name with the type itself, numbers all names,
+ * and prints the default values.
  * GraphQL specification, 3 "Type System".
  *
  * @throws SchemaError with every fault at once
@@ -83,7 +84,10 @@ function refuseFaults(definitions: Definitions, assumeValid: boolean, known: Com
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** One compilation: all types and directives first, without what they hold, so that they can refer to each other; then what they hold. */
+/**
+ * One compilation. Types and directives refer to each other, so they are all made first, without
+ * their members and references, and completed afterwards.
+ */
 class SchemaCompiler {
   readonly #definitions: TypeLookup
   readonly #introspection: Introspection
@@ -95,7 +99,8 @@ class SchemaCompiler {
   readonly #nonNulls = new Map<Type, NonNullType>()
 
   constructor(definitions: Definitions, introspection: Introspection) {
-    // The compiler stays as long as there are fields to make: it keeps no more than it needs for that.
+    // The compiler is kept as long as fields may still be made, so it keeps only the definitions
+    // that they need.
     const { typeMap, typeByName, directiveByName, enumValueNames } = definitions
     this.#definitions = { typeMap, typeByName, directiveByName, enumValueNames }
     this.#introspection = introspection
@@ -181,7 +186,7 @@ class SchemaCompiler {
     const inputValues = this.#inputValues(definition.arguments)
     const type = this.#resolve(definition.type)
     const { signature, resolve, batch, subscribe } = this.#resolutionOf(definition)
-    // Written out, because a spread takes ten times as long: a schema may have a hundred thousand fields.
+    // No spread, which takes ten times as long: a schema may have a hundred thousand fields.
     return {
       name: definition.name,
       declaredName: definition.declaredName,
@@ -213,14 +218,14 @@ class SchemaCompiler {
     const listeners = this.#listeners(definition.directives)
     if (definition.signature === 'positional') {
       const { resolve, subscribe = null } = definition
-      const listened = resolve === undefined ? null : listenedPositionalResolver(listeners, resolve)
-      return { signature: 'positional', resolve: listened, batch: null, subscribe }
+      const wrapped = resolve === undefined ? null : wrapPositionalResolver(listeners, resolve)
+      return { signature: 'positional', resolve: wrapped, batch: null, subscribe }
     }
     const { resolve, batch, subscribe = null } = definition
     return {
       signature: 'named',
-      resolve: resolve === undefined ? null : listenedResolver(listeners, resolve),
-      batch: batch === undefined ? null : listenedBatch(listeners, batch),
+      resolve: resolve === undefined ? null : wrapResolver(listeners, resolve),
+      batch: batch === undefined ? null : wrapBatchResolver(listeners, batch),
       subscribe,
     }
   }
@@ -252,7 +257,7 @@ class SchemaCompiler {
     return directives.flatMap(({ name, arguments: given }) => {
       if (propertyDirectives.includes(name)) return []
       const directive = this.#directives.get(name)
-      if (directive === undefined) return this.#undefined(name, given)
+      if (directive === undefined) return this.#undefinedDirective(name, given)
       const definitions = this.#definitions.directiveByName.get(name)!.arguments
       const values = definitions.filter(definition => ownEntry(given, definition.name) !== undefined)
       return {
@@ -265,8 +270,11 @@ class SchemaCompiler {
     })
   }
 
-  /** A directive that nothing defines, in a schema that is assumed to be valid: it is kept as the text has it. */
-  #undefined(name: string, given: AppliedDirectiveDefinition['arguments']): AppliedDirective {
+  /**
+   * An applied directive without a definition, in a schema that is assumed to be valid. Its
+   * arguments are printed as the text has them.
+   */
+  #undefinedDirective(name: string, given: AppliedDirectiveDefinition['arguments']): AppliedDirective {
     const definition = { name, arguments: [], isRepeatable: true, locations: [] }
     const literals = Object.entries(given).flatMap(([argument, value]) =>
       value instanceof ConstLiteral
@@ -276,7 +284,7 @@ class SchemaCompiler {
     return { directive: this.#directiveOf(definition), arguments: literals }
   }
 
-  /** The directives that act around a resolver, with their arguments as input coercion leaves them. */
+  /** The directives of a field that have an `onResolve`, with their coerced arguments. */
   #listeners(directives: readonly AppliedDirectiveDefinition[] = []): readonly Listener[] {
     return directives.flatMap(({ name, arguments: given }) => {
       const definition = this.#definitions.directiveByName.get(name)
@@ -299,7 +307,7 @@ class SchemaCompiler {
     return printDefault(type, value, this.#definitions)
   }
 
-  /** The type that a reference means; equal references mean the same object. */
+  /** The type of a reference. Equal references have the same object as their type. */
   #resolve(reference: TypeReference): Type {
     if (reference.kind === 'NAMED') return this.#typeOf(reference.name)
     const ofType = this.#resolve(reference.ofType)
@@ -314,7 +322,7 @@ class SchemaCompiler {
     return type
   }
 
-  /** The type of a name; rules have made sure that it exists and is of the kind that is needed. */
+  /** The type with a name. The rules have made sure that it exists and has the expected kind. */
   #typeOf<Kind extends NamedType>(name: string): Kind {
     return this.#types.get(name) as Kind
   }
@@ -324,10 +332,13 @@ const noInputValues: readonly InputValue[] = []
 const noArguments: ReadonlyMap<number, InputValue> = new Map()
 const noDirectives: readonly AppliedDirective[] = []
 
-/** The resolution of most fields of a text: the property of the parent value. */
+/**
+ * The resolution of most fields that a text defines: they are read from a property of the parent
+ * value.
+ */
 const byProperty = { signature: 'positional', resolve: null, batch: null, subscribe: null } as const
 
-/** Directives that are properties of what they stand on. */
+/** Directives that the compiled schema has as properties of types and their members. */
 const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']
 
 const typenameDefinition: FieldDefinition = {
@@ -353,7 +364,10 @@ function possibleTypesOf(
   return possibleTypes
 }
 
-/** Of definitions with one name, in a schema that is assumed to be valid, the last one in the place of the first. */
+/**
+ * Keeps one definition of each name, because a schema that is assumed to be valid may have several:
+ * the last one, at the place of the first.
+ */
 function distinct<Definition extends { readonly name: string }>(
   definitions: readonly Definition[],
 ): readonly Definition[] {

@@ -10,7 +10,7 @@ interface TypeBase {
   readonly description: string | null
 }
 
-/** Members by their names and by the symbols of their names, made when one of them is asked for first. */
+/** The members of a type, by name and by the symbol of the name. They are made on first access. */
 class Members<Member extends { readonly name: string; readonly symbol: number }> {
   readonly #make: () => readonly Member[]
   #all: readonly Member[] | undefined

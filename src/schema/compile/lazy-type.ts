@@ -14,15 +14,15 @@ import type {
   TypeDefinition,
 } from '../definitions/type-map.ts'
 
-/** How the fields of types are made. */
+/** Makes the fields of a type from their definitions. */
 export interface FieldMaker {
   fields(typeName: string, definitions: readonly FieldDefinition[]): readonly Field[]
   inputValues(definitions: readonly InputValueDefinition[]): readonly InputValue[]
 }
 
 /**
- * A named type without what refers to other types, because types may refer to each other in circles. Fields are made when they
- * are asked for.
+ * Makes a named type without its references to other types, which may be circular and are added
+ * later. Its fields are made on first access.
  */
 export function lazyType(definition: TypeDefinition, symbol: number, maker: FieldMaker): NamedType {
   const base = {

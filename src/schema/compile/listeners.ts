@@ -1,14 +1,14 @@
 import type { BatchResolver, FieldListener, PositionalResolver, Resolver } from '../definitions/resolver.ts'
 
-/** A directive that acts around a resolver, with the coerced values of its arguments. */
+/** The `onResolve` of a directive on a field, and the coerced arguments of that directive. */
 export interface Listener {
   readonly onResolve: FieldListener
-  /** The values for one call. */
+  /** Makes the arguments for one call. */
   readonly values: () => Readonly<Record<string, unknown>>
 }
 
-/** A resolver around which directives act: the first of them outermost, as in the order of the definition. */
-export function listenedResolver(listeners: readonly Listener[], resolve: Resolver): Resolver {
+/** Wraps a resolver in the listeners of its directives. The first directive is the outermost. */
+export function wrapResolver(listeners: readonly Listener[], resolve: Resolver): Resolver {
   return listeners.reduceRight<Resolver>(
     (inner, { onResolve, values }) =>
       (named, event) =>
@@ -17,8 +17,8 @@ export function listenedResolver(listeners: readonly Listener[], resolve: Resolv
   )
 }
 
-/** The same for a positional resolver. */
-export function listenedPositionalResolver(
+/** Wraps a positional resolver in the same way. */
+export function wrapPositionalResolver(
   listeners: readonly Listener[],
   resolve: PositionalResolver,
 ): PositionalResolver {
@@ -30,8 +30,8 @@ export function listenedPositionalResolver(
   )
 }
 
-/** A batch resolver around which directives act: once for all parents. */
-export function listenedBatch(listeners: readonly Listener[], batch: BatchResolver): BatchResolver {
+/** Wraps a batch resolver in the same way. The listeners are called once for all parents. */
+export function wrapBatchResolver(listeners: readonly Listener[], batch: BatchResolver): BatchResolver {
   return listeners.reduceRight<BatchResolver>(
     (inner, { onResolve, values }) =>
       (parents, named, event) =>

@@ -12,8 +12,9 @@ import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import type { Signature } from '../definitions/type-map.ts'
 
 /**
- * A schema in the form that every stage works on: types refer to each other directly, and names are symbols, the integers
- * that the native parser writes onto the tape. GraphQL specification, 3 "Type System".
+ * A schema in the form that validation and execution work on: types refer to each other directly,
+ * and names are symbols, the integers that the native parser writes to the tape.
+ * GraphQL specification, 3 "Type System".
  */
 export interface CompiledSchema {
   readonly description: string | null
@@ -24,7 +25,7 @@ export interface CompiledSchema {
   readonly typeBySymbol: ReadonlyMap<number, NamedType>
   readonly directives: readonly Directive[]
   readonly directiveBySymbol: ReadonlyMap<number, Directive>
-  /** The directives that stand on the schema itself. */
+  /** The directives that are applied to the schema itself. */
   readonly appliedDirectives: readonly AppliedDirective[]
   readonly queryType: ObjectType
   readonly mutationType: ObjectType | null
@@ -33,11 +34,11 @@ export interface CompiledSchema {
   readonly metaFieldBySymbol: ReadonlyMap<number, Field>
   /** `__typename`, a field of every composite type. */
   readonly typenameField: Field
-  /** Object types that implement an interface or belong to a union. */
+  /** For each interface and union, the object types that implement it or belong to it. */
   readonly possibleTypes: ReadonlyMap<InterfaceType | UnionType, ReadonlySet<ObjectType>>
   /** Names by symbol. */
   readonly symbolNames: readonly string[]
-  /** The same names, as the native parser looks them up. */
+  /** The same names in the form that the native parser uses. */
   readonly symbolTable: NativeSymbolTable
 }
 
@@ -46,7 +47,10 @@ export type CompositeType = ObjectType | InterfaceType | UnionType
 export type LeafType = ScalarType | EnumType
 export type Type = NamedType | ListType | NonNullType
 
-/** A directive as it stands on a definition; `deprecated`, `specifiedBy` and `oneOf` are properties of what they stand on. */
+/**
+ * A directive that is applied to a definition. `deprecated`, `specifiedBy` and `oneOf` are left
+ * out: they are properties of types and members.
+ */
 export interface AppliedDirective {
   readonly directive: Directive
   /** The arguments that were given, as GraphQL literals. */
@@ -92,9 +96,9 @@ export interface UnionType extends TypeBase {
 export interface EnumType extends TypeBase {
   readonly kind: 'ENUM'
   readonly values: readonly EnumValue[]
-  /** By the name on the wire. */
+  /** By the name in GraphQL. */
   readonly valueByName: ReadonlyMap<string, EnumValue>
-  /** By the value in code. */
+  /** By the internal value, which resolvers use. */
   readonly valueByInternal: ReadonlyMap<unknown, EnumValue>
 }
 
@@ -103,7 +107,7 @@ export interface InputObjectType extends TypeBase {
   readonly fields: readonly InputValue[]
   readonly fieldByName: ReadonlyMap<string, InputValue>
   readonly fieldBySymbol: ReadonlyMap<number, InputValue>
-  /** The fields that have to be given: they are non-null and have no default. */
+  /** The required fields: non-null, and without a default value. */
   readonly requiredFields: readonly InputValue[]
   readonly isOneOf: boolean
 }
@@ -133,15 +137,18 @@ interface FieldOfType {
   readonly namedType: NamedType
   readonly arguments: readonly InputValue[]
   readonly argumentBySymbol: ReadonlyMap<number, InputValue>
-  /** The arguments that have to be given: they are non-null and have no default. */
+  /** The required arguments: non-null, and without a default value. */
   readonly requiredArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
-  /** Takes the place of the resolver where the arguments are known before a request. */
+  /** Replaces the resolver where no argument depends on a variable. */
   readonly derive: Derivation | null
   readonly appliedDirectives: readonly AppliedDirective[]
 }
 
-/** How a field gets its value, and a subscription field its event stream; a property that is a function is called alike. */
+/**
+ * How a field gets its value, and a subscription field its source stream. `signature` is also that
+ * of a function that the property of a parent value holds.
+ */
 export type FieldResolution =
   | {
       readonly signature: 'named'
@@ -165,7 +172,9 @@ export interface InputValue {
   readonly deprecationReason: string | null
   readonly type: Type
   readonly hasDefault: boolean
-  /** A template of the default in the form that resolvers receive: each request takes a copy of its own. */
+  /**
+   * A template of the default value, in the form that resolvers receive. Each request gets a copy.
+   */
   readonly defaultValue: unknown
   /** The default as a GraphQL literal; null without a default. */
   readonly defaultLiteral: string | null

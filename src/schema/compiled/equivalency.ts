@@ -2,7 +2,7 @@ import { inspect } from '../../errors/inspect.ts'
 import type { Type } from './compiled-schema.ts'
 import type { TypeReference } from '../definitions/type-map.ts'
 
-/** An argument, a field or a field of an input, as it was defined or compiled. */
+/** An argument, a field or an input field, of a definition or of a compiled schema. */
 interface Equivalent extends LooselyEquivalent {
   /** The name in GraphQL. */
   readonly name: string
@@ -13,28 +13,31 @@ interface LooselyEquivalent {
 }
 
 /**
- * Equality of arguments: name and type match. Neither defaults nor descriptions count.
+ * Whether two arguments have the same name and the same type. Default values and descriptions are
+ * not compared.
  *
  * @example
  * const { queryType } = buildSchema('type Query { a(id: ID): Int, b(id: ID): Int }').compiled
  * const [a, b] = queryType!.fields.map(field => field.arguments[0]!)
  * isEqual(a!, b!) // true
  *
- * @throws TypeError when one of them has no type as definitions and compiled schemas have it
+ * @throws TypeError when the `type` of one of them is no type of a definition or of a compiled
+ * schema
  */
 export function isEqual(left: Equivalent, right: Equivalent): boolean {
   return left.name === right.name && isLooselyEqual(left, right)
 }
 
 /**
- * Loose match of arguments: the type matches, lists and non-nulls included; the name may differ.
+ * Whether two arguments have the same type, lists and non-nulls included. The names may differ.
  *
  * @example
  * const { queryType } = buildSchema('type Query { user(id: ID): Int, users(key: ID): Int }').compiled
  * const [id, key] = queryType!.fields.map(field => field.arguments[0]!)
  * isLooselyEqual(id!, key!) // true
  *
- * @throws TypeError when one of them has no type as definitions and compiled schemas have it
+ * @throws TypeError when the `type` of one of them is no type of a definition or of a compiled
+ * schema
  */
 export function isLooselyEqual(left: LooselyEquivalent, right: LooselyEquivalent): boolean {
   let type = typeOf(left)

@@ -24,8 +24,8 @@ export interface Symbols {
 }
 
 /**
- * Numbers the names of a schema: the fixed names first, then its own, sorted by code unit. So a symbol depends on the
- * schema alone, and a tape means the same in every process.
+ * Numbers the names of a schema: the fixed names first, then its own, sorted by code unit. So a
+ * symbol depends on the schema alone, and a tape means the same in every process.
  */
 export function numberNames(typeMap: TypeMap, introspection: Introspection): Symbols {
   const own = new Set<string>()

@@ -3,7 +3,7 @@ import { Kind } from '../../language/kinds.ts'
 import { kindOf, symbolOf } from '../../language/tape.ts'
 import type { CompiledSchema, NamedType, Type } from './compiled-schema.ts'
 
-/** The type that a type reference in a document means; undefined where the schema has no such type. */
+/** The type of a type reference in a document; undefined where the schema has no such type. */
 export function typeOfNode(schema: CompiledSchema, document: Document, node: Node): Type | undefined {
   if (kindOf(document, node) === Kind.NAMED_TYPE) return namedTypeOfNode(schema, document, node)
   const wrappers: ('LIST' | 'NON_NULL')[] = []
@@ -17,7 +17,7 @@ export function typeOfNode(schema: CompiledSchema, document: Document, node: Nod
   return wrappers.reduceRight<Type>((ofType, kind) => ({ kind, ofType }) as Type, named)
 }
 
-/** The type that a NamedType of a document means. */
+/** The type of a NamedType in a document; undefined where the schema has no such type. */
 export function namedTypeOfNode(
   schema: CompiledSchema,
   document: Document,

@@ -19,14 +19,16 @@ export function nullableTypeOf(type: Type): Exclude<Type, { kind: 'NON_NULL' }> 
   return type.kind === 'NON_NULL' ? type.ofType : type
 }
 
-/** Types, compiled or as input coercion looks at them: named ones inside of lists and non-nulls. */
-type WrittenType =
-  | { readonly kind: 'LIST'; readonly ofType: WrittenType }
-  | { readonly kind: 'NON_NULL'; readonly ofType: WrittenType }
+/**
+ * A compiled type or an `InputType`: a named type with any number of lists and non-nulls around it.
+ */
+type PrintableType =
+  | { readonly kind: 'LIST'; readonly ofType: PrintableType }
+  | { readonly kind: 'NON_NULL'; readonly ofType: PrintableType }
   | { readonly kind: Exclude<Type['kind'], 'LIST' | 'NON_NULL'>; readonly name: string }
 
 /** A type as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
-export function printType(type: WrittenType): string {
+export function printType(type: PrintableType): string {
   let current = type
   let opening = ''
   let closing = ''
@@ -42,7 +44,7 @@ export function isCompositeType(type: Type): type is CompositeType {
   return type.kind === 'OBJECT' || type.kind === 'INTERFACE' || type.kind === 'UNION'
 }
 
-/** Whether a type ends a selection: a scalar or an enum. */
+/** Whether a type is a leaf type, which has no fields to select: a scalar or an enum. */
 export function isLeafType(type: Type): type is LeafType {
   return type.kind === 'SCALAR' || type.kind === 'ENUM'
 }
@@ -52,7 +54,7 @@ export function isInputType(type: NamedType): type is LeafType | InputObjectType
   return type.kind === 'SCALAR' || type.kind === 'ENUM' || type.kind === 'INPUT_OBJECT'
 }
 
-/** The arguments or input fields that have to be given. GraphQL specification, 5.4.3 "Required Arguments". */
+/** The required arguments or input fields. GraphQL specification, 5.4.3 "Required Arguments". */
 export function requiredOf(inputValues: readonly InputValue[]): readonly InputValue[] {
   return inputValues.filter(({ type, hasDefault }) => type.kind === 'NON_NULL' && !hasDefault)
 }

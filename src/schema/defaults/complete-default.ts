@@ -10,8 +10,9 @@ import type { InputValueDefinition } from '../definitions/type-map.ts'
 type TypedValue = Pick<InputValueDefinition, 'type' | 'default'>
 
 /**
- * The templates of all defaults: the fields of inputs that they omit have taken their own defaults. A default that needs itself
- * stays without what it would never come to. GraphQL specification, 3.10 "Input Objects".
+ * Makes the templates of all default values. Input fields that a default value omits have their own
+ * defaults there. If a default value depends on itself, which rules forbid, the fields whose
+ * defaults are not known yet are left out. GraphQL specification, 3.10 "Input Objects".
  */
 export function completeDefaults(definitions: Definitions): ReadonlyMap<InputValueDefinition, unknown> {
   const withDefaults = definitions.inputValues.map(({ definition }) => definition).filter(hasDefault)
@@ -23,7 +24,10 @@ export function completeDefaults(definitions: Definitions): ReadonlyMap<InputVal
   return complete
 }
 
-/** A value with the defaults of what it omits, as a template. What does not fit, in a schema that is assumed to be valid, is null. */
+/**
+ * Makes a template of a value in which omitted input fields have their defaults. A value that does
+ * not fit its type, in a schema that is assumed to be valid, becomes null.
+ */
 export function completeValue(
   { type, default: declared }: TypedValue,
   definitions: TypeLookup,
@@ -33,12 +37,12 @@ export function completeValue(
   const value = declared?.value
   const coerced =
     value instanceof ConstLiteral
-      ? new InputCoercion(new LiteralReader(value.document), takeAny).coerce(value.node, inputType)
-      : new InputCoercion(new CodeReader(), takeAny).coerce(value, inputType)
+      ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerce(value.node, inputType)
+      : new InputCoercion(new CodeReader(), ignoreFault).coerce(value, inputType)
   return coerced ?? null
 }
 
-/** The fields of inputs that a default omits and that have a default themselves. */
+/** The input fields that a default value omits and that have a default themselves. */
 export function omittedFields(
   { type, default: declared }: TypedValue,
   definitions: TypeLookup,
@@ -51,12 +55,12 @@ export function omittedFields(
     get: field => omitted.add(field),
   }).typeOf(type)
   if (value instanceof ConstLiteral) {
-    new InputCoercion(new LeaflessLiterals(value.document), takeAny).coerce(value.node, inputType)
-  } else new InputCoercion(new LeaflessValues(), takeAny).coerce(value, inputType)
+    new InputCoercion(new LeaflessLiterals(value.document), ignoreFault).coerce(value.node, inputType)
+  } else new InputCoercion(new LeaflessValues(), ignoreFault).coerce(value, inputType)
   return [...omitted]
 }
 
-/** Reads objects and lists alone: what scalars are given does not matter. */
+/** Reads objects and lists only. The values of scalars do not matter, so no scalar coerces them. */
 class LeaflessLiterals extends LiteralReader {
   override scalarValueOf(): null {
     return null
@@ -73,6 +77,6 @@ function hasDefault(definition: InputValueDefinition): boolean {
   return definition.default !== undefined
 }
 
-function takeAny(): boolean {
+function ignoreFault(): boolean {
   return true
 }

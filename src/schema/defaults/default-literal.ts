@@ -6,8 +6,9 @@ import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import type { TypeReference } from '../definitions/type-map.ts'
 
 /**
- * A value, given in the form that resolvers receive, as the GraphQL literal that a client would write for it. What does not
- * fit, in a schema that is assumed to be valid, becomes `null`.
+ * Prints a default value, given in the form that resolvers receive, as the GraphQL literal that a
+ * client would write. A value that does not fit its type, in a schema that is assumed to be valid,
+ * becomes `null`.
  * GraphQL specification, 3.6.1 "Field Arguments", 3.10 "Input Objects".
  */
 export function printDefault(reference: TypeReference, value: unknown, definitions: TypeLookup): string {
@@ -37,9 +38,9 @@ export function printDefault(reference: TypeReference, value: unknown, definitio
 }
 
 /**
- * A value of a scalar as a literal.
+ * Prints a value of a scalar as a literal.
  *
- * @throws Error when the scalar does not have the value, or no literal can have it
+ * @throws Error when the scalar cannot represent the value, or no literal can
  */
 export function printScalarValue(scalar: ScalarCoercion, value: unknown): string {
   return printPlain(scalar.coerceResult(value))

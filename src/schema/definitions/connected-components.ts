@@ -1,6 +1,7 @@
 /**
- * The strongly connected components of a graph, each before those that lead to it: nodes are together exactly when they
- * lead to each other. It does not recurse, because a schema may be deeper than the machine's stack.
+ * The strongly connected components of a graph, each before the components that lead to it. Two
+ * nodes are in one component if each leads to the other. An explicit stack instead of recursion,
+ * because references may be nested deeper than the call stack allows.
  */
 export function connectedComponents<Node>(
   roots: Iterable<Node>,
@@ -49,12 +50,12 @@ interface Step<Node> {
   visited: number
   /** The lowest rank that the search has reached from here. */
   lowest: number
-  /** Where the nodes begin that were entered from here on and belong to no component yet. */
+  /** The index of the node in `open`. The nodes from there on belong to no component yet. */
   readonly start: number
 }
 
-/** The components whose nodes lead back to themselves. */
-export function circlesOf<Node>(
+/** The components that are cycles: those of several nodes, and nodes that lead to themselves. */
+export function cyclesOf<Node>(
   roots: Iterable<Node>,
   nextOf: (node: Node) => readonly Node[],
 ): readonly (readonly Node[])[] {

@@ -8,7 +8,7 @@ import type {
   TypeMap,
 } from './type-map.ts'
 
-/** A type map laid out for look-up, and for rules to walk over. */
+/** A type map with the indexes and lists that rules and compilation use. */
 export interface Definitions extends TypeLookup {
   /** The types that have output fields. */
   readonly fieldOwners: readonly FieldOwner[]
@@ -18,20 +18,26 @@ export interface Definitions extends TypeLookup {
   readonly inputValues: readonly Placed<InputValueDefinition>[]
 }
 
-/** The part of it that names are looked up in. */
+/** The part of `Definitions` that finds definitions by name. */
 export interface TypeLookup {
   readonly typeMap: TypeMap
-  /** Introspection types too, because references to them are good; of two types with one name the first. */
+  /**
+   * Includes the introspection types, because a schema may refer to them. If two types have one
+   * name, the first counts.
+   */
   readonly typeByName: ReadonlyMap<string, TypeDefinition>
   readonly directiveByName: ReadonlyMap<string, DirectiveDefinition>
-  /** Names of enum values by the values in code. */
+  /** The names of enum values, by their internal values. */
   readonly enumValueNames: ReadonlyMap<TypeDefinition, ReadonlyMap<unknown, string>>
 }
 
 export type FieldOwner = Extract<TypeDefinition, { kind: 'OBJECT' | 'INTERFACE' }>
 export type InputObjectDefinition = Extract<TypeDefinition, { kind: 'INPUT_OBJECT' }>
 
-/** A definition, its schema coordinate and its directive location. GraphQL specification, 2.14 "Schema Coordinates". */
+/**
+ * A definition, its schema coordinate and its directive location.
+ * GraphQL specification, 2.14 "Schema Coordinates".
+ */
 class Placed<Definition extends Named> {
   readonly definition: Definition
   readonly location: 'FIELD_DEFINITION' | 'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
@@ -47,7 +53,7 @@ class Placed<Definition extends Named> {
     this.#owner = owner
   }
 
-  /** Made when a message needs it: a schema has thousands. */
+  /** Made when a message needs it, because a schema has thousands of definitions. */
   get coordinate(): string {
     const { coordinate } = this.#owner
     const { name } = this.definition
@@ -55,7 +61,7 @@ class Placed<Definition extends Named> {
   }
 }
 
-/** Lays a type map out. */
+/** Makes the indexes and lists of a type map. */
 export function definitionsOf(typeMap: TypeMap, introspection: Introspection): Definitions {
   const { types, directives } = typeMap
   const fieldOwners = types.filter(type => type.kind === 'OBJECT' || type.kind === 'INTERFACE')
@@ -79,7 +85,7 @@ export function definitionsOf(typeMap: TypeMap, introspection: Introspection): D
   }
 }
 
-/** What messages call a type: `object User`, or what the host's code calls it. */
+/** The name of a type in messages: `object User`, or the one that the host's code gives. */
 export function placeOf({ kind, name, definedAt }: TypeDefinition): string {
   return definedAt ?? `${words[kind]} ${name}`
 }

@@ -7,7 +7,9 @@ export function nameOfReference(reference: TypeReference): string {
   return current.name
 }
 
-/** A reference as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References". */
+/**
+ * A reference as GraphQL writes it: `[String!]!`. GraphQL specification, 2.12 "Type References".
+ */
 export function printReference(reference: TypeReference): string {
   let current = reference
   let opening = ''
@@ -19,7 +21,10 @@ export function printReference(reference: TypeReference): string {
   return opening + current.name + closing
 }
 
-/** "An argument is required if the argument type is non-null and does not have a default value": 5.4.3 of the specification. */
+/**
+ * "An argument is required if the argument type is non-null and does not have a default value":
+ * 5.4.3 of the specification.
+ */
 export function isRequired({ type, default: defaultValue }: InputValueDefinition): boolean {
   return type.kind === 'NON_NULL' && defaultValue === undefined
 }

@@ -11,30 +11,35 @@ import type {
 import type { ScalarCoercion } from './scalar-coercion.ts'
 
 /**
- * A schema as it was defined: plain data in which types are referred to by name. `compileSchema` makes a compiled schema
- * of it. GraphQL specification, 3.3 "Schema".
+ * A schema as it was defined: plain data in which types refer to each other by name.
+ * `compileSchema` compiles it. GraphQL specification, 3.3 "Schema".
  */
 export interface TypeMap {
   readonly description?: string | undefined
   readonly types: readonly TypeDefinition[]
   /** The directives that the schema defines. */
   readonly directives: readonly DirectiveDefinition[]
-  /** The directives that stand on the schema itself. */
+  /** The directives that are applied to the schema itself. */
   readonly appliedDirectives?: readonly AppliedDirective[] | undefined
   /** The texts that positions refer to, in their order. */
   readonly texts?: readonly SchemaText[] | undefined
-  /** The names of the root operation types; a schema without mutations leaves that one out. */
+  /**
+   * The names of the root operation types; absent for operations that the schema does not support.
+   */
   readonly rootTypes: {
     readonly query?: string | undefined
     readonly mutation?: string | undefined
     readonly subscription?: string | undefined
   }
-  /** Where texts name the root operation types; absent for roots that are implied by their names. */
+  /** The positions at which texts name the root operation types; absent for default names. */
   readonly rootPlaces?:
     Readonly<Partial<Record<'query' | 'mutation' | 'subscription', Positioned>>> | undefined
 }
 
-/** What introspection adds to a schema: its types, and the fields that the query root answers without defining them. */
+/**
+ * What introspection adds to a schema: its types, and the meta-fields `__schema` and `__type` of
+ * the query root.
+ */
 export interface Introspection {
   readonly types: readonly TypeDefinition[]
   readonly metaFields: readonly FieldDefinition[]
@@ -48,24 +53,30 @@ export type TypeDefinition =
   | EnumTypeDefinition
   | InputObjectTypeDefinition
 
-/** A directive as it stands on a definition. GraphQL specification, 2.13 "Directives". */
+/** A directive that is applied to a definition. GraphQL specification, 2.13 "Directives". */
 export interface AppliedDirective extends Positioned {
   readonly name: string
-  /** The values that were given, as in code, by the GraphQL names of the arguments. */
+  /**
+   * The given arguments by their GraphQL names: values in the form that resolvers receive, or
+   * `ConstLiteral`s of a text.
+   */
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-/** What was read from a text: its place in the texts of the schema, laid end to end; absent for what code defines. */
+/**
+ * The position of a definition in the texts of the schema, laid end to end; absent for definitions
+ * in code.
+ */
 export interface Positioned {
   readonly position?: number | undefined
 }
 
 /** A text that a schema was read from. */
 export interface SchemaText {
-  /** What messages call it: the path of a file. */
+  /** The name of the text in messages: the path of a file. */
   readonly name: string
   readonly source: string
-  /** The position of its first unit. */
+  /** The position of its first code unit. */
   readonly start: number
 }
 
@@ -96,7 +107,10 @@ interface InterfaceTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'INTERFACE'
   readonly interfaces: readonly string[]
   readonly fields: readonly FieldDefinition[]
-  /** How `resolveType` is called; a positional one is asked before the `__typename` of the value. Default: `'named'`. */
+  /**
+   * How `resolveType` is called. A positional one is called before the `__typename` of the value is
+   * read. Default: `'named'`.
+   */
   readonly signature?: Signature | undefined
   readonly resolveType?: TypeResolver | undefined
 }
@@ -110,8 +124,8 @@ interface UnionTypeDefinition extends NamedDefinition, Annotated {
 }
 
 /**
- * The two conventions of calling a host's functions: with named values and the event of the field, or with the parent value,
- * the arguments, the context and `info`, as the GraphQL ecosystem does.
+ * The two conventions of calling a host's functions: with named values and the event of the field,
+ * or with the parent value, the arguments, the context and `info`, as the GraphQL ecosystem does.
  */
 export type Signature = 'named' | 'positional'
 
@@ -127,9 +141,9 @@ interface InputObjectTypeDefinition extends NamedDefinition, Annotated {
 }
 
 export interface EnumValueDefinition extends Annotated {
-  /** The name on the wire. */
+  /** The name in GraphQL. */
   readonly name: string
-  /** The value in code. */
+  /** The internal value, which resolvers use. */
   readonly value: unknown
   readonly description?: string | undefined
   readonly deprecationReason?: string | undefined
@@ -138,7 +152,7 @@ export interface EnumValueDefinition extends Annotated {
 export type FieldDefinition = FieldDeclaration & (NamedResolution | PositionalResolution)
 
 interface FieldDeclaration extends Annotated {
-  /** The name on the wire. */
+  /** The name in GraphQL. */
   readonly name: string
   /** The name that the host's code declares. */
   readonly declaredName: string
@@ -146,22 +160,30 @@ interface FieldDeclaration extends Annotated {
   readonly deprecationReason?: string | undefined
   readonly type: TypeReference
   readonly arguments: readonly InputValueDefinition[]
-  /** The properties of a parent value that may hold the field, the first that exists counts; used without a resolver. */
+  /**
+   * The properties of a parent value that may hold the field's value. Without a resolver, the first
+   * that exists is read.
+   */
   readonly propertyNames: readonly string[]
-  /** Takes the place of the resolver where the arguments are known before a request. */
+  /** Replaces the resolver where no argument depends on a variable. */
   readonly derive?: Derivation | undefined
 }
 
-/** How a field gets its value. A property that is a function is called in the same way. */
+/** How a field gets its value. A property that is a function is called with the same parameters. */
 export interface NamedResolution {
   readonly signature?: 'named' | undefined
   readonly resolve?: Resolver | undefined
   readonly batch?: BatchResolver | undefined
-  /** Makes the event stream of a subscription field; its events are then the parent values of the resolver. */
+  /**
+   * Makes the source stream of a subscription field. Its events are the parent values of the
+   * resolver.
+   */
   readonly subscribe?: EventStreamResolver | undefined
 }
 
-/** The same as resolver maps of the GraphQL ecosystem say it. */
+/**
+ * How a field gets its value from functions with the parameters that resolvers have in graphql-js.
+ */
 interface PositionalResolution {
   readonly signature: 'positional'
   readonly resolve?: PositionalResolver | undefined
@@ -171,9 +193,9 @@ interface PositionalResolution {
 
 /** An argument, or a field of an input object. */
 export interface InputValueDefinition extends Annotated {
-  /** The name on the wire. */
+  /** The name in GraphQL. */
   readonly name: string
-  /** The name that the host's code declares; coerced values are kept under it. */
+  /** The name that the host's code declares: the key of the coerced value. */
   readonly declaredName: string
   readonly description?: string | undefined
   readonly deprecationReason?: string | undefined
@@ -186,11 +208,13 @@ export interface DirectiveDefinition extends NamedDefinition, Positioned {
   readonly arguments: readonly InputValueDefinition[]
   readonly isRepeatable: boolean
   readonly locations: readonly string[]
-  /** Acts around the resolvers of the fields on whose definitions the directive stands. */
+  /** Wraps the resolvers of the fields to whose definitions the directive is applied. */
   readonly onResolve?: FieldListener | undefined
 }
 
-/** A type by name, wrapped in lists and non-nulls. GraphQL specification, 2.12 "Type References". */
+/**
+ * A type by name, wrapped in lists and non-nulls. GraphQL specification, 2.12 "Type References".
+ */
 export type TypeReference =
   | { readonly kind: 'NAMED'; readonly name: string }
   | { readonly kind: 'LIST'; readonly ofType: TypeReference }

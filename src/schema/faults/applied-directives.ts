@@ -8,8 +8,9 @@ import { listSome } from './list-some.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
- * Directives that stand on definitions are defined, may stand there, stand there once unless they are repeatable, and have
- * the arguments that they take. GraphQL specification, 5.7 "Directives", 5.4 "Arguments".
+ * A directive that is applied to a definition is defined and allowed at that location, is applied
+ * once unless it is repeatable, and has arguments that fit its definition.
+ * GraphQL specification, 5.7 "Directives", 5.4 "Arguments".
  */
 export const appliedDirectives: SchemaRule = (definitions, report) => {
   const { typeMap, fields, inputValues } = definitions
@@ -64,6 +65,7 @@ function checkApplied(
   }
 }
 
+/** `owner` begins the messages on the directive, and `place` names it in those on its arguments. */
 function checkArguments(
   directive: DirectiveDefinition,
   applied: AppliedDirective,

@@ -17,7 +17,10 @@ import { printType } from '../compiled/type-reference.ts'
 import { listSome } from './list-some.ts'
 import type { ReportFault } from './schema-rule.ts'
 
-/** Reports where a value of a subject, in the form that resolvers receive or as a literal, does not fit its type. */
+/**
+ * Reports where a value, a literal or a value in the form that resolvers receive, does not fit its
+ * type. `owner` names the value in messages, and `subject` is the definition that they point at.
+ */
 export function checkInput(
   reference: TypeReference,
   value: unknown,
@@ -39,7 +42,8 @@ export function checkInput(
     nameOf: ({ declaredName }) => declaredName,
   }
   new InputCoercion(new CheckedValues(), (path, found, fault) => {
-    // A value that holds itself has no other end.
+    // A circular value ends here too. The path of a value at that depth would be too long for a
+    // message.
     const isAt = path.length > 0 && fault.kind !== 'TOO_DEEP'
     const place = isAt ? ` at ${path.map(placeIn).join('').replace(/^\./, '')}` : ''
     report(`${owner} does not fit${place}: ${sentenceOf(fault, found, words)}`, subject)
@@ -47,7 +51,10 @@ export function checkInput(
   }).coerce(value, type)
 }
 
-/** A default stands for a literal that a client could write, so what is printed for it must be taken back. */
+/**
+ * Introspection shows a default value as a literal that a client could write, so the scalar must
+ * accept what is printed for it.
+ */
 class CheckedValues extends CodeReader {
   override scalarValueOf(value: unknown, type: ScalarInputType): unknown {
     const coerced = type.coerceInput(isSpecified(type) ? value : type.coerceResult(value))
@@ -56,7 +63,7 @@ class CheckedValues extends CodeReader {
   }
 }
 
-/** The faults of a literal of a text, each at its place there. */
+/** Reports the faults of a literal in a schema text, each at its position. */
 class LiteralFaults {
   readonly #literal: ConstLiteral
   readonly #owner: string
@@ -80,7 +87,10 @@ class LiteralFaults {
     return true
   }
 
-  /** GraphQL specification, 5.6.3 "Input Object Field Uniqueness": it holds for every object, whatever a scalar takes. */
+  /**
+   * GraphQL specification, 5.6.3 "Input Object Field Uniqueness": it holds for all objects, for
+   * those in literals of custom scalars too.
+   */
   checkUniqueness(): void {
     const { document, node: literal } = this.#literal
     for (let node = literal; node < nextOf(document, literal); node++) {
@@ -109,7 +119,7 @@ class LiteralFaults {
   }
 }
 
-/** How the sentences on faults show what they found and what they expected. */
+/** How messages show values, the values of an enum, and the names of fields. */
 interface Words<Value> {
   readonly show: (found: Value) => string
   readonly valuesOf: (type: Extract<InputFault, { kind: 'ENUM' }>['type']) => readonly string[]

@@ -1,24 +1,24 @@
-import { circlesOf } from '../definitions/connected-components.ts'
+import { cyclesOf } from '../definitions/connected-components.ts'
 import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions/definitions.ts'
 import type { InputValueDefinition } from '../definitions/type-map.ts'
 import { listSome } from './list-some.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * Inputs that require each other in a circle could never be given.
+ * Input objects do not require each other in a cycle, because no finite value would fit them.
  * GraphQL specification, 3.10 "Input Objects", "Circular References" and rule 3.
  */
 export const circularReferences: SchemaRule = ({ inputs, typeByName }, report) => {
   const requiredBy = (input: InputObjectDefinition): InputObjectDefinition[] =>
     requiredInputs(input, typeByName).map(({ type }) => type)
 
-  for (const circle of circlesOf(inputs, requiredBy)) {
-    const members = new Set(circle)
-    const links = circle.flatMap(input =>
+  for (const cycle of cyclesOf(inputs, requiredBy)) {
+    const members = new Set(cycle)
+    const links = cycle.flatMap(input =>
       requiredInputs(input, typeByName).filter(({ type }) => members.has(type)),
     )
     const coordinates = links.map(({ coordinate }) => coordinate)
-    const [first, ...others] = circle
+    const [first, ...others] = cycle
     const found =
       others.length === 0 ? 'itself' : `itself through ${listSome(others.map(({ name }) => name))}`
     const escape = coordinates.length === 1 ? coordinates[0]! : `one of ${listSome(coordinates)}`

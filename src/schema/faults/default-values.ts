@@ -2,7 +2,8 @@ import { checkInput } from './check-input.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * "If the argument has a default value it must be compatible with argumentType as per the coercion rules for that type."
+ * "If the argument has a default value it must be compatible with argumentType as per the coercion
+ * rules for that type."
  * GraphQL specification, 3.6 "Objects", rule 2.4.5; the same holds for all input values.
  */
 export const defaultValues: SchemaRule = (definitions, report) => {

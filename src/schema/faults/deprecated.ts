@@ -2,8 +2,8 @@ import { isRequired, printReference } from '../definitions/reference.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * "The `@deprecated` directive must not appear on required (non-null without a default) arguments or input object field
- * definitions." GraphQL specification, 3.13.3 "@deprecated".
+ * "The `@deprecated` directive must not appear on required (non-null without a default) arguments
+ * or input object field definitions." GraphQL specification, 3.13.3 "@deprecated".
  */
 export const deprecated: SchemaRule = ({ inputValues }, report) => {
   for (const placed of inputValues) {

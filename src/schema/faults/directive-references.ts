@@ -1,4 +1,4 @@
-import { circlesOf } from '../definitions/connected-components.ts'
+import { cyclesOf } from '../definitions/connected-components.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import { nameOfReference } from '../definitions/reference.ts'
 import type {
@@ -11,15 +11,16 @@ import { listSome } from './list-some.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * No directive refers to itself: directly, or through the directives and types that its arguments use.
+ * No directive refers to itself: directly, or through the directives and types that its arguments
+ * use.
  * GraphQL specification, 3.13 "Directives", rules 2 and 3.
  */
 export const directiveReferences: SchemaRule = (definitions, report) => {
   const directiveNames = [...definitions.directiveByName.keys()].map(name => `@${name}`)
-  for (const circle of circlesOf(directiveNames, name => namesUsedBy(name, definitions))) {
-    const [first, ...others] = circle.filter(name => name.startsWith('@'))
+  for (const cycle of cyclesOf(directiveNames, name => namesUsedBy(name, definitions))) {
+    const [first, ...others] = cycle.filter(name => name.startsWith('@'))
     if (first === undefined) continue
-    const types = circle.filter(name => !name.startsWith('@'))
+    const types = cycle.filter(name => !name.startsWith('@'))
     const through = [...others, ...types]
     const found = through.length === 0 ? 'itself' : `itself through ${listSome(through)}`
     const subjects = [first, ...through].map(name => definitionOf(name, definitions)!)
@@ -27,7 +28,9 @@ export const directiveReferences: SchemaRule = (definitions, report) => {
   }
 }
 
-/** What the definition of a directive (`@name`) or an input type (`name`) uses. */
+/**
+ * The names that the definition of a directive (`@name`) or of an input type (`name`) refers to.
+ */
 function namesUsedBy(name: string, definitions: Definitions): readonly string[] {
   const definition = definitionOf(name, definitions)
   if (definition === undefined) return []

@@ -6,7 +6,8 @@ import {
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * A directive has locations, which exist. GraphQL specification, 3.13 "Directives".
+ * A directive has at least one location, and each of its locations exists.
+ * GraphQL specification, 3.13 "Directives".
  */
 export const directives: SchemaRule = ({ typeMap }, report) => {
   for (const directive of typeMap.directives) {
@@ -24,6 +25,6 @@ export const directives: SchemaRule = ({ typeMap }, report) => {
 const directiveLocations: readonly string[] = [
   ...Object.keys(executableDirectiveLocations),
   ...Object.keys(typeSystemDirectiveLocations),
-  // Of the draft after September 2025: graphql-js 17 lets @deprecated stand there.
+  // From the draft after September 2025; graphql-js 17 allows @deprecated at this location.
   'DIRECTIVE_DEFINITION',
 ]

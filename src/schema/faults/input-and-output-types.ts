@@ -2,7 +2,7 @@ import { nameOfReference } from '../definitions/reference.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * IsOutputType() holds for what fields return, IsInputType() for what arguments and input fields take.
+ * Fields have output types, and arguments and input fields have input types.
  * GraphQL specification, 3.4.2 "Input and Output Types".
  */
 export const inputAndOutputTypes: SchemaRule = ({ fields, inputValues, typeByName }, report) => {

@@ -2,7 +2,7 @@ import { placeOf } from '../definitions/definitions.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * A type implements each interface once, and an interface not itself.
+ * A type implements each interface at most once, and no interface implements itself.
  * GraphQL specification, 3.7 "Interfaces", rule 3, and 3.6 "Objects", rule 3.
  */
 export const interfaces: SchemaRule = ({ fieldOwners }, report) => {

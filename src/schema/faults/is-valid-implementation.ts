@@ -51,7 +51,7 @@ class Members {
     return this.#typeByName.get(name)?.kind === 'INTERFACE'
   }
 
-  /** IsSubType(), which lets pass what is not defined: that is reported already. */
+  /** IsSubType(). True for a type that is not defined, because another rule reports it. */
   isSubType(name: string, superName: string): boolean {
     if (name === superName) return true
     const type = this.#typeByName.get(name)
@@ -71,7 +71,10 @@ function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Valu
   return value
 }
 
-/** Rule 1: what the interface implements, the type declares to implement too; and no interface comes back to itself. */
+/**
+ * Rule 1: the type also implements the interfaces that the interface implements, and no interface
+ * implements itself through another one.
+ */
 function checkInterfaces(
   type: FieldOwner,
   implemented: FieldOwner,
@@ -90,7 +93,10 @@ function checkInterfaces(
   }
 }
 
-/** Rule 2: there is a field of the same name, which can stand for that of the interface. */
+/**
+ * Rule 2: the type has each field of the interface, with a compatible type and compatible
+ * arguments.
+ */
 function checkField(
   type: FieldOwner,
   implemented: FieldOwner,
@@ -139,7 +145,10 @@ function isValidFieldType(type: TypeReference, implementedType: TypeReference, m
   return implemented.kind === 'NAMED' && members.isSubType(current.name, implemented.name)
 }
 
-/** Rules 2.3 and 2.4: the arguments of the interface's field with equal types, and none beyond them that is required. */
+/**
+ * Rules 2.3 and 2.4: the field has each argument of the interface's field, with an equal type, and
+ * no other required argument.
+ */
 function checkArguments(
   field: FieldDefinition,
   place: string,

@@ -1,6 +1,8 @@
 const MAX_NAMES = 5
 
-/** Names in a sentence: `A, B and C`, the first five of them. */
+/**
+ * Lists names in a sentence: `A, B and C`. Only the first five are named, and the others counted.
+ */
 export function listSome(names: readonly string[]): string {
   const more = names.length - MAX_NAMES
   if (more > 0) return `${names.slice(0, MAX_NAMES).join(', ')} and ${more} more`

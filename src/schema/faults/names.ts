@@ -3,7 +3,8 @@ import type { Positioned } from '../definitions/type-map.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
- * Names are made of letters, digits and underscores, and those which begin with `__` belong to introspection.
+ * Names are made of letters, digits and underscores, and those which begin with `__` belong to
+ * introspection.
  * GraphQL specification, 2.1.9 "Names", 3.3 "Schema".
  */
 export const names: SchemaRule = ({ typeMap, fields, inputValues }, report) => {
@@ -26,14 +27,16 @@ interface NamedSubject extends Positioned {
   readonly name: string
 }
 
-/** Whether a name may stand anywhere: nearly all do, and need no look at their place. */
+/** Whether a name is valid at every place. Nearly all are, and no coordinate is made for them. */
 function isOrdinary({ name }: NamedSubject): boolean {
   return !name.startsWith('_') && isName.test(name) && !notForEnumValues.includes(name)
 }
 
 const isName = /^[_A-Za-z][_0-9A-Za-z]*$/
 
-/** "EnumValue : Name but not `true`, `false` or `null`": GraphQL specification, 2.10.6 "Enum Value". */
+/**
+ * "EnumValue : Name but not `true`, `false` or `null`": GraphQL specification, 2.10.6 "Enum Value".
+ */
 const notForEnumValues = ['true', 'false', 'null']
 
 function checkEnumValueName(value: NamedSubject, place: string, report: ReportFault): void {

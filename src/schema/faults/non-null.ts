@@ -1,7 +1,9 @@
 import type { TypeReference } from '../definitions/type-map.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
-/** "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null". */
+/**
+ * "A Non-Null type must not wrap another Non-Null type." GraphQL specification, 3.12 "Non-Null".
+ */
 export const nonNull: SchemaRule = ({ fields, inputValues }, report) => {
   for (const placed of [...fields, ...inputValues]) {
     const { definition } = placed

@@ -2,7 +2,8 @@ import { placeOf } from '../definitions/definitions.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * Objects and interfaces have fields. GraphQL specification, 3.6 "Objects", rule 1, and the same of 3.7 "Interfaces".
+ * An object or interface has at least one field.
+ * GraphQL specification, 3.6 "Objects", rule 1, and the same of 3.7 "Interfaces".
  */
 export const objects: SchemaRule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {

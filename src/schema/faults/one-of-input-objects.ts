@@ -1,7 +1,10 @@
 import { printReference } from '../definitions/reference.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
-/** Fields of a OneOf Input Object are nullable and have no defaults. GraphQL specification, 3.10.1 "OneOf Input Objects". */
+/**
+ * Fields of a OneOf Input Object are nullable and have no defaults.
+ * GraphQL specification, 3.10.1 "OneOf Input Objects".
+ */
 export const oneOfInputObjects: SchemaRule = ({ inputs }, report) => {
   for (const type of inputs) {
     if (!type.isOneOf) continue

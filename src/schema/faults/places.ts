@@ -1,7 +1,7 @@
 import type { SchemaPlace } from '../../errors/schema-error.ts'
 import type { Positioned, SchemaText } from '../definitions/type-map.ts'
 
-/** Where definitions stand in the texts of a schema; those of code stand nowhere. */
+/** The places of definitions in the texts of a schema. A definition in code has none. */
 export function placesOf(
   texts: readonly SchemaText[],
   subjects: readonly Positioned[],

@@ -4,7 +4,10 @@ import type { SchemaRule } from './schema-rule.ts'
 
 const operations = ['query', 'mutation', 'subscription'] as const
 
-/** There is a query root, and all roots are objects. GraphQL specification, 3.3.1 "Root Operation Types". */
+/**
+ * The schema has a query root type, and all root operation types are objects.
+ * GraphQL specification, 3.3.1 "Root Operation Types".
+ */
 export const rootOperationTypes: SchemaRule = ({ typeMap, typeByName }, report) => {
   const { rootTypes, rootPlaces } = typeMap
   for (const operation of operations) {

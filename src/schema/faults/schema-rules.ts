@@ -25,13 +25,19 @@ import { uniqueMembers } from './unique-members.ts'
 import { uniqueNames } from './unique-names.ts'
 import { unions } from './unions.ts'
 
-/** Without these there is nothing to compile: every name refers to a type of the kind that is needed. */
+/**
+ * The rules without which nothing can be compiled: every name refers to a type of the expected
+ * kind.
+ */
 const indispensableRules: readonly SchemaRule[] = [rootOperationTypes, typeReferences, inputAndOutputTypes]
 
-/** A name stands for one definition. Without that nothing can be said about what definitions are to each other. */
+/** The rules on unique names. The rules on relations look definitions up by name, and need them. */
 const uniquenessRules: readonly SchemaRule[] = [uniqueNames, uniqueMembers]
 
-/** What each definition is by itself, in the order of the specification's chapter 3, behind that of chapter 2 on names. */
+/**
+ * The rules on single definitions, in the order of chapter 3 of the specification, after the rule
+ * of chapter 2 on names.
+ */
 const definitionRules: readonly SchemaRule[] = [
   names,
   rootOperationTypes,
@@ -52,7 +58,7 @@ const definitionRules: readonly SchemaRule[] = [
   specifiedBy,
 ]
 
-/** What definitions are to each other. */
+/** The rules on relations between definitions. */
 const relationRules: readonly SchemaRule[] = [
   isValidImplementation,
   circularReferences,
@@ -61,8 +67,8 @@ const relationRules: readonly SchemaRule[] = [
 ]
 
 /**
- * All faults of definitions, rule by rule. With `assumeValid` only those which leave nothing to compile. `known` are faults
- * that were found when the definitions were read.
+ * All faults of definitions, rule by rule. With `assumeValid`, only faults that make compilation
+ * impossible. `known` are faults that were found when the definitions were read.
  */
 export function faultsOf(
   definitions: Definitions,

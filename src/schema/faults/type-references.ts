@@ -5,7 +5,8 @@ import type { TypeDefinition } from '../definitions/type-map.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
- * Every type that is referred to is defined; what a type implements is an interface, and members of unions are objects.
+ * Every type that is referred to is defined, types implement interfaces, and members of unions are
+ * objects.
  * GraphQL specification, 2.12 "Type References", 3.6 "Objects", rule 3, 3.8 "Unions", rule 2.
  */
 export const typeReferences: SchemaRule = (definitions, report) => {
@@ -32,9 +33,10 @@ export const typeReferences: SchemaRule = (definitions, report) => {
   }
 }
 
-/** Each suggestion looks at every type. */
+/** Each suggestion compares a name with those of all types. */
 const MAX_SUGGESTIONS = 20
 
+/** Checks that a name refers to a type of a kind. `place` begins the message. */
 function checkKind(
   owner: TypeDefinition,
   name: string,

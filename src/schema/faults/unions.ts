@@ -1,7 +1,9 @@
 import { placeOf } from '../definitions/definitions.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
-/** A union has members, each of them once. GraphQL specification, 3.8 "Unions", rule 1. */
+/**
+ * A union has at least one member, and each only once. GraphQL specification, 3.8 "Unions", rule 1.
+ */
 export const unions: SchemaRule = ({ typeMap }, report) => {
   for (const union of typeMap.types) {
     if (union.kind !== 'UNION') continue

@@ -3,8 +3,10 @@ import type { Positioned } from '../definitions/type-map.ts'
 import type { ReportFault, SchemaRule } from './schema-rule.ts'
 
 /**
- * Fields of a type, their arguments, values of an enum, fields of an input and arguments of a directive have unique names.
- * GraphQL specification, 3.6 "Objects", rules 2.1 and 2.4.2, 3.7 "Interfaces", 3.9 "Enums", 3.10 "Input Objects", 3.13 "Directives".
+ * Fields of a type, their arguments, values of an enum, fields of an input and arguments of a
+ * directive have unique names.
+ * GraphQL specification, 3.6 "Objects", rules 2.1 and 2.4.2, 3.7 "Interfaces", 3.9 "Enums", 3.10
+ * "Input Objects", 3.13 "Directives".
  */
 export const uniqueMembers: SchemaRule = ({ typeMap, fieldOwners, fields, inputs }, report) => {
   for (const type of fieldOwners) reportDuplicates(type.fields, type.name, 'field', report)
@@ -33,7 +35,10 @@ interface Member extends Positioned {
   readonly declaredName?: string
 }
 
-/** Reports the members of an owner that have the name of an earlier one: `User` has two `field`s named so. */
+/**
+ * Reports the members of an owner that have the name of an earlier one. `word` names the kind of
+ * member in messages.
+ */
 function reportDuplicates(
   members: readonly Member[],
   owner: string,

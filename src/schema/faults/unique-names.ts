@@ -3,9 +3,10 @@ import { specifiedScalars } from '../scalars/scalars.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * "All types within a GraphQL schema must have unique names", other than those of built-in types. So must all directives.
- * Code may bring a built-in scalar of its own, and a text may name one, as printed schemas do, though the specification has it
- * left out: it stays what it is. GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
+ * "All types within a GraphQL schema must have unique names", and so must all directives. Only a
+ * scalar may have the name of a built-in one: code may define it anew, and a text may repeat it, as
+ * printed schemas do; then its coercion does not change.
+ * GraphQL specification, 3.3 "Schema", 3.5 "Scalars".
  */
 export const uniqueNames: SchemaRule = ({ typeMap, typeByName, directiveByName }, report) => {
   for (const type of typeMap.types) {

@@ -2,13 +2,13 @@ import { ownEntry } from '../definitions/own-entry.ts'
 import { isSpecified } from '../scalars/scalars.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, ScalarInputType } from './input-type.ts'
-import { isCopyable, SamePart } from './template.ts'
+import { isCopyable, SharedPart } from './template.ts'
 
 type Entries = Readonly<Record<string, unknown>>
 
 /**
- * Reads values as the host's code gives them, in the form that resolvers receive: values of enums, declared names, what scalars make.
- * What comes of them is a template.
+ * Reads values of the host's code, in the form that resolvers receive: internal values of enums,
+ * declared names of fields, coerced values of scalars. Coercion makes a template of them.
  */
 export class CodeReader implements InputReader<unknown, Entries> {
   isNull(value: unknown): boolean {
@@ -37,15 +37,18 @@ export class CodeReader implements InputReader<unknown, Entries> {
 
   enumValueOf(value: unknown, { valueByName }: EnumInputType): { readonly value: unknown } | undefined {
     for (const known of valueByName.values()) {
-      if (known.value === value) return { value: typeof value === 'object' ? new SamePart(value) : value }
+      if (known.value === value) return { value: typeof value === 'object' ? new SharedPart(value) : value }
     }
     return undefined
   }
 
-  /** A number that stands for an ID becomes text, as in a request; other scalars are given what they make. */
+  /**
+   * A specified scalar coerces the value, so that a number for an ID becomes a string. A value of
+   * another scalar counts as coerced.
+   */
   scalarValueOf(value: unknown, type: ScalarInputType): unknown {
     if (isSpecified(type)) return type.coerceInput(value)
-    return isCopyable(value) ? value : new SamePart(value)
+    return isCopyable(value) ? value : new SharedPart(value)
   }
 
   defaultOf({ defaultValue }: InputField): unknown {

@@ -10,33 +10,39 @@ import type {
 } from './input-type.ts'
 import { OMITTED, REQUIRED } from './template.ts'
 
-/** Bounds the recursion on what clients may nest as they like: lists of a type, objects in objects. */
+/** Bounds the recursion, because clients may nest lists and objects as deeply as they like. */
 export const MAX_INPUT_DEPTH = 200
 
-/** How values of one form are read: JSON values, literals of a document, or values in the host's code. */
+/**
+ * How values of one form are read: JSON values, literals of a document, or values in the host's
+ * code.
+ */
 export interface InputReader<Value, Entries> {
   isNull(value: Value): boolean
-  /** The items of a list; undefined for what is none. */
+  /** The items of a list; undefined for a value that is no list. */
   itemsOf(value: Value): Iterable<Value> | undefined
-  /** The entries of an object; undefined for what is none. */
+  /** The entries of an object; undefined for a value that is no object. */
   entriesOf(value: Value): Entries | undefined
-  /** The name by which an object has a field. */
+  /** The key under which an object has a field. */
   nameOf(field: InputField): string
   entryOf(entries: Entries, name: string): Value | undefined
   /** The names of all entries. */
   namesOf(entries: Entries): readonly string[]
-  /** The value of an enum; undefined for what is none. */
+  /** The internal value of an enum value; undefined for a value that the enum does not have. */
   enumValueOf(value: Value, type: EnumInputType): { readonly value: unknown } | undefined
   /**
-   * The value of a scalar; undefined for what is none.
+   * The coerced value of a scalar; undefined for a value that the scalar does not accept.
    *
    * @throws what the scalar throws
    */
   scalarValueOf(value: Value, type: ScalarInputType): unknown
-  /** What stands for the default of a field that was omitted. */
+  /** The default value of an omitted field: a value or a part of a template. */
   defaultOf(field: InputField): unknown
   isVariable(value: Value): boolean
-  /** What stands in the place of a variable, which comes to the fallback where it has no value. */
+  /**
+   * The part of a template that stands for a variable. `fallback` takes its place in requests
+   * without a value of the variable.
+   */
   variableOf(value: Value, type: InputType, fallback: unknown): unknown
 }
 
@@ -53,19 +59,21 @@ export type InputFault =
   | { readonly kind: 'SCALAR'; readonly type: ScalarInputType; readonly thrown?: unknown }
 
 /**
- * Takes one fault: where in the value, what stands there, and what is wrong. The path is valid during the call only. Returns whether it takes more; if not, coercion ends.
+ * Takes one fault: the path in the value, the value at that path, and the fault. The path is valid
+ * during the call only. Returns false to end coercion.
  */
 export type ReportInputFault<Value> = (path: ResponsePath, value: Value, fault: InputFault) => boolean
 
 /**
- * Input coercion: the one walk of a value beside its type. Every fault is reported; the result counts only when there was none. Objects
- * have no prototype. GraphQL specification, 3.5 to 3.12, "Input Coercion".
+ * Input coercion: the one walk along a value and its type. Every fault is reported; the result is
+ * valid only if there was none. Coerced objects have no prototype.
+ * GraphQL specification, 3.5 to 3.12, "Input Coercion".
  */
 export class InputCoercion<Value, Entries> {
   readonly #reader: InputReader<Value, Entries>
   readonly #takeFault: ReportInputFault<Value>
   readonly #path: (string | number)[] = []
-  /** Of types with many fields. */
+  /** The defaults of types with many fields. */
   #defaults: Map<ObjectInputType, Defaults> | null = null
   #isOver = false
 
@@ -74,7 +82,7 @@ export class InputCoercion<Value, Entries> {
     this.#takeFault = takeFault
   }
 
-  /** The coerced value, of what is no variable itself. */
+  /** Coerces a value that is not itself a variable. */
   coerce(value: Value, type: InputType): unknown {
     return this.#value(value, type, 0)
   }
@@ -99,7 +107,10 @@ export class InputCoercion<Value, Entries> {
     }
   }
 
-  /** GraphQL specification, 3.11 "List", Input Coercion: a value that is no list stands for a list of it alone. */
+  /**
+   * GraphQL specification, 3.11 "List", Input Coercion: a value that is no list becomes a list of
+   * one item.
+   */
   #list(value: Value, itemType: InputType, depth: number): unknown {
     const given = this.#reader.itemsOf(value)
     if (given === undefined) return [this.#value(value, itemType, depth)]
@@ -123,7 +134,7 @@ export class InputCoercion<Value, Entries> {
     const given = reader.entriesOf(value)
     if (given === undefined) return this.#report(value, { kind: 'NO_OBJECT', type })
     const names = reader.namesOf(given)
-    const defaults = this.#defaultsBehind(type, names)
+    const defaults = this.#allDefaults(type, names)
     const object = defaults === null ? bareObject() : bareCopy(defaults)
     const found: InputField[] = []
     for (const field of type.fields) {
@@ -146,10 +157,11 @@ export class InputCoercion<Value, Entries> {
   }
 
   /**
-   * All defaults of a type that has many, for an object in which nothing else stands; null for others. A copy of them takes a seventh of
-   * the time and of the memory that as many assignments do, for which V8 makes a hash table.
+   * All defaults of a type with many fields, if the value gives only fields that have defaults;
+   * null otherwise. A copy of them takes a seventh of the time and memory of single assignments,
+   * for which V8 makes a hash table.
    */
-  #defaultsBehind(type: ObjectInputType, names: readonly string[]): Readonly<Record<string, unknown>> | null {
+  #allDefaults(type: ObjectInputType, names: readonly string[]): Readonly<Record<string, unknown>> | null {
     if (type.fields.length < MANY_FIELDS) return null
     this.#defaults ??= new Map()
     let defaults = this.#defaults.get(type)
@@ -208,7 +220,7 @@ export class InputCoercion<Value, Entries> {
   }
 }
 
-/** So many assignments make a hash table of an object. */
+/** From this number of assignments on, V8 makes a hash table of an object. */
 const MANY_FIELDS = 12
 
 /** The defaults of a type, and the names of their fields. */
@@ -217,7 +229,10 @@ interface Defaults {
   readonly names: ReadonlySet<string>
 }
 
-/** An object of a shape, however many entries it has: as V8 makes it for JSON. */
+/**
+ * Makes an object that is no hash table, however many entries it has: V8 makes none for the result
+ * of `JSON.parse`.
+ */
 function objectOf(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const text = `{${entries.map(([name]) => `${JSON.stringify(name)}:0`).join()}}`
   const object = Object.setPrototypeOf(JSON.parse(text), null) as Record<string, unknown>
@@ -225,7 +240,7 @@ function objectOf(entries: readonly (readonly [string, unknown])[]): Record<stri
   return object
 }
 
-/** What a field comes to where a variable stands in its place that has no value. */
+/** The value of a field for which a variable without a value is given. */
 function fallbackOf(field: InputField): unknown {
   if (field.hasDefault) return field.defaultValue
   return field.type.kind === 'NON_NULL' ? REQUIRED : OMITTED

@@ -2,16 +2,21 @@ import type { InputObjectDefinition, TypeLookup } from '../definitions/definitio
 import type { EnumTypeDefinition, InputValueDefinition, TypeReference } from '../definitions/type-map.ts'
 import type { EnumInputType, InputField, InputType, ObjectInputType } from './input-type.ts'
 
-/** The templates of defaults that are known by now. */
+/** The templates of the default values that are complete so far. */
 export type Defaults = Pick<ReadonlyMap<InputValueDefinition, unknown>, 'get' | 'has'>
 
-/** Definitions as input coercion looks at types; what they refer to is looked up when coercion comes to it. */
+/**
+ * Makes the input types of definitions. A referenced type is looked up when coercion gets to it.
+ */
 export class InputDefinitions {
   readonly #definitions: TypeLookup
   readonly #defaults: Defaults
   readonly #types = new Map<string, InputType>()
 
-  /** With `defaults` those fields have a default whose templates are known; else all that are defined with one. */
+  /**
+   * With `defaults`, a field has a default if its template is known; otherwise, if it is defined
+   * with one.
+   */
   constructor(definitions: TypeLookup, defaults: Defaults = declaredDefaults) {
     this.#definitions = definitions
     this.#defaults = defaults
@@ -49,7 +54,7 @@ export class InputDefinitions {
     return {
       name,
       declaredName,
-      // Inputs may refer to each other in circles.
+      // Inputs may refer to each other in cycles.
       get type() {
         return typeOf()
       },

@@ -1,8 +1,9 @@
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 
 /**
- * A type as input coercion looks at it. Compiled types are of this form; definitions, which refer to others by name, are given it
- * by `InputDefinitions`. GraphQL specification, 3.4.2 "Input and Output Types".
+ * A type in the form that input coercion uses. Compiled types have this form. For definitions,
+ * which refer to types by name, `InputDefinitions` makes it.
+ * GraphQL specification, 3.4.2 "Input and Output Types".
  */
 export type InputType =
   | ScalarInputType
@@ -10,7 +11,7 @@ export type InputType =
   | ObjectInputType
   | { readonly kind: 'LIST'; readonly ofType: InputType }
   | NonNullInputType
-  /** No value fits these. */
+  /** Output types, which no value fits. */
   | { readonly kind: 'OBJECT' | 'INTERFACE' | 'UNION'; readonly name: string }
 
 export interface NonNullInputType {
@@ -26,7 +27,7 @@ export interface ScalarInputType extends ScalarCoercion {
 export interface EnumInputType {
   readonly kind: 'ENUM'
   readonly name: string
-  /** By the name on the wire. */
+  /** By the name in GraphQL. */
   readonly valueByName: ReadonlyMap<string, { readonly value: unknown }>
 }
 
@@ -40,7 +41,7 @@ export interface ObjectInputType {
 /** A field of an input object. */
 export interface InputField {
   readonly name: string
-  /** The name that its coerced value is kept under. */
+  /** The key of its coerced value. */
   readonly declaredName: string
   readonly type: InputType
   readonly hasDefault: boolean

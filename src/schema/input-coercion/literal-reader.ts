@@ -4,12 +4,18 @@ import { childrenOf, kindOf, nameOf, nextOf, symbolOf } from '../../language/tap
 import { literalOf } from '../scalars/literal.ts'
 import type { InputReader } from './coerce-input.ts'
 import type { EnumInputType, InputField, InputType, ScalarInputType } from './input-type.ts'
-import { isCopyable, MadePart, REQUIRED, SamePart, VariablePart } from './template.ts'
+import { isCopyable, REQUIRED, ScalarPart, SharedPart, VariablePart } from './template.ts'
 
-/** The values of the fields of an object literal by their names; of one that is given twice the last. */
+/**
+ * The values of the fields of an object literal by name. If a field is given twice, the last value
+ * counts.
+ */
 type LiteralEntries = ReadonlyMap<string, Node>
 
-/** Reads literals of a document; what comes of them is a template. GraphQL specification, 2.10 "Input Values". */
+/**
+ * Reads literals of a document. Coercion makes a template of them.
+ * GraphQL specification, 2.10 "Input Values".
+ */
 export class LiteralReader implements InputReader<Node, LiteralEntries> {
   readonly #document: Document
 
@@ -49,17 +55,17 @@ export class LiteralReader implements InputReader<Node, LiteralEntries> {
     if (kindOf(this.#document, node) !== Kind.ENUM_VALUE) return undefined
     const known = valueByName.get(nameOf(this.#document, node))
     const isObject = typeof known?.value === 'object' && known.value !== null
-    return isObject ? { value: new SamePart(known.value) } : known
+    return isObject ? { value: new SharedPart(known.value) } : known
   }
 
   scalarValueOf(node: Node, type: ScalarInputType): unknown {
     const document = this.#document
     if (holdsVariable(document, node)) {
-      return new MadePart(variables => type.coerceLiteral(literalOf(document, node, variables)))
+      return new ScalarPart(variables => type.coerceLiteral(literalOf(document, node, variables)))
     }
     const value = type.coerceLiteral(literalOf(document, node, []))
     if (isCopyable(value)) return value
-    return new MadePart(() => type.coerceLiteral(literalOf(document, node, [])))
+    return new ScalarPart(() => type.coerceLiteral(literalOf(document, node, [])))
   }
 
   defaultOf({ defaultValue }: InputField): unknown {
@@ -76,7 +82,7 @@ export class LiteralReader implements InputReader<Node, LiteralEntries> {
   }
 }
 
-/** Whether a variable stands in a literal. */
+/** Whether a literal is or contains a variable. */
 export function holdsVariable(document: Document, literal: Node): boolean {
   const end = nextOf(document, literal)
   for (let node = literal; node < end; node++) if (kindOf(document, node) === Kind.VARIABLE) return true

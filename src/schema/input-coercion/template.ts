@@ -1,29 +1,29 @@
 import { bareCopy } from '../scalars/bare-object.ts'
 
 /**
- * What a template holds in the place of what differs from request to request. A template is what input coercion has made of a
- * default, or of a literal in a document: once, for all requests. Each request takes a copy of it, because whoever is called may sort a
- * list in its place.
+ * A part of a template whose value may differ from request to request. A template is the result of
+ * coercing a default value or a literal of a document. It is made once, and each request gets a
+ * copy of it, because a resolver may change its arguments, for example sort a list.
  */
 abstract class Part {
   /**
-   * What stands in this place in a request with such variables; OMITTED for nothing.
+   * The value in a request with such variables; OMITTED if the entry is left out.
    *
-   * @throws NO_VALUE where it has no value
+   * @throws NO_VALUE where the literal has no valid value
    */
-  abstract in(variables: readonly unknown[]): unknown
+  abstract valueIn(variables: readonly unknown[]): unknown
 }
 
-/** An entry that an object does not have, because a variable has no value. */
+/** The value of an entry that is left out of its object, because its variable has no value. */
 export const OMITTED: unique symbol = Symbol('omitted')
 
-/** In the place of a fallback: without a value of the variable there is none of the literal either. */
+/** The fallback of a variable that must have a value: without it, the literal has no value. */
 export const REQUIRED: unique symbol = Symbol('required')
 
 /** Thrown where a literal has no value in a request. */
 export const NO_VALUE: Error = new Error('The literal has no value.')
 
-/** A variable. What it comes to without a value is a primitive, a `DefaultPart`, OMITTED or REQUIRED. */
+/** A variable. Its fallback is a primitive, a `DefaultPart`, OMITTED or REQUIRED. */
 export class VariablePart extends Part {
   readonly #id: number
   readonly #isNonNull: boolean
@@ -36,7 +36,7 @@ export class VariablePart extends Part {
     this.#fallback = fallback
   }
 
-  in(variables: readonly unknown[]): unknown {
+  valueIn(variables: readonly unknown[]): unknown {
     const value = variables[this.#id]
     if (value === null && this.#isNonNull) throw NO_VALUE
     if (value !== undefined) return value
@@ -45,8 +45,11 @@ export class VariablePart extends Part {
   }
 }
 
-/** What a scalar makes anew for each request: objects of a class, which cannot be copied, and literals with variables. */
-export class MadePart extends Part {
+/**
+ * A literal that its scalar coerces anew for each request: one with variables, or one whose coerced
+ * value is an object of a class and cannot be copied.
+ */
+export class ScalarPart extends Part {
   readonly #make: (variables: readonly unknown[]) => unknown
 
   constructor(make: (variables: readonly unknown[]) => unknown) {
@@ -54,7 +57,7 @@ export class MadePart extends Part {
     this.#make = make
   }
 
-  in(variables: readonly unknown[]): unknown {
+  valueIn(variables: readonly unknown[]): unknown {
     let value: unknown
     try {
       value = this.#make(variables)
@@ -66,8 +69,11 @@ export class MadePart extends Part {
   }
 }
 
-/** An object that is the same in all requests: the value of an enum, or a default of a class of the host. */
-export class SamePart extends Part {
+/**
+ * An object that all requests share: the internal value of an enum value, or a default value that
+ * is an object of a class of the host.
+ */
+export class SharedPart extends Part {
   readonly #value: unknown
 
   constructor(value: unknown) {
@@ -75,12 +81,12 @@ export class SamePart extends Part {
     this.#value = value
   }
 
-  in(): unknown {
+  valueIn(): unknown {
     return this.#value
   }
 }
 
-/** The default of the schema for something that was omitted. */
+/** A default value of the schema, for an omitted argument or input field. */
 export class DefaultPart extends Part {
   readonly template: object
 
@@ -89,16 +95,21 @@ export class DefaultPart extends Part {
     this.template = template
   }
 
-  in(): this {
+  valueIn(): this {
     return this
   }
 }
 
-/** What one request makes of templates: each is copied once, however often it is used, and seen by no other request. */
+/**
+ * The copies of templates for one request. Each template is copied once, however often it is used.
+ */
 export class RequestInputs {
   /** The values of the variables by their ids. */
   readonly variables: readonly unknown[]
-  /** Whether one value may stand at many places of another one: a literal can name a variable as often as it likes. */
+  /**
+   * Whether one value may occur at many places of a copy: a literal can name a variable any number
+   * of times.
+   */
   mayRepeat = false
   #copies: Map<object, unknown> | null = null
 
@@ -109,31 +120,35 @@ export class RequestInputs {
   /**
    * The request's own copy of a template.
    *
-   * @throws NO_VALUE where a literal has none with the variables of the request
+   * @throws NO_VALUE where a literal has no valid value with the variables of the request
    */
   own(template: unknown): unknown {
     if (typeof template !== 'object' || template === null) return template
     const copying: Copying = { templates: [], holders: [] }
     const { templates, holders } = copying
-    if (template instanceof MadePart) this.mayRepeat = true
+    if (template instanceof ScalarPart) this.mayRepeat = true
     try {
       const copy = this.#copyOf(template, copying)
       for (let next = holders.pop(); next !== undefined; next = holders.pop()) this.#copyWithin(next, copying)
       return copy
     } catch (thrown) {
-      // Some of these copies still hold what their templates hold.
+      // Some of these copies still refer to objects of their templates.
       for (const made of templates) this.#copies!.delete(made)
       throw thrown
     }
   }
 
-  /** The copy of an object; what it holds is still to be copied. Scalars may make objects that hold each other. */
+  /**
+   * The copy of an object. The objects in it are copied later. Each object is copied once, so
+   * objects that refer to each other, as scalars may return, do no harm.
+   */
   #copyOf(template: object, copying: Copying): unknown {
     this.#copies ??= new Map()
     let copy = this.#copies.get(template)
     if (copy !== undefined) return copy
-    const value = template instanceof Part ? template.in(this.variables) : template
-    // A literal that fails has no part in the copies of defaults.
+    const value = template instanceof Part ? template.valueIn(this.variables) : template
+    // A call of its own: if this literal turns out to have no value, the copy of the default stays
+    // valid.
     if (value instanceof DefaultPart) copy = this.own(value.template)
     else if (value !== template) copy = value
     else {
@@ -148,7 +163,7 @@ export class RequestInputs {
 
   #copyWithin(holder: Holder, copying: Copying): void {
     const copyOf = (held: object): unknown => {
-      if (held instanceof VariablePart || held instanceof MadePart) this.mayRepeat = true
+      if (held instanceof VariablePart || held instanceof ScalarPart) this.mayRepeat = true
       return this.#copyOf(held, copying)
     }
     if (Array.isArray(holder)) {
@@ -177,16 +192,19 @@ const noVariables: readonly unknown[] = []
 
 /** One call of `own`. */
 interface Copying {
-  /** What was copied. */
+  /** The templates that were copied. */
   readonly templates: object[]
-  /** Copies that hold what is still to be copied: inputs may be inside each other deeper than the machine's stack is deep. */
+  /**
+   * Copies whose entries are still to be copied. An explicit stack, because inputs may be nested
+   * deeper than the call stack allows.
+   */
   readonly holders: Holder[]
 }
 
 /** A list or an object. */
 type Holder = unknown[] | Record<string, unknown>
 
-/** A copy of a list or of an object that holds the same; undefined for what is neither, and for objects of a class. */
+/** A shallow copy of a list or a plain object; undefined for any other object. */
 function holderCopy(template: object): Holder | undefined {
   const prototype = Object.getPrototypeOf(template) as object | null
   if (prototype === null) return bareCopy(template as Record<string, unknown>)
@@ -194,10 +212,13 @@ function holderCopy(template: object): Holder | undefined {
   return prototype === Array.prototype && Array.isArray(template) ? [...(template as unknown[])] : undefined
 }
 
-/** Objects of a class stay the same, those of subclasses too. */
+/**
+ * Copies a Date, a Uint8Array or a Buffer. Objects of any other class, subclasses of these
+ * included, are not copied.
+ */
 function copyOfLeaf(value: object): object {
   if (!isDateOrBytes(value)) return value
-  // The slice of a Buffer is a view of the same memory.
+  // `Buffer.prototype.slice` would return a view of the same memory.
   return value instanceof Date ? new Date(value) : Uint8Array.prototype.slice.call(value)
 }
 
@@ -211,7 +232,10 @@ function isHolder(value: object): boolean {
   return prototype === null || prototype === Object.prototype || prototype === Array.prototype
 }
 
-/** Whether a copy holds nothing that code could change: the value is made of lists, plain objects, dates and bytes alone. */
+/**
+ * Whether a copy shares no object with the value: the value consists of lists, plain objects, dates
+ * and bytes only.
+ */
 export function isCopyable(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   const seen = new Set<object>([value])
@@ -225,13 +249,13 @@ export function isCopyable(value: unknown): boolean {
   return true
 }
 
-// Measured on the heap of Node.js 20, objects with more entries than V8 keeps in a shape among them.
+// Bytes, measured on the heap of Node.js 20, with objects that V8 keeps as hash tables among them.
 const OBJECT_BYTES = 64
 const ENTRY_BYTES = 72
 const ITEM_BYTES = 16
 const TEXT_BYTES = 24
 
-/** What a template takes in memory at the most, without the defaults of the schema. */
+/** An upper bound of the bytes that a template takes, without the default values of the schema. */
 export function bytesOfTemplate(template: unknown): number {
   let bytes = bytesOfLeaf(template)
   if (typeof template !== 'object' || template === null) return bytes

@@ -4,7 +4,10 @@ import type { RequestInputs } from './template.ts'
 
 type Entries = Readonly<Record<string, unknown>>
 
-/** Reads the JSON values that a request gives its variables. What comes of them belongs to the request. */
+/**
+ * Reads the JSON values that a request gives to its variables. The result of coercion is no
+ * template, but belongs to the request.
+ */
 export class ValueReader implements InputReader<unknown, Entries> {
   readonly #request: RequestInputs
 
@@ -42,7 +45,8 @@ export class ValueReader implements InputReader<unknown, Entries> {
 
   scalarValueOf(value: unknown, type: ScalarInputType): unknown {
     const coerced = type.coerceInput(value)
-    // A scalar that takes any value may leave what the host has given: it is copied, because a resolver may change it.
+    // A scalar that accepts any value may return the host's own object. It is copied, because a
+    // resolver may change it.
     return coerced === value ? this.#request.own(coerced) : coerced
   }
 

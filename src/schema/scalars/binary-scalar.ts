@@ -5,7 +5,7 @@ import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
 const expected = 'expected bytes as text in Base64, padded, as in "SGVsbG8="'
 
-/** Bytes: Base64 outside, a Uint8Array inside. */
+/** Bytes: text in Base64 in JSON, a Uint8Array in resolvers. */
 export const binaryScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Binary',
@@ -31,7 +31,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Undefined for text that is not exactly what the bytes in it are written as. */
+/** Decodes Base64; undefined for text that is not exactly the encoding of its bytes. */
 function readBytes(value: unknown): Uint8Array | undefined {
   if (typeof value !== 'string') return undefined
   const bytes = Buffer.from(value, 'base64')

@@ -3,14 +3,17 @@ const TIME_LENGTH = 'hh:mm:ss'.length
 const OFFSET_LENGTH = '+hh:mm'.length
 const DIGIT_ZERO = 0x30
 
-/** Midnight UTC of a day written as `YYYY-MM-DD`; undefined for any other text and for a day that no calendar has. */
+/**
+ * Midnight UTC of a day written as `YYYY-MM-DD`; undefined for any other text and for a day that
+ * does not exist.
+ */
 export function parseDate(text: string): Date | undefined {
   return text.length === DATE_LENGTH ? readDate(text) : undefined
 }
 
 /**
- * The moment of an RFC 3339 date-time, whose offset is required. Digits beyond milliseconds are dropped; a leap second is
- * refused, because a Date cannot hold it. Undefined for any other text.
+ * The moment of an RFC 3339 date-time, whose offset is required. Digits beyond milliseconds are
+ * dropped; a leap second is refused, because a Date cannot hold it. Undefined for any other text.
  */
 export function parseDateTime(text: string): Date | undefined {
   const date = readDate(text)
@@ -21,17 +24,25 @@ export function parseDateTime(text: string): Date | undefined {
   return hasFourDigitYear(date) ? date : undefined
 }
 
-/** Whether a text is a time of the day, `hh:mm:ss` with an optional fraction; a leap second is none. */
+/**
+ * Whether a text is a time of the day, `hh:mm:ss` with an optional fraction; a leap second is not
+ * accepted.
+ */
 export function isTime(text: string): boolean {
   return readTime(text, 0)?.end === text.length
 }
 
-/** `YYYY-MM-DD` in UTC; undefined for an invalid Date and for a year that four digits cannot hold. */
+/**
+ * `YYYY-MM-DD` in UTC; undefined for an invalid Date and for a year that four digits cannot hold.
+ */
 export function formatDate(date: Date | undefined): string | undefined {
   return formatDateTime(date)?.slice(0, DATE_LENGTH)
 }
 
-/** `YYYY-MM-DDThh:mm:ss.sssZ`; undefined for an invalid Date and for a year that four digits cannot hold. */
+/**
+ * `YYYY-MM-DDThh:mm:ss.sssZ`; undefined for an invalid Date and for a year that four digits cannot
+ * hold.
+ */
 export function formatDateTime(date: Date | undefined): string | undefined {
   return date && hasFourDigitYear(date) ? date.toISOString() : undefined
 }
@@ -42,11 +53,11 @@ function readDate(text: string): Date | undefined {
   const day = readDigits(text, 8, 2)
   const date = new Date(0)
   date.setUTCFullYear(readDigits(text, 0, 4), month, day)
-  // A Date rolls over where the calendar ends, so only a real day comes back as it went in.
+  // For a day that does not exist, a Date rolls over to the next month.
   return date.getUTCMonth() === month && date.getUTCDate() === day ? date : undefined
 }
 
-/** NaN unless exactly these characters are digits. */
+/** The number that `count` digits write; NaN if one of the characters is no digit. */
 function readDigits(text: string, start: number, count: number): number {
   let number = 0
   for (let index = start; index < start + count; index++) {
@@ -61,11 +72,11 @@ interface TimeOfDay {
   readonly minute: number
   readonly second: number
   readonly millisecond: number
-  /** Where the text goes on behind the time. */
+  /** The offset after the time. */
   readonly end: number
 }
 
-/** The time that stands at this place of a text; digits beyond milliseconds are dropped. */
+/** The time at an offset of a text; digits beyond milliseconds are dropped. */
 function readTime(text: string, start: number): TimeOfDay | undefined {
   if (text[start + 2] !== ':' || text[start + 5] !== ':') return undefined
   const hour = readDigits(text, start, 2)
@@ -85,14 +96,14 @@ function endOfFraction(text: string, start: number): number {
   return end
 }
 
-/** NaN for a point without digits. */
+/** The milliseconds of a fraction; NaN for a point without digits. */
 function readMilliseconds(text: string, start: number, end: number): number {
   if (start === end) return 0
   const digits = text.slice(start + 1, Math.min(end, start + 4))
   return digits === '' ? NaN : Number(digits.padEnd(3, '0'))
 }
 
-/** Minutes ahead of UTC; NaN unless the text ends with an offset at this place. */
+/** The minutes ahead of UTC; NaN unless an offset from UTC makes up the rest of the text. */
 function readOffset(text: string, start: number): number {
   const sign = text[start]
   if (sign === 'Z' || sign === 'z') return text.length === start + 1 ? 0 : NaN

@@ -9,7 +9,7 @@ const expectedDateTime =
   'expected a date and time with an offset, as in "2025-01-31T23:59:59Z" or "2025-01-31T23:59:59.999+01:00".'
 const expectedTime = 'expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999".'
 
-/** A day: "YYYY-MM-DD" outside, a Date at midnight UTC inside. */
+/** A day: "YYYY-MM-DD" in JSON, a Date at midnight UTC in resolvers. */
 export const dateScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Date',
@@ -35,7 +35,7 @@ export const dateScalar: ScalarTypeDefinition = {
   },
 }
 
-/** A moment: RFC 3339 outside, always in UTC in results; a Date inside. */
+/** A moment: text of RFC 3339 in JSON, in responses always in UTC; a Date in resolvers. */
 export const dateTimeScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'DateTime',
@@ -62,7 +62,9 @@ export const dateTimeScalar: ScalarTypeDefinition = {
   },
 }
 
-/** A time of any day: `hh:mm:ss` with an optional fraction, the same text outside and inside. */
+/**
+ * A time of any day: `hh:mm:ss` with an optional fraction, the same text in JSON and in resolvers.
+ */
 export const timeScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Time',
@@ -85,7 +87,10 @@ export const timeScalar: ScalarTypeDefinition = {
   },
 }
 
-/** A Date, ISO text, or an object whose toJSON() gives ISO text, as the date classes of libraries do. */
+/**
+ * The moment of a Date, of ISO text, or of an object whose toJSON() returns ISO text, as the date
+ * classes of libraries have it.
+ */
 function timeOf(value: unknown): Date | undefined {
   if (value instanceof Date) return value
   const object = typeof value === 'object' ? (value as { toJSON?: () => unknown } | null) : null

@@ -3,17 +3,20 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
-/** Keeps the recursion of everything that walks such a value, JSON.stringify included, far from the end of the stack. */
+/**
+ * Limits the depth, so that no recursion on such a value, that of JSON.stringify included, exhausts
+ * the stack.
+ */
 const MAX_DEPTH = 200
 
-/** Any JSON value, the same outside and inside. */
+/** Any JSON value, the same in JSON and in resolvers. */
 export const jsonScalar: ScalarTypeDefinition = {
   ...anyValueScalar('JSON'),
   description: 'Any JSON value: an object, a list, text, a number or a boolean.',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259',
 }
 
-/** Any value at all, which travels as JSON does. */
+/** Any JSON value, under a name and a description that do not mention JSON. */
 export const anyScalar: ScalarTypeDefinition = {
   ...anyValueScalar('Any'),
   description: 'A value of any kind, in requests and in responses.',
@@ -32,7 +35,7 @@ function anyValueScalar(name: string): ScalarTypeDefinition {
 
     // An enum value in a literal is the text of its name, because JSON has no enums.
     coerceLiteral({ value }) {
-      // It may name one variable thousands of times.
+      // Checks each object once, because a literal may name one variable thousands of times.
       checkInput(value, name, 0, new Map())
       return value
     },
@@ -45,7 +48,11 @@ interface Copied {
   readonly height: number
 }
 
-/** Plain copies of what JSON.stringify would write, without what it would drop in silence. An object is copied once. */
+/**
+ * Makes plain copies of values, as JSON.stringify writes them. Throws for a value that JSON cannot
+ * hold, other than undefined, where JSON.stringify would silently drop or replace it. An object is
+ * copied once.
+ */
 class PlainCopies {
   readonly #name: string
   #known: Map<object, Copied> | null = null
@@ -99,7 +106,10 @@ class PlainCopies {
   }
 }
 
-/** Checks what a client has sent, each object once where it may stand at many places; returns how many levels it has. */
+/**
+ * Checks a value from a client, and returns how many levels it has. With `heights`, an object that
+ * occurs at many places is checked once.
+ */
 function checkInput(
   value: unknown,
   name: string,

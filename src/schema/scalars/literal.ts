@@ -9,12 +9,18 @@ import type { Literal } from '../definitions/scalar-coercion.ts'
 /** Values of variables by their ids. */
 type VariableValues = readonly unknown[]
 
-/** A literal for a scalar to coerce: any value but a variable or null. GraphQL specification, 2.10 "Input Values". */
+/**
+ * A literal for a scalar to coerce: any value but a variable or null.
+ * GraphQL specification, 2.10 "Input Values".
+ */
 export function literalOf(document: Document, node: Node, variables: VariableValues): Literal {
   return new DocumentLiteral(document, node, variables)
 }
 
-/** Scalars ask for little of a literal: the rest is not made. Hot: `bench/validate.ts`. */
+/**
+ * Each property is computed when it is read, because most scalars read few. Hot:
+ * `bench/validate.ts`.
+ */
 class DocumentLiteral implements Literal {
   readonly kind: Literal['kind']
   readonly #document: Document
@@ -57,13 +63,16 @@ function variablesIn(
   return values
 }
 
-/** The plain value of a literal; a variable without a value is `null` in a list and leaves its field out of an object. */
+/**
+ * The plain value of a literal; a variable without a value is `null` in a list and leaves its field
+ * out of an object.
+ */
 function plainValueOf(document: Document, literal: Node, variables: VariableValues): unknown {
   const end = nextOf(document, literal)
   if (end === literal + 1 && containerOf(kindOf(document, literal)) === undefined) {
     return leafValueOf(document, literal, kindOf(document, literal), variables)
   }
-  // An explicit stack: a literal may be nested deeper than the machine's stack is deep.
+  // An explicit stack: a literal may be nested deeper than the call stack allows.
   const open: { readonly end: Node; readonly container: Container }[] = []
   let name = ''
   let result: unknown

@@ -7,7 +7,9 @@ import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
 /** Bounds the time that arithmetic with a client's number can take. */
 const MAX_DIGITS = 1000
-/** Every decimal number of so many digits survives the way through a double. */
+/**
+ * Every decimal number of at most this many digits survives the conversion to a double and back.
+ */
 const SAFE_DIGITS = 15
 
 const wholeNumber = /^-?(?:0|[1-9][0-9]*)$/
@@ -16,7 +18,7 @@ const decimalNumber = /^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,4
 const expectedWhole = `expected a whole number of at most ${MAX_DIGITS} digits as text, as in "12345678901234567890"`
 const expectedDecimal = `expected a decimal number of at most ${MAX_DIGITS} digits as text, as in "1234.50"`
 
-/** A whole number of any size: text outside, a bigint inside. */
+/** A whole number of any size: text in JSON, a bigint in resolvers. */
 export const bigIntScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'BigInt',
@@ -43,7 +45,7 @@ export const bigIntScalar: ScalarTypeDefinition = {
   },
 }
 
-/** A decimal number of any precision: text in its plain form, outside and inside. */
+/** A decimal number of any precision: text without an exponent, in JSON and in resolvers. */
 export const decimalScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Decimal',

@@ -1,4 +1,7 @@
-/** Ids of databases and decimal numbers are often objects that stand for a primitive by valueOf() or toJSON(). */
+/**
+ * The primitive that an object represents by its valueOf() or toJSON(), as the ids of databases and
+ * decimal numbers often do; other values unchanged.
+ */
 export function primitiveOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const object = value as { valueOf?: () => unknown; toJSON?: () => unknown }

@@ -139,7 +139,10 @@ const idScalar: ScalarTypeDefinition = {
   },
 }
 
-/** The scalars that every schema has: Int, Float, String, Boolean and ID. GraphQL specification, 3.5 "Scalars". */
+/**
+ * The scalars that every schema has: Int, Float, String, Boolean and ID.
+ * GraphQL specification, 3.5 "Scalars".
+ */
 export const specifiedScalars: readonly ScalarTypeDefinition[] = [
   intScalar,
   floatScalar,
@@ -160,7 +163,7 @@ export const extraScalars: readonly ScalarTypeDefinition[] = [
   anyScalar,
 ]
 
-/** Whether a scalar is a specified one, and its values are read and written as the specification says. */
+/** Whether a scalar is one of the specified scalars, with the coercion of the specification. */
 export function isSpecified({ name, coerceResult, coerceInput }: ScalarCoercion & { name: string }): boolean {
   return specifiedScalars.some(
     scalar =>

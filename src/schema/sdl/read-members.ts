@@ -5,7 +5,9 @@ import type { EnumValueDefinition, FieldDefinition, InputValueDefinition } from 
 import { deprecationReasonIn } from './specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
 
-/** The fields of an object or an interface. GraphQL specification, 3.6 "Objects", 3.7 "Interfaces". */
+/**
+ * The fields of an object or an interface. GraphQL specification, 3.6 "Objects", 3.7 "Interfaces".
+ */
 export function readFields(reader: TextReader, definition: Node): readonly FieldDefinition[] {
   return reader.map(definition, Kind.FIELD_DEFINITION, node => readField(reader, node))
 }
@@ -15,7 +17,10 @@ export function readInputValues(reader: TextReader, definition: Node): readonly 
   return reader.map(definition, Kind.INPUT_VALUE_DEFINITION, node => readInputValue(reader, node))
 }
 
-/** The values of an enum; in code they are their names. GraphQL specification, 3.9 "Enums". */
+/**
+ * The values of an enum. The internal value of each is its name.
+ * GraphQL specification, 3.9 "Enums".
+ */
 export function readEnumValues(reader: TextReader, definition: Node): readonly EnumValueDefinition[] {
   return reader.map(definition, Kind.ENUM_VALUE_DEFINITION, node => {
     const name = reader.name(node)

@@ -22,8 +22,9 @@ export interface ParsedText extends SchemaText {
 }
 
 /**
- * The type map that texts in the type system definition language define together; their extensions extend what any of them,
- * or a type map at hand, defines. What has no place in a type map is reported; rules find the rest.
+ * Reads the type map that texts in the type system definition language define together. Their
+ * extensions extend types of any of the texts, or of the type map `base`. Faults that a type map
+ * cannot hold are reported; the rules find the others.
  * GraphQL specification, 3.1 "Type System Extensions" and 3.3 to 3.13.
  */
 export function readTypeMap(
@@ -38,7 +39,10 @@ export function readTypeMap(
 
 type RootOperation = 'query' | 'mutation' | 'subscription'
 
-/** An extension waits until every text was read, because it may stand in front of what it extends. */
+/**
+ * An extension of a type. It is applied when all texts were read, because it may precede the
+ * definition that it extends.
+ */
 interface Extension {
   readonly reader: TextReader
   readonly node: Node
@@ -95,10 +99,13 @@ class TypeMapReader {
     }
   }
 
-  /** GraphQL specification, 3 "Type System": "a document that contains ExecutableDefinition is no TypeSystemDocument". */
+  /**
+   * GraphQL specification, 3 "Type System": "a document that contains ExecutableDefinition is no
+   * TypeSystemDocument".
+   */
   #refuseExecutable(reader: TextReader, node: Node): void {
     const isFragment = kindOf(reader.document, node) === Kind.FRAGMENT_DEFINITION
-    // Names of fragments have ids of their own, so the reader does not know them.
+    // Fragments are numbered apart, so `reader.name` does not know their names.
     const found = isFragment ? `the fragment "${nameOf(reader.document, node)}"` : 'an operation'
     this.#report(`A schema has no place for ${found}; expected definitions of the type system.`, {
       position: reader.position(node),
@@ -130,7 +137,10 @@ class TypeMapReader {
     })
   }
 
-  /** A root type that the base defines, too, has the fields of both; one of the base that is empty gives way to the text's. */
+  /**
+   * If the base and a text define the same root type, it gets the fields of both. An empty root
+   * type of the base is left out if a text names another root type.
+   */
   #joinRoots(): void {
     for (const operation of ['query', 'mutation', 'subscription'] as const) {
       const name = this.#base?.rootTypes[operation]
@@ -171,7 +181,10 @@ class TypeMapReader {
     }
   }
 
-  /** "The `@oneOf` directive must not be provided by an Input Object type extension." 3.10.2 "Input Object Extensions". */
+  /**
+   * "The `@oneOf` directive must not be provided by an Input Object type extension." 3.10.2 "Input
+   * Object Extensions".
+   */
   #checkOneOf({ kind, name, directives = [] }: TypeDefinition): void {
     if (kind !== 'INPUT_OBJECT') return
     const oneOf = directives.find(directive => directive.name === 'oneOf')
@@ -179,7 +192,10 @@ class TypeMapReader {
     this.#report(`${name} has the directive @oneOf by an extension; expected it on the definition.`, oneOf)
   }
 
-  /** GraphQL specification, 3.4.3 "Type Extensions": "The named type must already be defined and must be of the same kind". */
+  /**
+   * GraphQL specification, 3.4.3 "Type Extensions": "The named type must already be defined and
+   * must be of the same kind".
+   */
   #refuseExtension(
     extension: TypeDefinition,
     type: TypeDefinition | undefined,
@@ -198,17 +214,20 @@ class TypeMapReader {
     }
   }
 
-  /** Without a definition of the schema, objects with the usual names are the roots. 3.3.2 "Default Root Operation Type Names". */
+  /**
+   * Without a schema definition, the objects with the default root operation type names are the
+   * roots. 3.3.2 "Default Root Operation Type Names".
+   */
   #rootTypes(): TypeMap['rootTypes'] {
     const own = Object.fromEntries([...this.#roots].map(([operation, { name }]) => [operation, name]))
     const base = this.#base?.rootTypes
     if (this.#schema !== undefined) return { ...base, ...own }
-    const usual = (name: string): string | undefined =>
+    const defaultName = (name: string): string | undefined =>
       this.#types.some(type => type.name === name) ? name : undefined
     return {
-      query: base?.query ?? usual('Query'),
-      mutation: base?.mutation ?? usual('Mutation'),
-      subscription: base?.subscription ?? usual('Subscription'),
+      query: base?.query ?? defaultName('Query'),
+      mutation: base?.mutation ?? defaultName('Mutation'),
+      subscription: base?.subscription ?? defaultName('Subscription'),
       ...own,
     }
   }

@@ -23,7 +23,10 @@ export function typeKindOf({ document }: TextReader, node: Node): TypeDefinition
   return typeKinds[kindOf(document, node)]
 }
 
-/** A type as its definition has it, or what an extension adds to one. GraphQL specification, 3.4 "Types". */
+/**
+ * Reads the definition of a type, or an extension, whose result has only what it adds.
+ * GraphQL specification, 3.4 "Types".
+ */
 export function readType(reader: TextReader, node: Node, kind: TypeDefinition['kind']): TypeDefinition {
   const directives = reader.directives(node)
   const base = {
@@ -49,7 +52,7 @@ export function readType(reader: TextReader, node: Node, kind: TypeDefinition['k
   }
 }
 
-/** A type with what extensions of its kind add. GraphQL specification, 3.4.3 "Type Extensions". */
+/** Adds extensions to a type of their kind. GraphQL specification, 3.4.3 "Type Extensions". */
 export function extendType(type: TypeDefinition, extensions: readonly TypeDefinition[]): TypeDefinition {
   const directives = extensions.reduce<readonly AppliedDirective[] | undefined>(
     (joined, extension) => joinedDirectives(joined, extension.directives),
@@ -106,14 +109,17 @@ export function joinedDirectives(
   return directives === undefined || more === undefined ? (directives ?? more) : [...directives, ...more]
 }
 
-/** A built-in scalar stays what it is, even in a schema that breaks the rule not to define it. */
+/**
+ * The coercion of a scalar of a text. A built-in scalar keeps its own, even in a schema that breaks
+ * the rule not to define it.
+ */
 function coercionOf(name: string): ScalarCoercion {
   const { coerceResult, coerceInput, coerceLiteral } =
     specifiedScalars.find(scalar => scalar.name === name) ?? plainCoercion
   return { coerceResult, coerceInput, coerceLiteral }
 }
 
-/** A scalar of which nothing but the name is known takes every value as it is. */
+/** The coercion of a custom scalar of a text: every value is accepted and left as it is. */
 const plainCoercion: ScalarCoercion = {
   coerceResult: value => value,
   coerceInput: value => value,

@@ -5,7 +5,10 @@ import { ConstLiteral } from '../definitions/const-literal.ts'
 import { DEFAULT_DEPRECATION_REASON } from '../definitions/directives.ts'
 import type { AppliedDirective } from '../definitions/type-map.ts'
 
-/** The reason of the `@deprecated` among directives; undefined where there is none. 3.13.3 "@deprecated". */
+/**
+ * The reason of the `@deprecated` among directives; undefined where there is none. 3.13.3
+ * "@deprecated".
+ */
 export function deprecationReasonIn(directives: readonly AppliedDirective[] | undefined): string | undefined {
   const deprecated = directives?.find(({ name }) => name === 'deprecated')
   return deprecated && (textOfArgument(deprecated, 'reason') ?? DEFAULT_DEPRECATION_REASON)
@@ -22,7 +25,7 @@ export function isOneOfIn(directives: readonly AppliedDirective[] | undefined): 
   return directives?.some(({ name }) => name === 'oneOf') ?? false
 }
 
-/** An argument that is a text; what is not is reported by a rule. */
+/** The value of an argument that is a string; undefined for other values, which a rule reports. */
 function textOfArgument({ arguments: given }: AppliedDirective, name: string): string | undefined {
   const value = given[name]
   if (!(value instanceof ConstLiteral)) return undefined

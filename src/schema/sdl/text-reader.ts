@@ -6,17 +6,20 @@ import { ConstLiteral } from '../definitions/const-literal.ts'
 import type { ReportFault } from '../faults/schema-rule.ts'
 import { listOf, named, nonNull, type AppliedDirective, type TypeReference } from '../definitions/type-map.ts'
 
-/** What stands in definitions of every kind of one text. */
+/** Reads the parts that definitions of all kinds have in common, in one text. */
 export class TextReader {
   readonly document: Document
   readonly #start: number
   readonly #report: ReportFault
-  /** By the id of the name: equal names are one string, and equal references to types are one object. */
+  /**
+   * By the id of the name, so that equal names are one string, and equal references to types one
+   * object.
+   */
   readonly #names: string[] = []
   readonly #nullableTypes: TypeReference[] = []
   readonly #nonNullTypes: TypeReference[] = []
 
-  /** `start` is the position of the text's first unit. */
+  /** `start` is the position of the text's first code unit in the texts of the schema. */
   constructor(document: Document, start: number, report: ReportFault) {
     this.document = document
     this.#start = start
@@ -28,7 +31,7 @@ export class TextReader {
     return (this.#names[symbolOf(this.document, node)] ??= nameOf(this.document, node))
   }
 
-  /** Where the name of a node stands, in the texts of the schema. */
+  /** The position of a node's name in the texts of the schema. */
   position(node: Node): number {
     return this.#start + startOf(this.document, node)
   }
@@ -39,19 +42,19 @@ export class TextReader {
     return stringValueOf(this.document, definition + 1)
   }
 
-  /** The first child of a definition behind its description. */
+  /** The first child of a definition after its description. */
   firstPart(definition: Node): Node {
     return hasFlag(this.document, definition, Flag.HAS_DESCRIPTION) ? definition + 2 : definition + 1
   }
 
-  /** The names of the children of a kind, which are named types. */
+  /** The names of a definition's children of one kind. */
   namesOf(definition: Node, kind: Kind): readonly string[] {
     const names: string[] = []
     this.each(definition, kind, node => names.push(this.name(node)))
     return names
   }
 
-  /** What is made of each child of a kind. */
+  /** Calls `make` for a definition's children of one kind, and returns the results. */
   map<Result>(definition: Node, kind: Kind, make: (node: Node) => Result): readonly Result[] {
     const results: Result[] = []
     this.each(definition, kind, node => results.push(make(node)))
@@ -85,7 +88,10 @@ export class TextReader {
     return new ConstLiteral(this.document, node, this.#start + spanStartOf(this.document, node))
   }
 
-  /** The directives on a definition; undefined where there are none. GraphQL specification, 2.13 "Directives". */
+  /**
+   * The directives on a definition; undefined where there are none.
+   * GraphQL specification, 2.13 "Directives".
+   */
   directives(definition: Node): readonly AppliedDirective[] | undefined {
     let directives: AppliedDirective[] | undefined
     this.each(definition, Kind.DIRECTIVE, node => (directives ??= []).push(this.#directive(node)))

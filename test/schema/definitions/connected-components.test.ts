@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, connectedComponents } from '../../../src/schema/definitions/connected-components.ts'
+import { cyclesOf, connectedComponents } from '../../../src/schema/definitions/connected-components.ts'
 
 const graph = (text: string) => {
   const edges = text.split(' ').map(edge => edge.split('>') as [string, string?])
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('a circle is a component that leads back to itself', () => {
-  expect(circlesOf(...graph('a>a b>c c>d d>c e>b'))).toEqual([['a'], ['c', 'd']])
+  expect(cyclesOf(...graph('a>a b>c c>d d>c e>b'))).toEqual([['a'], ['c', 'd']])
 })
 
 test('a path of a million nodes does not exhaust the stack', () => {
