@@ -4,7 +4,7 @@ import { namedTypeOf } from '../schema/compiled/type-reference.ts'
 import type { Rule } from './rule.ts'
 import type { Scope } from './scope.ts'
 
-/** Collects the usages of variables; no rule itself, but three rules read what it finds. */
+/** Collects the usages of variables. It reports nothing; three rules read the usages. */
 export const collectVariableUsages: Rule = {
   enter: {
     [Kind.VARIABLE]: ({ scope, usages }, node) => {

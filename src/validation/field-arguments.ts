@@ -10,41 +10,51 @@ import {
   textOf as writtenTextOf,
 } from '../language/tape.ts'
 
-/** What is known of the arguments of a field. */
+/** The arguments of a field, in a form that is quick to compare. */
 interface Digest {
   /** How many arguments there are. */
   readonly count: number
-  /** Their values by the ids of their names: numbers that equal values have in common. Of one that is given twice the last. */
+  /**
+   * Numbers of the values by the ids of the arguments' names. Equal values have one number. If an
+   * argument is given twice, its last value counts.
+   */
   readonly values: ReadonlyMap<number, number>
   /** Whether an argument is given twice with different values. */
   readonly isContradictory: boolean
-  /** Equal for the same names and values, in whatever order. */
+  /** A number that is the same for equal names and values in any order. */
   readonly number: number
 }
 
 const noArguments: Digest = { count: 0, values: new Map(), isContradictory: false, number: 0 }
 
 /**
- * Numbers the arguments of fields, so that fields with identical arguments, in whatever order, have the same number: however
- * often fields are compared, their arguments are read once. GraphQL specification, 5.3.2 "Field Selection Merging".
+ * Numbers the arguments of fields: fields with identical arguments, in any order, have the same
+ * number. So the arguments of a field are read once, however often fields are compared.
+ * GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export class FieldArguments {
   readonly #document: Document
   #byField: Map<Node, Digest> | undefined
-  /** The numbers of values and of all arguments of a field, by texts that tell them from others. */
+  /**
+   * Numbers by text: by the text of a value, or of all arguments of a field. Only equal ones have
+   * the same text.
+   */
   #byText: Map<string, number> | undefined
 
   constructor(document: Document) {
     this.#document = document
   }
 
-  /** Whether two fields are given the same arguments; of one that the other field is given twice, the last counts. */
+  /**
+   * Whether two fields have the same arguments. If `other` is given an argument twice, its last
+   * value counts.
+   */
   areSame(one: Node, other: Node): boolean {
     const left = this.#digestOf(one)
     const right = this.#digestOf(other)
     if (left.count !== right.count || left.isContradictory) return false
     if (left.values.size >= right.values.size) return left.number === right.number
-    // As many arguments with fewer names: one is given twice, which is a fault of its own.
+    // As many arguments with fewer names: one is given twice, which another rule reports.
     for (const [name, value] of left.values) if (right.values.get(name) !== value) return false
     return true
   }
@@ -66,7 +76,7 @@ export class FieldArguments {
       isContradictory ||= (values.get(name) ?? value) !== value
       values.set(name, value)
     }
-    return { count: texts.length, values, isContradictory, number: this.#numberOf(inOrder([...values])) }
+    return { count: texts.length, values, isContradictory, number: this.#numberOf(sortedText([...values])) }
   }
 
   #numberOf(text: string): number {
@@ -77,15 +87,15 @@ export class FieldArguments {
   }
 }
 
-/** Whether a field is given arguments: they stand in front of all but its alias. */
+/** Whether a field has arguments. They precede its other children, except for an alias. */
 export function hasArguments(document: Document, field: Node): boolean {
   const first = hasFlag(document, field, Flag.HAS_ALIAS) ? field + 2 : field + 1
   return first < nextOf(document, field) && kindOf(document, first) === Kind.ARGUMENT
 }
 
 /**
- * The names of arguments, and texts that tell their values from others. Children follow their parents on the tape, so it is read
- * backwards and needs no recursion.
+ * The name of each argument, and a text that only equal values have. Children follow their parents
+ * on the tape, so it is read backwards, without recursion.
  */
 function textsOf(document: Document, field: Node): (readonly [name: number, text: string])[] {
   const nodes = childrenOfKind(document, field, Kind.ARGUMENT)
@@ -98,8 +108,8 @@ function textsOf(document: Document, field: Node): (readonly [name: number, text
   return nodes.map(node => [symbolOf(document, node), texts[node + 1 - first]!])
 }
 
-/** Entries as text, whatever their order; a comma in front tells it from values. */
-function inOrder(entries: readonly (readonly [name: number, value: string | number])[]): string {
+/** The text of entries, sorted by name. It begins with a comma, which no text of a value does. */
+function sortedText(entries: readonly (readonly [name: number, value: string | number])[]): string {
   let text = ','
   for (const [name, value] of entries.toSorted(([one], [other]) => one - other)) text += `${name}:${value},`
   return text
@@ -115,7 +125,7 @@ function textOfValue(document: Document, node: Node, textOf: (child: Node) => st
     }
     case Kind.OBJECT_VALUE: {
       const fields = childrenOfKind(document, node, Kind.OBJECT_FIELD)
-      return `{${inOrder(fields.map(field => [symbolOf(document, field), textOf(field + 1)]))}}`
+      return `{${sortedText(fields.map(field => [symbolOf(document, field), textOf(field + 1)]))}}`
     }
     case Kind.VARIABLE:
       return `$${symbolOf(document, node)}`

@@ -4,27 +4,27 @@ import { responseSymbolOf } from '../selections/collect-fields.ts'
 import { FieldArguments } from './field-arguments.ts'
 import { haveSameShape } from './same-shape.ts'
 
-/** A group of more fields than this is looked up, not searched. */
+/** A field of a group with more fields than this is found by a map. */
 const MAX_SEARCHED = 8
 
-/** Steps for each node of the document that are made to look at fragments where they are spread. */
+/** The most steps of `#checkWithFragments` for each node of the document. */
 const STEPS_PER_NODE = 16
 
-/** A field that stands for all fields of its group that have its response name. */
+/** A field that represents all fields of its group with its response name. */
 class GroupedField {
   readonly node: Node
   readonly responseName: number
   readonly definition: Field | undefined
   /** The composite type that it is selected from; undefined where the schema has none. */
   readonly parentType: CompositeType | undefined
-  /** What is selected in it; null where nothing is. */
+  /** The group of its own selections; null for a field without any. */
   selections: FieldGroup | null
   /**
-   * By object type, itself included: fields with its response name that never apply together, because they are leaves on
-   * different types. They have the same shape.
+   * By object type, this field included: fields with its response name that never apply together,
+   * because they are leaves on different object types. They have the same shape.
    */
   alternatives: Map<CompositeType | undefined, GroupedField> | null = null
-  /** Whether it stands for fields that are selected from other types, too. */
+  /** Whether it represents fields of several parent types. */
   isOfManyTypes = false
   next: GroupedField | null = null
 
@@ -43,27 +43,34 @@ class GroupedField {
   }
 }
 
-/** Selections that are merged wherever they stand. A group that was merged into another one is that other group. */
+/**
+ * The fields of selection sets that are merged. A group that is merged into another one is replaced
+ * by it: `into` is that other group.
+ */
 export class FieldGroup {
   into: FieldGroup | null = null
   first: GroupedField | null = null
   last: GroupedField | null = null
   size = 0
   byName: Map<number, GroupedField> | null = null
-  /** The fragments whose selections stand among these. */
+  /** The groups of the fragments that are spread in these selection sets. */
   fragments: FieldGroup[] | null = null
-  /** Whether it is a fragment that is spread: then it is looked at where it is spread. */
+  /**
+   * Whether it is the group of a fragment that is spread. Such a group is checked where it is
+   * spread.
+   */
   isSpread = false
 }
 
 /**
- * Finds out without comparing pairs whether fields of a document may conflict. Fields of one selection set are grouped: a group
- * holds one field for each response name, a field that comes to it must be like the one that is there, and then their selections
- * make one group, too; the smaller of two groups joins the larger. What fragments bring is looked at when all groups are known.
- * Hot: `bench/validate.ts`.
+ * Finds out, without comparing all pairs of fields, whether fields of a document may conflict. A
+ * group holds one field for each response name of a selection set. A second field with that
+ * response name must be like the first; then their selections are merged into one group, the
+ * smaller into the larger. Fragments are checked when all groups are known. Hot:
+ * `bench/validate.ts`.
  */
 export class FieldGroups {
-  /** Whether two fields have met that are not alike; nothing is grouped any more. */
+  /** Whether two fields with one response name were not alike. From then on, nothing is grouped. */
   mayConflict = false
   readonly arguments: FieldArguments
   readonly #document: Document
@@ -76,12 +83,12 @@ export class FieldGroups {
     this.arguments = new FieldArguments(document)
   }
 
-  /** The group of what a fragment selects. */
+  /** The group of the fields that a fragment selects. */
   ofFragment(id: number): FieldGroup {
     return (this.#byFragment[id] ??= new FieldGroup())
   }
 
-  /** Adds a field to a group, with the group of what it selects itself. */
+  /** Adds a field to a group. `selections` is the group of the field's own selections. */
   add(
     group: FieldGroup,
     node: Node,
@@ -100,11 +107,11 @@ export class FieldGroups {
     }
     if (known.parentType !== parentType) known.isOfManyTypes = true
     if (known.selections === null) known.selections = selections
-    // Nothing has come to the selections of the new field yet.
+    // The group of the new field's selections is still empty.
     else if (selections !== null) selections.into = merged(known.selections)
   }
 
-  /** Adds a field to those that never apply together; it may be like one of them. */
+  /** Adds a field to the alternatives of another one, unless it is like one of them. */
   #addAlternative(known: GroupedField, field: GroupedField): void {
     known.alternatives ??= new Map([[known.parentType, known]])
     const other = known.alternatives.get(field.parentType)
@@ -113,7 +120,7 @@ export class FieldGroups {
     else this.mayConflict = true
   }
 
-  /** Spreads a fragment in a group. */
+  /** Notes that a fragment is spread in a group. */
   spread(group: FieldGroup, fragment: FieldGroup): void {
     fragment.isSpread = true
     const spreading = merged(group)
@@ -125,19 +132,23 @@ export class FieldGroups {
   }
 
   /**
-   * Looks at each group with the fragments in it. Where that is too much, because fragments are spread again and again, or not
-   * possible, because they form circles, all groups that spread a fragment are merged: then the cost is O(n log n), but
-   * selections may seem to meet that never do.
+   * Checks each group together with the fragments in it. If that takes too many steps, because the
+   * same fragments are spread again and again, or if fragments may form cycles, each fragment is
+   * merged with all groups that spread it. This takes O(n log n), but may merge selections that
+   * never apply together, and then sets `mayConflict` without a conflict.
    */
-  expandFragments(mayHaveCircles: boolean): void {
-    if (this.mayConflict || (!mayHaveCircles && this.#lookAtContexts())) return
+  expandFragments(mayHaveCycles: boolean): void {
+    if (this.mayConflict || (!mayHaveCycles && this.#checkWithFragments())) return
     for (const group of this.#spreading) {
       for (const fragment of group.fragments!) this.#merge(group, fragment)
     }
   }
 
-  /** Whether it was possible to look at every group with its fragments; the number of steps is linear. */
-  #lookAtContexts(): boolean {
+  /**
+   * Checks each group together with the fragments in it. Returns false if that takes too many
+   * steps; their number is linear in the size of the document.
+   */
+  #checkWithFragments(): boolean {
     if (this.#spreading.length === 0) return true
     let steps = this.#document.nodeCount * STEPS_PER_NODE
     const pending = this.#spreading
@@ -145,8 +156,8 @@ export class FieldGroups {
       .map(group => new Set([group]))
     for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
       const known = new Map<number, GroupedField>()
-      let meeting: Map<number, Set<FieldGroup>> | undefined
-      // The iteration comes to what is added on the way.
+      let selectionsByName: Map<number, Set<FieldGroup>> | undefined
+      // The loop also visits the groups that are added during it.
       for (const group of context) {
         if (--steps < 0) return false
         for (let field = group.first; field !== null; field = field.next) {
@@ -154,7 +165,12 @@ export class FieldGroups {
           const other = known.get(field.responseName)
           if (other === undefined) known.set(field.responseName, field)
           else if (this.#areAlike(other, field) && !haveAlternatives(other, field))
-            meet((meeting ??= new Map<number, Set<FieldGroup>>()), known, other, field)
+            noteMergedSelections(
+              (selectionsByName ??= new Map<number, Set<FieldGroup>>()),
+              known,
+              other,
+              field,
+            )
           else {
             this.mayConflict = true
             return true
@@ -165,27 +181,27 @@ export class FieldGroups {
           context.add(merged(fragment))
         }
       }
-      if (meeting !== undefined)
-        for (const groups of meeting.values()) if (groups.size > 1) pending.push(groups)
+      if (selectionsByName !== undefined)
+        for (const groups of selectionsByName.values()) if (groups.size > 1) pending.push(groups)
     }
     return true
   }
 
   /** Merges two groups, then the selections of the fields that meet. */
   #merge(one: FieldGroup, other: FieldGroup): void {
-    const meeting: GroupedField[] = []
-    mergeGroups(one, other, meeting)
-    while (meeting.length > 0 && !this.mayConflict) {
-      const left = meeting.pop()!
-      // This one stays.
-      const right = meeting.pop()!
+    const pairs: GroupedField[] = []
+    mergeGroups(one, other, pairs)
+    while (pairs.length > 0 && !this.mayConflict) {
+      const left = pairs.pop()!
+      // This field is the one in the group.
+      const right = pairs.pop()!
       if (!this.#areAlike(left, right) || haveAlternatives(left, right)) this.mayConflict = true
       else if (right.selections === null) right.selections = left.selections
-      else if (left.selections !== null) mergeGroups(left.selections, right.selections, meeting)
+      else if (left.selections !== null) mergeGroups(left.selections, right.selections, pairs)
     }
   }
 
-  /** Whether two fields can stand for each other, wherever they are selected. */
+  /** Whether two fields can be merged, whatever their parent types. */
   #areAlike(one: GroupedField, other: GroupedField): boolean {
     const left = one.definition
     const right = other.definition
@@ -196,7 +212,7 @@ export class FieldGroups {
   }
 }
 
-/** Whether two fields never apply together, and their values look alike. */
+/** Whether two fields are leaves of the same shape that never apply together. */
 function areExclusiveLeaves(one: GroupedField, other: GroupedField): boolean {
   if (one.selections !== null || other.selections !== null) return false
   if (one.parentType?.kind !== 'OBJECT' || other.parentType?.kind !== 'OBJECT') return false
@@ -207,8 +223,11 @@ function areExclusiveLeaves(one: GroupedField, other: GroupedField): boolean {
 
 const none: readonly FieldGroup[] = []
 
-/** Moves the fields of the smaller group to the larger; those that meet one with their response name are noted with it. */
-function mergeGroups(one: FieldGroup, other: FieldGroup, meeting: GroupedField[]): void {
+/**
+ * Moves the fields of the smaller group to the larger. A field whose response name the larger group
+ * has is added to `pairs`, after the field there.
+ */
+function mergeGroups(one: FieldGroup, other: FieldGroup, pairs: GroupedField[]): void {
   const left = merged(one)
   const right = merged(other)
   if (left === right) return
@@ -217,18 +236,21 @@ function mergeGroups(one: FieldGroup, other: FieldGroup, meeting: GroupedField[]
   for (let field = small.first, next; field !== null; field = next) {
     next = field.next
     const known = addTo(large, field)
-    if (known !== null) meeting.push(known, field)
+    if (known !== null) pairs.push(known, field)
   }
 }
 
-/** What is grouped under one name is looked at again where it meets fields of other groups. */
+/** Whether one of two fields has alternatives, which a comparison of the two does not check. */
 function haveAlternatives(one: GroupedField, other: GroupedField): boolean {
   return one.alternatives !== null || other.alternatives !== null
 }
 
-/** Notes that the selections of two fields meet, of which one is known by its name. */
-function meet(
-  meeting: Map<number, Set<FieldGroup>>,
+/**
+ * Notes that the selections of two fields with one response name are merged. `one` is the field in
+ * `known`; if it has no selections, `other` takes its place there.
+ */
+function noteMergedSelections(
+  selectionsByName: Map<number, Set<FieldGroup>>,
   known: Map<number, GroupedField>,
   one: GroupedField,
   other: GroupedField,
@@ -238,23 +260,26 @@ function meet(
     known.set(one.responseName, other)
     return
   }
-  const groups = meeting.get(one.responseName)
+  const groups = selectionsByName.get(one.responseName)
   if (groups !== undefined) groups.add(merged(other.selections))
-  else meeting.set(one.responseName, new Set([merged(one.selections), merged(other.selections)]))
+  else selectionsByName.set(one.responseName, new Set([merged(one.selections), merged(other.selections)]))
 }
 
-/** The group that a group is by now. */
+/** The group into which a group was merged, or the group itself. */
 function merged(group: FieldGroup): FieldGroup {
   let current = group
   while (current.into !== null) {
-    // Halves the way for who comes next.
+    // Path halving: later calls need half the steps.
     if (current.into.into !== null) current.into = current.into.into
     current = current.into
   }
   return current
 }
 
-/** Adds a field, unless the group has one with its response name: this is returned then. */
+/**
+ * Adds a field to a group and returns null. If the group has a field with that response name,
+ * returns that field instead.
+ */
 function addTo(group: FieldGroup, field: GroupedField): GroupedField | null {
   const known = find(group, field.responseName)
   if (known !== null) return known

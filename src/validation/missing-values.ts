@@ -2,10 +2,10 @@ import type { Document, Node } from '../language/document.ts'
 import { symbolOf } from '../language/tape.ts'
 import type { InputValue } from '../schema/compiled/compiled-schema.ts'
 
-/** Among so many nodes each name is searched. */
+/** Up to this many nodes are searched for each name; more are put into a set. */
 const MAX_SEARCHED = 8
 
-/** Those of the required arguments or input fields that no node is for. */
+/** The required arguments or input fields for which there is no node. */
 export function missingValues(
   document: Document,
   required: readonly InputValue[],

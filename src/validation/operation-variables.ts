@@ -12,7 +12,10 @@ export interface OperationVariable {
   readonly hasNonNullDefault: boolean
 }
 
-/** The variables of an operation by their ids; of two with one name the last counts. GraphQL specification, 2.11 "Variables". */
+/**
+ * The variables of an operation by id. If two have one name, the last counts.
+ * GraphQL specification, 2.11 "Variables".
+ */
 export function operationVariablesOf(
   schema: CompiledSchema,
   document: Document,

@@ -3,13 +3,14 @@ import type { Node } from '../language/document.ts'
 import { kindNames, type Kind } from '../language/kinds.ts'
 import type { ValidationContext } from './validation-context.ts'
 
-/** Looks at one node and reports what is wrong with it to the context. */
+/** Checks one node, and reports its faults to the context. */
 export type Check = (context: ValidationContext, node: Node) => void
 
 /**
- * A rule of validation: what it checks at the nodes of each kind, before and behind their children. One rule is one heading
- * of the GraphQL specification's chapter 5 and one file in `rules/`. A rule keeps nothing between documents; what it has to
- * remember within one is `context.memoryOf(rule, ...)`.
+ * A rule of validation: its checks for the nodes of each kind, before (`enter`) and after (`leave`)
+ * the children of the node. One rule is one heading of the GraphQL specification's chapter 5 and
+ * one file in `rules/`. A rule keeps no state between documents; its state for one document is
+ * `context.memoryOf(rule, ...)`.
  */
 export interface Rule {
   readonly enter?: { readonly [kind in Kind]?: Check }
@@ -22,7 +23,7 @@ export interface Checks {
   readonly leave: readonly (readonly Check[])[]
 }
 
-/** What a host may give as its own rules. */
+/** The rules that a host may add. */
 export const rulesExpectation: Expectation = {
   words: 'an array of rules, each with checks by kind under "enter" and "leave"',
   fits: rules => Array.isArray(rules) && rules.every(isRule),

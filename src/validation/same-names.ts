@@ -1,10 +1,13 @@
 import type { Document, Node } from '../language/document.ts'
 import { symbolOf } from '../language/tape.ts'
 
-/** So many names are compared with each other. */
+/** Up to this many names are compared with each other; more are put into a map. */
 const MAX_SEARCHED = 8
 
-/** Groups of nodes that have the same name, in the order of first appearance; names that appear once are left out. */
+/**
+ * Groups of nodes that have the same name, in the order of first appearance; names that appear once
+ * are left out.
+ */
 export function sameNames(document: Document, nodes: readonly Node[]): readonly (readonly Node[])[] {
   if (nodes.length <= MAX_SEARCHED && !repeats(document, nodes)) return none
   const groups = new Map<number, Node[]>()

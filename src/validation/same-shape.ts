@@ -2,8 +2,8 @@ import type { Type } from '../schema/compiled/compiled-schema.ts'
 import { isLeafType } from '../schema/compiled/type-reference.ts'
 
 /**
- * Whether values of two types look alike in a response, what is selected in them aside. GraphQL specification, 5.3.2
- * "Field Selection Merging", SameResponseShape().
+ * Whether values of two types have the same shape in a response, whatever is selected in them.
+ * GraphQL specification, 5.3.2 "Field Selection Merging", SameResponseShape().
  */
 export function haveSameShape(one: Type, other: Type): boolean {
   let left = one

@@ -22,16 +22,22 @@ import type { FieldGroup } from './field-groups.ts'
 import { variableDefinitionOf } from '../values/variables.ts'
 import { namedTypeOfNode, typeOfNode } from '../schema/compiled/type-of-node.ts'
 
-/** What the schema says about one place of a document. Everything is undefined where the document does not fit. */
+/**
+ * What the schema defines for one place of a document. Properties are undefined where the document
+ * does not fit the schema.
+ */
 export class Scope {
-  /** What holds around the place; what holds around the document is the same scope again. */
+  /** The scope of the parent node; for the document, this scope itself. */
   readonly outer: Scope
   /** The node that stands here, and its kind. */
   node: Node = 0
   kind: Kind = Kind.DOCUMENT
   /** The operation or fragment definition around the place, itself included. */
   definition: Node = 0
-  /** The group of the selections around the place; of those of the node itself, once the rule about merging has seen it. */
+  /**
+   * The group of the selection set around the place. For a field, once the rule on field selection
+   * merging has visited it: the group of its own selection set.
+   */
   selections: FieldGroup | null = null
   /** The type whose fields the innermost selection set selects. */
   parentType: CompositeType | undefined
@@ -39,7 +45,7 @@ export class Scope {
   outputType: NamedType | undefined
   field: Field | undefined
   directive: Directive | undefined
-  /** The argument or input field whose value stands here. */
+  /** The argument or input field whose value is here. */
   inputValue: InputValue | undefined
   /** The type that a value has to have here. */
   inputType: Type | undefined
@@ -48,7 +54,7 @@ export class Scope {
     this.outer = outer ?? this
   }
 
-  /** Takes over what holds around a node, then what the node itself says. */
+  /** Copies the properties of the outer scope, and sets those that a node changes. */
   enter(schema: CompiledSchema, document: Document, node: Node, kind: Kind): void {
     const { outer } = this
     this.node = node
@@ -96,7 +102,7 @@ export class Scope {
       }
       case Kind.VARIABLE_DEFINITION:
         this.inputValue = undefined
-        // Only a default asks for it.
+        // Only a default value needs the type.
         this.inputType = hasFlag(document, node, Flag.HAS_DEFAULT_VALUE)
           ? inputTypeOf(typeOfNode(schema, document, variableDefinitionOf(document, node).typeNode))
           : undefined

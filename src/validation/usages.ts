@@ -6,7 +6,9 @@ import type { FragmentDefinitions } from '../selections/fragments.ts'
 /** A place of a document where a variable is used. */
 export interface VariableUsage {
   readonly node: Node
-  /** The type that a value has to have there; undefined where the schema does not know the place. */
+  /**
+   * The type that a value has to have there; undefined where the schema does not know the place.
+   */
   readonly type: Type | undefined
   /** Whether the place has a default: that of an argument or an input field. */
   readonly hasDefault: boolean
@@ -14,7 +16,7 @@ export interface VariableUsage {
   readonly oneOf: InputObjectType | undefined
 }
 
-/** Where the variables of a document are used, for the rules that look at an operation with its fragments. */
+/** The usages of variables in a document, for rules that check an operation with its fragments. */
 export class Usages {
   readonly #document: Document
   readonly #fragments: FragmentDefinitions
@@ -28,7 +30,7 @@ export class Usages {
     this.#spreads = spreads
   }
 
-  /** Adds a usage that stands in a definition. */
+  /** Adds a usage in a definition. */
   add(definition: Node, usage: VariableUsage): void {
     this.#byDefinition ??= new Map()
     const usages = this.#byDefinition.get(definition)
@@ -36,12 +38,12 @@ export class Usages {
     else usages.push(usage)
   }
 
-  /** Shows every usage in an operation and in the fragments that it reaches. */
-  forEach(operation: Node, see: (usage: VariableUsage) => void): void {
+  /** Calls `visit` for every usage in an operation and in the fragments that it reaches. */
+  forEach(operation: Node, visit: (usage: VariableUsage) => void): void {
     const byDefinition = this.#byDefinition
     if (byDefinition === undefined) return
-    byDefinition.get(operation)?.forEach(see)
-    for (const fragment of this.#fragmentsOf(operation)) byDefinition.get(fragment)?.forEach(see)
+    byDefinition.get(operation)?.forEach(visit)
+    for (const fragment of this.#fragmentsOf(operation)) byDefinition.get(fragment)?.forEach(visit)
   }
 
   #fragmentsOf(operation: Node): readonly Node[] {

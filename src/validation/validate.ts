@@ -9,7 +9,7 @@ import { rules } from './rules.ts'
 import { Scope } from './scope.ts'
 import { ValidationContext, type ValidationOptions } from './validation-context.ts'
 
-/** Sorts the checks of rules by the kinds of nodes that they look at. */
+/** Sorts the checks of rules by the kinds of nodes that they check. */
 export function checksOf(ruleList: readonly Rule[]): Checks {
   const all = [collectVariableUsages, ...ruleList]
   const byKind = (when: 'enter' | 'leave'): readonly (readonly Check[])[] =>
@@ -20,8 +20,9 @@ export function checksOf(ruleList: readonly Rule[]): Checks {
 const specifiedChecks = checksOf(rules)
 
 /**
- * Checks a document against a schema: one walk along the tape, in which every rule sees every node of its kinds.
- * Returns the faults, in the order in which the walk found them. GraphQL specification, 5 "Validation".
+ * Checks a document against a schema: one walk along the tape, in which every rule sees every node
+ * of its kinds. Returns the faults, in the order in which the walk found them.
+ * GraphQL specification, 5 "Validation".
  */
 export function validate(
   schema: CompiledSchema,
@@ -35,8 +36,9 @@ export function validate(
 }
 
 /**
- * The tape is in document order, so a walk is a loop; the stack holds the nodes around the one that it is at. Of definitions
- * of the type system a rule sees no more than that the document has them. Hot: `bench/validate.ts`.
+ * The tape is in document order, so the walk is a loop. `scopes` and `ends` are the stack of the
+ * nodes around the current one. Definitions of the type system are not visited; a rule finds them
+ * among the children of the document. Hot: `bench/validate.ts`.
  */
 function walk(context: ValidationContext, { enter, leave }: Checks): void {
   const { schema, document } = context

@@ -19,22 +19,28 @@ import { Usages } from './usages.ts'
 
 /** How a document is validated. */
 export interface ValidationOptions {
-  /** Validation stops behind so many errors; `false` never stops it. */
+  /** The number of errors after which validation stops; `false` for no limit. */
   readonly maxErrors: number | false
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
-  /** How often fields with one response name may be compared, where that is not plain at once. Default: the table of limits. */
+  /**
+   * The most comparisons of fields with one response name, in documents where grouping does not
+   * show that they can be merged. `false` for no limit. Default: that of `defaultLimits`.
+   */
   readonly maxFieldComparisons?: number | false | undefined
-  /** Counts what validation takes, for who asks. */
+  /** Counts the work of validation, for the limits that requests of one batch share. */
   readonly work?: ValidationWork | undefined
 }
 
-/** What the validation of a document has taken. */
+/** The work of validating a document. */
 interface ValidationWork {
   fieldComparisons: number
 }
 
-/** What rules share, and what a rule of the host has at hand: the schema, the document, what holds at the node that the walk is at, and the errors. */
+/**
+ * What all rules share, those of the host included: the schema, the document, the scope of the
+ * current node, and the errors.
+ */
 export class ValidationContext {
   readonly schema: CompiledSchema
   readonly document: Document
@@ -43,13 +49,13 @@ export class ValidationContext {
   /** Where variables are used; complete when the walk leaves the document. */
   readonly usages: Usages
   readonly errors: GraphQLError[] = []
-  /** The fields that are merged, as far as the walk has come. */
+  /** The grouped fields of the nodes that the walk has visited. */
   readonly fieldGroups: FieldGroups
   readonly maxFieldComparisons: number | false
   readonly work: ValidationWork
-  /** What the schema says about the node that the walk is at. */
+  /** The scope of the current node. */
   scope: Scope = new Scope()
-  /** Whether nobody reads on: there are too many errors, or the document exceeds a limit. */
+  /** Whether validation ends here: there are too many errors, or the document exceeds a limit. */
   isFull = false
   readonly #maxErrors: number
   readonly #suggestions: Suggestions
@@ -71,7 +77,7 @@ export class ValidationContext {
     this.#maxErrors = options.maxErrors === false ? Infinity : options.maxErrors
   }
 
-  /** Whether messages suggest names of the schema; not any more, where very many were compared. */
+  /** Whether messages suggest names of the schema. False when very many names were compared. */
   get hasSuggestions(): boolean {
     return this.#suggestions.areOpen
   }
@@ -92,34 +98,40 @@ export class ValidationContext {
     return variables
   }
 
-  /** The name of a node as the source has it, without `$` or `@`: of a field that of the schema, not its alias. */
+  /** The name of a node, without `$` or `@`; for a field its name, not its alias. */
   nameOf(node: Node): string {
     return nameOf(this.document, node)
   }
 
-  /** The same name for a message: what a client sends is not repeated at length. */
+  /** The name of a node for a message, cut because a client may send any length. */
   shownNameOf(node: Node): string {
     return clip(this.nameOf(node))
   }
 
-  /** The argument of a name that a field or a directive is given. */
+  /** The argument with a name on a field or a directive. */
   argumentOf(owner: Node, name: string): Node | undefined {
     return this.#childOf(owner, Kind.ARGUMENT, name)
   }
 
-  /** The first directive of a name at a definition, a selection or a variable's definition; without `@`. */
+  /**
+   * The first directive with a name, without `@`, on a definition, a selection or a variable
+   * definition.
+   */
   directiveOf(place: Node, name: string): Node | undefined {
     return this.#childOf(place, Kind.DIRECTIVE, name)
   }
 
-  /** The plain value of an argument, an object's field or a literal; undefined for a variable, and null for one in a list. */
+  /**
+   * The plain value of an argument, an object field or a literal; undefined for a variable, and
+   * null for one in a list.
+   */
   valueOf(node: Node): unknown {
     const kind = kindOf(this.document, node)
     const value = kind === Kind.ARGUMENT || kind === Kind.OBJECT_FIELD ? node + 1 : node
     return literalOf(this.document, value, []).value
   }
 
-  /** What a rule remembers while it looks at this document. */
+  /** The state of a rule for this document, which `create` makes on first use. */
   memoryOf<Memory>(rule: object, create: () => Memory): Memory {
     this.#memories ??= new Map()
     let memory = this.#memories.get(rule) as Memory | undefined
@@ -127,12 +139,12 @@ export class ValidationContext {
     return memory
   }
 
-  /** Whether a rule remembers anything. */
+  /** Whether a rule has state for this document. */
   hasMemoryOf(rule: object): boolean {
     return this.#memories?.has(rule) === true
   }
 
-  /** Reports a fault of one or more nodes; the first is where the reader looks first. */
+  /** Reports a fault at one or more nodes. The first one is the first location of the error. */
   report(message: string, nodes: Node | readonly Node[]): void {
     this.#report(message, nodes, spanStartOf)
   }
@@ -142,14 +154,17 @@ export class ValidationContext {
     this.#report(message, nodes, startOf)
   }
 
-  /** Reports that a document exceeds a limit; nothing more is checked. */
+  /** Reports that a document exceeds a limit, and ends validation. */
   reportExcess(message: string, code: ErrorCode, nodes: Node | readonly Node[]): void {
     if (this.isFull) return
     this.#add(message, code, this.#locations(nodes, spanStartOf))
     this.isFull = true
   }
 
-  /** The question behind a message about an unknown name; empty where nothing is near or suggestions are off. */
+  /**
+   * The question at the end of a message about an unknown name; empty if no name is similar or
+   * suggestions are off.
+   */
   didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
     return this.#suggestions.didYouMean(found, known, prefix)
   }

@@ -2,7 +2,10 @@ import { Kind } from '../../language/kinds.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import type { Rule } from '../rule.ts'
 
-/** How many aliases a document has, as it is written: what fragments multiply counts among its fields. */
+/**
+ * Limits the number of aliases in the text of a document. An alias in a fragment counts once;
+ * `maxFields` limits how often it is selected.
+ */
 export function aliasLimit({ maxAliases }: Pick<Limits, 'maxAliases'>): Rule {
   if (maxAliases === false) return {}
   const rule: Rule = {

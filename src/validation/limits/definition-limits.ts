@@ -4,7 +4,7 @@ import type { Limits } from '../../runtime/limits.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
-/** How many fragments and operations a document has, before rules compare them with each other. */
+/** Limits the number of fragments and operations, before rules compare them with each other. */
 export function definitionLimits({
   maxFragments,
   maxOperations,

@@ -2,7 +2,7 @@ import { Kind } from '../../language/kinds.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import type { Rule } from '../rule.ts'
 
-/** How many directives a document has, and how many stand at one place. */
+/** Limits the number of directives in a document, and at one place. */
 export function directiveLimits({
   maxDirectives,
   maxDirectivesPerLocation,

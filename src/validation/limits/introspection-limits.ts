@@ -11,14 +11,15 @@ import type { ValidationContext } from '../validation-context.ts'
 /** The fields of introspection that lead from a type to many others. */
 const listNames = ['fields', 'interfaces', 'possibleTypes', 'inputFields']
 
-/** How deep fields of introspection are inside each other, fragments expanded. */
+/** How deeply introspection fields are nested, with fragments expanded. */
 interface Extent {
   readonly lists: number
   readonly ofTypes: number
 }
 
 /**
- * How deep introspection goes: each list of types in another one multiplies the response by the size of the schema.
+ * Limits the depth of introspection: each list of types in another one multiplies the response by
+ * the size of the schema.
  * GraphQL specification, 4.2 "Schema Introspection".
  */
 export function introspectionLimits(
@@ -72,7 +73,7 @@ function extentIn(
   const { document } = context
   const end = nextOf(document, definition)
   const open: { readonly end: Node; readonly lists: number; readonly ofTypes: number }[] = []
-  /** Where the introspection around the node ends. */
+  /** The end of the `__schema` or `__type` around the node; 0 where there was none yet. */
   let inside = isAboutIntrospection(context, definition) ? end : 0
   let deepest: Extent = { lists: 0, ofTypes: 0 }
   for (let node = childOfKind(document, definition, Kind.SELECTION_SET)!; node < end; node++) {

@@ -7,8 +7,9 @@ import { introspectionLimits } from './introspection-limits.ts'
 import { selectionLimits } from './selection-limits.ts'
 
 /**
- * The limits of documents as rules: those of what a document holds are found on the way, those of what it comes to with its
- * fragments at the end, when it is known to be valid. Validation ends at the first limit that is exceeded.
+ * The limits of documents as rules. Limits on the text of a document are checked during the walk;
+ * limits on its expanded fragments are checked at the end, when the document is known to be valid.
+ * Validation ends at the first limit that is exceeded.
  */
 export function limitRules(limits: Limits): readonly Rule[] {
   return [

@@ -7,15 +7,15 @@ import { fragmentSpreadsOf } from '../../selections/fragment-spreads.ts'
 import { fragmentDefinitionsOf } from '../../selections/fragments.ts'
 import type { Rule } from '../rule.ts'
 
-/** What a selection set comes to when every fragment stands where it is spread. */
+/** The size of a selection set with its fragments expanded. */
 interface Extent {
-  /** Fields, as often as fragments bring them. */
+  /** The number of fields; those of a fragment count for each spread. */
   readonly fields: number
-  /** Fields inside each other. */
+  /** The number of fields that are nested in each other. */
   readonly depth: number
 }
 
-/** What the operations of a valid document select, fragments expanded. */
+/** Limits the fields and the depth of the operations of a valid document, fragments expanded. */
 export function selectionLimits({ maxFields, maxDepth }: Pick<Limits, 'maxFields' | 'maxDepth'>): Rule {
   return {
     leave: {
@@ -44,7 +44,7 @@ export function selectionLimits({ maxFields, maxDepth }: Pick<Limits, 'maxFields
   }
 }
 
-/** The fields of all operations of a valid document, each as often as fragments bring it. */
+/** The number of fields in the operations of a valid document, with fragments expanded. */
 export function countFields(document: Document): number {
   const extentOf = measureDefinitions<Extent>(
     document,
@@ -58,7 +58,7 @@ export function countFields(document: Document): number {
 
 function extentIn(document: Document, definition: Node, extentOfSpread: (spread: Node) => Extent): Extent {
   const end = nextOf(document, definition)
-  /** Where the fields around the node end, and how many these are. */
+  /** The ends of the fields around the node, of which there are `depth`. */
   const ends: Node[] = []
   let depth = 0
   let fields = 0

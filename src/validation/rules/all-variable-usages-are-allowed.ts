@@ -9,7 +9,7 @@ import type { VariableUsage } from '../usages.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * The type of a variable fits each place where it is used.
+ * The type of a variable is allowed at each position where the variable is used.
  * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed".
  */
 export const allVariableUsagesAreAllowed: Rule = {

@@ -4,7 +4,10 @@ import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
-/** An operation or a fragment in it uses each of its variables. GraphQL specification, 5.8.4 "All Variables Used". */
+/**
+ * An operation or a fragment in it uses each of its variables.
+ * GraphQL specification, 5.8.4 "All Variables Used".
+ */
 export const allVariablesUsed: Rule = {
   leave: {
     [Kind.DOCUMENT]: context => {

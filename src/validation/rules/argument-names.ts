@@ -2,7 +2,10 @@ import { Kind } from '../../language/kinds.ts'
 import type { Rule } from '../rule.ts'
 import type { Scope } from '../scope.ts'
 
-/** A field or directive defines each argument that it is given. GraphQL specification, 5.4.1 "Argument Names". */
+/**
+ * A field or directive defines each argument that it is given.
+ * GraphQL specification, 5.4.1 "Argument Names".
+ */
 export const argumentNames: Rule = {
   enter: {
     [Kind.ARGUMENT]: (context, node) => {

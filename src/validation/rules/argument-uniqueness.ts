@@ -5,7 +5,10 @@ import type { Rule } from '../rule.ts'
 import { sameNames } from '../same-names.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
-/** A field or directive is given no argument twice. GraphQL specification, 5.4.2 "Argument Uniqueness". */
+/**
+ * A field or directive is given no argument twice.
+ * GraphQL specification, 5.4.2 "Argument Uniqueness".
+ */
 export const argumentUniqueness: Rule = {
   enter: { [Kind.FIELD]: checkArguments, [Kind.DIRECTIVE]: checkArguments },
 }

@@ -4,7 +4,10 @@ import { hasFlag, kindOf } from '../../language/tape.ts'
 import type { ExecutableDirectiveLocation } from '../../schema/definitions/directive-locations.ts'
 import type { Rule } from '../rule.ts'
 
-/** A directive stands where its definition allows it. GraphQL specification, 5.7.2 "Directives Are in Valid Locations". */
+/**
+ * A directive is used at a location that its definition allows.
+ * GraphQL specification, 5.7.2 "Directives Are in Valid Locations".
+ */
 export const directivesAreInValidLocations: Rule = {
   enter: {
     [Kind.DIRECTIVE]: (context, node) => {

@@ -4,7 +4,7 @@ import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * A directive stands once at its place, unless it is repeatable.
+ * A directive is used once at a location, unless it is repeatable.
  * GraphQL specification, 5.7.3 "Directives Are Unique per Location".
  */
 export const directivesAreUniquePerLocation: Rule = {
@@ -28,7 +28,10 @@ export const directivesAreUniquePerLocation: Rule = {
   },
 }
 
-/** The directives of one place follow each other, so one place at a time is remembered. */
+/**
+ * The directives of one place are visited one after the other, so one place at a time is
+ * remembered.
+ */
 interface Memory {
   place: Node
   readonly known: Map<number, Node>

@@ -5,8 +5,9 @@ import { FieldGroup } from '../field-groups.ts'
 import type { Rule } from '../rule.ts'
 
 /**
- * Fields that have one response name in one selection set can be merged, and so can what they select. Most documents are
- * grouped once and done; conflicts are searched only where there may be some.
+ * Fields with one response name in one selection set can be merged, and so can their selections.
+ * For most documents, grouping the fields shows that; conflicts are searched for in the others
+ * only.
  * GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export const fieldSelectionMerging: Rule = {
@@ -28,7 +29,7 @@ export const fieldSelectionMerging: Rule = {
   },
   leave: {
     [Kind.DOCUMENT]: context => {
-      // Circles of fragments have been reported.
+      // Fragments form cycles only if an error was reported.
       context.fieldGroups.expandFragments(context.errors.length > 0)
       if (context.fieldGroups.mayConflict) new FieldConflicts(context, context.maxFieldComparisons).report()
     },

@@ -11,7 +11,10 @@ import type {
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
-/** A selected field exists on the type it is selected from. GraphQL specification, 5.3.1 "Field Selections". */
+/**
+ * A selected field exists on the type it is selected from.
+ * GraphQL specification, 5.3.1 "Field Selections".
+ */
 export const fieldSelections: Rule = {
   enter: {
     [Kind.FIELD]: (context, node) => {
@@ -39,8 +42,9 @@ function suggestionFor(
 }
 
 /**
- * The names of the possible types of an abstract type that have a field, and of their interfaces that have it. An interface
- * that many of these types implement comes first, and an interface comes before its own implementations.
+ * The names of the possible types of an abstract type that have a field, and of their interfaces
+ * that have it. An interface that many of these types implement comes first, and an interface comes
+ * before its own implementations.
  */
 function typesWithField(schema: CompiledSchema, type: CompositeType, symbol: number): string[] {
   if (type.kind === 'OBJECT') return []

@@ -3,7 +3,9 @@ import { Kind } from '../../language/kinds.ts'
 import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
-/** No two fragments have the same name. GraphQL specification, 5.5.1.1 "Fragment Name Uniqueness". */
+/**
+ * No two fragments have the same name. GraphQL specification, 5.5.1.1 "Fragment Name Uniqueness".
+ */
 export const fragmentNameUniqueness: Rule = {
   enter: {
     [Kind.DOCUMENT]: (context, node) => {

@@ -8,7 +8,10 @@ import { typeConditionOf } from '../../selections/fragments.ts'
 import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
-/** A fragment can apply where it is spread. GraphQL specification, 5.5.2.3 "Fragment Spread Is Possible". */
+/**
+ * A fragment can apply where it is spread.
+ * GraphQL specification, 5.5.2.3 "Fragment Spread Is Possible".
+ */
 export const fragmentSpreadIsPossible: Rule = {
   enter: {
     [Kind.INLINE_FRAGMENT]: (context, node) => {
@@ -32,7 +35,9 @@ function check(context: ValidationContext, node: Node, type: Type | undefined, s
   context.report(`${subject()} cannot be spread here as ${reason}.`, node)
 }
 
-/** Whether an object can be of both types; those of two abstract types are compared once in a document. */
+/**
+ * Whether an object can be of both types. Two abstract types are compared once for each document.
+ */
 function overlap(context: ValidationContext, one: CompositeType, other: CompositeType): boolean {
   const { possibleTypes } = context.schema
   if (one === other) return true
@@ -48,7 +53,7 @@ function overlap(context: ValidationContext, one: CompositeType, other: Composit
   return overlaps
 }
 
-/** Whether two abstract types overlap, by their symbols. */
+/** Whether two abstract types overlap, by a key that is made of their symbols. */
 function createMemory(): Map<number, boolean> {
   return new Map()
 }

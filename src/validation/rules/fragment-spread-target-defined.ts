@@ -2,7 +2,10 @@ import { Kind } from '../../language/kinds.ts'
 import { symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
-/** A spread names a fragment of the document. GraphQL specification, 5.5.2.1 "Fragment Spread Target Defined". */
+/**
+ * A spread names a fragment of the document.
+ * GraphQL specification, 5.5.2.1 "Fragment Spread Target Defined".
+ */
 export const fragmentSpreadTargetDefined: Rule = {
   enter: {
     [Kind.FRAGMENT_SPREAD]: (context, spread) => {

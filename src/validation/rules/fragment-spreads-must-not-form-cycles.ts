@@ -23,22 +23,27 @@ export const fragmentSpreadsMustNotFormCycles: Rule = {
 /** The most spreads of a cycle that a message names, besides the one that closes it. */
 const MAX_SHOWN = 100
 
-/** What stands in the place of a depth where the search has not come to, and where it has been. */
+/** The depths of fragments that the search has not reached yet, and of those that it has left. */
 const NEW = -1
 const CLOSED = -2
 
-/** A fragment on the path from where the search started to where it is. */
+/** A fragment on the current path of the search. */
 interface OpenFragment {
   readonly id: number
   readonly spreads: readonly Node[]
   next: number
 }
 
-/** A depth-first search with a stack of its own: a chain of fragments may be longer than the machine's stack is deep. */
+/**
+ * A depth-first search with an explicit stack: a chain of fragments may be longer than the call
+ * stack allows.
+ */
 class CycleSearch {
   readonly #context: ValidationContext
   readonly #open: OpenFragment[] = []
-  /** By the id of a fragment: how many spreads led to it, as long as it is open. */
+  /**
+   * By fragment id: the number of spreads that led to an open fragment; NEW or CLOSED for others.
+   */
   readonly #depths: Int32Array
   /** The spreads that led from the first open fragment to the last. */
   readonly #path: Node[] = []
@@ -69,7 +74,7 @@ class CycleSearch {
     }
   }
 
-  /** Goes into a fragment; false where the search has been before. */
+  /** Opens a fragment. Returns false if the search has reached it before. */
   #visit(fragment: Node): boolean {
     const id = symbolOf(this.#context.document, fragment)
     if (this.#depths[id] !== NEW) return false
@@ -78,7 +83,10 @@ class CycleSearch {
     return true
   }
 
-  /** Reports the cycle that the path closes; of a long one no more than its first spreads, and the last. */
+  /**
+   * Reports the cycle that the last spread of the path closes. Of a long cycle, only the first
+   * spreads and the last one are named.
+   */
   #report(depth: number): void {
     const context = this.#context
     const last = this.#path.at(-1)!

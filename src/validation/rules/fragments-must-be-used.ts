@@ -3,7 +3,10 @@ import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import { reachableFragments } from '../../selections/fragment-spreads.ts'
 import type { Rule } from '../rule.ts'
 
-/** An operation reaches each fragment. GraphQL specification, 5.5.1.4 "Fragments Must Be Used". */
+/**
+ * An operation spreads each fragment, directly or through others.
+ * GraphQL specification, 5.5.1.4 "Fragments Must Be Used".
+ */
 export const fragmentsMustBeUsed: Rule = {
   leave: {
     [Kind.DOCUMENT]: (context, node) => {

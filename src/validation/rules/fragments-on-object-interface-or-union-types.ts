@@ -8,7 +8,7 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A type condition names a type that has fields.
+ * A type condition names a composite type.
  * GraphQL specification, 5.5.1.3 "Fragments on Object, Interface or Union Types".
  */
 export const fragmentsOnObjectInterfaceOrUnionTypes: Rule = {

@@ -2,7 +2,10 @@ import { Kind } from '../../language/kinds.ts'
 import { namedTypeOf } from '../../schema/compiled/type-reference.ts'
 import type { Rule } from '../rule.ts'
 
-/** An input object defines each field of its value. GraphQL specification, 5.6.2 "Input Object Field Names". */
+/**
+ * An input object defines each field of its value.
+ * GraphQL specification, 5.6.2 "Input Object Field Names".
+ */
 export const inputObjectFieldNames: Rule = {
   enter: {
     [Kind.OBJECT_FIELD]: (context, node) => {

@@ -3,7 +3,10 @@ import { Kind } from '../../language/kinds.ts'
 import { childrenOfKind, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
-/** No object has a field twice, not even a custom scalar's. GraphQL specification, 5.6.3 "Input Object Field Uniqueness". */
+/**
+ * No object value has a field twice, not even one for a custom scalar.
+ * GraphQL specification, 5.6.3 "Input Object Field Uniqueness".
+ */
 export const inputObjectFieldUniqueness: Rule = {
   enter: {
     [Kind.OBJECT_VALUE]: (context, node) => {

@@ -3,7 +3,10 @@ import { childOfKind, hasFlag } from '../../language/tape.ts'
 import { isLeafType, printType } from '../../schema/compiled/type-reference.ts'
 import type { Rule } from '../rule.ts'
 
-/** Fields of composite types have selections, others have none. GraphQL specification, 5.3.3 "Leaf Field Selections". */
+/**
+ * Fields of composite types have selections, others have none.
+ * GraphQL specification, 5.3.3 "Leaf Field Selections".
+ */
 export const leafFieldSelections: Rule = {
   enter: {
     [Kind.FIELD]: (context, node) => {

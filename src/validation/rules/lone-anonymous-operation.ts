@@ -2,7 +2,10 @@ import { Kind } from '../../language/kinds.ts'
 import { NO_SYMBOL, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
-/** An operation without a name stands alone. GraphQL specification, 5.2.3.1 "Lone Anonymous Operation". */
+/**
+ * An anonymous operation is the only operation of its document.
+ * GraphQL specification, 5.2.3.1 "Lone Anonymous Operation".
+ */
 export const loneAnonymousOperation: Rule = {
   enter: {
     [Kind.OPERATION_DEFINITION]: (context, operation) => {

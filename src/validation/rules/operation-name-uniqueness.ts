@@ -3,7 +3,9 @@ import { Kind } from '../../language/kinds.ts'
 import { NO_SYMBOL, symbolOf } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 
-/** No two operations have the same name. GraphQL specification, 5.2.2.1 "Operation Name Uniqueness". */
+/**
+ * No two operations have the same name. GraphQL specification, 5.2.2.1 "Operation Name Uniqueness".
+ */
 export const operationNameUniqueness: Rule = {
   enter: {
     [Kind.DOCUMENT]: context => {

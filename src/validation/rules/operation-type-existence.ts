@@ -3,7 +3,10 @@ import { hasFlag } from '../../language/tape.ts'
 import type { Rule } from '../rule.ts'
 import { rootTypeOf } from '../scope.ts'
 
-/** The schema supports the type of each operation. GraphQL specification, 5.2.1.1 "Operation Type Existence". */
+/**
+ * The schema supports the type of each operation.
+ * GraphQL specification, 5.2.1.1 "Operation Type Existence".
+ */
 export const operationTypeExistence: Rule = {
   enter: {
     [Kind.OPERATION_DEFINITION]: (context, operation) => {

@@ -8,8 +8,8 @@ import type { Rule } from '../rule.ts'
 import type { ValidationContext } from '../validation-context.ts'
 
 /**
- * A field or directive is given each argument that is non-null and has no default, whether it is written with
- * parentheses or without. GraphQL specification, 5.4.3 "Required Arguments".
+ * A field or directive is given each argument that is non-null and has no default, whether it is
+ * written with parentheses or without. GraphQL specification, 5.4.3 "Required Arguments".
  */
 export const requiredArguments: Rule = {
   // On leaving, so that faults inside come first.

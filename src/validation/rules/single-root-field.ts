@@ -40,7 +40,9 @@ export const singleRootField: Rule = {
   },
 }
 
-/** Every `@skip` and `@include` on the selections of a set and of the fragments in it that apply. */
+/**
+ * Every `@skip` and `@include` on the selections of a set and of the fragments in it that apply.
+ */
 function conditionsIn(
   { schema, document, fragments }: ValidationContext,
   subscriptionType: ObjectType,

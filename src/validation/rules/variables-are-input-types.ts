@@ -7,7 +7,10 @@ import { variableDefinitionOf } from '../../values/variables.ts'
 import type { Rule } from '../rule.ts'
 import { reportUnknownType } from '../unknown-type.ts'
 
-/** The type of a variable exists and is an input type. GraphQL specification, 5.8.2 "Variables Are Input Types". */
+/**
+ * The type of a variable exists and is an input type.
+ * GraphQL specification, 5.8.2 "Variables Are Input Types".
+ */
 export const variablesAreInputTypes: Rule = {
   enter: {
     [Kind.VARIABLE_DEFINITION]: (context, node) => {

@@ -11,12 +11,18 @@ import { rootTypeOf } from '../../scope.ts'
 import { selectedFieldsOf, type SelectedField, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
-/** A conflict holds at most so many nodes of each side, and so many characters of what happens below it. */
+/**
+ * The most nodes that a conflict has for each of its fields, and the most characters of the reasons
+ * below it.
+ */
 const MAX_NODES = 20
 const MAX_REASON_LENGTH = 1_000
-/** Fields that are compared are at most so deep inside each other: the machine's stack is finite, and may have 256 kB. */
+/**
+ * The most levels of nested fields that are compared: comparison recurses, and a stack may have as
+ * little as 256 kB.
+ */
 const MAX_DEPTH = 100
-/** Comparisons for each node of the document that are made to find more conflicts than the first. */
+/** The most comparisons that are made after the first conflict, for each node of the document. */
 const COMPARISONS_PER_NODE = 32
 
 /** Why two fields cannot be merged, and the nodes of both sides. */
@@ -31,16 +37,20 @@ interface Conflict {
 type Sink = (conflict: Conflict) => void
 
 /**
- * Names every pair of fields that cannot be merged, by comparing pairs: of the fields in a selection set, of these with the
- * fields of each fragment in it, and of the fragments with each other. GraphQL specification, 5.3.2 "Field Selection Merging".
+ * Reports every pair of fields that cannot be merged. The fields of a selection set are compared
+ * with each other and with the fields of each fragment in it, and the fields of these fragments
+ * with each other. GraphQL specification, 5.3.2 "Field Selection Merging".
  */
 export class FieldConflicts {
   readonly #context: ValidationContext
   #comparisonsLeft: number
   readonly #selectedFields = new Map<Node, SelectedFields>()
-  /** Pairs of fragments that were compared, and whether this was as selections that never apply together. */
+  /**
+   * The pairs of fragments that were compared, and whether they were compared as selections that
+   * never apply together.
+   */
   readonly #comparedFragments = new Map<number, boolean>()
-  /** The selection set whose conflicts are looked for. */
+  /** The selection set that is checked. */
   #selectionSet: Node = 0
   #depth = 0
 
@@ -56,14 +66,16 @@ export class FieldConflicts {
       const [selector, type] = next
       const selected = this.#select(selector, type)
       this.#selectionSet = selector
-      if (!this.#isPlain(selected)) this.#compareWithin(selected)
+      if (!this.#hasDistinctNames(selected)) this.#compareWithin(selected)
       for (const field of selected.fields.toReversed()) {
         if (field.hasSelections) pending.push([field.node, typeOf(field)])
       }
     }
   }
 
-  /** The operations and fragments of the document, each with the type that its selections are for. */
+  /**
+   * The operations and fragments of the document, each with the type that its selections are for.
+   */
   #definitions(): [Node, NamedType | undefined][] {
     const { schema, document } = this.#context
     const definitions: [Node, NamedType | undefined][] = []
@@ -78,8 +90,11 @@ export class FieldConflicts {
     return definitions
   }
 
-  /** Whether no two fields, those of fragments included, have one response name, but for leaves that are the same field. */
-  #isPlain(selected: SelectedFields): boolean {
+  /**
+   * Whether no two fields, those of fragments included, have the same response name, except for
+   * leaves without arguments that are the same field.
+   */
+  #hasDistinctNames(selected: SelectedFields): boolean {
     if (selected.fragments.length === 0 && selected.fields.length < 2) return true
     const { document } = this.#context
     const known = new Map<number, SelectedField>()
@@ -168,10 +183,13 @@ export class FieldConflicts {
     }
   }
 
-  /** Compares two fields with one response name. Those of different object types never apply together. */
+  /**
+   * Compares two fields with one response name. Those of different object types never apply
+   * together.
+   */
   #compare(left: SelectedField, right: SelectedField, areExclusiveAbove: boolean, sink: Sink): void {
     this.#spend(1)
-    const areExclusive = areExclusiveAbove || areObjectTypes(left.parentType, right.parentType)
+    const areExclusive = areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
     const reason =
       (areExclusive ? undefined : this.#differenceOf(left.node, right.node)) ??
       this.#typeConflict(left, right)
@@ -248,7 +266,7 @@ export class FieldConflicts {
     return fragment === undefined ? undefined : this.#select(fragment, this.#typeOfFragment(fragment))
   }
 
-  /** What a field, an operation or a fragment selects; each is read once. */
+  /** The fields that a field, an operation or a fragment selects; they are read once. */
   #select(selector: Node, type: NamedType | undefined): SelectedFields {
     let selected = this.#selectedFields.get(selector)
     if (selected === undefined) {
@@ -264,7 +282,8 @@ export class FieldConflicts {
       ...left,
       ...right,
     ])
-    // One conflict is enough to refuse the document: others may not cost more than reading it.
+    // One conflict is enough to refuse the document, so the search for others must not take longer
+    // than reading it.
     const { nodeCount } = this.#context.document
     this.#comparisonsLeft = Math.min(this.#comparisonsLeft, nodeCount * COMPARISONS_PER_NODE)
   }
@@ -291,12 +310,17 @@ function typeOf({ definition }: SelectedField): NamedType | undefined {
   return definition && namedTypeOf(definition.type)
 }
 
-/** Whether two types are different object types; abstract types may come to have an object in common. */
-function areObjectTypes(one: NamedType | undefined, other: NamedType | undefined): boolean {
+/**
+ * Whether two types are different object types. Abstract types may have an object type in common.
+ */
+function areDifferentObjectTypes(one: NamedType | undefined, other: NamedType | undefined): boolean {
   return one !== other && one?.kind === 'OBJECT' && other?.kind === 'OBJECT'
 }
 
-/** Whether a comparison was made before, and notes that it is made. What does apply together was compared more strictly. */
+/**
+ * Whether a comparison was made before; if not, notes that it is made now. A comparison of
+ * selections that may apply together is stricter, so it counts for both.
+ */
 function isCompared(compared: Map<number, boolean>, key: number, areExclusive: boolean): boolean {
   const earlier = compared.get(key)
   if (earlier === false || (areExclusive && earlier === true)) return true
@@ -313,7 +337,10 @@ function reasonOf(conflicts: readonly Conflict[]): string {
   return text.length > MAX_REASON_LENGTH ? `${text.slice(0, MAX_REASON_LENGTH)}...` : text
 }
 
-/** A field and the nodes of the conflicts below it: of each one the innermost, where there are too many. */
+/**
+ * A field and the nodes of the conflicts below it, at most `MAX_NODES`. Of a conflict with too many
+ * nodes, the innermost are taken.
+ */
 function someNodes(field: Node, below: readonly (readonly Node[])[]): readonly Node[] {
   const nodes = [field]
   for (const inner of below) {

@@ -18,12 +18,15 @@ export interface SelectedField {
   readonly hasSelections: boolean
 }
 
-/** What a selection set selects, inline fragments included. */
+/** The fields and fragment spreads of a selection set, with those of inline fragments. */
 export class SelectedFields {
   readonly fields: readonly SelectedField[]
   /** The ids of the fragments that are spread, once each. */
   readonly fragments: readonly number[]
-  /** The fragments that the fields were compared with, and whether this was as fields that never apply together. */
+  /**
+   * The fragments that the fields were compared with, and whether they were compared as selections
+   * that never apply together.
+   */
   readonly compared: Map<number, boolean> = new Map()
   #groups: ReadonlyMap<number, readonly SelectedField[]> | undefined
 
@@ -38,7 +41,7 @@ export class SelectedFields {
   }
 }
 
-/** What a field, an operation or a fragment selects, for the type of its selections. */
+/** Reads the fields that a field, an operation or a fragment selects from a type. */
 export function selectedFieldsOf(
   { schema, document }: ValidationContext,
   selector: Node,
