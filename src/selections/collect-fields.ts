@@ -14,15 +14,21 @@ export interface SelectionSource {
   readonly variables: ConditionValues
 }
 
-/** The fields of selection sets. */
+/** The result of CollectFields(). */
 interface CollectedFields {
   /** The nodes of each response name, in the order of first appearance. */
   readonly groups: readonly (readonly Node[])[]
-  /** The first variable in `@skip` or `@include` that was looked at and is null, which is an error; null where there is none. */
+  /**
+   * The first variable in an evaluated `@skip` or `@include` whose value is null, which is an
+   * error; null where there is none.
+   */
   readonly nullVariable: Node | null
 }
 
-/** CollectFields(), of several selection sets for one object type. GraphQL specification, 6.3.2 "Field Collection". */
+/**
+ * CollectFields(), for several selection sets and one object type.
+ * GraphQL specification, 6.3.2 "Field Collection".
+ */
 export function collectFields(
   { schema, document, fragments, variables }: SelectionSource,
   objectType: ObjectType,
@@ -30,7 +36,7 @@ export function collectFields(
 ): CollectedFields {
   const groups = new FieldGroups(document)
   const conditions = new Conditions(document, variables)
-  // Most selection sets have neither fragments nor a need to come back.
+  // Made on first use: most selection sets have no fragments.
   let visited: Set<number> | undefined
   let open: OpenSelections[] | undefined
   for (const selectionSet of selectionSets) {
@@ -45,7 +51,7 @@ export function collectFields(
       }
       const selection = cursor
       cursor = nextOf(document, selection)
-      if (!conditions.admit(selection)) continue
+      if (!conditions.includes(selection)) continue
       const kind = kindOf(document, selection)
       if (kind === Kind.FIELD) {
         groups.add(selection)
@@ -61,7 +67,7 @@ export function collectFields(
       }
       if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType)) continue
       const inner = childOfKind(document, fragment, Kind.SELECTION_SET)!
-      // An explicit stack: a chain of fragments may be longer than the machine's stack is deep.
+      // An explicit stack: a chain of fragments may be longer than the call stack allows.
       open ??= []
       open.push({ cursor, end })
       cursor = inner + 1
@@ -71,13 +77,13 @@ export function collectFields(
   return { groups: groups.all, nullVariable: conditions.nullVariable }
 }
 
-/** Selections that are left for those of a fragment among them. */
+/** The rest of a selection set, which is continued after the selections of a fragment in it. */
 interface OpenSelections {
   readonly cursor: Node
   readonly end: Node
 }
 
-/** So many response names are compared one by one. */
+/** Up to this many response names are compared one by one; more are put into a map. */
 const MAX_COMPARED_NAMES = 16
 
 /** The fields of a selection set by their response names, in the order of first appearance. */
@@ -120,7 +126,7 @@ export function responseSymbolOf(document: Document, field: Node): number {
   return symbolOf(document, hasFlag(document, field, Flag.HAS_ALIAS) ? field + 1 : field)
 }
 
-/** DoesFragmentTypeApply(), of a fragment with or without a condition. */
+/** DoesFragmentTypeApply(), for a fragment with or without a type condition. */
 export function doesFragmentTypeApply(
   schema: CompiledSchema,
   document: Document,

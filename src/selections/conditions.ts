@@ -7,10 +7,12 @@ import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 export type ConditionValues = readonly (boolean | null | undefined)[]
 
 /**
- * Looks at the conditions of selections, given the values of the variables; null is an error where it is looked at. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include".
+ * Evaluates the `@skip` and `@include` of selections, given the values of the variables. A variable
+ * that is null is an error if it is evaluated.
+ * GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include".
  */
 export class Conditions {
-  /** The first variable that was looked at and is null. */
+  /** The first evaluated variable whose value is null. */
   nullVariable: Node | null = null
   readonly #document: Document
   readonly #variables: ConditionValues
@@ -20,10 +22,10 @@ export class Conditions {
     this.#variables = variables
   }
 
-  /** Whether a selection counts; what is skipped is not asked whether to be included. */
-  admit(selection: Node): boolean {
+  /** Whether a selection is included. If `@skip` excludes it, its `@include` is not evaluated. */
+  includes(selection: Node): boolean {
     const end = nextOf(this.#document, selection)
-    // Most fields have nothing inside.
+    // Most fields have no children, and so no directives.
     if (end === selection + 1) return true
     let include: Node | undefined
     for (let child = selection + 1; child < end; child = nextOf(this.#document, child)) {

@@ -4,7 +4,10 @@ import { kindOf, nextOfKind, symbolOf } from '../language/tape.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../schema/compiled/symbols.ts'
 import { conditionOf, type ConditionValues } from './conditions.ts'
 
-/** The ids of the variables in the `@skip` and `@include` of a document, once each; none in most documents. */
+/**
+ * The ids of the variables in the `@skip` and `@include` of a document, once each; none in most
+ * documents.
+ */
 export type ConditionVariables = readonly number[]
 
 /** Finds the conditions of a document. GraphQL specification, 3.13.1 "@skip", 3.13.2 "@include". */
@@ -26,13 +29,21 @@ export function conditionVariablesOf(document: Document): ConditionVariables {
 
 const none: readonly never[] = []
 
-/** The values of those variables: two requests with the same key select the same fields, or have the same error. */
+/**
+ * A key of the values of those variables: two requests with the same key select the same fields, or
+ * have the same error.
+ */
 type ConditionKey = number | string
 
-/** So many values are one number: 3 to the power of this is less than 2 to the power of 31. */
+/**
+ * The most values that one number holds: 3 to the power of this is less than 2 to the power of 31.
+ */
 const VALUES_PER_NUMBER = 19
 
-/** A number of base 3, or a list of them as text where there are many conditions. */
+/**
+ * The key of some values: a number with a digit of base 3 for each, or several such numbers as text
+ * where there are many conditions.
+ */
 export function conditionKey(conditions: ConditionVariables, values: readonly unknown[]): ConditionKey {
   if (conditions.length === 0) return 0
   let key: ConditionKey = keyOfSome(conditions, values, 0)
@@ -48,7 +59,9 @@ function keyOfSome(conditions: ConditionVariables, values: readonly unknown[], f
   return key
 }
 
-/** Those values alone, by the ids of the variables: whoever keeps them keeps nothing else of a request. */
+/**
+ * The values of those variables by id. Nothing else of a request is in it, so a plan may keep it.
+ */
 export function conditionValues(conditions: ConditionVariables, values: readonly unknown[]): ConditionValues {
   if (conditions.length === 0) return none
   const kept: (boolean | null)[] = []
@@ -56,7 +69,7 @@ export function conditionValues(conditions: ConditionVariables, values: readonly
   return kept
 }
 
-/** What a condition can be, by the digit that stands for it in a key. */
+/** The values of a condition, by the digit that represents them in a key. */
 const outcomes = [false, true, null] as const
 
 function outcomeOf(value: unknown): 0 | 1 | 2 {

@@ -4,9 +4,10 @@ import type { FragmentSpreads } from './fragment-spreads.ts'
 import type { FragmentDefinitions } from './fragments.ts'
 
 /**
- * Measures the executable definitions of a document whose fragments form no circle and are all defined, each after the
- * fragments that it spreads. A fragment is measured once, however often it is spread, so the cost is linear while what it comes
- * to may be astronomical. Returns what a definition comes to.
+ * Measures the executable definitions of a document whose fragments are all defined and form no
+ * cycles, each definition after the fragments that it spreads. A fragment is measured once, however
+ * often it is spread, so the cost is linear, while the expanded size may be exponential. Returns a
+ * function that looks up the extent of a definition.
  */
 export function measureDefinitions<Extent>(
   document: Document,

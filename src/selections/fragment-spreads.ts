@@ -4,8 +4,9 @@ import { childOfKind, isExecutableDefinition, kindOf, nextOf, symbolOf } from '.
 import type { FragmentDefinitions } from './fragments.ts'
 
 /**
- * The fragment spreads in each executable definition of a document that has any, by its node: selection set by selection set,
- * the outermost first. An array, because a document may have very many definitions.
+ * The fragment spreads in each executable definition, by the node of the definition: those of one
+ * selection set after those of the other, beginning with the outermost. Empty for a document
+ * without fragments. An array, because a document may have very many definitions.
  */
 export type FragmentSpreads = readonly (readonly Node[] | undefined)[]
 
@@ -22,7 +23,10 @@ export function fragmentSpreadsOf(document: Document): FragmentSpreads {
 
 const none: FragmentSpreads = []
 
-/** The definitions of all fragments that some definitions spread, directly or through other fragments, once each. */
+/**
+ * The definitions of all fragments that some definitions spread, directly or through other
+ * fragments, once each.
+ */
 export function reachableFragments(
   document: Document,
   fragments: FragmentDefinitions,
@@ -41,7 +45,7 @@ export function reachableFragments(
     }
   }
   definitions.forEach(spread)
-  // The iteration comes to what is added on the way.
+  // The loop also visits the fragments that are added during it.
   for (const fragment of reached) spread(fragment)
   return reached
 }

@@ -2,7 +2,10 @@ import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { childrenOfKind, hasFlag, kindOf, nextOf, symbolOf } from '../language/tape.ts'
 
-/** The definition of each fragment, by fragment id; undefined for one that is spread but never defined. The last counts. */
+/**
+ * The definition of each fragment, by fragment id; undefined for a fragment that is spread but not
+ * defined. If a fragment is defined twice, the last definition counts.
+ */
 export type FragmentDefinitions = readonly (Node | undefined)[]
 
 /** Finds the fragments of a document. GraphQL specification, 2.9 "Fragments". */
@@ -15,7 +18,10 @@ export function fragmentDefinitionsOf(document: Document): FragmentDefinitions {
   return definitions
 }
 
-/** The type condition of a fragment definition or an inline fragment: a NamedType; undefined where there is none. */
+/**
+ * The type condition of a fragment definition or an inline fragment: a NamedType; undefined where
+ * there is none.
+ */
 export function typeConditionOf(document: Document, fragment: Node): Node | undefined {
   const first = fragment + 1
   if (kindOf(document, fragment) === Kind.INLINE_FRAGMENT) {

@@ -5,7 +5,8 @@ import { Kind } from '../language/kinds.ts'
 import { childrenOf, kindOf, nameOf } from '../language/tape.ts'
 
 /**
- * The operation that a request means: the one of that name, or the only one where no name is given.
+ * The operation that a request selects: the one with the given name, or the only one if no name is
+ * given.
  * GraphQL specification, 6.1 "Executing Requests", GetOperation().
  */
 export function getOperation(document: Document, name: string | null | undefined): Node | GraphQLError {

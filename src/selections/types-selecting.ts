@@ -9,8 +9,9 @@ import { Conditions } from './conditions.ts'
 import { typeConditionOf } from './fragments.ts'
 
 /**
- * Of some object types those for which CollectFields() finds a field of a declared name in selection sets. The selections are gone through for
- * all types at once, and below a condition for those it holds for: most documents name few of the types that a union has.
+ * The object types for which CollectFields() finds a field with a declared name in selection sets.
+ * One walk serves all types, and visits a fragment for those types only to which it applies: most
+ * documents name few of the types of a union.
  */
 export function typesSelecting(
   source: SelectionSource,
@@ -27,7 +28,7 @@ export function typesSelecting(
     const { selectionSet, types } = next
     const end = nextOf(document, selectionSet)
     for (let selection = selectionSet + 1; selection < end; selection = nextOf(document, selection)) {
-      if (!conditions.admit(selection)) continue
+      if (!conditions.includes(selection)) continue
       const kind = kindOf(document, selection)
       const symbol = symbolOf(document, selection)
       if (kind === Kind.FIELD) {
@@ -40,7 +41,7 @@ export function typesSelecting(
       const fragment = kind === Kind.FRAGMENT_SPREAD ? fragments[symbol] : selection
       if (fragment === undefined) continue
       let inside = typesOfFragment(source, fragment, types)
-      if (kind === Kind.FRAGMENT_SPREAD) inside = newOf(visited, symbol, inside)
+      if (kind === Kind.FRAGMENT_SPREAD) inside = unvisited(visited, symbol, inside)
       if (inside.size === 0) continue
       open.push({ selectionSet: childOfKind(document, fragment, Kind.SELECTION_SET)!, types: inside })
     }
@@ -48,7 +49,7 @@ export function typesSelecting(
   return selecting
 }
 
-/** Those of some object types to which a fragment applies. */
+/** Those of `types` to which a fragment applies. */
 function typesOfFragment(
   { schema, document }: SelectionSource,
   fragment: Node,
@@ -65,8 +66,10 @@ function typesOfFragment(
   return new Set([...fewer].filter(each => more.has(each)))
 }
 
-/** Those of some object types for which a fragment was not visited before; they count as visited. */
-function newOf(
+/**
+ * Those of `types` for which a fragment was not visited before. From then on they count as visited.
+ */
+function unvisited(
   visited: Map<number, Set<ObjectType>>,
   fragment: number,
   types: ReadonlySet<ObjectType>,
