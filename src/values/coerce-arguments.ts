@@ -9,10 +9,13 @@ import { holdsVariable, LiteralReader } from '../schema/input-coercion/literal-r
 import { bytesOfTemplate, NO_VALUE, type RequestInputs } from '../schema/input-coercion/template.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 
-/** The values of arguments by their declared names; without those that have neither a value nor a default. Nothing is inherited. */
+/**
+ * The values of arguments by their declared names; arguments without a value and a default are left
+ * out. The object inherits no properties.
+ */
 export type ArgumentValues = Readonly<Record<string, unknown>>
 
-/** Why arguments have no values: a sentence, and the node that it is about. */
+/** Why arguments cannot be coerced: a message, and the node that it refers to. */
 export class ArgumentFault {
   readonly message: string
   readonly node: Node
@@ -23,18 +26,21 @@ export class ArgumentFault {
   }
 }
 
-/** What prepared arguments take besides their templates: for each that is given, and for each default in the place of one that is not. */
+/**
+ * The bytes that prepared arguments take besides their templates: for each that is given, and for
+ * each that is omitted.
+ */
 const GIVEN_BYTES = 200
 const OMITTED_BYTES = 80
 
 /**
- * The arguments that stand on a field, prepared for all requests: what does not depend on variables is coerced once, when the values are
- * first asked for. GraphQL specification, 6.4.1 "Coercing Field Arguments".
+ * The arguments of a field, prepared for all requests: what does not depend on variables is coerced
+ * once, on the first call of `valuesIn`. GraphQL specification, 6.4.1 "Coercing Field Arguments".
  */
 export class PreparedArguments {
-  /** Counts those of an operation from 0. */
+  /** The number of these arguments in their operation, from 0. */
   readonly id: number
-  /** Whether a variable stands in them. */
+  /** Whether an argument is or contains a variable. */
   readonly hasVariable: boolean
   readonly #document: Document
   readonly #node: Node
@@ -42,10 +48,10 @@ export class PreparedArguments {
   readonly #grow: (bytes: number) => void
   #sources: readonly ArgumentSource[] | null = null
   #isConstant = false
-  /** The values, where they are the same in all requests and nothing in them could be changed. */
+  /** The values, if all of them are primitives that are the same in all requests. */
   #values: ArgumentValues | null = null
 
-  /** `grow` is told of the bytes that are kept. */
+  /** `grow` is called with an upper bound of the bytes that are kept. */
   constructor(
     id: number,
     document: Document,
@@ -68,12 +74,14 @@ export class PreparedArguments {
     return DeclaredArguments.of(this.#definitions).names.has(name)
   }
 
-  /** The names of those that may have values, when values were asked for. */
+  /** The names of the arguments that may have values; empty before the first call of `valuesIn`. */
   get names(): readonly ArgumentNames[] {
     return this.#sources ?? []
   }
 
-  /** The values in a request; calls of one request share them, and no other request sees them. */
+  /**
+   * The values in a request. The calls of one request share them, and each request gets its own.
+   */
   valuesIn(request: RequestInputs): ArgumentValues | ArgumentFault {
     if (this.#values !== null) return this.#values
     const sources = (this.#sources ??= this.#prepare())
@@ -106,22 +114,25 @@ export class PreparedArguments {
   }
 }
 
-/** Makes values that inherit nothing, so that every name is an entry like any other. */
+/** An object that inherits no properties, so that an argument may have any name. */
 class Values {
   [name: string]: unknown
 }
 Reflect.deleteProperty(Values.prototype, 'constructor')
 Object.setPrototypeOf(Values.prototype, null)
 
-/** The arguments that a field declares, prepared once for all nodes that leave some of them out. */
+/** The arguments that a field declares, prepared once for all its nodes. */
 class DeclaredArguments {
   static readonly #known = new WeakMap<readonly InputValue[], DeclaredArguments>()
 
   /** The declared names. */
   readonly names: ReadonlySet<string>
-  /** Where each is declared, by the symbol of its name. */
+  /** The indices of the declarations, by the symbols of the arguments' names. */
   readonly places: ReadonlyMap<number, number>
-  /** What those come to that are not given, unless it is no value. */
+  /**
+   * The sources of omitted arguments: of those with a default, and of required ones, which are an
+   * error.
+   */
   readonly omitted: readonly ArgumentSource[]
 
   constructor(definitions: readonly InputValue[]) {
@@ -142,7 +153,7 @@ class DeclaredArguments {
   }
 }
 
-/** In the place of a value: there is none. */
+/** Stands for the value of an argument that is required and omitted, or invalid. */
 const NONE: unique symbol = Symbol('none')
 
 /** The declared name of an argument, and its name in GraphQL. */
@@ -155,9 +166,12 @@ interface ArgumentNames {
 class ArgumentSource implements ArgumentNames {
   readonly name: string
   readonly gqlName: string
-  /** How many are declared in front of it. */
+  /** The index of the declaration. */
   readonly place: number
-  /** A template of the literal, or of the default where that or a variable is missing. */
+  /**
+   * A template of the literal; for a variable or an omitted argument, the result of
+   * `omittedTemplate`.
+   */
   readonly template: unknown
   /** The id of the variable; -1 for none. */
   readonly #variable: number
@@ -165,7 +179,7 @@ class ArgumentSource implements ArgumentNames {
   readonly #definition: InputValue
   readonly #node: Node | undefined
 
-  /** @param node of the argument that is given */
+  /** @param node of the value; undefined for an omitted argument */
   constructor(definition: InputValue, place: number, template: unknown, node?: Node, variable = -1) {
     this.name = definition.declaredName
     this.gqlName = definition.name
@@ -177,12 +191,12 @@ class ArgumentSource implements ArgumentNames {
     this.#node = node
   }
 
-  /** Whether the value is the same in all requests, and nothing that code could change. */
+  /** Whether the value is a primitive that is the same in all requests. */
   get isPrimitive(): boolean {
     return this.#variable < 0 && (typeof this.template !== 'object' || this.template === null)
   }
 
-  /** The value in a request; NONE where that is a fault. */
+  /** The value in a request; undefined for an omitted one, and NONE for a fault. */
   valueIn(request: RequestInputs): unknown {
     const given = this.#variable < 0 ? undefined : request.variables[this.#variable]
     if (given === null && this.#isNonNull) return NONE
@@ -197,7 +211,7 @@ class ArgumentSource implements ArgumentNames {
     }
   }
 
-  /** Why there is no value in a request, for a node of the field. */
+  /** The fault in a request for which `valueIn` returned NONE. `field` is the node of the field. */
   faultIn({ variables }: RequestInputs, document: Document, field: Node): ArgumentFault {
     const node = this.#node
     const { name, type } = this.#definition
@@ -224,13 +238,16 @@ function givenSource(document: Document, node: Node, definition: InputValue, pla
     : new ArgumentSource(definition, place, templateOf(document, node, definition.type), node)
 }
 
-/** A template of what an argument is without a value: NONE where it must have one, undefined where it need not. */
+/**
+ * A template of the value of an omitted argument: its default; NONE for a required argument, and
+ * undefined for an optional one without a default.
+ */
 function omittedTemplate({ type, hasDefault, defaultValue }: InputValue): unknown {
   if (hasDefault) return defaultValue
   return type.kind === 'NON_NULL' ? NONE : undefined
 }
 
-/** A template of a literal; NONE where it has no value in any request. */
+/** A template of a literal; NONE if it is invalid in every request. */
 function templateOf(document: Document, node: Node, type: Type): unknown {
   let isValid = true
   const coercion = new InputCoercion(new LiteralReader(document), () => (isValid = false))

@@ -22,9 +22,9 @@ import { typeOfNode } from '../schema/compiled/type-of-node.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 import { givenValues, variableDefinitionOf, type VariableValues } from './variables.ts'
 
-/** What variables are coerced with. */
+/** The options of the coercion of variables. */
 interface VariableCoercion {
-  /** The most errors that are reported; then one more says that there were more. */
+  /** The most errors that are reported, before one that says that the limit was reached. */
   readonly maxErrors: number | false
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
@@ -39,7 +39,10 @@ interface VariableDefinition {
   readonly defaultNode: Node | undefined
 }
 
-/** The variables of an operation, prepared for all requests. GraphQL specification, 6.1.2 "Coercing Variable Values". */
+/**
+ * The variables of an operation, prepared for all requests.
+ * GraphQL specification, 6.1.2 "Coercing Variable Values".
+ */
 export class PreparedVariables {
   readonly #document: Document
   readonly #definitions: readonly VariableDefinition[]
@@ -48,7 +51,9 @@ export class PreparedVariables {
   readonly #defaults = new Map<VariableDefinition, unknown>()
   readonly #grow: (bytes: number) => void
 
-  /** @param grow takes upper bounds of the bytes that are kept for further requests, whenever these are more */
+  /**
+   * @param grow is called with an upper bound of the bytes that are kept, whenever they become more
+   */
   constructor(schema: CompiledSchema, document: Document, operation: Node, grow: (bytes: number) => void) {
     this.#document = document
     this.#grow = grow
@@ -60,12 +65,16 @@ export class PreparedVariables {
     this.#names = this.#definitions.map(({ name }) => name)
   }
 
-  /** The values that a request gives to the variables, one each. */
+  /**
+   * The values that a request gives to the variables, one for each; undefined where it gives none.
+   */
   valuesIn(given: Readonly<Record<string, unknown>>): readonly unknown[] {
     return givenValues(this.#names, given)
   }
 
-  /** Coerces the values that were given to the variables; or every fault in them. */
+  /**
+   * Coerces the values that were given to the variables. Returns the coerced values, or all faults.
+   */
   coerce(
     given: readonly unknown[],
     options: VariableCoercion,
@@ -137,13 +146,16 @@ const MAX_REASON_LENGTH = 1_000
 /** The faults in the variables of a request, up to the limit. */
 class VariableFaults {
   errors: GraphQLError[] | null = null
-  /** The variable whose value is coerced. */
+  /** The variable whose value is being coerced. */
   definition: VariableDefinition | null = null
   readonly #document: Document
   readonly #options: VariableCoercion
   #locate: ReturnType<typeof locatorOf> | undefined
   #suggestions: Suggestions | undefined
-  /** An object is shown with each of its faults, and may have many entries. */
+  /**
+   * The texts of objects in messages, made once: an object may have many entries, and is shown with
+   * each of its faults.
+   */
   #shown: Map<object, string> | undefined
 
   constructor(document: Document, options: VariableCoercion) {
@@ -167,7 +179,7 @@ class VariableFaults {
     return this.add(definition, `got invalid value ${shown}${at}; ${this.#sentence(fault, value)}`)
   }
 
-  /** Returns whether there is room for more. */
+  /** Adds an error. Returns false if the limit was reached. */
   add({ name, node }: VariableDefinition, fault: string): boolean {
     const extensions = { code: 'BAD_USER_INPUT' }
     this.errors ??= []
@@ -237,11 +249,14 @@ class VariableFaults {
 function scalarSentence(name: string, thrown: unknown): string {
   if (thrown === undefined) return `Expected type "${name}".`
   const reason = clip(thrown instanceof Error ? thrown.message : inspect(thrown), MAX_REASON_LENGTH)
-  return isDeliberate(thrown) ? reason : `Expected type "${name}". ${reason}`
+  return isGraphQLError(thrown) ? reason : `Expected type "${name}". ${reason}`
 }
 
-/** An error of this package or, by name, of another's: its message is a whole sentence. */
-function isDeliberate(error: unknown): boolean {
+/**
+ * Whether a scalar threw a GraphQLError, of this package or by name of another one. Its message is
+ * shown as it is.
+ */
+function isGraphQLError(error: unknown): boolean {
   return error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError')
 }
 

@@ -4,8 +4,8 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Limits } from '../runtime/limits.ts'
 
 /**
- * Holds the values of an operation's variables, undefined where there is none, against the limits of their nesting and of their number. It
- * does not recurse on them.
+ * Checks the values of an operation's variables, undefined for a variable without a value, against
+ * the limits of their depth and their number. Without recursion on the values.
  */
 export function variableLimitFault(
   given: readonly unknown[],
@@ -39,7 +39,10 @@ export function variableLimitFault(
   }
 }
 
-/** How many values were given to an operation's variables, those inside of them included; where it is more than `most`, not by how many. */
+/**
+ * The number of values that were given to an operation's variables, nested values included.
+ * Counting ends when it is more than `most`.
+ */
 export function countVariableItems(given: readonly unknown[], most: number): number {
   let items = 0
   const open: object[] = []
@@ -62,7 +65,9 @@ function valuesOf(holder: object): readonly unknown[] {
   return Array.isArray(holder) ? holder : Object.values(holder)
 }
 
-/** What JSON can nest; other objects of a host are values. */
+/**
+ * Whether a value is an array or a plain object. Any other object of a host counts as one value.
+ */
 function isHolder(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true

@@ -2,10 +2,16 @@ import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { childrenOfKind, hasFlag, nameOf, nextOf, symbolOf } from '../language/tape.ts'
 
-/** The coerced values of an operation's variables, by variable id; undefined where a variable has no value. */
+/**
+ * The coerced values of an operation's variables, by variable id; undefined where a variable has no
+ * value.
+ */
 export type VariableValues = readonly unknown[]
 
-/** The values that a request gives to variables, one each, undefined where there is none. Nobody looks at others. */
+/**
+ * The values that a request gives to variables, one for each, undefined where it gives none. Other
+ * values are ignored.
+ */
 export function givenValues(
   names: readonly string[],
   given: Readonly<Record<string, unknown>>,
