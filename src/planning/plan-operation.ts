@@ -12,17 +12,18 @@ import { PreparedArguments } from '../values/coerce-arguments.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
 import { MergedNodes, PlannedField, SelectionPlans, type ResponseName } from './planned-fields.ts'
 
-/** What planning is told besides the operation. */
+/** The options of planning. */
 interface PlanOptions {
-  /** Takes upper bounds of the bytes that the plan keeps, whenever it grows. */
+  /** Called with an upper bound of the added bytes, whenever the plan grows. */
   readonly grow: (bytes: number) => void
-  /** Which field is planned in the place of a field of an object type; by default itself. */
+  /** The field that is planned instead of a field of an object type. Default: the field itself. */
   readonly plannedField?: ((type: ObjectType, field: Field) => Field) | undefined
 }
 
 /**
- * Plans an operation of a valid document, for requests in which the variables in `@skip` and `@include` have the same values. The plan
- * grows with the document, not with what its fragments expand to: equal fields, and equal selections of one type, are planned once.
+ * Plans an operation of a valid document, for requests in which the variables in `@skip` and
+ * `@include` have the same values. The plan grows with the document, not with its expanded
+ * fragments: equal fields, and equal selections of one type, are planned once.
  */
 export function planOperation(
   schema: CompiledSchema,
@@ -34,10 +35,10 @@ export function planOperation(
   return new OperationPlanner(schema, document, operation, variables, options)
 }
 
-/** What an entry takes besides its key: a comma, and a digit at the least. */
+/** The bytes of an entry besides its key: a comma, and at least one digit. */
 const ENTRY_BYTES = 2
 
-/** Stands for the nodes of a field that give no arguments. */
+/** The key of the nodes of a field that have no arguments. */
 const NO_ARGUMENTS = 'none'
 
 type ArgumentsKey = Node | typeof NO_ARGUMENTS
@@ -52,7 +53,7 @@ class OperationPlanner implements OperationPlan {
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #plannedField: PlanOptions['plannedField']
-  /** By their only node, or by the text of all. */
+  /** By the only node, or by the text of the list of nodes. */
   readonly #merged = new Map<Node | string, MergedNodes>()
   readonly #selections = new SelectionPlans()
   /** By the symbols of aliases. */
@@ -100,7 +101,7 @@ class OperationPlanner implements OperationPlan {
     return typesSelecting(this.#source, objectTypes, this.#selectionSetsOf(merged), name)
   }
 
-  /** Plans merged nodes as nodes of a field. */
+  /** Plans a field for merged nodes. */
   planField(merged: MergedNodes, field: Field): FieldPlan {
     this.grow(PlanBytes.FIELD)
     const prepared = this.#argumentsOf(merged.nodes[0]!, field)
@@ -120,11 +121,12 @@ class OperationPlanner implements OperationPlan {
     const { groups, nullVariable } = collectFields(this.#source, objectType, selectionSets)
     const knownCount = this.fieldCount
     const fields = groups.map(nodes => this.#fieldOf(objectType, nodes))
-    // Braces take as much as the comma that the first entry has not, and the digit that is counted for a value.
+    // The two braces are not added: they make up for the comma that the first entry lacks, and for
+    // the byte that is counted for any value.
     let minBytes = 0
     for (const { key } of fields) minBytes += key.length + ENTRY_BYTES
     const selection: SelectionPlan = { objectType, fields, nullVariable, minBytes, code: null }
-    // Nothing is equal to what has a field that was just planned.
+    // No earlier plan is equal to a selection with a field that was planned just now.
     const known = this.fieldCount === knownCount ? this.#selections.find(selection) : undefined
     if (known !== undefined) return known
     this.grow(PlanBytes.SELECTION + fields.length * PlanBytes.SLOT)
@@ -160,7 +162,10 @@ class OperationPlanner implements OperationPlan {
     return alias
   }
 
-  /** The arguments of a node as those of a field: merged nodes that begin with the same one share them, and all that give none. */
+  /**
+   * The prepared arguments of a node for a field. Merged nodes with the same first node share them,
+   * and so do all nodes without arguments.
+   */
   #argumentsOf(node: Node, field: Field): PreparedArguments | null {
     if (field.arguments.length === 0) return null
     const key = childOfKind(this.document, node, Kind.ARGUMENT) === undefined ? NO_ARGUMENTS : node
@@ -186,8 +191,9 @@ class OperationPlanner implements OperationPlan {
 }
 
 /**
- * Upper bounds of what the parts of a plan take on the heap, their entries in maps included. What plans of thousands of each have added to
- * `heapUsed` behind a collection is 0.4 to 0.8 of them, in Node.js 20.
+ * Upper bounds of the bytes that the parts of a plan take on the heap, with their entries in maps.
+ * In Node.js 20, plans with thousands of each part added 0.4 to 0.8 of these bytes to `heapUsed`,
+ * measured after a garbage collection.
  */
 const PlanBytes = {
   OPERATION: 1_800,

@@ -2,25 +2,40 @@ import type { Document, Node } from '../language/document.ts'
 import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import type { PreparedArguments } from '../values/coerce-arguments.ts'
 
-/** What one operation of a document means for one schema, and for some values of the variables in its `@skip` and `@include`. */
+/**
+ * The plan of one operation of a document, for one schema and for certain values of the variables
+ * in its `@skip` and `@include`.
+ */
 export interface OperationPlan {
   readonly document: Document
   readonly operation: Node
   readonly type: 'query' | 'mutation' | 'subscription'
   readonly root: SelectionPlan
-  /** The fields that were planned so far; a selection set is planned when an object of its type comes first. */
+  /**
+   * The number of fields that were planned so far. A selection set is planned when the first object
+   * of its type is completed.
+   */
   readonly fieldCount: number
-  /** Counts bytes that are kept with the plan, besides those of its own. */
+  /** Counts bytes that are kept with the plan in addition to its own. */
   grow(bytes: number): void
 }
 
-/** The fields of selection sets for one object type, in response order. Equal ones of an operation are one. */
+/**
+ * The fields of selection sets for one object type, in response order. Equal selections of an
+ * operation share one plan.
+ */
 export interface SelectionPlan {
   readonly objectType: ObjectType
   readonly fields: readonly FieldPlan[]
-  /** A variable in `@skip` or `@include` that is null, which is an error where objects are executed; null where there is none. */
+  /**
+   * A variable in `@skip` or `@include` whose value is null, which is an error where objects are
+   * executed; null where there is none.
+   */
   readonly nullVariable: Node | null
-  /** Bytes that such an object takes in a response at the least, besides the one that is counted for any value. */
+  /**
+   * The least bytes that such an object takes in a response, without the one that is counted for
+   * any value.
+   */
   readonly minBytes: number
   /** The code that was generated for the selection set; null as long as there is none. */
   code: SelectionCode | null
@@ -32,9 +47,12 @@ export interface SelectionCode {
   readonly write: (...parameters: any[]) => string
 }
 
-/** One response name of selection sets: the same nodes and the same field are one plan, wherever they stand. */
+/**
+ * The plan of a field: its response name and its merged nodes. The same nodes with the same field
+ * share one plan, wherever they are selected.
+ */
 export interface FieldPlan {
-  /** Counts the field plans of an operation from 0. */
+  /** The number of the field plan in its operation, from 0. */
   readonly id: number
   readonly field: Field
   readonly responseName: string
@@ -48,6 +66,9 @@ export interface FieldPlan {
   readonly arguments: PreparedArguments | null
   /** The selection set below the field, for a concrete type of its value. */
   selectionFor(objectType: ObjectType): SelectionPlan
-  /** For which of some object types a field of a declared name is selected below; nothing is planned. */
+  /**
+   * Those of `objectTypes` for which a field with a declared name is selected below. Nothing is
+   * planned.
+   */
   typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType>
 }

@@ -2,13 +2,13 @@ import type { Node } from '../language/document.ts'
 import type { Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import type { FieldPlan, SelectionPlan } from './plan.ts'
 
-/** A response name, and the same as the key of an entry. */
+/** A response name, and the text of its key in a response (`FieldPlan.key`). */
 export interface ResponseName {
   readonly responseName: string
   readonly key: string
 }
 
-/** What plans what is below field nodes, and the fields that they are. */
+/** Plans the fields of merged nodes, and the selections below them. */
 interface Planner {
   planField(merged: MergedNodes, field: Field): FieldPlan
   planSelection(objectType: ObjectType, merged: MergedNodes): SelectionPlan
@@ -19,12 +19,13 @@ interface Planner {
   ): ReadonlySet<ObjectType>
 }
 
-/** Field nodes that are merged, wherever they stand: what is planned of them is planned once. */
+/** Merged field nodes. What is planned for them is planned once, wherever they are selected. */
 export class MergedNodes {
   readonly nodes: readonly Node[]
   readonly name: ResponseName
   readonly #planner: Planner
-  // Most are nodes of one field, and have objects of one type.
+  // The first plans have properties of their own, because most nodes have one field and objects of
+  // one type.
   #plan: FieldPlan | null = null
   #otherPlans: Map<Field, FieldPlan> | null = null
   #selection: SelectionPlan | null = null
@@ -36,7 +37,7 @@ export class MergedNodes {
     this.name = name
   }
 
-  /** The plan of the field that they are for some object type. */
+  /** The plan of a field that these nodes select. */
   planFor(field: Field): FieldPlan {
     const first = this.#plan
     if (first === null) return (this.#plan = this.#planner.planField(this, field))
@@ -47,7 +48,7 @@ export class MergedNodes {
     return plan
   }
 
-  /** What is selected below them for an object type. */
+  /** The plan of the selections below these nodes, for an object type. */
   selectionFor(objectType: ObjectType): SelectionPlan {
     const last = this.#selection
     if (last?.objectType === objectType) return last
@@ -59,13 +60,18 @@ export class MergedNodes {
     return (this.#selection = selection)
   }
 
-  /** For which of some object types a field of a declared name is selected below them. */
+  /**
+   * Those of `objectTypes` for which a field with a declared name is selected below these nodes.
+   */
   typesSelecting(objectTypes: ReadonlySet<ObjectType>, name: string): ReadonlySet<ObjectType> {
     return this.#planner.typesSelecting(objectTypes, name, this)
   }
 }
 
-/** A field whose selection sets are planned when an object of their type comes first. */
+/**
+ * A field plan. The selection sets below are planned when the first object of their type is
+ * completed.
+ */
 export class PlannedField implements FieldPlan {
   readonly id: number
   readonly field: Field
@@ -103,7 +109,10 @@ export class PlannedField implements FieldPlan {
   }
 }
 
-/** The selection plans of an operation. They are found again by what they select; the index is made when one is looked for. */
+/**
+ * The selection plans of an operation. An equal plan is found by an index, which is made when one
+ * is first searched for.
+ */
 export class SelectionPlans {
   readonly #all: SelectionPlan[] = []
   readonly #byText = new Map<string, SelectionPlan>()
@@ -112,9 +121,9 @@ export class SelectionPlans {
     this.#all.push(selection)
   }
 
-  /** The plan that is equal to another one. */
+  /** The plan that is equal to a selection; undefined where there is none. */
   find(selection: SelectionPlan): SelectionPlan | undefined {
-    // The text of each is made once.
+    // Adds the plans to the index that are not in it yet.
     for (let added = this.#all.pop(); added !== undefined; added = this.#all.pop()) {
       this.#byText.set(textOf(added), added)
     }
