@@ -2,28 +2,29 @@ import { isThenable } from '../runtime/is-thenable.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 
 /**
- * Where persisted queries are kept for several processes or for long: a Map, Keyv, or three functions around Redis. Values
- * are texts. Every method may be asynchronous. Where a store's `set` takes something else than milliseconds, as that of
- * lru-cache and of Redis does, three functions adapt it.
+ * A store of persisted queries for several processes or beyond the life of one: a Map, Keyv, or
+ * three functions around Redis. Values are strings. Every method may be asynchronous. A store whose
+ * `set` takes no milliseconds as its third parameter, such as lru-cache or Redis, needs an adapter.
  */
 export interface CacheStore {
   /** The text under a key; undefined or null where there is none. */
   get(key: string): unknown
-  /** Keeps a text under a key, for `ttlMs` milliseconds at least as far as the store can. */
+  /** Stores a text under a key, if possible for at least `ttlMs` milliseconds. */
   set(key: string, value: string, ttlMs?: number): unknown
   delete(key: string): unknown
   /**
-   * Keeps a text under a key that has none, and says whether it did: true, or any text such as the `OK` of Redis. Of processes
-   * that share a store and give one key two texts at one moment, only this lets the first one win.
+   * Stores a text under a key that has none, and returns whether it did: true, or a string such as
+   * the `OK` of Redis. Without it, of two processes that register two texts under one key at the
+   * same time, the later one wins.
    */
   add?(key: string, value: string, ttlMs?: number): unknown
 }
 
-/** What asking a store has come to. */
+/** The result of a lookup in a store. */
 export type Found =
   { readonly outcome: 'hit'; readonly value: string } | { readonly outcome: 'miss' | 'failure' }
 
-/** Told of every question to a store. */
+/** Called after every lookup in a store. */
 type OnFound = (found: Found['outcome'], key: string) => void
 
 const MAX_WAIT_MS = 50
@@ -31,8 +32,9 @@ const MAX_FAILURES = 5
 const REST_MS = 1_000
 
 /**
- * A store that may fail: it is waited for at most 50 milliseconds; after five failures in a row it is left alone for a second,
- * then one question tries it. Equal questions at one time are one question. Nothing is ever thrown.
+ * Wraps a store that may fail. A call fails after 50 milliseconds. After five failures in a row the
+ * store is not called for a second, then one call tries it again. Concurrent lookups of one key
+ * share one call. Nothing is thrown.
  */
 export class GuardedStore {
   readonly #store: CacheStore
@@ -59,20 +61,23 @@ export class GuardedStore {
     return found
   }
 
-  /** Keeps a text in the place of what was there; whether that worked is nobody's concern. */
+  /** Stores a text under a key, replacing the one there; a failure is ignored. */
   set(key: string, value: string, ttlMs: number): void {
     void this.#ask(() => this.#store.set(key, value, ttlMs))
   }
 
-  /** Keeps a text under a key that had none, and says whether it did. A store without `add` is trusted to have had none. */
+  /**
+   * Stores a text under a key that has none; false where that fails. Where the store has no `add`,
+   * `set` is called without a check.
+   */
   add(key: string, value: string, ttlMs: number): boolean | Promise<boolean> {
     const store = this.#store
-    const tells = store.add !== undefined
-    const answer = this.#ask(() => (tells ? store.add!(key, value, ttlMs) : store.set(key, value, ttlMs)))
-    return whenSettled(answer, settled => settled !== failure && (!tells || Boolean(settled.value)))
+    const hasAdd = store.add !== undefined
+    const answer = this.#ask(() => (hasAdd ? store.add!(key, value, ttlMs) : store.set(key, value, ttlMs)))
+    return whenSettled(answer, settled => settled !== failure && (!hasAdd || Boolean(settled.value)))
   }
 
-  /** The answer of the store; a failure where there is none in time. */
+  /** Calls the store; `failure` where it throws, rejects or takes too long. */
   #ask(ask: () => unknown): Answer | Promise<Answer> {
     if (this.#failures >= MAX_FAILURES) {
       const now = performance.now()
@@ -89,10 +94,10 @@ export class GuardedStore {
     }
     return new Promise(resolve => {
       let isSettled = false
-      // An answer that has come while this process was busy is read before the immediate: that delay is not the store's.
+      // An answer that arrived while the event loop was blocked is handled before the immediate.
       const timer = setTimeout(() => setImmediate(() => settle(() => this.#fail())), MAX_WAIT_MS)
       const settle = (end: () => Answer): void => {
-        // A store that answers too late has failed already.
+        // The call has failed already, and the answer is late.
         if (isSettled) return
         isSettled = true
         clearTimeout(timer)
@@ -132,5 +137,5 @@ interface Answer {
   readonly value: unknown
 }
 
-/** The answer of a store that has thrown, rejected or kept silent, or that is left alone. */
+/** The answer of a store that has thrown, rejected or taken too long, or that was not called. */
 const failure: Answer = { value: undefined }

@@ -8,13 +8,13 @@ import type {
   TypeReference,
 } from '../schema/definitions/type-map.ts'
 
-/** Every schema uses them: `__typename` is a String, and `@skip` takes a Boolean. */
+/** Used by every schema: `__typename` is a String, and `@skip` takes a Boolean. */
 const alwaysUsed = ['String', 'Boolean']
 
 /**
- * What a host has defined, with what the specification defines beside it: the directives, and the built-in scalars that
- * something refers to. A scalar that nothing refers to is left out, as the GraphQL specification, 3.5 "Scalars", demands.
- * The other scalars of the engine are there for code: texts define all but the built-in ones themselves.
+ * Adds the built-in directives and scalars to the definitions of a host. Scalars that no definition
+ * refers to are left out, as the GraphQL specification, 3.5 "Scalars", demands. The engine's extra
+ * scalars are added only where definitions in code refer to them: SDL has to define them.
  */
 export function completeTypeMap(typeMap: TypeMap): TypeMap {
   const defined = new Set(typeMap.types.map(({ name }) => name))
@@ -34,7 +34,7 @@ export function completeTypeMap(typeMap: TypeMap): TypeMap {
   }
 }
 
-/** The names of types that the fields and input values refer to which count. */
+/** The names of the types of all fields and input values for which `counts` is true. */
 function namesReferredTo(
   { types, directives }: TypeMap,
   counts: (definition: Positioned) => boolean,

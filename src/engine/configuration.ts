@@ -13,34 +13,39 @@ import type { CacheStore } from './cache-store.ts'
 /** The two forms of an executed response: JSON text, or a plain object. */
 export type ResponseFormat = 'json' | 'hash'
 
-/** Options that a schema can set for itself; its value wins over the global one. */
+/** Options of a schema, which override those of `configure`. */
 export interface SchemaConfiguration {
-  /** Whether `__schema` and `__type` are answered. Default: on, unless `NODE_ENV` is `production`. */
+  /**
+   * Whether the schema has `__schema` and `__type`. Default: true, unless `NODE_ENV` is
+   * `production`.
+   */
   readonly enableIntrospection?: boolean
-  /** What `execute` returns when the call does not say. Default: `'json'`. */
+  /** What `execute` returns without the option `responseFormat`. Default: `'json'`. */
   readonly defaultResponseFormat?: ResponseFormat
   /** Whether JSON text is written directly, without an object in between. Default: true. */
   readonly enableStringCollector?: boolean
   /**
-   * How many times a plan that is kept is executed before code is generated for it, where generating code is allowed; `false` for
-   * never. What is made of a document is kept from its second request on.
-   * Default: 16.
+   * After how many executions of a kept plan code is generated for it, where the process allows
+   * that; `false` for never. Plans are kept from the second request for a document on. Default: 16.
    */
   readonly generatesCodeAfter?: number | false
   /**
-   * Where persisted queries are kept besides the process, for others and for later: a Keyv, a Map, or anything else with
-   * `get`, `set` and `delete`. Default: nowhere.
+   * Where persisted queries are kept besides the process: a Keyv, a Map, or any object with `get`,
+   * `set` and `delete`. Default: nowhere.
    */
   readonly cache?: CacheStore
-  /** The key with which compiled requests are signed; what is signed is loaded without parsing and validating it again. */
+  /**
+   * The key with which compiled requests are signed; signed ones are loaded without parsing and
+   * validating them again.
+   */
   readonly cacheSecret?: string
   /**
-   * Which documents clients may register: under any key, under their SHA-256 (`'hash'`, advised for production), or none.
-   * A key of 64 hexadecimal digits is always taken for a SHA-256. Default: `'open'`, about which one warning is given in
-   * production.
+   * Which documents clients may register: under any key (`'open'`), under their SHA-256 (`'hash'`,
+   * advised for production), or none (`'off'`). A key of 64 hexadecimal digits is always taken for
+   * a SHA-256. Default: `'open'`, with one warning in production.
    */
   readonly registration?: 'open' | 'hash' | 'off'
-  /** Whether nothing but persisted queries is executed. Default: false. */
+  /** Whether only persisted queries are executed. Default: false. */
   readonly onlyPersisted?: boolean
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>
@@ -50,13 +55,13 @@ export interface SchemaConfiguration {
 export interface Configuration extends SchemaConfiguration {
   /** Whether resolvers receive entries of the context among their named values. Default: true. */
   readonly callbackInjectArguments?: boolean
-  /** Whether these entries are found by parameter name. Default: true. */
+  /** Whether the entries are matched with the names of parameters. Default: true. */
   readonly callbackInjectNamedArguments?: boolean
   /** The name of the host's application: its schema is used where a controller names none. */
   readonly applicationName?: string
 }
 
-/** A configuration with every option decided. */
+/** The value of every option, defaults included. */
 export interface ResolvedConfiguration {
   readonly enableIntrospection: boolean
   readonly defaultResponseFormat: ResponseFormat
@@ -107,9 +112,9 @@ let globalConfiguration: Configuration = {}
 let hasWarned = false
 
 /**
- * Sets options for all schemas of the process; calls add up, and the later value of an option, or of a limit, wins; undefined
- * takes it back. A schema reads them when it is first used, by a request, by `compile` or by `persist`; the order of calls
- * before does not matter.
+ * Sets options for all schemas of the process. Calls add up: the last value of an option or of a
+ * limit holds, and undefined restores the default. A schema reads them when it is first used: by a
+ * request, by `compile` or by `persist`.
  *
  * @example
  * configure({ limits: { maxDepth: 20 }, enableIntrospection: false })
@@ -126,17 +131,17 @@ export function configure(configuration: Configuration): void {
   }
 }
 
-/** The name that the host gave its application, if it did. */
+/** The option `applicationName`. */
 export function configuredApplicationName(): string | undefined {
   return globalConfiguration.applicationName
 }
 
-/** Refuses options that a schema cannot set, and wrong values. */
+/** @throws Error that lists the options that a schema cannot set, and those with wrong values */
 export function checkSchemaConfiguration(configuration: SchemaConfiguration): void {
   refuseFaults('The config of a schema', configuration, schemaExpectations)
 }
 
-/** Every option decided: the schema's own value, else the global one, else the default. */
+/** The value of each option: the schema's own, else the global one, else the default. */
 export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfiguration {
   const options: Configuration = { ...globalConfiguration, ...withoutUndefined(own) }
   if (options.registration === undefined && options.onlyPersisted !== true) warnOfOpenRegistration()
@@ -159,7 +164,10 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
   }
 }
 
-/** Once in a process: in production it should be a decision that every client may register documents. */
+/**
+ * Warns once in a process: in production, letting every client register documents should be a
+ * decision.
+ */
 function warnOfOpenRegistration(): void {
   if (hasWarned || process.env['NODE_ENV'] !== 'production') return
   hasWarned = true

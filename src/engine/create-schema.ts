@@ -31,30 +31,41 @@ import { dataOf, textOf, type Outcome, type Response } from './response.ts'
 import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 
-/** What a schema is given besides its types. */
+/** The options of a schema. */
 export interface SchemaSettings {
   readonly config?: SchemaConfiguration | undefined
-  /** The namespace of a schema that is not the base one. */
+  /** The namespace; undefined for the base schema. */
   readonly namespace?: string | undefined
   /** Default: the first 8 hexadecimal digits of the SHA-256 of the SDL. */
   readonly version?: string | undefined
-  /** Takes exceptions that clients see only as `Internal server error`. Default: prints them to standard error. */
+  /**
+   * Called with exceptions that clients see as `Internal server error`. Default: prints them to
+   * standard error.
+   */
   readonly onError?: OnError | undefined
-  /** What makes errors for clients of exceptions of the host; of handlers that fit, that of the nearest class. */
+  /**
+   * Handlers that make errors for clients of exceptions of the host; the handler of the nearest
+   * class is called.
+   */
   readonly rescueFrom?: readonly ErrorRescue[] | undefined
   /**
-   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. With it the schema and the types in the
-   * `info` of positional resolvers are instances of its classes, which libraries may ask for. Default: views of the same shape.
+   * The host's module `graphql`, version 16: `import * as graphql from 'graphql'`. With it the
+   * schema and the types in the `info` of positional resolvers are instances of its classes, for
+   * libraries that use `instanceof`. Default: objects of the same shape.
    */
   readonly graphql?: HostGraphQL | undefined
-  /** Rules that documents have to keep besides those of the specification. Default: none. */
+  /** Validation rules besides those of the specification. Default: none. */
   readonly rules?: readonly Rule[] | undefined
-  /** Whether a schema that breaks rules is made all the same, where there is something to make. Default: false. */
+  /**
+   * Whether a schema that breaks rules of the specification is made where that is possible.
+   * Default: false.
+   */
   readonly assumeValid?: boolean | undefined
 }
 
 /**
- * Checks what a host has defined and registers it under its name; it is compiled on first use. `faults` are those that were found before.
+ * Checks the definitions of a schema and registers it under its name; it is compiled on first use.
+ * `faults` are those that the caller found.
  *
  * @throws SchemaError with every fault of the definitions at once
  */
@@ -112,7 +123,7 @@ class ExecutableSchema implements Schema {
   }
 
   executeSync(source: DocumentText, options?: ExecuteOptions): any {
-    return atOnce(this.#execute(source, options, true))
+    return withoutPromise(this.#execute(source, options, true))
   }
 
   prepare(source: string): PreparedRequest {
@@ -124,7 +135,7 @@ class ExecutableSchema implements Schema {
         : whenSettled(pipeline.preparedToHash(prepared, options, isSync), objectOf)
     return {
       execute: async (options?: FormattedOptions): Promise<any> => run(options),
-      executeSync: (options?: FormattedOptions): any => atOnce(run(options, true)),
+      executeSync: (options?: FormattedOptions): any => withoutPromise(run(options, true)),
       respond: options => pipeline.preparedToJSON(prepared, options),
     }
   }
@@ -142,7 +153,7 @@ class ExecutableSchema implements Schema {
   }
 
   readKnown(body: Uint8Array): KnownRequest | undefined {
-    // Where nothing was executed, no document is known.
+    // Without a pipeline no document is cached.
     return this.#pipeline?.documents.readKnown(body)
   }
 
@@ -159,7 +170,10 @@ class ExecutableSchema implements Schema {
     return this.#hooks.add(name, listener)
   }
 
-  /** Compiled on first use, as every schema: an application may make many of which a process uses one. */
+  /**
+   * Compiled on first use, because an application may define many schemas of which a process uses
+   * one.
+   */
   get #introspective(): CompiledSchema {
     return (this.#compiledWithIntrospection ??= compileSchema(this.#typeMap, this.#introspection, {
       isChecked: true,
@@ -205,18 +219,17 @@ class ExecutableSchema implements Schema {
   }
 }
 
-/** Options of a call that may ask for a format. */
 type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
 
-/** A response in the format that was asked for. */
+/** A response in the requested format. */
 type Answered = string | ExecutionResult
 
 function objectOf(outcome: Outcome): ExecutionResult {
   return responseObject(outcome.errors, dataOf(outcome))
 }
 
-/** @throws Error when something has to be waited for */
-function atOnce<Result>(result: Result | Promise<Result>): Result {
+/** @throws Error when the result is a promise */
+function withoutPromise<Result>(result: Result | Promise<Result>): Result {
   if (!(result instanceof Promise)) return result
   result.catch(() => undefined)
   throw new Error(

@@ -5,25 +5,31 @@ import { CompiledDocuments, type BindingSettings } from './documents/compiled-do
 import { PersistedDocuments } from './documents/persisted-documents.ts'
 import { persistedEntry, type PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './documents/prepared-document.ts'
-import { TextDocuments, type JudgedTexts, type TextSettings } from './documents/text-documents.ts'
+import { TextDocuments, type BatchTexts, type TextSettings } from './documents/text-documents.ts'
 import type { KnownRequest } from './documents/known-request.ts'
 import { refused } from './response.ts'
 
-/** Which document a request means. */
+/** The options of a request that choose its document. */
 export interface DocumentOptions extends PersistedQueryOptions {
-  /** Whether the document is a compiled request: the bytes that `compile` has made, or their base64url. Default: false. */
+  /**
+   * Whether the document is a compiled request: the bytes that `compile` has made, or their
+   * base64url. Default: false.
+   */
   readonly compiled?: boolean | undefined
 }
 
-/** A document as text, as the bytes of a compiled request, as `readKnown` has found it, or absent where a key stands for it. */
+/**
+ * A document: its text, the bytes of a compiled request, or the handle that `readKnown` returned;
+ * undefined where the request has only a key.
+ */
 export type DocumentText = string | Uint8Array | PreparedDocument | undefined
 
-/** What documents are found and judged with. */
+/** The schema, configuration and rules that documents are parsed and validated with. */
 export interface DocumentSettings extends TextSettings, BindingSettings {}
 
 /**
- * Finds the document of a request: among texts, under its key, or in its bytes. What was found is kept in the process; what has a
- * key is kept in the store of the host, too.
+ * Finds the document of a request: by its text, by its key, or in the bytes of a compiled request.
+ * Documents are cached in the process; those with a key are also written to the host's cache store.
  */
 export class Documents {
   readonly #configuration: ResolvedConfiguration
@@ -40,8 +46,11 @@ export class Documents {
     this.#persisted = new PersistedDocuments(configuration, account, this.#texts, this.#compiled)
   }
 
-  /** The document of a request; a promise where a store has to be waited for. A valid one that has a key is kept under it. */
-  find(source: DocumentText, options: DocumentOptions, batch?: JudgedTexts): Prepared | Promise<Prepared> {
+  /**
+   * The document of a request; a promise where the store is asynchronous. A valid document with a
+   * key is kept under the key.
+   */
+  find(source: DocumentText, options: DocumentOptions, batch?: BatchTexts): Prepared | Promise<Prepared> {
     const handle = source instanceof PreparedDocument ? source : undefined
     const given = source instanceof PreparedDocument ? source.document.source : source
     if (options.compiled === true) return this.#compiled.load(given ?? '', batch)
@@ -65,20 +74,23 @@ export class Documents {
     return this.#texts.prepare(source)
   }
 
-  /** The same for a document that the host holds for itself: what is made of it is kept whenever it is executed. */
+  /** Prepares a document for `Schema.prepare`: its plans are kept from the first execution on. */
   hold(source: string): Prepared {
     const prepared = this.#texts.prepare(source)
     if (prepared instanceof PreparedDocument) prepared.isHeld = true
     return prepared
   }
 
-  /** A request whose document was asked for before, from its body as JSON; undefined where that has to be parsed. */
+  /**
+   * Reads a request whose document is cached from its JSON body; undefined where the body has to be
+   * parsed.
+   */
   readKnown(body: Uint8Array): KnownRequest | undefined {
     return this.#texts.readKnown(body)
   }
 
   /**
-   * A document as bytes that `find` loads.
+   * Encodes a document as a compiled request, which `find` loads.
    *
    * @throws AggregateError of its faults
    */
@@ -86,7 +98,10 @@ export class Documents {
     return this.#compiled.encode(this.#texts.trusted(source).document)
   }
 
-  /** Keeps a document of the host under a key, and returns the key: `PersistedDocuments.persist`. */
+  /**
+   * Keeps a document of the host under a key, and returns the key. See
+   * `PersistedDocuments.persist`.
+   */
   persist(source: string, options: PersistedQueryOptions): string {
     return this.#persisted.persist(source, options)
   }

@@ -3,32 +3,32 @@ import type { Cancellation } from '../execution/request/execution-request.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'
 
-/** What a request may say besides its document. */
+/** The options of a request. */
 export interface ExecuteOptions extends DocumentOptions {
   /** Values of the operation's variables, by name. */
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-  /** Which operation of the document is meant; may be absent where there is only one. */
+  /** The operation of the document to execute; may be absent where there is only one. */
   readonly operationName?: string | null | undefined
-  /** What resolvers know of the request; its entries reach them by name. Default: `{}`. */
+  /** The context that resolvers get; its entries are also passed to them by name. Default: `{}`. */
   readonly context?: object | undefined
   /** The parent value of the root fields. */
   readonly rootValue?: unknown
-  /** Ends the execution when it aborts: an AbortSignal, as a rule. */
+  /** Ends the execution when it aborts; usually an AbortSignal. */
   readonly signal?: Cancellation | undefined
-  /** Refuses a mutation, as a GET request must. Default: false. */
+  /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
 }
 
-/** Options of a call that may ask for a format. */
 type AnyOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
 
 /**
- * Checks what TypeScript cannot check for callers in JavaScript; values that are part of a request have checks of their own.
+ * Checks the options of callers in JavaScript. Values that come from a request, such as
+ * `variables`, are checked where they are read.
  *
  * @throws Error that lists every option that is unknown or has a wrong value
  */
 export function checkExecuteOptions(options: AnyOptions): void {
-  if (fitsAtOnce(options)) return
+  if (areValid(options)) return
   const faults = optionFaults('execute()', options, expectations)
   if (faults.length > 0) throw new Error(faults.join(' '))
 }
@@ -46,8 +46,10 @@ const expectations: Expectations<AnyOptions> = {
   responseFormat: oneOf('json', 'hash'),
 }
 
-/** Every request comes here: what is right is known without a list of faults. */
-function fitsAtOnce(options: AnyOptions): boolean {
+/**
+ * Whether all options are valid, without allocating a list of faults: this runs for every request.
+ */
+function areValid(options: AnyOptions): boolean {
   if (!isObject(options)) return false
   for (const name in options) if (!Object.hasOwn(expectations, name)) return false
   const { context, signal, responseFormat } = options

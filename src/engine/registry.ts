@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 const schemas = new Map<string, Schema>()
 let nameByPackage: string | undefined
 
-/** Makes a schema known by its name; a later schema of the same name takes its place. */
+/** Registers a schema under its name, replacing an earlier schema of this name. */
 export function registerSchema(schema: Schema): void {
   schemas.set(schema.name, schema)
 }
@@ -27,7 +27,7 @@ export function schemaNamed(name: string): Schema {
 }
 
 /**
- * The schema of the application: the one that carries its name, else the only one.
+ * The schema named after the application, else the only one.
  *
  * @throws Error that lists the registered names
  */
@@ -50,7 +50,7 @@ function packageName(): string {
       const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }
       if (typeof name === 'string') return name.replace(/^@[^/]*\//, '')
     } catch {
-      // No readable package.json here: the next folder up may have one.
+      // There is no readable package.json here; a folder above may have one.
     }
     if (folder === dirname(folder)) return ''
   }

@@ -7,22 +7,23 @@ import { inspect } from '../errors/inspect.ts'
 import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
 import type { Cancellation, ExecutionRequest } from '../execution/request/execution-request.ts'
 
-/** What a handler of exceptions knows besides the exception. */
+/** What the handler of an exception gets besides the exception. */
 export interface RescueDetails<Context = any> {
-  /** The response position of the first field that the exception has failed. */
+  /** The path of the first field that failed with the exception. */
   readonly path: ResponsePath | undefined
   readonly context: Context
 }
 
-/** An error class of the host, and what makes errors for clients of its exceptions. */
+/** An error class of the host, and the handler that makes errors for clients of its instances. */
 export interface ErrorRescue {
   readonly errorClass: abstract new (...parameters: any[]) => unknown
   readonly handler: (error: any, details: RescueDetails) => GraphQLError | Promise<GraphQLError>
 }
 
 /**
- * Makes errors for clients of the exceptions of a class and its subclasses, wherever code of the host throws them in an
- * execution. What the handler returns or throws takes the place of the exception; it throws the exception itself to leave it masked.
+ * Makes errors for clients of exceptions of a class and its subclasses, wherever code of the host
+ * throws them in an execution. The error that the handler returns or throws replaces the exception;
+ * to leave the exception masked, the handler throws it again.
  *
  * @example
  * class NotFound extends Error {}
@@ -37,7 +38,7 @@ export function rescueFrom<Rescued>(
   return { errorClass, handler }
 }
 
-/** The option that takes rescues. */
+/** The values that the option `rescueFrom` takes. */
 export const rescues: Expectation = {
   words: 'a list of rescueFrom(ErrorClass, handler)',
   fits: value =>
@@ -60,7 +61,10 @@ export class Rescues {
     this.#timeoutMs = timeoutMs
   }
 
-  /** What an execution tells of the exceptions that it masks: of those with a handler it is not known yet whether they stay so. */
+  /**
+   * The `onError` of executions. It ignores exceptions that have a handler: `apply` reports those
+   * that stay masked.
+   */
   get onError(): OnError {
     if (this.#rescues.length === 0) return this.#onError
     return (error, details) => {
@@ -68,7 +72,10 @@ export class Rescues {
     }
   }
 
-  /** The errors of an execution, with those that handlers make; a promise where one of them has to be waited for. */
+  /**
+   * Replaces errors of an execution by those of their handlers; a promise where a handler is
+   * asynchronous.
+   */
   apply(
     errors: readonly GraphQLError[],
     context: object,
@@ -86,11 +93,11 @@ export class Rescues {
       }
       return whenSettled(result, settled => this.#errorFor(error, settled))
     })
-    const areThere = applied.every(each => each instanceof GraphQLError)
-    return areThere ? applied : Promise.all(applied.map(async each => each))
+    const isSync = applied.every(each => each instanceof GraphQLError)
+    return isSync ? applied : Promise.all(applied.map(async each => each))
   }
 
-  /** The handler of the nearest class; of one class the last one. */
+  /** The rescue of the nearest class in the prototype chain; of several for one class the last. */
   #rescueOf(thrown: unknown): ErrorRescue | undefined {
     let nearest: ErrorRescue | undefined
     for (const rescue of this.#rescues) {
@@ -115,7 +122,7 @@ export class Rescues {
       const result: unknown = handler(thrown, details)
       if (!(result instanceof Promise)) return checked(result)
       const late = { result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`) }
-      return inTime(result.then(checked), this.#timeoutMs, signal, late).catch((result: unknown) => ({
+      return withTimeout(result.then(checked), this.#timeoutMs, signal, late).catch((result: unknown) => ({
         result,
       }))
     } catch (result) {
@@ -129,7 +136,7 @@ export class Rescues {
       const { message, extensions } = errorForClient(result, this.#onError)
       return new EngineError(message, { locations, path, extensions, cause })
     }
-    // The handler leaves it as it was: then it is still to be told of, if it is masked.
+    // The handler threw the exception again: a masked one is still to be reported.
     const { code, id } = error.extensions
     if (code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string') reportError(this.#onError, cause, id)
     return error
@@ -153,8 +160,8 @@ function isBelow(one: ErrorRescue, other: ErrorRescue): boolean {
   return one.errorClass !== other.errorClass && one.errorClass.prototype instanceof other.errorClass
 }
 
-/** What a promise brings, or another value when the time is over or the host has cancelled. */
-async function inTime<Value>(
+/** The value of a promise, or `late` after the timeout or when the signal aborts. */
+async function withTimeout<Value>(
   promise: Promise<Value>,
   timeoutMs: number | false,
   signal: Cancellation | undefined,

@@ -13,30 +13,36 @@ import {
 } from '../response/response.ts'
 import type { ResponseRoom } from '../response/response-room.ts'
 
-/** A request that was refused before anything was executed: a request error. GraphQL specification, 7.1.3 "Request Error Result". */
+/**
+ * The request errors of a request that is not executed. GraphQL specification, 7.1.3 "Request Error
+ * Result".
+ */
 export interface Refused {
   readonly errors: readonly GraphQLError[]
 }
 
-/** A request that is refused for one reason. */
+/** A result with one request error. */
 export function refused(message: string, code: ErrorCode): Refused {
   return { errors: [new EngineError(message, { extensions: { code } })] }
 }
 
-/** What a request has come to. */
+/** The result of a request, with data as plain objects. */
 export type Outcome = Executed | Refused
 
-/** What a request has come to, for transports. */
+/** The response to a request, for transports. */
 export interface Response {
-  /** Whether execution began: the body has an entry `data`. If not, it is a request error. */
+  /**
+   * Whether the operation was executed, so that the body has the entry `data`. If not, it holds
+   * request errors.
+   */
   readonly executed: boolean
   /** The response as JSON: text, or its bytes in UTF-8. */
   readonly body: string | Buffer
-  /** The errors in it; `cause` is what was thrown originally. */
+  /** The errors in the body; their `cause` is the original exception. */
   readonly errors: readonly GraphQLError[]
 }
 
-/** The text of a response; the longest one that V8 can hold is shorter than bytes can be. */
+/** The text of a response; an error where it would be longer than the longest string of V8. */
 export function textOf({ body }: Response): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
@@ -44,13 +50,13 @@ export function textOf({ body }: Response): string {
     : body.toString()
 }
 
-/** The response for what is written already, or was refused. */
+/** The response of an execution that was written as bytes, or of request errors. */
 export function responseOf(outcome: WrittenResponse | Refused): Response {
   if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
   return { executed: false, errors: outcome.errors, body: responseText(outcome.errors) }
 }
 
-/** The response for an outcome whose data are plain objects; they may hold what JSON.stringify refuses. */
+/** The response of plain objects; an error where `JSON.stringify` throws. */
 export function stringifiedResponse(outcome: Outcome, room: ResponseRoom, onError: OnError): Response {
   try {
     const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
@@ -61,14 +67,14 @@ export function stringifiedResponse(outcome: Outcome, room: ResponseRoom, onErro
   }
 }
 
-/** The data of an outcome in hash form; undefined where nothing was executed. */
+/** The data of an outcome; undefined where nothing was executed. */
 export function dataOf(outcome: Outcome): Record<string, unknown> | null | undefined {
   return 'data' in outcome ? outcome.data : undefined
 }
 
 function boundedResponse(outcome: Outcome, text: string, room: ResponseRoom): Response {
   const executed = 'data' in outcome
-  // What is not executed takes room for errors.
+  // The errors of a request that was not executed were counted by `ResponseRoom.takeErrors`.
   if (!executed || room.take(Buffer.byteLength(text))) return { executed, errors: outcome.errors, body: text }
   const { bytes, errors } = room.tooLargeResponse()
   return { executed, errors, body: bytes }

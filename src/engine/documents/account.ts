@@ -1,15 +1,16 @@
 import type { Limits } from '../../runtime/limits.ts'
 
 /**
- * The one account of what a schema keeps: everything that is kept of a document is an entry, in the order of last use. When
- * the bytes of all entries are more than `maxCachedBytes`, those that were used longest ago go, with all that was made of them.
+ * The sum of the bytes that a schema caches. Each document has one entry, in the order of last use.
+ * When the entries exceed `maxCachedBytes`, the least recently used are let go, each with its plans
+ * and responses.
  */
 export class Account {
   readonly #maxBytes: number
   readonly #maxEntries: number
   #count = 0
   #bytes = 0
-  /** Bytes that are there for good, which no entry can have. */
+  /** Bytes of taken keys, which are never let go. */
   #reserved = 0
   // The ends of the order of last use.
   #newest: Kept | undefined
@@ -20,7 +21,7 @@ export class Account {
     this.#maxEntries = maxCachedDocuments === false ? Infinity : maxCachedDocuments
   }
 
-  /** The bytes of all entries, and of what is there for good. */
+  /** The bytes of all entries and of taken keys. */
   get bytes(): number {
     return this.#bytes + this.#reserved
   }
@@ -29,22 +30,28 @@ export class Account {
     return this.#count
   }
 
-  /** A quarter of the budget: what the plans of one document, or the keys that are taken, may have leaves three quarters to others. */
+  /**
+   * A quarter of `maxCachedBytes`: the most that the plans of one document, or all taken keys, may
+   * take.
+   */
   get quarter(): number {
     return this.#maxBytes / 4
   }
 
-  /** Whether so many bytes could be kept at all, be it alone. */
+  /** Whether an entry of this size fits if all others are let go. */
   admits(bytes: number): boolean {
     return bytes + this.#reserved <= this.#maxBytes
   }
 
-  /** Whether one more entry of so many bytes can be kept without letting others go. */
+  /** Whether an entry of this size fits without letting others go. */
   hasRoomFor(bytes: number): boolean {
     return this.#count < this.#maxEntries && this.bytes + bytes <= this.#maxBytes
   }
 
-  /** Counts what is there for good, or gives it back; false where it would be more than a quarter of the budget. */
+  /**
+   * Reserves bytes that are never let go, or frees them where `bytes` is negative; false where they
+   * would exceed `quarter`.
+   */
   reserve(bytes: number): boolean {
     if (bytes > 0 && this.#reserved + bytes > this.quarter) return false
     this.#reserved += bytes
@@ -52,32 +59,31 @@ export class Account {
     return true
   }
 
-  /** Takes an entry in; it is the newest. */
+  /** Adds an entry as the newest. */
   enter(entry: Kept): void {
     this.#count++
-    this.#follow(entry)
+    this.#link(entry)
     this.grow(entry, entry.bytes)
   }
 
   /** Makes an entry the newest. Hot: `bench/document-cache.ts`. */
   use(entry: Kept): void {
     if (entry === this.#newest) return
-    this.#leave(entry)
-    this.#follow(entry)
+    this.#unlink(entry)
+    this.#link(entry)
   }
 
-  /** Counts bytes that an entry has grown by, or has less: it is in use. */
+  /** Adds to the bytes of an entry (negative: subtracts), and makes the entry the newest. */
   grow(entry: Kept, bytes: number): void {
     this.use(entry)
     this.#bytes += bytes
     this.#letGo()
   }
 
-  /** Takes an entry out. */
   remove(entry: Kept): void {
     this.#count--
     this.#bytes -= entry.bytes
-    this.#leave(entry)
+    this.#unlink(entry)
   }
 
   #letGo(): void {
@@ -86,8 +92,8 @@ export class Account {
     }
   }
 
-  /** Takes its place behind the newest entry. */
-  #follow(entry: Kept): void {
+  /** Inserts an entry as the newest. */
+  #link(entry: Kept): void {
     entry.older = this.#newest
     entry.newer = undefined
     if (this.#newest === undefined) this.#oldest = entry
@@ -95,8 +101,8 @@ export class Account {
     this.#newest = entry
   }
 
-  /** Leaves its place in the order. */
-  #leave({ older, newer }: Kept): void {
+  /** Takes an entry out of the order of last use. */
+  #unlink({ older, newer }: Kept): void {
     if (older === undefined) this.#oldest = newer
     else older.newer = newer
     if (newer === undefined) this.#newest = older
@@ -104,26 +110,26 @@ export class Account {
   }
 }
 
-/** Where an entry is found. */
+/** A cache slot, or another holder, through which an entry is found. */
 export interface Place {
-  /** Lets nothing be found there any more. */
+  /** Drops the reference to the entry. */
   clear(): void
 }
 
 /**
- * What is kept of one document. It counts in the account from `enter` until it is let go. Before, what it holds is of one request
- * alone; afterwards it is of the requests that still execute it, and goes with them: nobody finds it again.
+ * The cache entry of one document. It counts in the account from `enter` until `letGo`. Before
+ * `enter` only one request refers to it; after `letGo` only the requests that still execute the
+ * document do.
  */
 export class Kept {
   readonly account: Account
-  /** What belongs to it, in or out of the account. */
+  /** The bytes of the entry, whether it counts in the account or not. */
   bytes: number
   older: Kept | undefined = undefined
   newer: Kept | undefined = undefined
   /** Whether it counts in the account. */
   isKept = false
   #isOver = false
-  /** Where it is found. */
   readonly places: Place[] = []
 
   constructor(account: Account, bytes: number) {
@@ -131,25 +137,28 @@ export class Kept {
     this.bytes = bytes
   }
 
-  /** Whether it was let go: then it never counts again. */
+  /** Whether the entry was let go: then it never counts again. */
   get isOver(): boolean {
     return this.#isOver
   }
 
-  /** Counts it in the account from now on. */
+  /** Adds the entry to the account, unless it was let go. */
   enter(): void {
     if (this.isKept || this.#isOver) return
     this.isKept = true
     this.account.enter(this)
   }
 
-  /** Counts what it has grown by, at once; negative where it has less. Older entries may go, and in the end itself. */
+  /**
+   * Adds to its bytes (negative: subtracts). Older entries may be let go for it, and at last the
+   * entry itself.
+   */
   grow(bytes: number): void {
     this.bytes += bytes
     if (this.isKept) this.account.grow(this, bytes)
   }
 
-  /** Lets it be found somewhere, for so many bytes. */
+  /** Adds a place where the entry is found, and the bytes of that place. */
   addPlace(place: Place, bytes: number): void {
     this.places.push(place)
     this.bytes += bytes
@@ -157,7 +166,10 @@ export class Kept {
     else this.enter()
   }
 
-  /** Lets go of it and of all that was made of the document. Who executes it at the moment is not disturbed. */
+  /**
+   * Takes the entry out of the account and clears its places. Requests that execute the document
+   * keep their references.
+   */
   letGo(): void {
     if (this.#isOver) return
     this.#isOver = true

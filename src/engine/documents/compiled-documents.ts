@@ -18,19 +18,19 @@ import {
 import { BUFFER_BYTES, ownBytes } from './kept-bytes.ts'
 import { persistedQueryRequired } from './persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './prepared-document.ts'
-import type { JudgedTexts, TextDocuments } from './text-documents.ts'
+import type { BatchTexts, TextDocuments } from './text-documents.ts'
 
-/** What compiled requests are bound to. */
+/** The schema, configuration and rules that compiled requests are bound to. */
 export interface BindingSettings {
   readonly compiled: CompiledSchema
   readonly configuration: ResolvedConfiguration
-  /** What tells the schema from others: its names, its version and its SDL. */
+  /** The name, namespace, version and SDL of the schema. */
   readonly identity: () => readonly string[]
-  /** Those of the host. */
+  /** The host's validation rules. */
   readonly rules: readonly Rule[]
 }
 
-/** A compiled request whose signature was checked. */
+/** A compiled request whose signature is valid. */
 interface SignedRequest {
   readonly bytes: Buffer
   readonly document: Document
@@ -38,7 +38,7 @@ interface SignedRequest {
   readonly kept: Kept
 }
 
-/** Documents as bytes that are bound to the schema: makes them, loads them, and keeps those that are signed. */
+/** Encodes and loads compiled requests, and caches the signed ones. */
 export class CompiledDocuments {
   readonly #settings: BindingSettings
   readonly #account: Account
@@ -54,17 +54,17 @@ export class CompiledDocuments {
     this.#byTag = new DocumentCache(account, nameKeys(), { maxDocumentBytes })
   }
 
-  /** The document in the bytes that a client has sent, or in their base64url. */
-  load(given: string | Uint8Array, batch?: JudgedTexts): Prepared {
+  /** Loads a compiled request that a client sent as bytes or as base64url. */
+  load(given: string | Uint8Array, batch?: BatchTexts): Prepared {
     const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given)
     const tag = tagOf(bytes)
     const known = this.#byTag.get(tag)
-    // Who sends a known tag need not send what it signs.
+    // The tag is not verified yet, so the bytes are compared too.
     if (known?.bytes.equals(bytes) === true) return known.prepared
     const loaded = this.decode(bytes)
     if (typeof loaded === 'string') return refused(loaded, 'BAD_REQUEST')
     const { document, isSigned } = loaded
-    // What is not signed is worth no more than the text in it.
+    // Anyone can compute the checksum of an unsigned request, so its text is parsed and validated.
     if (!isSigned) {
       const { onlyPersisted } = this.#settings.configuration
       return onlyPersisted ? persistedQueryRequired() : this.#texts.prepare(document.source, batch)
@@ -76,22 +76,22 @@ export class CompiledDocuments {
     return prepared
   }
 
-  /** A document as bytes; what they are bound to besides the schema, they can be decoded with alone. */
+  /** Encodes a document. `decode` needs the same `boundTo`. */
   encode(document: Document, ...boundTo: readonly string[]): Uint8Array {
     return encodeRequest(document, this.#binding(boundTo))
   }
 
-  /** The document in bytes from outside, or a sentence that says what is wrong with them. */
+  /** Decodes a compiled request; a message where it is invalid. */
   decode(bytes: Buffer, ...boundTo: readonly string[]): LoadedRequest | string {
     return decodeRequest(bytes, this.#binding(boundTo))
   }
 
-  /** Another schema, other limits, other rules or another version of this package have another one. */
+  /** SHA-256 of the schema, the limits, the host's rules and the version of this package. */
   get digest(): Buffer {
     const { compiled, configuration, identity, rules } = this.#settings
     const { enableIntrospection, limits } = configuration
     return (this.#digest ??= bindingDigest([
-      // Another version may have other rules.
+      // Another version of this package may have other validation rules.
       packageVersion,
       identity(),
       enableIntrospection,
@@ -112,7 +112,7 @@ export class CompiledDocuments {
   }
 }
 
-/** The code of a rule: with other rules another document is valid. */
+/** The source code of a rule, because the validity of a document depends on it. */
 function sourceOf({ enter = {}, leave = {} }: Rule): readonly string[] {
   return [enter, leave].flatMap(checks =>
     Object.entries(checks).map(([kind, check]) => `${kind} ${String(check)}`),

@@ -2,38 +2,45 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { verifyTape } from '../../runtime/addon.ts'
 import type { Document } from '../../language/document.ts'
 
-/** Changes whenever the bytes or the tape in them mean something else. */
+/** To be raised when the layout of the bytes, or of the tape in them, changes. */
 const FORMAT_VERSION = 1
 
 /** "TQL1" as a word. */
 const MAGIC = 0x314c5154
 
-/** The words in front of the tape: magic, format, width of the source, nodes; the binding; four counts. */
+/**
+ * The offsets of the header in 32-bit words: magic, format, bytes per unit of the source, nodes;
+ * binding; four counts.
+ */
 const Header = { MAGIC: 0, FORMAT: 1, WIDTH: 2, NODES: 3, BINDING: 4, COUNTS: 12, TAPE: 16 } as const
 
 const WORDS_PER_NODE = 6
 const DIGEST_BYTES = 32
 
-/** What compiled requests are bound to, and what proves where they come from. */
+/**
+ * The schema and configuration that compiled requests are bound to, and the key of their signature.
+ */
 export interface Binding {
-  /** SHA-256 of everything that decides what a document means and whether it is valid. */
+  /** SHA-256 of everything that the meaning and the validity of a document depend on. */
   readonly digest: Buffer
   /** The number of names in the schema's symbol table. */
   readonly symbolCount: number
-  /** The key of the signature; without it nothing is signed. */
+  /** The key of the HMAC; undefined where compiled requests are not signed. */
   readonly secret: string | undefined
 }
 
-/** A document that was loaded. */
 export interface LoadedRequest {
   readonly document: Document
-  /** Whether the bytes were signed: only then the tape is what a parser has made of the source, and was validated. */
+  /**
+   * Whether the signature is valid: only then was the tape made by the parser, and the document
+   * validated.
+   */
   readonly isSigned: boolean
 }
 
 /**
- * A valid document as bytes: a header, the tape, the source, and a tag over all of it. The tag is an HMAC where there is a
- * secret, else a checksum.
+ * Encodes a valid document: a header, the tape, the source, and a tag over all of these. The tag is
+ * an HMAC-SHA-256 where there is a secret, else a SHA-256.
  */
 export function encodeRequest(document: Document, { digest, secret }: Binding): Uint8Array {
   const { source, words, spans, nodeCount, symbolCount, variableCount, fragmentCount } = document
@@ -52,7 +59,7 @@ export function encodeRequest(document: Document, { digest, secret }: Binding): 
 }
 
 /**
- * The document in bytes that come from outside, or a sentence that says what is wrong with them. Nothing is believed: lengths,
+ * Decodes a compiled request; a message where it is invalid. The bytes are not trusted: lengths,
  * tag, binding and every node of the tape are checked.
  */
 export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | string {
@@ -99,12 +106,15 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
   return { document, isSigned }
 }
 
-/** The tag at the end of a compiled request, as a text; it proves nothing until the request was decoded. */
+/** The tag at the end of a compiled request, as text; `decodeRequest` verifies it. */
 export function tagOf(bytes: Buffer): string {
   return bytes.subarray(-DIGEST_BYTES).toString('latin1')
 }
 
-/** SHA-256 of a format version and of whatever else is given, each part apart from the others. */
+/**
+ * SHA-256 of the format version and the parts, as a JSON array, so that no two lists of parts have
+ * the same digest.
+ */
 export function bindingDigest(parts: readonly unknown[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([FORMAT_VERSION, ...parts]))
@@ -115,7 +125,7 @@ function bytesOf(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength)
 }
 
-/** A copy, because words must be aligned. */
+/** Copies the bytes, because a Uint32Array must be aligned. */
 function wordsOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(Uint8Array.from(bytes).buffer)
 }

@@ -3,40 +3,46 @@ import type { Account, Kept, Place } from './account.ts'
 import type { DocumentKeys } from './document-keys.ts'
 import { bytesOfText, ENTRY_BYTES } from './kept-bytes.ts'
 
-/** A document, or the errors of what is none, with its entry in the account. */
+/** A document, or the errors of an invalid one, with its entry in the account. */
 export interface CachedDocument {
   readonly document?: Document
   readonly kept: Kept
 }
 
-/** How many keys are noted that came when there was no room: a power of two. */
+/** How many keys that found no room are noted: a power of two. */
 const NOTES = 4096
 
-/** How a document cache takes keys. */
 interface CacheOptions {
-  /** Bytes, in UTF-8, that the source of a document may have. */
+  /** The most bytes, in UTF-8, of a source that is cached. */
   readonly maxDocumentBytes: number | false
-  /** Whether anybody may bring documents: then one for which others would have to go is kept when it comes a second time. */
+  /**
+   * Whether clients send the keys: then a document for which others would be let go is cached when
+   * it is sent a second time.
+   */
   readonly isForAnybody?: boolean
 }
 
 /**
- * Finds documents, and the errors of sources that are none, by their keys. The account decides how long. Where anybody may bring
- * documents, one for which others would have to go is kept when it comes a second time: many never come back.
+ * Documents, and the errors of invalid ones, by key. The account decides when an entry is let go.
+ * With `isForAnybody` a document for which others would be let go is cached when it is sent a
+ * second time, because many are sent once only.
  */
 export class DocumentCache<Value extends CachedDocument> {
   readonly #account: Account
   readonly #keys: DocumentKeys
   readonly #maxDocumentBytes: number | false
   readonly #isForAnybody: boolean
-  /** Digests of keys that came when there was no room, each in a place that follows from it. */
+  /**
+   * The digests of keys that found no room, a hash table without chains: a later digest overwrites
+   * the one at its index.
+   */
   #notes: Int32Array | undefined
   /** By the slots of their keys. */
   readonly #entries: (Entry<Value> | undefined)[] = []
-  /** The entry that was found last, and its key. */
+  /** The last entry that was found, and its key. */
   #found: Entry<Value> | undefined
   #foundKey: string | undefined
-  /** The length of the longest key so far: a longer one need not be looked for. */
+  /** The length of the longest key so far; a longer key is not in the cache. */
   #longest = 0
 
   constructor(
@@ -52,25 +58,29 @@ export class DocumentCache<Value extends CachedDocument> {
 
   /** Hot: `bench/document-cache.ts`. */
   get(key: string): Value | undefined {
-    // Many a host asks for one document again and again: its key costs less to compare than to look for.
+    // Many hosts execute one document again and again: comparing the key costs less than hashing
+    // it.
     const entry = key === this.#foundKey ? this.#found : this.#find(key)
     if (entry === undefined) return undefined
     this.#account.use(entry.kept)
     return entry.value
   }
 
-  /** The value in a slot that the keys have given away. It does not count as asked for. */
+  /** The value in a slot that has a key. This does not count as a use. */
   at(slot: number): Value {
     return this.#entries[slot]!.value
   }
 
-  /** Keeps a value in the place of what was there, unless it is too large. Errors are kept under their source. */
+  /**
+   * Caches a value, replacing the one of this key, unless it is too large. The key of errors is
+   * their source.
+   */
   set(key: string, value: Value): void {
     const { kept, document } = value
     const source = document?.source ?? key
     if (kept.isOver || isLarger(source, this.#maxDocumentBytes)) return
     const bytes = ENTRY_BYTES + bytesOfText(key)
-    // It would only drop all others.
+    // All others would be let go, and it still would not fit.
     if (!this.#account.admits(kept.bytes + bytes)) return
     const known = this.#keys.find(key)
     if (known >= 0) {
@@ -88,7 +98,10 @@ export class DocumentCache<Value extends CachedDocument> {
     kept.addPlace(entry, bytes)
   }
 
-  /** Whether a key was noted not long ago; else it is now. That another one was taken for it makes no difference but to speed. */
+  /**
+   * Whether a key is noted; else notes it. Keys with equal digests count as one, which affects
+   * speed only.
+   */
   #wasNoted(key: string): boolean {
     const digest = digestOf(key)
     this.#notes ??= new Int32Array(NOTES)
@@ -131,7 +144,9 @@ function digestOf(key: string): number {
   return digest | 1
 }
 
-/** Whether a source has more bytes in UTF-8; a UTF-16 unit has one to three. */
+/**
+ * Whether a source has more than `maxBytes` in UTF-8, where a UTF-16 unit takes one to three bytes.
+ */
 function isLarger(source: string, maxBytes: number | false): boolean {
   if (maxBytes === false) return false
   if (source.length > maxBytes) return true

@@ -1,24 +1,27 @@
 import { addSource, createSourceTable, findSource, readEnvelope, removeSource } from '../../runtime/addon.ts'
 
-/** Gives keys slots: small numbers, of which those of removed keys are given away again. */
+/** Assigns slots to keys: small numbers, reused after their keys are removed. */
 export interface DocumentKeys {
   /** The slot of a key, or -1. */
   find(key: string): number
-  /** The slot of a key, new or not; -1 when there is no memory for it. */
+  /** The slot of a key, which is added where it is new; -1 when there is no memory. */
   add(key: string): number
-  /** Takes the key of a slot out; there must be one. */
+  /** Removes the key of a slot, which must have one. */
   remove(slot: number): void
 }
 
-/** Keys that are sources. */
+/** Keys that are the sources of documents. */
 export interface SourceKeys extends DocumentKeys {
-  /** The body of a request with the slot of its query in the place of the query: `readEnvelope` of the addon. */
+  /**
+   * The JSON body of a request, with the slot of its query in place of the query: `readEnvelope` of
+   * the addon.
+   */
   readEnvelope(body: Uint8Array): string | undefined
 }
 
 /**
- * Keys that are held and found natively: V8 takes longer to hash a new string than to parse it. Hot:
- * `bench/document-cache.ts`.
+ * Keys in a table of the addon: hashing a new string in V8 takes longer than parsing the document.
+ * Hot: `bench/document-cache.ts`.
  */
 export function sourceKeys(): SourceKeys {
   const table = createSourceTable()

@@ -13,24 +13,27 @@ import {
   PLAN_BYTES,
 } from './kept-bytes.ts'
 
-/** An operation, and what is found out about it once. */
+/** An operation, and what coercing its variables needs, prepared once. */
 export interface KnownOperation {
   readonly node: Node
   readonly variables: PreparedVariables
 }
 
-/** Stands for an operation, the values of its conditions, and whether its calls are told of. */
+/**
+ * Encodes an operation, the values of its `@skip` and `@include` conditions, and whether its fields
+ * are observed.
+ */
 type PlanKey = number | string
 
-/** Makes an operation ready to run; told of the bytes that it takes whenever it grows. */
+/** Makes an executable operation, which calls `grow` with the bytes that it grows by. */
 type Make = (grow: (bytes: number) => void) => ExecutableOperation
 
-/** An operation that is ready to run, and the answer where this is always the same. */
+/** An executable operation, and its response where all requests get the same one. */
 export class KeptPlan {
   readonly operation: ExecutableOperation
   bytes = 0
-  /** Whether another plan of the document had to have its place. */
-  isOver = false
+  /** Whether it was dropped for other plans of its document. */
+  isDropped = false
   readonly #grow: (plan: KeptPlan, bytes: number) => void
   #answer: WrittenResponse | undefined
 
@@ -39,12 +42,12 @@ export class KeptPlan {
     this.operation = make(bytes => grow(this, bytes))
   }
 
-  /** The answer to all requests for it, where it is kept. */
+  /** The response to all requests for the operation, where it is kept. */
   get answer(): WrittenResponse | undefined {
     return this.#answer
   }
 
-  /** Keeps the answer to all requests for it, unless it tells of errors. */
+  /** Keeps the response to all requests for the operation, unless it has errors. */
   keep(answer: WrittenResponse): WrittenResponse {
     if (answer.errors.length > 0) return answer
     if (this.#answer === undefined) {
@@ -55,11 +58,11 @@ export class KeptPlan {
   }
 }
 
-/** The entry of a document, and all that requests have made of it: operations, plans, answers, the syntax tree. */
+/** The cache entry of a document: its operations, plans, responses and syntax tree. */
 export class KeptDocument extends Kept {
   readonly document: Document
-  /** Whether a request has come for it. */
-  hasCome = false
+  /** Whether a request has asked for the document before. */
+  wasRequested = false
   #operations: Map<string | null, KnownOperation> | undefined
   #plans: Map<PlanKey, KeptPlan> | undefined
   #planBytes = 0
@@ -70,7 +73,7 @@ export class KeptDocument extends Kept {
     this.document = document
   }
 
-  /** An operation by the name that a request gave; null for none. */
+  /** The operation of a name, which is null where the request gives none. */
   operationNamed(name: string | null): KnownOperation | undefined {
     return this.#operations?.get(name)
   }
@@ -81,14 +84,13 @@ export class KeptDocument extends Kept {
     this.grow(bytesOfOperation(this.document, operation.node) + bytesOfText(name ?? ''))
   }
 
-  /** The plan of an operation. */
   planUnder(key: PlanKey): KeptPlan | undefined {
     return this.#plans?.get(key)
   }
 
   /**
-   * Keeps the plan of an operation. Those of many operations, or for many values of conditions, take at most a quarter of the budget: the
-   * oldest goes first.
+   * Keeps the plan of an operation. The plans of one document take at most a quarter of
+   * `maxCachedBytes`; the oldest is dropped first.
    */
   addPlan(key: PlanKey, make: Make): KeptPlan {
     const plan = new KeptPlan(make, this.#growPlan)
@@ -109,7 +111,7 @@ export class KeptDocument extends Kept {
 
   readonly #growPlan = (plan: KeptPlan, bytes: number): void => {
     plan.bytes += bytes
-    if (plan.isOver) return
+    if (plan.isDropped) return
     this.#planBytes += bytes
     if (this.#plans !== undefined && this.#planBytes > this.account.quarter)
       this.#dropPlans(this.#plans, plan)
@@ -120,7 +122,7 @@ export class KeptDocument extends Kept {
     for (const [key, plan] of plans) {
       if (this.#planBytes <= this.account.quarter) return
       if (plan === inUse) continue
-      plan.isOver = true
+      plan.isDropped = true
       plans.delete(key)
       this.#planBytes -= plan.bytes
       this.grow(-plan.bytes)

@@ -3,17 +3,18 @@ import type { CachedDocument, DocumentCache } from './document-cache.ts'
 import type { SourceKeys } from './document-keys.ts'
 import type { PreparedDocument } from './prepared-document.ts'
 
-/** A request whose document is known, as its body says it. */
+/** The body of a request whose document is cached. */
 export interface KnownRequest<Found = PreparedDocument> {
-  /** Equal to what `JSON.parse` makes of the body; `query` is the source of the document. */
+  /** Equal to the result of `JSON.parse` of the body; `query` is the source of the document. */
   readonly parameters: Readonly<Record<string, unknown>>
-  /** The document as the cache has it: a handle, with which it need not be found again. */
+  /** The cached document, so that it is not looked up again. */
   readonly document: Found
 }
 
 /**
- * Reads the body of a request, JSON in UTF-8, whose query is the source of a document in the cache, which is not read again.
- * Undefined where the document is not known, or the body is unusual or no JSON. Hot: `bench/envelope.ts`.
+ * Reads the body of a request, JSON in UTF-8, without decoding its query, which must be the source
+ * of a cached document. Undefined where the document is not cached, or where the addon refuses the
+ * body (`native/envelope.h`). Hot: `bench/envelope.ts`.
  */
 export function readKnownRequest<Found extends CachedDocument>(
   body: Uint8Array,
@@ -23,7 +24,7 @@ export function readKnownRequest<Found extends CachedDocument>(
   const envelope = keys.readEnvelope(body)
   const parameters = envelope === undefined ? undefined : parseObject(envelope)
   if (parameters === undefined) return undefined
-  // The slot of the query's source stands in its place.
+  // The addon has put the slot of the source in place of the query.
   const found = documents.at(parameters['query'] as number)
   if (!isDocument(found)) return undefined
   parameters['query'] = found.document.source

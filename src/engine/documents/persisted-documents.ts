@@ -19,15 +19,18 @@ import {
 } from './persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './prepared-document.ts'
 import { TakenKeys } from './taken-keys.ts'
-import type { JudgedTexts, TextDocuments } from './text-documents.ts'
+import type { BatchTexts, TextDocuments } from './text-documents.ts'
 
-/** Who has put a document under a key. */
+/** Who registered a document under a key. */
 type Origin = 'host' | 'client'
 
 /** How long a store keeps a persisted query: 30 days. */
 const TTL_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Documents under keys: those of the host and those that clients may register, in the process and in the host's store. */
+/**
+ * Documents by key, registered by the host or by clients, in the process and in the host's cache
+ * store.
+ */
 export class PersistedDocuments {
   readonly #configuration: ResolvedConfiguration
   readonly #account: Account
@@ -36,7 +39,10 @@ export class PersistedDocuments {
   readonly #store: GuardedStore | undefined
   readonly #byKey: DocumentCache<PreparedDocument>
   readonly #taken: TakenKeys
-  /** What the host has persisted in this process, by entry: no number of clients' documents displaces it. */
+  /**
+   * The documents that the host persisted in this process, by the name of the entry. Documents of
+   * clients never displace them.
+   */
   readonly #ofHost = new Map<string, PreparedDocument>()
 
   constructor(
@@ -56,7 +62,7 @@ export class PersistedDocuments {
     this.#taken = new TakenKeys(maxPersistedKeys, account)
   }
 
-  /** What is under a key; a promise where the store has to be waited for. */
+  /** The document under a key; a promise where the store is asynchronous. */
   find(entry: PersistedEntry): Prepared | Promise<Prepared> {
     const known = this.#known(entry)
     if (known !== undefined) return known
@@ -65,7 +71,7 @@ export class PersistedDocuments {
     )
   }
 
-  /** What is under a key, provided that it is this text; a text without a key is refused. */
+  /** The document under a key, if it has this text; a text without a key is refused. */
   findOnly(entry: PersistedEntry | undefined, source: string): Prepared | Promise<Prepared> {
     if (entry === undefined) return persistedQueryRequired()
     return whenSettled(this.find(entry), found =>
@@ -73,8 +79,11 @@ export class PersistedDocuments {
     )
   }
 
-  /** The document of a text that came with a key; it is kept under the key where that may have it and has none. */
-  findOrKeep(entry: PersistedEntry, source: string, batch?: JudgedTexts): Prepared | Promise<Prepared> {
+  /**
+   * The document of a text that was sent with a key. It is kept under the key where clients may
+   * register documents and the key is free.
+   */
+  findOrKeep(entry: PersistedEntry, source: string, batch?: BatchTexts): Prepared | Promise<Prepared> {
     const known = this.#known(entry)
     if (known?.document.source === source) return known
     const prepared = this.#texts.prepare(source, batch)
@@ -82,12 +91,12 @@ export class PersistedDocuments {
     if (!this.#mayBeOfClient(entry) || !hasDigest(source, entry)) return prepared
     if (!this.#taken.admits(entry.name, source)) return prepared
     return whenSettled(this.#ask(entry), answer => {
-      // Without an answer there may be another text under the key.
+      // The store may hold another text under the key.
       if (answer.outcome === 'failure') return prepared
-      // Another request may have taken the key while the store was asked.
+      // Another request may have taken the key while this one waited for the store.
       if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined) return prepared
-      // A SHA-256 needs no memory of its text.
+      // A SHA-256 identifies its text, so `TakenKeys` need not remember it.
       const isNew = entry.digest === undefined && !this.#taken.has(entry.name)
       if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
       return whenSettled(this.#add(entry, prepared), isKept => {
@@ -99,11 +108,12 @@ export class PersistedDocuments {
   }
 
   /**
-   * Keeps a document of the host under a key, in the place of what was there before; without a key under its SHA-256. Returns
-   * the key.
+   * Keeps a document of the host under a key, replacing the document there; without a key under its
+   * SHA-256. Returns the key.
    *
    * @throws AggregateError of the faults of the document
-   * @throws GraphQLError when the key or the version cannot be one, or the key is the SHA-256 of another text
+   * @throws GraphQLError when the key or the version is invalid, or the key is the SHA-256 of
+   * another text
    */
   persist(source: string, { queryCacheKey, queryCacheVersion }: PersistedQueryOptions): string {
     const key = queryCacheKey ?? sha256(source)
@@ -122,36 +132,49 @@ export class PersistedDocuments {
     return this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' }
   }
 
-  /** Puts a document of a client into the store; only what is there is kept in the process, else others may give its key away. */
+  /**
+   * Adds a document of a client to the store; false where that fails. Then the process does not
+   * keep it either, because another process may register another text under the key.
+   */
   #add(entry: PersistedEntry, prepared: PreparedDocument): boolean | Promise<boolean> {
     return this.#store?.add(this.#storeKey(entry), this.#stored(entry, 'client', prepared), TTL_MS) ?? true
   }
 
-  /** What the process itself holds under a key. */
+  /** The document that this process holds under a key. */
   #known({ name }: PersistedEntry): PreparedDocument | undefined {
     return this.#ofHost.get(name) ?? this.#byKey.get(name)
   }
 
-  /** Whether clients may have what is under a key, be it from a time or a process in which more was allowed. */
+  /**
+   * Whether the configuration lets clients register documents under a key. It applies to stored
+   * documents too, which another process may have registered under another configuration.
+   */
   #mayBeOfClient({ digest }: PersistedEntry): boolean {
     const { registration, onlyPersisted } = this.#configuration
     return !onlyPersisted && (registration === 'open' || (registration === 'hash' && digest !== undefined))
   }
 
-  /** Another schema, other limits or another version of this package have other keys. */
+  /**
+   * The key in the store, which holds the digest of the schema, of the limits and of the version of
+   * this package.
+   */
   #storeKey({ name }: PersistedEntry): string {
     return `tapeql:${this.#compiled.digest.toString('base64url')}:${name}`
   }
 
-  /** A document as the store has it, bound to its key and to its origin: it is nothing under another one. */
+  /**
+   * The value in the store: a compiled request that is bound to its key and its origin, and is
+   * invalid under others.
+   */
   #stored({ name }: PersistedEntry, origin: Origin, { document }: PreparedDocument): string {
     return Buffer.from(this.#compiled.encode(document, origin, name)).toString('base64url')
   }
 
   /**
-   * What a store holds under a key; nothing where it does not fit, whatever the reason. Where there is a secret, an entry without
-   * its signature is nobody's: who can write to the store could put any text under a key. Nor is it under a key that stands for
-   * another text.
+   * Loads a stored document; undefined where it is damaged, is bound to another schema or key, may
+   * not be registered by clients, or has another text than the digest or the taken key demands.
+   * With a `cacheSecret` an unsigned document is ignored too: whoever can write to the store could
+   * put any text under a key.
    */
   #loadStored(entry: PersistedEntry, text: string): PreparedDocument | undefined {
     const { name } = entry

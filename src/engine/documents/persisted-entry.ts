@@ -4,23 +4,35 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { refused, type Refused } from '../response.ts'
 
-/** The key of a document, where a request brings one. */
+/** The key of a persisted query. */
 export interface PersistedQueryOptions {
-  /** The key of a persisted query; blank for none. With a document it is kept under the key, without it is found there. */
+  /**
+   * The key of a persisted query; blank for none. A request with a document registers it under the
+   * key; a request without one executes the document found there.
+   */
   readonly queryCacheKey?: string | null | undefined
-  /** The client's version of what is kept under the key; a SHA-256 names one text, whatever the version. */
+  /** The client's version of the document under the key; ignored where the key is a SHA-256. */
   readonly queryCacheVersion?: string | null | undefined
 }
 
-/** Where a persisted query is kept. */
+/** The name that a persisted query is kept under. */
 export interface PersistedEntry {
-  /** Key and version in one; neither of them holds a blank. For a SHA-256 that alone, in lower case. */
+  /**
+   * Key and version with a blank between them, which neither can hold; for a SHA-256 its digits
+   * alone, in lower case.
+   */
   readonly name: string
-  /** The SHA-256 that the text must have, where the key is one: 64 hexadecimal digits, with or without `sha256:` before them. */
+  /**
+   * The SHA-256 that the text must have, where the key is 64 hexadecimal digits, with or without
+   * `sha256:` before them.
+   */
   readonly digest: string | undefined
 }
 
-/** The entry that a request means: none where its key is blank, an error where a key or a version cannot be one. */
+/**
+ * The entry of a key and a version: undefined where the key is blank, an error where either is
+ * invalid.
+ */
 export function persistedEntry(
   { queryCacheKey, queryCacheVersion }: PersistedQueryOptions,
   { maxQueryCacheKeyLength, maxQueryCacheVersionLength }: Limits,
@@ -42,17 +54,17 @@ export function persistedEntry(
   return { name: digest ?? `${queryCacheKey} ${version}`, digest }
 }
 
-/** The SHA-256 of a text, as the keys of persisted queries have it: 64 hexadecimal digits in lower case. */
+/** The SHA-256 of a text: 64 hexadecimal digits in lower case. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Whether a text is the one that a key demands, where the key is a digest. */
+/** Whether a text has the digest of an entry; true where the entry has none. */
 export function hasDigest(source: string, { digest }: PersistedEntry): boolean {
   return digest === undefined || digest === sha256(source)
 }
 
-/** What a client is answered that brings a text where only persisted queries are executed. */
+/** The request error for a text that is not persisted, with `onlyPersisted`. */
 export function persistedQueryRequired(): Refused {
   return refused('This service executes persisted queries only.', 'PERSISTED_QUERY_REQUIRED')
 }

@@ -6,21 +6,29 @@ import { bytesOfDocument, bytesOfErrors } from './kept-bytes.ts'
 import { KeptDocument } from './kept-document.ts'
 import type { Refused } from '../response.ts'
 
-/** Where a document comes from. */
+/** The origin of a document, and the cost of its validation. */
 interface Provenance {
-  /** Whether the host has registered or signed it: then limits of documents do not apply. */
+  /**
+   * Whether the host has persisted or signed the document: then limits of documents do not apply.
+   */
   readonly isOfHost: boolean
-  /** Comparisons of fields that its validation has taken. */
+  /** The comparisons of fields that its validation made (5.3.2 "Field Selection Merging"). */
   readonly fieldComparisons: number
 }
 
-/** A document that was parsed and validated. What requests make of it is in its entry of the account. */
+/**
+ * A document that was parsed and validated. Its operations and plans are in its entry of the
+ * account.
+ */
 export class PreparedDocument implements Place {
   readonly document: Document
   readonly conditions: ConditionVariables
   readonly isOfHost: boolean
   readonly fieldComparisons: number
-  /** Whether the host holds it for itself: then it is executed when nobody finds it any more, too. */
+  /**
+   * Whether the host holds it (`prepare`, `persist`): then it can be executed after the cache has
+   * let go of it.
+   */
   isHeld = false
   readonly #account: Account
   #kept: KeptDocument | undefined
@@ -33,26 +41,27 @@ export class PreparedDocument implements Place {
     this.fieldComparisons = fieldComparisons
   }
 
-  /** Its entry in the account; another one when the last was let go. */
+  /** Its entry in the account; a new one after the last was let go. */
   get kept(): KeptDocument {
     return (this.#kept ??= this.#newEntry(this))
   }
 
   /**
-   * What a request executes it with. What is made of a document is kept from the second request on, because many never come back;
-   * of those of the host, which are entered here when they are not in the account, from the first.
+   * The entry that a request executes the document with. Operations and plans are kept from the
+   * second request on, because many documents are sent once only; those of the host's documents are
+   * kept from the first, and their entries are entered in the account here.
    */
   forRequest(): KeptDocument {
     const { kept } = this
     const isExpected = this.isOfHost || this.isHeld
     if (kept.isKept) this.#account.use(kept)
     else if (isExpected) kept.enter()
-    if (isExpected || kept.hasCome || !kept.isKept) return kept
-    kept.hasCome = true
+    if (isExpected || kept.wasRequested || !kept.isKept) return kept
+    kept.wasRequested = true
     return this.#newEntry()
   }
 
-  /** The entry was let go. */
+  /** Called when the account has let go of the entry. */
   clear(): void {
     this.#kept = undefined
   }
@@ -64,10 +73,10 @@ export class PreparedDocument implements Place {
   }
 }
 
-/** The document of a request, or why there is none. */
+/** The document of a request, or the errors where there is none. */
 export type Prepared = PreparedDocument | Refused
 
-/** A source that is no valid document. */
+/** A source with syntax errors or validation errors. */
 export class RefusedDocument implements Refused {
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number

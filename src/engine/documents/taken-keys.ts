@@ -3,13 +3,14 @@ import type { Account } from './account.ts'
 import { TAKEN_KEY_BYTES } from './kept-bytes.ts'
 
 /**
- * Which text each key of clients stands for in this process. It remembers that for good, while the text itself may be
- * forgotten: so no other text ever takes the key. Of keys and texts it keeps digests, so that each takes as much as any other.
+ * The keys that clients have registered in this process, each bound to its text for the life of the
+ * process, even after the cache has dropped the document: no other text can take the key. Keys and
+ * texts are stored as digests, so that each entry has the same size.
  */
 export class TakenKeys {
   readonly #maxKeys: number | false
   readonly #account: Account
-  /** The digests of texts by those of their keys. */
+  /** The digests of the texts, by the digests of their keys. */
   readonly #digests = new Map<string, string>()
 
   constructor(maxKeys: number | false, account: Account) {
@@ -17,7 +18,7 @@ export class TakenKeys {
     this.#account = account
   }
 
-  /** Whether a key may stand for a text: nothing has taken it, or this text has. */
+  /** Whether a key is free, or taken by this text. */
   admits(key: string, source: string): boolean {
     const digest = this.#digests.get(digestOf(key))
     return digest === undefined || digest === digestOf(source)
@@ -27,7 +28,10 @@ export class TakenKeys {
     return this.#digests.has(digestOf(key))
   }
 
-  /** Lets a key stand for a text; false where it stands for another one, or where all keys are taken. */
+  /**
+   * Binds a key to a text; false where another text has it, or where there is no room for another
+   * key.
+   */
   take(key: string, source: string): boolean {
     const known = this.#digests.get(digestOf(key))
     if (known !== undefined) return known === digestOf(source)
@@ -37,13 +41,13 @@ export class TakenKeys {
     return true
   }
 
-  /** Lets nothing stand for a key that was taken for what could not be kept. */
+  /** Frees a key whose document could not be stored. */
   giveBack(key: string): void {
     if (this.#digests.delete(digestOf(key))) this.#account.reserve(-TAKEN_KEY_BYTES)
   }
 }
 
-/** SHA-256 as a string of 32 units. */
+/** SHA-256 as a string of 32 UTF-16 units. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('binary')
 }

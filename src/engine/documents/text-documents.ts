@@ -15,27 +15,28 @@ import type { Account } from './account.ts'
 import { observeParse, observeValidate, type ObservedSchema } from '../observation/observed-texts.ts'
 import { PreparedDocument, RefusedDocument, type Prepared } from './prepared-document.ts'
 
-/** What texts are judged with. */
+/** The schema, configuration and rules that texts are parsed and validated with. */
 export interface TextSettings extends ObservedSchema {
   readonly compiled: CompiledSchema
   readonly configuration: ResolvedConfiguration
   readonly onError: OnError
-  /** Those of the host. */
+  /** The host's validation rules. */
   readonly rules: readonly Rule[]
 }
 
-/** What a text has come to. */
-type Judged = PreparedDocument | RefusedDocument
+type Validated = PreparedDocument | RefusedDocument
 
-/** What the texts of one batch have come to: each is judged once, whether it is kept or not. */
-export type JudgedTexts = Map<string, Judged>
+/**
+ * The documents of one batch by text, so that each is validated once, whether it is cached or not.
+ */
+export type BatchTexts = Map<string, Validated>
 
-/** Documents by their text: parses and validates each, and keeps what it has come to. */
+/** Documents by text: parses and validates each, and caches the document or its errors. */
 export class TextDocuments {
   readonly #settings: TextSettings
   readonly #account: Account
   readonly #keys = sourceKeys()
-  readonly #kept: DocumentCache<Judged>
+  readonly #kept: DocumentCache<Validated>
   readonly #checks = new Map<Limits, Checks>()
 
   constructor(settings: TextSettings, account: Account) {
@@ -45,52 +46,55 @@ export class TextDocuments {
     this.#kept = new DocumentCache(account, this.#keys, { maxDocumentBytes, isForAnybody: true })
   }
 
-  /** Parses and validates a text, or finds it among those that were asked for last, or in the same batch. */
-  prepare(source: string, batch?: JudgedTexts): Prepared {
+  /** The document of a text: from the cache, from the same batch, or parsed and validated. */
+  prepare(source: string, batch?: BatchTexts): Prepared {
     return this.#kept.get(source) ?? batch?.get(source) ?? this.#prepareNew(source, batch)
   }
 
-  /** A text that the host has registered or signed in another process; it is not kept here. */
+  /** Prepares a text that the host persisted in another process, without caching it. */
   prepareForHost(source: string): Prepared {
-    return this.#safely(() => this.#judge(source, hostLimits, true))
+    return this.#maskFailures(() => this.#parseAndValidate(source, hostLimits, true))
   }
 
   /**
-   * A document of the host: no limits apply to it but those of nesting.
+   * Prepares a document of the host. Of the limits only those of nesting apply to it.
    *
    * @throws AggregateError of its faults
    */
   trusted(source: string): PreparedDocument {
-    const prepared = this.#judge(source, hostLimits, true)
+    const prepared = this.#parseAndValidate(source, hostLimits, true)
     if (prepared instanceof PreparedDocument) return prepared
     const messages = prepared.errors.map(({ message }) => message)
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
   }
 
-  /** A request whose document was asked for before, from its body as JSON; undefined where that has to be parsed. */
+  /**
+   * Reads a request whose document is cached from its JSON body; undefined where the body has to be
+   * parsed.
+   */
   readKnown(body: Uint8Array): KnownRequest | undefined {
     return readKnownRequest(body, this.#keys, this.#kept)
   }
 
-  #prepareNew(source: string, batch: JudgedTexts | undefined): Prepared {
-    return this.#safely(() => {
-      const judged = this.#judge(source, this.#settings.configuration.limits, false)
-      batch?.set(source, judged)
-      this.#kept.set(source, judged)
-      return judged
+  #prepareNew(source: string, batch: BatchTexts | undefined): Prepared {
+    return this.#maskFailures(() => {
+      const validated = this.#parseAndValidate(source, this.#settings.configuration.limits, false)
+      batch?.set(source, validated)
+      this.#kept.set(source, validated)
+      return validated
     })
   }
 
-  /** What a rule of the host throws is the host's fault, of which a client learns no more than that it happened. */
-  #safely(judge: () => Judged): Prepared {
+  /** Masks what a rule of the host throws. */
+  #maskFailures(validateText: () => Validated): Prepared {
     try {
-      return judge()
+      return validateText()
     } catch (thrown) {
       return { errors: [errorForClient(thrown, this.#settings.onError)] }
     }
   }
 
-  #judge(source: string, limits: Limits, isOfHost: boolean): Judged {
+  #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): Validated {
     const { compiled, configuration } = this.#settings
     const parsed = observeParse(this.#settings, source, () => parse(source, limits, compiled.symbolTable))
     if ('errors' in parsed) return new RefusedDocument(this.#account, parsed.errors)
@@ -120,7 +124,7 @@ export class TextDocuments {
   }
 }
 
-/** No execution nests deeper than this, whoever wrote the document: the stack is finite. */
+/** Bounds the nesting of the host's documents too, because the stack is finite. */
 const MAX_HOST_DEPTH = 500
 
 const hostLimits: Limits = {

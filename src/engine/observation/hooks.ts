@@ -3,28 +3,37 @@ import { inspect } from '../../errors/inspect.ts'
 import { reportError, type OnError } from '../../errors/masking.ts'
 import type { FieldCall } from './observed-fields.ts'
 
-/** What listeners of a schema are told when something begins, by the name that they listen to. */
+/** The events that listeners of a schema receive, by the name that they listen to. */
 export interface HookEvents {
-  /** A text is parsed. Documents that the schema knows already are neither parsed nor validated again. */
+  /** A text is parsed. Cached documents are neither parsed nor validated again. */
   readonly parse: { readonly source: string }
-  /** A document that was parsed is validated. */
+  /** A document is validated. */
   readonly validate: { readonly source: string }
   /** An operation is executed, with the coercion of its variables. */
   readonly execute: ExecuteEvent
-  /** A resolver, a batch resolver or a method of a parent value is called; plain properties are not told of. */
+  /**
+   * A resolver, a batch resolver or a method of a parent value is called. Reading a plain property
+   * is no event.
+   */
   readonly resolve: FieldCall
-  /** A response holds an error, whatever its kind: told once for each when the response is made. */
+  /**
+   * A response holds a request error or an execution error: one event for each error, when the
+   * response is complete.
+   */
   readonly error: ErrorEvent
 }
 
-/** What a request asks for. */
+/** The operation that is executed. */
 export interface ExecuteEvent {
   readonly source: string
-  /** The name of the operation, as the request or the document has it; undefined for an anonymous one. */
+  /**
+   * The `operationName` of the request, or the name of the document's only operation; undefined for
+   * an anonymous one.
+   */
   readonly operationName: string | undefined
-  /** Undefined where the document does not hold the operation that was asked for. */
+  /** Undefined where the document does not hold the requested operation. */
   readonly operationType: 'query' | 'mutation' | 'subscription' | undefined
-  /** The values of variables as the client has sent them. */
+  /** The values of variables before coercion. */
   readonly variables: Readonly<Record<string, unknown>>
   readonly context: object
 }
@@ -33,27 +42,27 @@ export interface ExecuteEvent {
 export interface ErrorEvent {
   /** As the client sees it. */
   readonly error: GraphQLError
-  /** What was thrown, where something was: for masked errors the original. */
+  /** The exception that caused the error, also of a masked one; undefined where there was none. */
   readonly thrown: unknown
-  /** The document; undefined where none was found. */
+  /** The text of the document; undefined where none was found. */
   readonly source: string | undefined
   readonly operationName: string | undefined
   readonly context: object
 }
 
-/** How what a listener was told of has ended; `errors` is empty where all went well. */
+/** The end of an event; `errors` is empty where it succeeded. */
 export interface HookOutcome {
   readonly errors: readonly unknown[]
 }
 
-/** Told when something begins; what it returns is told of the end. */
+/** Called when something begins; may return a function that is called when it ends. */
 export type HookListener<Name extends keyof HookEvents> = (
   event: HookEvents[Name],
 ) => ((outcome: HookOutcome) => void) | void
 
 type AnyListener = (event: unknown) => unknown
 
-/** The listeners of a schema. Nothing that they do changes an answer: what they throw goes to `onError`. */
+/** The listeners of a schema. They cannot change a response: what they throw goes to `onError`. */
 export class Hooks {
   readonly #onError: OnError
   readonly #listeners: Readonly<Record<keyof HookEvents, Set<AnyListener>>> = {
@@ -69,9 +78,9 @@ export class Hooks {
   }
 
   /**
-   * Adds a listener; returns what removes it.
+   * Adds a listener; returns a function that removes it.
    *
-   * @throws Error when there is nothing of that name to listen to, or the listener is no function
+   * @throws Error when there is no event of that name, or the listener is not a function
    */
   add<Name extends keyof HookEvents>(name: Name, listener: HookListener<Name>): () => void {
     const names = Object.keys(this.#listeners)
@@ -81,17 +90,17 @@ export class Hooks {
     if (typeof (listener as unknown) !== 'function') {
       throw new Error(`on() has the listener ${inspect(listener)}; expected a function.`)
     }
-    // One function may be added twice, and each is removed by itself.
+    // The same function may be added twice; each time it is removed on its own.
     const own = (event: unknown): unknown => listener(event as HookEvents[Name])
     this.#listeners[name].add(own)
     return () => void this.#listeners[name].delete(own)
   }
 
-  hears(name: keyof HookEvents): boolean {
+  hasListeners(name: keyof HookEvents): boolean {
     return this.#listeners[name].size > 0
   }
 
-  /** Tells listeners of the beginning; returns what tells them of the end. */
+  /** Calls the listeners; returns a function that calls those functions that they returned. */
   begin<Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]): (outcome: HookOutcome) => void {
     const ends: AnyListener[] = []
     for (const listener of this.#listeners[name]) {
@@ -104,7 +113,7 @@ export class Hooks {
   #call(listener: AnyListener, event: unknown): unknown {
     try {
       const returned = listener(event)
-      // An async function is no listener that could tell of an end, but what it throws is not lost.
+      // Listeners are synchronous, but the rejection of an async function is reported too.
       if (returned instanceof Promise)
         returned.catch((failure: unknown) => reportError(this.#onError, failure))
       return returned

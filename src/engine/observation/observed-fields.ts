@@ -11,7 +11,10 @@ import { isThenable } from '../../runtime/is-thenable.ts'
 export interface FieldCall {
   /** The field, as `Type.field`. */
   readonly coordinate: string
-  /** The response position; for a batch the response names alone, because its parents stand at many indices. */
+  /**
+   * The path of the field; for a batch without list indices, because its parents have different
+   * ones.
+   */
   readonly path: ResponsePath
   /** The values of the arguments, by their GraphQL names. */
   readonly arguments: Readonly<Record<string, unknown>>
@@ -20,12 +23,13 @@ export interface FieldCall {
   readonly parentCount: number
 }
 
-/** Tells of a call that begins; returns what tells of its end. */
+/** Reports the beginning of a call; returns a function that reports its end. */
 type BeginCall = (call: FieldCall) => (outcome: { readonly errors: readonly unknown[] }) => void
 
 /**
- * The fields of object types with resolvers that tell of their calls: on the channel `graphql:resolve`, as graphql-js does, of
- * every field; to `begin`, where host code is called. They are planned where somebody listens, and cost nothing elsewhere.
+ * Fields of object types whose resolvers report their calls: every field on the channel
+ * `graphql:resolve`, as in graphql-js, and calls of host code to `begin`. Plans use them only while
+ * there are listeners.
  */
 export class ObservedFields {
   readonly #fields = new Map<ObjectType, Map<Field, Field>>()
@@ -48,7 +52,7 @@ export class ObservedFields {
   }
 }
 
-/** What is known of one call by the way in which its resolver is called. */
+/** A call, whichever form of resolver the field has. */
 interface Call {
   readonly event: Event | BatchEvent
   readonly path: () => ResponsePath
@@ -62,7 +66,7 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
   const isDefaultResolver = !isTypename && field.resolve === null && field.batch === null
   const fieldType = printType(field.type)
 
-  /** `produce` is given what calls code of the host. */
+  /** `produce` gets a function through which it calls host code. */
   const observe = (call: Call, produce: (run: (hostCode: () => unknown) => unknown) => unknown): unknown => {
     const message = (): object => ({
       fieldName: field.name,
@@ -175,7 +179,10 @@ function callWithEvents(begin: BeginCall, coordinate: string, call: Call, hostCo
   )
 }
 
-/** A thenable as a promise, anything else as it is: that nothing can be asked of a value is found by who needs it. */
+/**
+ * A thenable as a promise, other values unchanged. Where reading `then` throws, completing the
+ * value reports it.
+ */
 function promiseOf(value: unknown): unknown {
   try {
     return isThenable(value) ? Promise.resolve(value) : value

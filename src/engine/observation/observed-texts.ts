@@ -5,14 +5,16 @@ import type { ParseFailure } from '../../language/parse.ts'
 import { traceStage, type TracedOutcome } from '../../runtime/tracing.ts'
 import type { Hooks } from './hooks.ts'
 
-/** A schema whose stages may be listened to: by its hooks, and on the channels of graphql-js. */
+/**
+ * A schema whose stages are observed by its hooks and on the diagnostics channels of graphql-js.
+ */
 export interface ObservedSchema {
-  /** What the messages of channels show as the schema. */
+  /** The `schema` in the messages of channels. */
   readonly schema: object
   readonly hooks: Hooks
 }
 
-/** Parses, and tells who listens. */
+/** Parses a text, and reports that to hooks and channels. */
 export function observeParse(
   { hooks }: ObservedSchema,
   source: string,
@@ -20,7 +22,7 @@ export function observeParse(
 ): Document | ParseFailure {
   const outcomeOf = (parsed: Document | ParseFailure): TracedOutcome => {
     if ('errors' in parsed) return { error: parsed.errors[0] }
-    // Who listens may look at it later, when the parser has used its memory for other documents.
+    // A listener may read the result after the parser has reused its memory for other documents.
     const document = compactDocument(parsed)
     let tree: SyntaxTree | undefined
     return {
@@ -30,14 +32,14 @@ export function observeParse(
     }
   }
   const traced = (): Document | ParseFailure => traceStage('parse', () => ({ source }), run, outcomeOf)
-  if (!hooks.hears('parse')) return traced()
+  if (!hooks.hasListeners('parse')) return traced()
   const end = hooks.begin('parse', { source })
   const parsed = traced()
   end({ errors: 'errors' in parsed ? parsed.errors : [] })
   return parsed
 }
 
-/** Validates, and tells who listens. */
+/** Validates a document, and reports that to hooks and channels. */
 export function observeValidate(
   { schema, hooks }: ObservedSchema,
   document: Document,
@@ -54,7 +56,7 @@ export function observeValidate(
     }
   }
   const traced = (): readonly GraphQLError[] => traceStage('validate', message, run)
-  if (!hooks.hears('validate')) return traced()
+  if (!hooks.hasListeners('validate')) return traced()
   const end = hooks.begin('validate', { source: document.source })
   const errors = traced()
   end({ errors })

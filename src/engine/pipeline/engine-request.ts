@@ -9,11 +9,14 @@ import type { PreparedDocument } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
 import type { Outcome, Refused, Response } from '../response.ts'
 
-/** A request from the moment when its document is found: what it asks for, and what its stages have made, each for the next one. */
+/**
+ * A request whose document is found: its options, and the results of its stages, each the input of
+ * the next one.
+ */
 export class EngineRequest implements ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly prepared: PreparedDocument
-  readonly made: KeptDocument
+  readonly keptDocument: KeptDocument
   readonly options: ExecuteOptions
   readonly context: object
   readonly rootValue: unknown
@@ -34,7 +37,7 @@ export class EngineRequest implements ExecutionRequest {
   ) {
     this.settings = settings
     this.prepared = prepared
-    this.made = prepared.forRequest()
+    this.keptDocument = prepared.forRequest()
     this.options = options
     this.context = options.context ?? {}
     this.rootValue = options.rootValue
@@ -44,13 +47,13 @@ export class EngineRequest implements ExecutionRequest {
   }
 }
 
-/** What an execution has come to, in any form. */
+/** The result of an execution, as bytes or with plain objects as data. */
 export type AnyExecuted = Executed | WrittenResponse
 
-/** What a request has come to, in any form. */
+/** The response to a request, as JSON or with plain objects as data. */
 export type AnyAnswer = Response | Outcome
 
-/** A form that requests are answered in: how an operation is executed for it, and what is answered for what that came to. */
+/** A form of responses: executes an operation, and makes the response of its result. */
 export interface Form<Whole extends AnyExecuted, Answer extends AnyAnswer> {
   readonly execute: (request: EngineRequest) => Whole | Promise<Whole>
   readonly answer: (outcome: Whole | Refused, room: ResponseRoom) => Answer

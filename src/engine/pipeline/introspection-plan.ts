@@ -2,8 +2,9 @@ import type { OperationPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 
 /**
- * Whether an operation asks for the schema alone, and has no variables: then its answer is always the same. Not where its fields tell
- * of their calls, for which others stand in their places. GraphQL specification, 4 "Introspection".
+ * Whether an operation selects introspection fields only and has no variables: then its response is
+ * always the same. False where the plan has observed fields, which replace those of the schema.
+ * GraphQL specification, 4 "Introspection".
  */
 export function isIntrospection(
   { metaFieldBySymbol, typenameField }: CompiledSchema,

@@ -12,7 +12,10 @@ import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
 import type { Refused } from '../response.ts'
 import { Stages, type StageSettings } from './stages.ts'
 
-/** The same stages, between what hooks and the channels of graphql-js are told of their beginning and their end. */
+/**
+ * Stages that report their beginning and end to hooks and to the diagnostics channels of
+ * graphql-js.
+ */
 export class ObservedStages extends Stages {
   readonly #schema: object
   readonly #hooks: Hooks
@@ -25,11 +28,11 @@ export class ObservedStages extends Stages {
     this.#fields = new ObservedFields(call => this.#hooks.begin('resolve', call))
   }
 
-  /** Whether anybody listens. */
-  get isHeard(): boolean {
+  /** Whether a stage or a field has a listener. */
+  get hasListeners(): boolean {
     return (
-      this.#hooks.hears('execute') ||
-      this.#hooks.hears('resolve') ||
+      this.#hooks.hasListeners('execute') ||
+      this.#hooks.hasListeners('resolve') ||
       isTraced('execute') ||
       isTraced('execute:variableCoercion') ||
       isTraced('execute:rootSelectionSet') ||
@@ -42,7 +45,7 @@ export class ObservedStages extends Stages {
     form: Form<Whole, Answer>,
   ): Answer | Promise<Answer> {
     const perform = (): Answer | Promise<Answer> => super.perform(request, form)
-    if (!this.#hooks.hears('execute') && !isTraced('execute')) return perform()
+    if (!this.#hooks.hasListeners('execute') && !isTraced('execute')) return perform()
     const event = executeEventOf(request)
     const message = (): object => this.#messageOf(request, event)
     const end = this.#hooks.begin('execute', event)
@@ -62,7 +65,7 @@ export class ObservedStages extends Stages {
   }
 
   override plannedField(): ReturnType<Stages['plannedField']> {
-    if (!isTraced('resolve') && !this.#hooks.hears('resolve')) return undefined
+    if (!isTraced('resolve') && !this.#hooks.hasListeners('resolve')) return undefined
     return (type, field) => this.#fields.for(type, field)
   }
 
@@ -78,11 +81,14 @@ export class ObservedStages extends Stages {
     )
   }
 
-  #messageOf({ made, options }: EngineRequest, { operationName, operationType }: ExecuteEvent): object {
+  #messageOf(
+    { keptDocument, options }: EngineRequest,
+    { operationName, operationType }: ExecuteEvent,
+  ): object {
     return {
       schema: this.#schema,
       get document() {
-        return made.syntaxTree.document
+        return keptDocument.syntaxTree.document
       },
       rawVariableValues: options.variables,
       operationName,
@@ -90,16 +96,16 @@ export class ObservedStages extends Stages {
     }
   }
 
-  /** The same where the operation was found. */
-  #messageOfOperation({ made, operation, options }: EngineRequest): object {
-    const { document } = made
+  /** `#messageOf` for the stages after `getOperation`. */
+  #messageOfOperation({ keptDocument, operation, options }: EngineRequest): object {
+    const { document } = keptDocument
     return {
       schema: this.#schema,
       get document() {
-        return made.syntaxTree.document
+        return keptDocument.syntaxTree.document
       },
       get operation() {
-        return made.syntaxTree.operation(operation.node)
+        return keptDocument.syntaxTree.operation(operation.node)
       },
       rawVariableValues: options.variables,
       operationName: operationNameOf(document, operation.node),
@@ -108,9 +114,9 @@ export class ObservedStages extends Stages {
   }
 }
 
-/** What the request asks for; its operation is found later, and may not be there. */
-function executeEventOf({ made, options, context }: EngineRequest): ExecuteEvent {
-  const { document } = made
+/** The event of a request before `getOperation`; its document may lack the operation. */
+function executeEventOf({ keptDocument, options, context }: EngineRequest): ExecuteEvent {
+  const { document } = keptDocument
   const { operationName, variables } = options
   const asked = getOperation(document, operationName)
   const found = typeof asked === 'number' ? asked : undefined
@@ -123,15 +129,15 @@ function executeEventOf({ made, options, context }: EngineRequest): ExecuteEvent
   }
 }
 
-function coercedValuesOf({ made, operation, variables }: EngineRequest): object {
-  return namedVariableValues(made.document, operation.node, variables)
+function coercedValuesOf({ keptDocument, operation, variables }: EngineRequest): object {
+  return namedVariableValues(keptDocument.document, operation.node, variables)
 }
 
 function operationNameOf(document: Document, operation: Node): string | undefined {
   return nameOf(document, operation) || undefined
 }
 
-/** The response as graphql-js would give it; bytes, and data that are text, become an object when somebody looks at it. */
+/** The response as graphql-js returns it; bytes and text are parsed when a listener reads it. */
 function outcomeOfExecution(whole: AnyExecuted | AnyAnswer): TracedOutcome {
   return {
     get result() {

@@ -11,7 +11,7 @@ import type { WrittenResponse } from '../../response/response.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { Documents, type DocumentText, type DocumentOptions, type DocumentSettings } from '../documents.ts'
 import type { Prepared, PreparedDocument } from '../documents/prepared-document.ts'
-import type { JudgedTexts } from '../documents/text-documents.ts'
+import type { BatchTexts } from '../documents/text-documents.ts'
 import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
 import { checkExecuteOptions, type ExecuteOptions } from '../execute-options.ts'
 import { isIntrospection } from './introspection-plan.ts'
@@ -21,30 +21,27 @@ import { responseOf, stringifiedResponse, type Outcome, type Response } from '..
 import { SharedLimits } from './shared-limits.ts'
 import { Stages } from './stages.ts'
 
-/** One request of a batch: its document, or the key that stands for it. */
+/** One request of a batch, with a document or the key of one. */
 export interface BatchedRequest extends DocumentOptions {
   readonly query: string | undefined
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   readonly operationName?: string | null | undefined
 }
 
-/** What the stages of a schema work with. */
 interface PipelineSettings extends DocumentSettings {
   readonly infoSchema: () => InfoSchema
   readonly rescues: Rescues
 }
 
-/** Responds to a request of a batch. */
 interface Responder {
   readonly respond: (options?: ExecuteOptions) => Response | Promise<Response>
 }
 
 /**
- * The way of a request: its document is found (`Documents`), the stages behind that are performed (`Stages`, or `ObservedStages` where
- * somebody listens), and listeners are told of the errors of its answer.
+ * Takes a request to its response: finds its document (`Documents`), performs the stages (`Stages`,
+ * or `ObservedStages` where there are listeners), and reports the errors of the response to hooks.
  */
 export class Pipeline {
-  /** The documents that requests have brought, or that the host has given. */
   readonly documents: Documents
   readonly #configuration: ResolvedConfiguration
   readonly #settings: PipelineSettings
@@ -82,7 +79,10 @@ export class Pipeline {
     }
   }
 
-  /** Runs a request; the response is JSON. With `isSync` nothing is started that would have to be waited for. */
+  /**
+   * Runs a request; the response is JSON. With `isSync` the caller drops a promise, so nothing
+   * asynchronous is begun.
+   */
   toJSON(source: DocumentText, options: ExecuteOptions = {}, isSync = false): Response | Promise<Response> {
     const { enableStringCollector } = this.#configuration
     if (!enableStringCollector) return this.#run(source, options, isSync, this.#stringified)
@@ -94,7 +94,7 @@ export class Pipeline {
     return this.#run(source, options, isSync, hash)
   }
 
-  /** The same for a document that was found before; the requests of a batch have one room. */
+  /** `toJSON` for a prepared document. The requests of a batch share a `room`. */
   preparedToJSON(
     prepared: Prepared,
     options: ExecuteOptions = {},
@@ -107,7 +107,7 @@ export class Pipeline {
     return this.#answer(prepared, options, isSync, this.#json, room)
   }
 
-  /** The same with the data as a plain object. */
+  /** `toHash` for a prepared document. */
   preparedToHash(prepared: Prepared, options: ExecuteOptions, isSync = false): Outcome | Promise<Outcome> {
     checkExecuteOptions(options)
     return this.#answer(prepared, options, isSync, hash)
@@ -126,7 +126,7 @@ export class Pipeline {
     checkExecuteOptions(options)
     const found = this.documents.find(source, options)
     if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form)
-    // Without anybody to wait for the document, nobody waits for its execution.
+    // executeSync() throws for this promise, so the document is not executed.
     if (isSync) return found.then(() => form.answer({ errors: [] }, this.#newRoom()))
     return found.then(prepared => this.#answer(prepared, options, isSync, form))
   }
@@ -146,27 +146,30 @@ export class Pipeline {
       )
     }
     const request = new EngineRequest(this.#execution, prepared, options, isSync, room)
-    const stages = this.#observedStages.isHeard ? this.#observedStages : this.#stages
+    const stages = this.#observedStages.hasListeners ? this.#observedStages : this.#stages
     const answered = stages.perform(request, form)
     if (answered instanceof Promise)
       return answered.then(answer => this.#reportErrors(answer, prepared, options))
     return this.#reportErrors(answered, prepared, options)
   }
 
-  /** What handlers make of exceptions, as many errors as a response may have; the data stay as they are. */
+  /**
+   * Replaces exceptions by the errors of their rescue handlers, and drops errors beyond the limit
+   * of the response.
+   */
   readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, { context, signal, room }) => {
     const rescued = this.#settings.rescues.apply(errors, context, signal)
     return whenSettled(rescued, rescued => room.takeExecutionErrors(rescued))
   }
 
-  /** Tells listeners of the errors of a response. */
+  /** Reports the errors of a response to hooks. */
   #reportErrors<Answer extends AnyAnswer>(
     answer: Answer,
     prepared: PreparedDocument | undefined,
     { operationName, context = {} }: ExecuteOptions,
   ): Answer {
     const { hooks } = this.#settings
-    if (answer.errors.length === 0 || !hooks.hears('error')) return answer
+    if (answer.errors.length === 0 || !hooks.hasListeners('error')) return answer
     for (const error of answer.errors) {
       const source = prepared?.document.source
       const event = { error, thrown: error.cause, source, operationName: operationName ?? undefined, context }
@@ -176,11 +179,11 @@ export class Pipeline {
   }
 
   /**
-   * Finds the documents of a batch, each text once, and returns what answers its requests; an error where they exceed a limit
-   * together that they share, though each may keep it alone.
+   * Finds the documents of a batch, each text once, and returns a responder for each request; an
+   * error where the requests together exceed a limit that they share.
    */
   async prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly Responder[]> {
-    const texts: JudgedTexts = new Map()
+    const texts: BatchTexts = new Map()
     const shared = new SharedLimits(this.#configuration.limits)
     const documents = new Set<Prepared>()
     const found: Prepared[] = []

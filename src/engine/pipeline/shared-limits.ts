@@ -17,20 +17,20 @@ interface FoundRequest {
   readonly prepared: Prepared
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly operationName: string | null | undefined
-  /** Whether no request in front of it has the same document, or the same text that is none. */
+  /** Whether no earlier request of the batch has the same document, or the same invalid text. */
   readonly isFirst: boolean
 }
 
 /** A limit that the requests of a batch share. */
 interface SharedLimit {
   readonly code: ErrorCode
-  /** How much of it a request takes. */
+  /** How much of the limit a request takes. */
   readonly taken: (request: FoundRequest, limit: number | false) => number
-  /** What is wrong where all of a batch take more. */
+  /** The message of the error where a batch takes more. */
   readonly message: (limit: number) => string
 }
 
-/** How much a document takes of a limit; those of the host, and what is none, take nothing. */
+/** How much a document takes of a limit; documents of the host and invalid ones take nothing. */
 function ofDocument(measure: (document: Document) => number): SharedLimit['taken'] {
   return ({ prepared }) => ('errors' in prepared || prepared.isOfHost ? 0 : measure(prepared.document))
 }
@@ -43,7 +43,9 @@ function ofKind(kind: Kind): SharedLimit['taken'] {
   })
 }
 
-/** The limits that add up before anything is executed. Those of responses are in their `ResponseRoom`. */
+/**
+ * The limits that are counted before execution. Those of responses are counted by `ResponseRoom`.
+ */
 const sharedLimits = {
   maxTokens: {
     code: 'TOKEN_LIMIT',
@@ -87,14 +89,20 @@ const sharedLimits = {
   },
 } satisfies { readonly [name in keyof Limits]?: SharedLimit }
 
-/** Equal documents are validated once. One that exceeds the limit alone, and is refused for it, has taken all of it. */
+/**
+ * Equal documents are validated once. A document that exceeds the limit alone, and is refused,
+ * counts as the whole limit.
+ */
 function comparisonsOf({ prepared, isFirst }: FoundRequest, limit: number | false): number {
   if (!isFirst || !('fieldComparisons' in prepared)) return 0
   if ('isOfHost' in prepared && prepared.isOfHost) return 0
   return limit === false ? 0 : Math.min(prepared.fieldComparisons, limit)
 }
 
-/** Of the variables that its operation has. A request that exceeds the limit alone is refused alone: nothing is done with its values. */
+/**
+ * Counts the variables that the operation defines. A request that exceeds the limit alone counts 0:
+ * it is refused before coercion.
+ */
 function itemsOf({ prepared, variables, operationName }: FoundRequest, limit: number | false): number {
   if (variables === undefined || limit === false || 'errors' in prepared) return 0
   const { document } = prepared
@@ -106,7 +114,7 @@ function itemsOf({ prepared, variables, operationName }: FoundRequest, limit: nu
 
 const rows = Object.entries(sharedLimits) as [keyof typeof sharedLimits, SharedLimit][]
 
-/** What the requests of a batch have taken of the limits that they share. */
+/** Counts how much the requests of a batch take of the limits that they share. */
 export class SharedLimits {
   readonly #limits: Limits
   readonly #taken = new Map<keyof Limits, number>()
@@ -115,7 +123,7 @@ export class SharedLimits {
     this.#limits = limits
   }
 
-  /** Takes what a request takes; the limit that is exceeded with it, if there is one. */
+  /** Counts a request; an error where the batch exceeds a limit with it. */
   take(request: FoundRequest): GraphQLError | undefined {
     for (const [name, { code, taken, message }] of rows) {
       const limit = this.#limits[name]

@@ -14,7 +14,6 @@ import type { KeptPlan } from '../documents/kept-document.ts'
 import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
 import { refused, type Refused } from '../response.ts'
 
-/** What the stages of a schema work with. */
 export interface StageSettings {
   readonly compiled: CompiledSchema
   readonly configuration: ResolvedConfiguration
@@ -22,12 +21,12 @@ export interface StageSettings {
   readonly numbers: NumberTexts
 }
 
-/** What stands in the place of a field of an object type. */
+/** Replaces a field of an object type in plans. */
 type PlannedField = (type: ObjectType, field: Field) => Field
 
 /**
- * The stages of a request whose document is found. Each takes what the one before has left in the request; the first that finds a
- * fault ends the request with errors. Hot: `bench/execute.ts`.
+ * The stages of a request whose document is found. Each reads the results of earlier stages from
+ * the request; the first that returns errors ends it. Hot: `bench/execute.ts`.
  */
 export class Stages {
   readonly #schema: CompiledSchema
@@ -42,7 +41,7 @@ export class Stages {
     this.#onError = onError
   }
 
-  /** All of them, in order. */
+  /** Runs all stages in order. */
   perform<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     request: EngineRequest,
     form: Form<Whole, Answer>,
@@ -58,22 +57,22 @@ export class Stages {
       const executed = this.execute(request, form)
       return whenSettled(executed, whole => form.answer(whole, room))
     } catch (thrown) {
-      // Variables or a context of the host have thrown when they were looked at.
+      // A getter or proxy in the host's variables or context has thrown.
       return form.answer({ errors: [errorForClient(thrown, this.#onError)] }, room)
     }
   }
 
   getOperation(request: EngineRequest): Refused | undefined {
-    const { made, options } = request
+    const { keptDocument, options } = request
     const name = options.operationName ?? null
-    let operation = made.operationNamed(name)
+    let operation = keptDocument.operationNamed(name)
     if (operation === undefined) {
-      const { document } = made
+      const { document } = keptDocument
       const node = getOperation(document, name)
       if (node instanceof GraphQLError) return { errors: [node] }
-      const grow = (bytes: number): void => made.grow(bytes)
+      const grow = (bytes: number): void => keptDocument.grow(bytes)
       operation = { node, variables: new PreparedVariables(this.#schema, document, node, grow) }
-      made.addOperation(name, operation)
+      keptDocument.addOperation(name, operation)
     }
     request.operation = operation
     return undefined
@@ -94,9 +93,11 @@ export class Stages {
     return undefined
   }
 
-  /** The plan of the operation, for such values of the variables in its conditions. */
+  /**
+   * Plans the operation for the values of the variables in its `@skip` and `@include` conditions.
+   */
   plan(request: EngineRequest): undefined {
-    const { made, prepared, operation, variables } = request
+    const { keptDocument, prepared, operation, variables } = request
     const { document, conditions } = prepared
     const plannedField = this.plannedField()
     const operationKey = plannedField === undefined ? operation.node : document.nodeCount + operation.node
@@ -105,30 +106,30 @@ export class Stages {
       typeof values === 'number'
         ? values * document.nodeCount * 2 + operationKey
         : `${operationKey} ${values}`
-    request.keptPlan = made.planUnder(key) ?? this.#newPlan(request, key, plannedField)
+    request.keptPlan = keptDocument.planUnder(key) ?? this.#newPlan(request, key, plannedField)
     request.plan = request.keptPlan.operation.plan
     return undefined
   }
 
   #newPlan(
-    { made, prepared, operation, variables }: EngineRequest,
+    { keptDocument, prepared, operation, variables }: EngineRequest,
     key: string | number,
     plannedField: PlannedField | undefined,
   ): KeptPlan {
     const { document, conditions } = prepared
-    return made.addPlan(key, grow => {
+    return keptDocument.addPlan(key, grow => {
       const known = conditionValues(conditions, variables)
       const plan = planOperation(this.#schema, document, operation.node, known, { grow, plannedField })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
     })
   }
 
-  /** What stands in a plan in the place of a field; undefined where all fields stay. */
+  /** The function that replaces fields in plans; undefined where none is replaced. */
   plannedField(): PlannedField | undefined {
     return undefined
   }
 
-  /** Refuses operations of types that cannot be answered here. */
+  /** Refuses subscriptions, and mutations where the request is read-only. */
   admit({ plan, options }: EngineRequest): Refused | undefined {
     const { type } = plan
     if (type === 'query') return undefined

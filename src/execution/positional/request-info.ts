@@ -7,7 +7,7 @@ import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
 /** What `info` shows of a request. */
 interface ShownRequest {
   readonly plan: OperationPlan
-  readonly made: { readonly syntaxTree: SyntaxTree }
+  readonly keptDocument: { readonly syntaxTree: SyntaxTree }
   readonly variables: VariableValues
   readonly settings: { readonly infoSchema: () => InfoSchema }
 }
@@ -60,6 +60,6 @@ export class RequestInfo {
   }
 
   get #tree(): SyntaxTree {
-    return this.#request.made.syntaxTree
+    return this.#request.keptDocument.syntaxTree
   }
 }

@@ -13,8 +13,8 @@ import type { TimeSlices } from '../waiting/time-slices.ts'
 export interface ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly plan: OperationPlan
-  /** What was made of the document for this request or others. */
-  readonly made: { readonly syntaxTree: SyntaxTree }
+  /** The cache entry of the document. */
+  readonly keptDocument: { readonly syntaxTree: SyntaxTree }
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown

@@ -147,7 +147,7 @@ describe('what is made of a document', () => {
         return operation()
       })
     }
-    expect([other!.isKept, growing.isOver, kept.planUnder('growing')]).toEqual([true, true, undefined])
+    expect([other!.isKept, growing.isDropped, kept.planUnder('growing')]).toEqual([true, true, undefined])
     expect(account.bytes).toBeLessThanOrEqual(300_000)
     expect(account.bytes).toBeGreaterThan(280_000)
     const isThere = Array.from({ length: 200 }, (_, index) => kept.planUnder(`${index}`) !== undefined)
