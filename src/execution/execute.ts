@@ -18,37 +18,46 @@ import { whenSettled } from '../runtime/when-settled.ts'
 import { HashWriter } from './writing/write-hash.ts'
 import { writeResponse } from './writing/write-response.ts'
 
-/** What an execution has come to: its data as a plain object, null where null has propagated to the root, and the errors of its fields. */
+/**
+ * The result of an execution: its data as a plain object, null where null propagated to the root,
+ * and its errors.
+ */
 export interface Executed {
   readonly data: Record<string, unknown> | null
   readonly errors: readonly GraphQLError[]
 }
 
-/** For so many slots of each planned field code is generated: most fields stand in one selection. */
+/**
+ * Up to this many slots for each planned field get generated code; most fields are in one selection
+ * set.
+ */
 const SLOTS_PER_FIELD = 4
 
-/** An operation that is ready to run: it is interpreted at first, and by generated code when it has come often enough. */
+/** A planned operation. Its first runs interpret the plan; later ones use generated code. */
 export class ExecutableOperation {
   readonly plan: OperationPlan
   readonly #numbers: NumberTexts
   #interpretedRuns: number
   #generatedSlots = 0
 
-  /** @param generatesAfter how often the operation is interpreted; false for always */
+  /** @param generatesAfter how many runs interpret the plan; false for all */
   constructor(plan: OperationPlan, generatesAfter: number | false, numbers: NumberTexts) {
     this.plan = plan
     this.#numbers = numbers
     this.#interpretedRuns = generatesAfter === false || !mayGenerate ? Infinity : generatesAfter
   }
 
-  /** What generates code for the next run; null where it is interpreted. */
+  /** The function that generates code in the next run; null where the run interprets the plan. */
   nextGenerator(): RunningRequest['generate'] {
     if (this.#interpretedRuns === 0) return this.#generate
     this.#interpretedRuns--
     return null
   }
 
-  /** Selections that share most fields have code as long as that of all together is in proportion to what is planned. */
+  /**
+   * Generates code until the total exceeds `SLOTS_PER_FIELD`: many selection sets may share most of
+   * their fields.
+   */
   readonly #generate = (selection: SelectionPlan): SelectionCode => {
     this.#generatedSlots += selection.fields.length
     return this.#generatedSlots > this.plan.fieldCount * SLOTS_PER_FIELD
@@ -57,7 +66,9 @@ export class ExecutableOperation {
   }
 }
 
-/** ExecuteRequest() to the bytes of the response. GraphQL specification, 6.2 "Executing Operations". */
+/**
+ * ExecuteRequest() to the bytes of the response. GraphQL specification, 6.2 "Executing Operations".
+ */
 export function executeToBytes(
   operation: ExecutableOperation,
   request: ExecutionRequest,
@@ -65,7 +76,10 @@ export function executeToBytes(
   return execute<WrittenResponse>(operation, request, true, writeResponse)
 }
 
-/** ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing Operations". */
+/**
+ * ExecuteRequest() with the data as a plain object. GraphQL specification, 6.2 "Executing
+ * Operations".
+ */
 export function executeToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
@@ -73,42 +87,45 @@ export function executeToHash(
   return execute<Executed>(operation, request, false, hashOf)
 }
 
-/** Makes the answer of what an operation has come to; slots are null where there are no data. */
-type Answer<Whole> = (
+/** Makes the result of an execution; slots are null where the data are null. */
+type MakeResult<Result> = (
   request: ExecutionRequest,
   slots: Slots | null,
   errors: readonly GraphQLError[],
-) => Whole | Promise<Whole>
+) => Result | Promise<Result>
 
-function execute<Whole>(
+function execute<Result>(
   operation: ExecutableOperation,
   request: ExecutionRequest,
   isText: boolean,
-  answer: Answer<Whole>,
-): Whole | Promise<Whole> {
+  makeResult: MakeResult<Result>,
+): Result | Promise<Result> {
   const { plan, settings } = request
   if (settings.injectsContext) settings.namedValues.learn(request.context)
-  // Plain objects are made by who interprets the plan: generated code does not measure them.
+  // Generated code does not count the bytes of plain objects, so for these the plan is interpreted.
   const run = new RunningRequest(request, isText, isText ? operation.nextGenerator() : null, executeBatches)
   const { nullVariable } = plan.root
-  if (nullVariable !== null) return answer(request, null, [run.nullCondition(nullVariable)])
+  if (nullVariable !== null) return makeResult(request, null, [run.nullCondition(nullVariable)])
   const { signal } = request
-  const unwatch = signal === undefined ? null : closeOnAbort(signal, run)
+  const removeListener = signal === undefined ? null : closeOnAbort(signal, run)
   const isSerial = plan.type === 'mutation' && plan.root.fields.length > 1
   const slots = isSerial ? executeSerially(run) : executeNormally(run)
   if (slots instanceof Promise) {
-    const endTime = request.isSync ? closeAsAsynchronous(run) : closeInTime(run)
+    const clearDeadline = request.isSync ? closeAsAsynchronous(run) : closeAfterTimeout(run)
     return slots.then(settled => {
-      endTime?.()
-      unwatch?.()
-      return finish(run, settled, answer)
+      clearDeadline?.()
+      removeListener?.()
+      return finish(run, settled, makeResult)
     })
   }
-  unwatch?.()
-  return finish(run, slots, answer)
+  removeListener?.()
+  return finish(run, slots, makeResult)
 }
 
-/** GraphQL specification, 6.3.4 "Normal and Serial Execution": all fields in any order. */
+/**
+ * Executes the root fields without waiting between them. GraphQL specification, 6.3.4 "Normal and
+ * Serial Execution".
+ */
 function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | null> {
   const { plan, rootValue } = run.request
   try {
@@ -122,11 +139,14 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
       run.onSettled = () => resolve(root)
     })
   } catch (thrown) {
-    return endOfTooLarge(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
+    return closeIfTooLarge(run, new ObjectNode(null, 0, rootValue, plan.root, []), thrown)
   }
 }
 
-/** GraphQL specification, 6.3.4 "Normal and Serial Execution": each field completed before the next. */
+/**
+ * Executes each root field when the one before is complete. GraphQL specification, 6.3.4 "Normal
+ * and Serial Execution".
+ */
 function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | null> {
   const { plan, rootValue } = run.request
   const { fields } = plan.root
@@ -139,7 +159,7 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
       if (root.slots[index] === NULLED) run.isNull = true
       if (!run.isSettled) executeBatches(run)
       if (run.isSettled || run.closedBecause !== null) continue
-      // The next fields are read when this one has settled.
+      // The following fields are read when this one is complete; their promises get handlers now.
       if (!hasWaited) handleRejectionsBehind(run, root, index + 1)
       hasWaited = true
       return new Promise(resolve => {
@@ -155,39 +175,39 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
     try {
       return executeFrom(first)
     } catch (thrown) {
-      return endOfTooLarge(run, root, thrown)
+      return closeIfTooLarge(run, root, thrown)
     }
   }
   return resume(0)
 }
 
-function endOfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
+function closeIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {
   if (thrown !== TOO_LARGE) throw thrown
   handleRejectionsBehind(run, root, 0)
   run.closeAsTooLarge()
   return null
 }
 
-function finish<Whole>(
+function finish<Result>(
   run: RunningRequest,
   slots: Slots | null,
-  answer: Answer<Whole>,
-): Whole | Promise<Whole> {
+  makeResult: MakeResult<Result>,
+): Result | Promise<Result> {
   const { request } = run
   const { plan, settings, rootValue } = request
   if (run.isTooLarge) {
-    run.isOver = true
-    return answer(request, null, [request.room.tooLargeError()])
+    run.isFinished = true
+    return makeResult(request, null, [request.room.tooLargeError()])
   }
   if (run.closedBecause !== null && slots !== null && !run.isNull) {
     const root = new ObjectNode(null, 0, rootValue, plan.root, slots)
     if (failPending(run, root) === NULLED) run.isNull = true
   }
-  run.isOver = true
+  run.isFinished = true
   const errors = run.errorsInOrder()
   const data = run.isNull ? null : slots
-  if (errors.length === 0) return answer(request, data, errors)
-  return whenSettled(settings.finishErrors(errors, request), finished => answer(request, data, finished))
+  if (errors.length === 0) return makeResult(request, data, errors)
+  return whenSettled(settings.finishErrors(errors, request), finished => makeResult(request, data, finished))
 }
 
 function hashOf(
@@ -199,17 +219,20 @@ function hashOf(
   const { slices } = settings
   const writer = new HashWriter(isSync ? null : slices)
   const data = writer.object(plan.root, slots)
-  if (writer.isWhole) return { data, errors }
+  if (writer.isComplete) return { data, errors }
   return new Promise(resolve => {
     slices.add(end => {
-      const isWhole = writer.goOn(end)
-      if (isWhole) resolve({ data, errors })
-      return isWhole
+      const isComplete = writer.fillLists(end)
+      if (isComplete) resolve({ data, errors })
+      return isComplete
     })
   })
 }
 
-/** Closes the execution when the host cancels, which a resolver may do as well; returns what ends the watch. */
+/**
+ * Closes the execution when the signal aborts, which may happen in a resolver; returns a function
+ * that removes the listener.
+ */
 function closeOnAbort(signal: Cancellation, run: RunningRequest): () => void {
   const cancel = (): void => run.close(ended('The execution was cancelled.', 'CANCELLED'))
   if (signal.aborted) cancel()
@@ -217,8 +240,8 @@ function closeOnAbort(signal: Cancellation, run: RunningRequest): () => void {
   return () => signal.removeEventListener('abort', cancel)
 }
 
-/** Closes the execution when the time is over; returns what ends the watch. */
-function closeInTime(run: RunningRequest): (() => void) | null {
+/** Closes the execution after the timeout; returns a function that clears the deadline. */
+function closeAfterTimeout(run: RunningRequest): (() => void) | null {
   const { timeoutMs } = run.request.settings
   if (timeoutMs === false) return null
   const expire = (): void => run.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))

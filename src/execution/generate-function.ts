@@ -1,4 +1,7 @@
-/** Whether code may be generated: `--disallow-code-generation-from-strings` and some platforms forbid it. */
+/**
+ * Whether code may be generated: `--disallow-code-generation-from-strings` and some platforms
+ * forbid it.
+ */
 export const mayGenerate: boolean = isAllowed()
 
 function isAllowed(): boolean {
@@ -11,9 +14,9 @@ function isAllowed(): boolean {
 }
 
 /**
- * What a source text comes to that refers to values by names; undefined where code may not be generated, or the source is too deep for
- * the stack. V8 shares what it learns about a source with
- * every equal source, which makes equal ones ten times slower: `label` makes the source one of its own.
+ * Evaluates a source text that refers to values by name; undefined where generating code is
+ * forbidden, or where the source nests too deeply for the stack. V8 shares type feedback between
+ * equal sources, which makes them ten times slower: `label` makes the source unique.
  */
 export function generateFunction<Made>(
   source: string,
@@ -22,7 +25,7 @@ export function generateFunction<Made>(
 ): Made | undefined {
   if (!mayGenerate) return undefined
   try {
-    // Sources hold names of definitions and response names as string literals, nothing else of theirs.
+    // Of schemas and requests, sources hold only names, as string literals.
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
     const make = new Function(
       ...values.keys(),

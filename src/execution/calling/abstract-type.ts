@@ -13,9 +13,10 @@ import { readProperty } from './property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 
 /**
- * The name of the object type of a value, or a promise of it: the value's own `__typename`, else what `resolveType` says,
- * else the first type whose `isTypeOf` takes the value. A positional `resolveType` is asked before the `__typename`, as by the
- * reference implementation. GraphQL specification, 6.4.3 "Value Completion", ResolveAbstractType().
+ * The name of the object type of a value, or a promise of it: the value's `__typename`, else the
+ * result of `resolveType`, else the first type whose `isTypeOf` returns true. A positional
+ * `resolveType` is called before `__typename` is read, as in graphql-js. GraphQL specification,
+ * 6.4.3 "Value Completion", ResolveAbstractType().
  */
 export function typeNameOf(
   run: RunningRequest,
@@ -35,12 +36,15 @@ export function typeNameOf(
   return nameOfFirst(schema.possibleTypes.get(type)!, possible => possible.isTypeOf?.(value, context, info))
 }
 
-/** The name of the first type that passes a test; where tests are asynchronous, one that passes at once comes first. */
+/**
+ * The name of the first type that passes a test; a type that passes synchronously precedes
+ * asynchronous ones.
+ */
 function nameOfFirst(types: Iterable<ObjectType>, test: (type: ObjectType) => unknown): unknown {
   const pending: PendingTest[] = []
   for (const type of types) {
     const passes = test(type)
-    if (isThenable(passes)) pending.push({ name: type.name, passes: quiet(passes) })
+    if (isThenable(passes)) pending.push({ name: type.name, passes: ignoreRejection(passes) })
     else if (Boolean(passes)) return type.name
   }
   return pending.length === 0 ? undefined : nameOfFirstPassed(pending)
@@ -59,15 +63,17 @@ async function nameOfFirstPassed(pending: readonly PendingTest[]): Promise<strin
   return first
 }
 
-/** A promise whose rejection nobody may come to look at. */
-function quiet(promise: PromiseLike<unknown>): Promise<unknown> {
-  const quieted = Promise.resolve(promise)
-  quieted.catch(() => undefined)
-  return quieted
+/**
+ * Adds a handler to a promise that may never be awaited, so that its rejection is not unhandled.
+ */
+function ignoreRejection(thenable: PromiseLike<unknown>): Promise<unknown> {
+  const promise = Promise.resolve(thenable)
+  promise.catch(() => undefined)
+  return promise
 }
 
 /**
- * The object type of that name, which was found for a value.
+ * The object type of the name that `typeNameOf` returned for a value.
  *
  * @throws GraphQLError when the abstract type of the field cannot be that type
  */

@@ -8,9 +8,9 @@ import type { Batch } from '../waiting/barrier.ts'
 import { FieldEvent } from '../named/field-event.ts'
 
 /**
- * What the resolver of a field returns. GraphQL specification, 6.4.2 "Value Resolution".
+ * Calls the resolver of a field. GraphQL specification, 6.4.2 "Value Resolution".
  *
- * @throws whatever the resolver throws
+ * @throws the exception of the resolver
  */
 export function callResolver(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const plan = node.planAt(index)
@@ -24,7 +24,10 @@ export function callResolver(run: RunningRequest, node: ObjectNode, index: numbe
   return call(values, new FieldEvent(run, node, index, values))
 }
 
-/** What a method of the parent value returns: `parent.name(args, context, info)`, or `parent.name(named, event)`. */
+/**
+ * Calls a method of the parent value: `parent.name(args, context, info)`, or `parent.name(named,
+ * event)`.
+ */
 export function callMethod(
   run: RunningRequest,
   node: ObjectNode,
@@ -41,7 +44,7 @@ export function callMethod(
   return Reflect.apply(method, node.value, parameters)
 }
 
-/** What the batch resolver of a field returns for its parents. */
+/** Calls the batch resolver of a field with its parents. */
 export function callBatch(run: RunningRequest, { plan, positions }: Batch): unknown {
   const parents = positions.map(({ node }) => node.value)
   const values = run.argumentsOf(plan)

@@ -1,6 +1,7 @@
 /**
- * The first of several properties that a parent value has; undefined where it has none, or is neither an object nor a function.
- * GraphQL specification, 6.4.2 "Value Resolution".
+ * The value of the first property in `names` that is not undefined; undefined where there is none,
+ * or where the parent is neither an object nor a function. GraphQL specification, 6.4.2 "Value
+ * Resolution".
  */
 export function readProperty(parent: unknown, names: readonly string[]): unknown {
   if ((typeof parent !== 'object' && typeof parent !== 'function') || parent === null) return undefined

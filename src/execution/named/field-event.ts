@@ -6,7 +6,7 @@ import { pathOf, type ObjectNode } from '../slots/response-node.ts'
 import type { FieldScope } from './field-scope.ts'
 import { selectionBelow } from './field-selection.ts'
 
-/** The event of one call of a resolver, or of a batch resolver, which is called for several positions. */
+/** The event of one call of a resolver or batch resolver. */
 export class FieldEvent implements Event {
   readonly #scope: FieldScope
   readonly #node: ObjectNode
@@ -14,7 +14,7 @@ export class FieldEvent implements Event {
   readonly #values: ArgumentValues
   readonly #isOfBatch: boolean
 
-  /** @param node of a batch, the first parent */
+  /** @param node the parent object; for a batch resolver the first of them */
   constructor(scope: FieldScope, node: ObjectNode, index: number, values: ArgumentValues, isOfBatch = false) {
     this.#scope = scope
     this.#node = node
@@ -38,7 +38,7 @@ export class FieldEvent implements Event {
 
   get path(): ResponsePath {
     const path = pathOf(this.#node, this.#index)
-    // The parents of a batch stand at many indices.
+    // The parents of a batch have different list indices.
     return this.#isOfBatch ? path.filter(key => typeof key === 'string') : path
   }
 

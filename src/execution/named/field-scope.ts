@@ -2,18 +2,18 @@ import type { FieldPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 
-/** As much of a running request as its fields see. */
+/** The part of a running request that the events of its fields use. */
 export interface FieldScope {
   readonly schema: CompiledSchema
   readonly context: object
-  /** What resolvers of the request share. */
+  /** A Map that the resolvers of a request share. */
   readonly memo: Map<unknown, unknown>
-  /** Aborts when the execution ends before its time. */
+  /** Aborts when the execution is cancelled, times out or exceeds a limit. */
   readonly signal: AbortSignal
   /**
-   * The values of the arguments of a field.
+   * The coerced arguments of a field.
    *
-   * @throws GraphQLError when they have none
+   * @throws GraphQLError when they cannot be coerced
    */
   argumentsOf(plan: FieldPlan): ArgumentValues
 }

@@ -5,7 +5,7 @@ import { isCompositeType } from '../../schema/compiled/type-reference.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { FieldScope } from './field-scope.ts'
 
-/** What is selected below a field, read from its plan when it is asked for. */
+/** The selection set of a field, planned as far as it is read. */
 export function selectionBelow(scope: FieldScope, plan: FieldPlan): Selection {
   const type = plan.field.namedType
   if (!isCompositeType(type)) return new FieldSelection(scope, plan, none)
@@ -35,7 +35,8 @@ class FieldSelection implements Selection {
 
   field(name: string): SelectedField | undefined {
     const objectTypes = this.#objectTypes
-    // A union may have hundreds of types, of which few are going to come.
+    // A union may have hundreds of types, of which few occur: only those that select the field are
+    // planned.
     const selecting = objectTypes.size > 1 ? this.#plan.typesSelecting(objectTypes, name) : objectTypes
     for (const type of objectTypes) {
       if (selecting.has(type)) return this.#fieldsOn(type).find(field => field.name === name)

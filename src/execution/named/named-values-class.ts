@@ -3,20 +3,26 @@ import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { generateFunction } from '../generate-function.ts'
 import type { FieldEvent } from './field-event.ts'
 
-/** Makes the first parameter of a resolver: the arguments as own properties, everything else by name from the event. */
+/**
+ * Makes the first parameter of a resolver: the arguments are own properties; entries of the context
+ * and of the event are getters.
+ */
 export type MakeNamedValues = (values: ArgumentValues, event: FieldEvent) => object
 
 /** Calls the resolver of a field with its named values and its event. */
 export type CallResolver = (values: ArgumentValues, event: FieldEvent) => unknown
 
-/** Where contexts have had an entry: as a property of their own, in a class, or now here, now there. */
+/**
+ * Whether an entry was an own property of the contexts so far, was inherited from their class, or
+ * both occurred.
+ */
 export type EntryPlace = 'own' | 'inherited' | 'either'
 
-/** What the class of a field's named values is made of. */
+/** The input of the class of a field's named values. */
 export interface NamedValuesSource {
   /** The declared names of the arguments. */
   readonly names: readonly string[]
-  /** The entries of the context; arguments hide those of their names. */
+  /** The entries of the context; an argument hides the entry of its name. */
   readonly entries: ReadonlyMap<string, EntryPlace>
   readonly resolver: Resolver | null
 }
@@ -25,18 +31,18 @@ export interface NamedValuesSource {
 export interface NamedValues {
   readonly make: MakeNamedValues
   readonly call: CallResolver
-  /** The event of what `make` or `call` has made. */
+  /** The event of an object that `make` or `call` has made. */
   readonly eventOf: (named: unknown) => FieldEvent
-  /** What the getters of the named values stand on. */
+  /** The prototype, which has the getters. */
   readonly prototype: object
 }
 
-/** The names that belong to the event; no entry of a context hides them. */
+/** The names of the event's getters, which entries of the context cannot override. */
 export const eventKeys: readonly string[] = ['current', 'context', 'event']
 
 /**
- * A class with a source text of its own, as V8 shares what it learns about a source with every equal one; undefined where
- * generating code is forbidden.
+ * Generates a class whose source text is unique, because V8 shares type feedback between equal
+ * sources; undefined where generating code is forbidden.
  */
 export function generatedNamedValues(
   { names, entries, resolver }: NamedValuesSource,
@@ -90,7 +96,7 @@ export function generatedNamedValues(
   return generateFunction<NamedValues>(source, coordinate, values)
 }
 
-/** The same without generated code. */
+/** The class without generated code. */
 export function closedNamedValues({ names, entries, resolver }: NamedValuesSource): NamedValues {
   class Named {
     readonly #event: FieldEvent
@@ -130,7 +136,7 @@ export function closedNamedValues({ names, entries, resolver }: NamedValuesSourc
   }
 }
 
-/** An entry of a context, by its name; a method of its class keeps its `this`. */
+/** An entry of a context; an inherited method is bound to the context. */
 export function entryOf(context: object, key: string): unknown {
   const entry = (context as Record<string, unknown>)[key]
   return typeof entry === 'function' && !Object.hasOwn(context, key)
@@ -138,7 +144,7 @@ export function entryOf(context: object, key: string): unknown {
     : entry
 }
 
-/** An own property of a name that an assignment would take for the prototype. */
+/** Defines an own property `__proto__`, where an assignment would set the prototype. */
 function define(named: object, name: string, value: unknown): void {
   Object.defineProperty(named, name, { value, writable: true, enumerable: true, configurable: true })
 }

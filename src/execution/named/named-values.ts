@@ -10,19 +10,24 @@ import {
   type NamedValues,
 } from './named-values-class.ts'
 
-// Names may come from clients, where a host spreads headers into its context: they must not make classes without end.
+// A host may spread headers into its context: clients must not cause an unbounded number of
+// classes.
 const MAX_ENTRIES = 256
 
 /**
- * The named values of a schema's resolvers. Each field has a class of its own, with a getter for every entry of the context
- * that no argument hides; an entry that appears later makes new classes.
+ * The named values of a schema's resolvers. Each field has its own class, with a getter for every
+ * entry of the context that no argument hides. When a new entry appears in a context, all classes
+ * are made again.
  */
 export class NamedValuesFactory {
   readonly #entries = new Map<string, EntryPlace>()
   #byField = new Map<Field, NamedValues>()
-  #isOverfull = false
+  #hasTooManyEntries = false
 
-  /** Learns the entries of a request's context: own ones, and the accessors and methods of its classes. */
+  /**
+   * Records the entries of a request's context: own properties, and the accessors and methods of
+   * its classes.
+   */
   learn(context: object): void {
     for (const key of Object.keys(context)) this.#learnEntry(key, 'own')
     let prototype = Object.getPrototypeOf(context) as object | null
@@ -34,14 +39,15 @@ export class NamedValuesFactory {
     }
   }
 
-  /** How the named values of a field are made. */
+  /** The function that makes the named values of a field. */
   for(field: Field): MakeNamedValues {
     return this.#namedValuesOf(field).make
   }
 
   /**
-   * How the resolver of a field that has one is called. Hot (`bench/injection.ts`): V8 compiles the call, the resolver
-   * and the getters into one and leaves the object out, which it cannot do when `for` makes it.
+   * The function that calls the resolver of a field, which must have one. Hot
+   * (`bench/injection.ts`): V8 inlines the resolver and the getters, and does not allocate the
+   * object, which it cannot do with `for`.
    */
   callerFor(field: Field): CallResolver {
     return this.#namedValuesOf(field).call
@@ -51,8 +57,8 @@ export class NamedValuesFactory {
     const known = this.#entries.get(key)
     if (known === place || known === 'either' || eventKeys.includes(key)) return
     if (known !== undefined) this.#entries.set(key, 'either')
-    else if (this.#isOverfull) return
-    else if (this.#entries.size === MAX_ENTRIES) this.#isOverfull = true
+    else if (this.#hasTooManyEntries) return
+    else if (this.#entries.size === MAX_ENTRIES) this.#hasTooManyEntries = true
     else this.#entries.set(key, place)
     this.#byField = new Map()
   }
@@ -64,14 +70,14 @@ export class NamedValuesFactory {
       const resolver = field.signature === 'positional' ? null : field.resolve
       const source = { names, entries: this.#entries, resolver }
       namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
-      if (this.#isOverfull) Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
+      if (this.#hasTooManyEntries) Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
       this.#byField.set(field, namedValues)
     }
     return namedValues
   }
 }
 
-/** Stands behind the getters where a schema's contexts have more entries than there are getters. */
+/** A prototype behind the getters, which finds the entries beyond `MAX_ENTRIES`. */
 function anyEntry(eventOf: NamedValues['eventOf']): object {
   return new Proxy(
     {},

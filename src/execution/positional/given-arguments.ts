@@ -2,8 +2,8 @@ import type { FieldPlan } from '../../planning/plan.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 
 /**
- * The arguments as positional resolvers take them: by their GraphQL names, in an object of the call's own; what has neither a value
- * nor a default is left out.
+ * The arguments of a call of a positional resolver: a new object, by GraphQL names, without
+ * arguments that have neither a value nor a default.
  */
 export function givenArguments(plan: FieldPlan, values: ArgumentValues): Record<string, unknown> {
   const given: Record<string, unknown> = {}

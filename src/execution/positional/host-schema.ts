@@ -11,7 +11,10 @@ import type { Literal } from '../../schema/definitions/scalar-coercion.ts'
 import { ownInput } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 
-/** What is used of the `graphql` module of a host: `import * as graphql from 'graphql'`, version 16. */
+/**
+ * The part of the host's `graphql` module, version 16, that is used: `import * as graphql from
+ * 'graphql'`.
+ */
 export interface HostGraphQL {
   buildSchema(source: string, options: { assumeValid: boolean; noLocation: boolean }): object
   print(node: any): string
@@ -19,8 +22,8 @@ export interface HostGraphQL {
 }
 
 /**
- * The schema in the classes of a host's `graphql` module, so that their `instanceof` holds; its scalars, the values of its
- * enums and its defaults are those that resolvers get.
+ * Builds the schema with the classes of the host's `graphql` module, for code that uses
+ * `instanceof`. Its scalars, enum values and defaults are those of the compiled schema.
  */
 export function hostSchema(graphql: HostGraphQL, compiled: CompiledSchema, sdl: string): HostSchema {
   const schema = graphql.buildSchema(sdl, { assumeValid: true, noLocation: true }) as HostSchema
@@ -59,7 +62,7 @@ interface HostInputValue {
 function completeType(graphql: HostGraphQL, host: HostType, type: NamedType): void {
   switch (type.kind) {
     case 'SCALAR':
-      // The specified scalars are the module's own: all its schemas share them.
+      // All schemas of the module share its specified scalars, so they are not changed.
       if (!specifiedScalars.some(({ name }) => name === type.name)) completeScalar(graphql, host, type)
       return
     case 'ENUM':
@@ -102,7 +105,7 @@ function completeFields(host: HostType, fields: readonly Field[]): void {
   }
 }
 
-/** The module has coerced the defaults before it knew the scalars and the values of enums. */
+/** Replaces the defaults, which the module coerced before the scalars and enum values were set. */
 function completeDefaults(host: readonly HostInputValue[], definitions: readonly InputValue[]): void {
   for (const { name, hasDefault, defaultValue } of definitions) {
     const hostValue = host.find(each => each.name === name)

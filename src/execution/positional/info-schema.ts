@@ -2,19 +2,19 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { hostSchema, type HostGraphQL } from './host-schema.ts'
 import { SchemaView } from './schema-view.ts'
 
-/** The schema as `info` shows it: what `info` itself reads of it. */
+/** The schema in `info`, as far as `info` itself reads it. */
 export interface InfoSchema {
   getType(name: string): object | undefined
 }
 
-/** An object type of such a schema. */
+/** An object type of the schema in `info`. */
 export interface InfoComposite {
   getFields(): Readonly<Record<string, { readonly type: object }>>
 }
 
 /**
- * The schema for `info`, made once and only when it is asked for: of the classes of the host's `graphql` module if that is
- * given, else a view of the compiled schema.
+ * Returns a function that makes the schema for `info` at its first call: with the classes of the
+ * host's `graphql` module if that is given, else as a view of the compiled schema.
  */
 export function infoSchemaOf(
   compiled: CompiledSchema,

@@ -4,22 +4,22 @@ import { namedVariableValues, type VariableValues } from '../../values/variables
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
 import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
 
-/** What `info` shows of a request. */
-interface ShownRequest {
+/** The part of a request that `info` exposes. */
+interface InfoRequest {
   readonly plan: OperationPlan
   readonly keptDocument: { readonly syntaxTree: SyntaxTree }
   readonly variables: VariableValues
   readonly settings: { readonly infoSchema: () => InfoSchema }
 }
 
-/** What the `info` of all calls of a request have in common, found when the first of them is made. */
+/** The properties of `info` that all calls of a request share, each made when it is first read. */
 export class RequestInfo {
-  readonly #request: ShownRequest
+  readonly #request: InfoRequest
   readonly #nodes = new Map<FieldPlan, readonly FieldNode[]>()
   #operation: OperationDefinitionNode | undefined
   #variableValues: Record<string, unknown> | undefined
 
-  constructor(request: ShownRequest) {
+  constructor(request: InfoRequest) {
     this.#request = request
   }
 

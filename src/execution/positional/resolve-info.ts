@@ -6,15 +6,16 @@ import type { FieldScope } from '../named/field-scope.ts'
 import type { RequestInfo } from './request-info.ts'
 import { infoPathOf, type ObjectNode } from '../slots/response-node.ts'
 
-/** As much of a running request as `info` shows. */
+/** The part of a running request that `info` exposes. */
 export interface InfoScope extends FieldScope {
   readonly info: RequestInfo
   readonly request: { readonly rootValue: unknown }
 }
 
 /**
- * The `info` of one call of a positional resolver. Most resolvers never look at it, so each property is found when it is read; it is a
- * proxy, because code copies and replaces the properties of graphql-js' `info`, which are its own. Hot: `bench/execute.ts`.
+ * The `info` of one call of a positional resolver. Most resolvers never read it, so each property
+ * is computed when it is read. It is a proxy, because libraries copy and replace the properties of
+ * the `info` of graphql-js, which are own properties. Hot: `bench/execute.ts`.
  */
 export function fieldInfo(run: InfoScope, node: ObjectNode, index: number): ResolveInfo {
   return new Proxy<ResolveInfo>(new FieldInfo(run, node, index), ownProperties)
@@ -98,7 +99,10 @@ const keys: readonly string[] = [
   'variableValues',
 ]
 
-/** Shows properties as an object's own. What is set is kept in the target, in the place of what it would find. */
+/**
+ * Exposes the getters as own properties. A property that is set becomes an own property of the
+ * target, and hides the getter.
+ */
 const ownProperties: ProxyHandler<ResolveInfo> = {
   get: (info, key) => Reflect.get(info, key) as unknown,
   set: (_info, key, value: unknown, receiver: object) =>

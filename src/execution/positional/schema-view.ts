@@ -16,8 +16,9 @@ import { ownInput } from '../../schema/input-coercion/template.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
 
 /**
- * A compiled schema with the methods of graphql-js 16 for reading one. Its types are no instances of the classes of
- * graphql-js; `kind` tells them apart. Each part is made when it is asked for, and only once.
+ * A compiled schema with the reading methods of `GraphQLSchema` in graphql-js 16. Its types are not
+ * instances of the classes of graphql-js; they differ by `kind`. The view of each type is made
+ * once, when it is first read.
  */
 export class SchemaView {
   readonly description: string | null
@@ -81,7 +82,7 @@ export class SchemaView {
   }
 }
 
-/** A type that is written as GraphQL writes it wherever it becomes text. */
+/** A type, which becomes text in the notation of GraphQL. */
 class TypeView {
   readonly kind: Type['kind']
   readonly #type: Type

@@ -9,7 +9,7 @@ import type { InfoSchema } from '../positional/info-schema.ts'
 import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
-/** One request for a planned operation. */
+/** A request to execute a planned operation. */
 export interface ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly plan: OperationPlan
@@ -20,35 +20,35 @@ export interface ExecutionRequest {
   readonly rootValue: unknown
   /** Ends the execution when it aborts. */
   readonly signal: Cancellation | undefined
-  /** Whether the execution ends where something would have to be waited for. */
+  /** Whether the execution is cancelled when it becomes asynchronous. */
   readonly isSync: boolean
-  /** What the response may hold. */
+  /** Counts the bytes and errors of the response against their limits. */
   readonly room: ResponseRoom
 }
 
-/** What tells that a request is cancelled: an AbortSignal, or what says the same for less. */
+/** The part of AbortSignal that the engine uses; a transport may pass a cheaper object. */
 export interface Cancellation {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** What all requests of a schema have in common. */
+/** The settings that all requests of a schema share. */
 export interface ExecutionSettings {
   readonly schema: CompiledSchema
   /** Whether the entries of the context are among the named values of resolvers. */
   readonly injectsContext: boolean
   readonly namedValues: NamedValuesFactory
-  /** The schema as `info` shows it to positional resolvers; made when it is first asked for. */
+  /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
   readonly onError: OnError
-  /** The errors as the response is to have them, given all errors of its fields in response order. */
+  /** Makes the errors of the response, given all errors of fields in response order. */
   readonly finishErrors: (
     errors: readonly GraphQLError[],
     request: ExecutionRequest,
   ) => readonly GraphQLError[] | Promise<readonly GraphQLError[]>
   /** Milliseconds after which an execution ends; `false` for never. */
   readonly timeoutMs: number | false
-  /** How long responses are written before others have the event loop. */
+  /** The time slices in which long responses are written. */
   readonly slices: TimeSlices
 }

@@ -26,58 +26,66 @@ import {
 } from '../slots/response-node.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
-import { handleRejectionsIn, LookedInto } from '../waiting/handle-rejections.ts'
+import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
 import type { ExecutionRequest } from './execution-request.ts'
 
-/** Thrown through everything when the response has grown larger than it may be; nobody sees it. */
+/**
+ * Thrown to end an execution whose response exceeds its limit of bytes. The response gets another
+ * error for it.
+ */
 export const TOO_LARGE: Error = new Error('The response is too large.')
 
-/** What stands around the data, `{"data":}`, and a byte for them. */
+/** The bytes of `{"data":}`, and one for the data. */
 const ENVELOPE_BYTES = 10
 
 const noArguments: ArgumentValues = {}
 
-/** So many errors are kept, or more where a response may have more: what is thrown keeps its stack alive. The others are counted. */
+/**
+ * How many errors are kept; the second figure holds where a response may have more than the first.
+ * Others are counted only, because an exception keeps its stack alive.
+ */
 const LEAST_KEPT_ERRORS = 1_000
 const MOST_KEPT_ERRORS = 10_000
 
-/** An error of a field, and where it stands. */
+/** An execution error and its position. */
 interface FieldError {
   readonly error: GraphQLError
   readonly node: ResponseNode
   readonly index: number
-  /** How many promises had settled by then. */
+  /** How many promises had settled when the error was added. */
   readonly moment: number
 }
 
 /**
- * A request from its first field to its last: what its fields have in common, what they have come to so far, and whether it goes on.
- * Each field's arguments and each field's locations are looked at once.
+ * The state of one execution: what its fields share, its errors, and whether it was closed. The
+ * arguments of each field are coerced once, and its locations are computed once.
  */
 export class RunningRequest implements InfoScope {
   readonly request: ExecutionRequest
-  /** Whether the response is text: then leaves that JSON.stringify would ask for their text are stored as such. */
+  /** Whether the response is text: then leaves that are objects are stored as `FinishedJSON`. */
   readonly isText: boolean
-  /** Generates code for a selection set that has none; null where the operation is interpreted. */
+  /** Generates the code of a selection set; null where the operation is interpreted. */
   readonly generate: ((selection: SelectionPlan) => SelectionCode) | null
-  /** Goes on with what has waited for promises that have settled. */
-  readonly goOn: (run: RunningRequest) => void
-  /** How a field's resolver is called with named values, by the id of the plan. Hot: `bench/injection.ts`. */
+  /** Called after a promise has settled: calls the batch resolvers that need not wait any more. */
+  readonly executeBatches: (run: RunningRequest) => void
+  /**
+   * The functions that call resolvers with named values, by the id of the field plan. Hot:
+   * `bench/injection.ts`.
+   */
   callers: CallResolver[] | null = null
-  /** Why the execution ended before its time; null as long as it did not. */
+  /** The error for which the execution was closed; null while it is not closed. */
   closedBecause: GraphQLError | null = null
-  /** Called when nothing is pending any more, or the execution has ended before its time. */
+  /** Called when nothing is pending any more, or when the execution is closed. */
   onSettled: (() => void) | null = null
-  /** How many promises have settled. */
   settledPromises = 0
   /** Whether null has propagated to the root. */
   isNull = false
-  /** Whether the response is being written: what comes now is too late. */
-  isOver = false
+  /** Whether the response is being written: errors that are added now are ignored. */
+  isFinished = false
   readonly #errors: FieldError[] = []
-  #uncountedErrors = 0
+  #droppedErrors = 0
   readonly #room: ResponseRoom
-  /** By the id that arguments have. */
+  /** By `PreparedArguments.id`. */
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
   #inputs: RequestInputs | null = null
   #locations: Map<FieldPlan, readonly SourceLocation[]> | null = null
@@ -85,7 +93,7 @@ export class RunningRequest implements InfoScope {
   #memo: Map<unknown, unknown> | null = null
   #info: RequestInfo | null = null
   #barrier: Barrier | null = null
-  #lookedInto: LookedInto | null = null
+  #visited: VisitedValues | null = null
   #iterations: AsyncIterations | null = null
   #isTooLarge = false
   #abortController: AbortController | null = null
@@ -94,9 +102,9 @@ export class RunningRequest implements InfoScope {
     request: ExecutionRequest,
     isText: boolean,
     generate: RunningRequest['generate'],
-    goOn: RunningRequest['goOn'],
+    executeBatches: RunningRequest['executeBatches'],
   ) {
-    this.goOn = goOn
+    this.executeBatches = executeBatches
     this.request = request
     this.isText = isText
     this.generate = generate
@@ -116,27 +124,27 @@ export class RunningRequest implements InfoScope {
     return (this.#memo ??= new Map())
   }
 
-  /** What the `info` of positional resolvers is read from. */
+  /** The part of `info` that all positional resolvers of the request share. */
   get info(): RequestInfo {
     return (this.#info ??= new RequestInfo(this.request))
   }
 
-  /** What the execution waits for; made when there is something. */
+  /** Counts what is pending; made when something is. */
   get barrier(): Barrier {
     return (this.#barrier ??= new Barrier())
   }
 
-  /** What was looked into for promises without a handler. */
-  get lookedInto(): LookedInto {
-    return (this.#lookedInto ??= new LookedInto())
+  /** The values that were searched for promises without a handler. */
+  get visited(): VisitedValues {
+    return (this.#visited ??= new VisitedValues())
   }
 
-  /** Whether nothing is pending, and no batch is held back. */
+  /** Whether nothing is pending and no batch is held. */
   get isSettled(): boolean {
     return this.#barrier === null || this.#barrier.isSettled
   }
 
-  /** Whether the response has grown larger than it may be. */
+  /** Whether the response exceeds its limit of bytes. */
   get isTooLarge(): boolean {
     return this.#isTooLarge
   }
@@ -146,18 +154,20 @@ export class RunningRequest implements InfoScope {
     return (this.#iterations ??= new AsyncIterations())
   }
 
-  /** Aborts when the execution ends before its time; made when a resolver asks for it. */
+  /** Aborts when the execution is closed; made when a resolver first reads it. */
   get signal(): AbortSignal {
     if (this.#abortController === null) {
       this.#abortController = new AbortController()
-      // Every field may listen.
+      // Every field may add a listener.
       setMaxListeners(0, this.#abortController.signal)
       if (this.closedBecause !== null) this.#abortController.abort(this.closedBecause)
     }
     return this.#abortController.signal
   }
 
-  /** Ends the execution before its time: what is pending stays so, nothing new is started. */
+  /**
+   * Closes the execution: what is pending stays pending, and nothing more of the host is called.
+   */
   close(reason: GraphQLError): void {
     if (this.closedBecause !== null) return
     this.closedBecause = reason
@@ -166,31 +176,33 @@ export class RunningRequest implements InfoScope {
     this.onSettled?.()
   }
 
-  /** Ends the execution because nobody is going to see what it comes to. */
+  /** Closes the execution because its response exceeds the limit of bytes. */
   closeAsTooLarge(): void {
     this.#isTooLarge = true
     this.close(this.#room.tooLargeError())
   }
 
   /**
-   * Counts bytes that the response is going to have, which bounds what a request keeps and how long it works; for a value of a field,
-   * or of an item, that is about to be read.
+   * Counts bytes of the response before the value that they belong to is completed, which bounds
+   * the memory and the time of a request.
    *
-   * @throws TOO_LARGE when these are more than it may have
+   * @param plan with `value`: the field whose value, or item, is about to be completed
+   * @throws TOO_LARGE when the response exceeds its limit
    */
   grow(bytes: number, plan?: FieldPlan, value?: unknown): void {
     const room = this.#room
     room.bytesToResolve -= bytes
     if (room.bytesToResolve >= 0) return
-    // Nobody is going to read it.
+    // The value is never completed.
     if (plan !== undefined) handleRejectionsIn(this, plan, plan.field.namedType, value)
     throw TOO_LARGE
   }
 
   /**
-   * Asks for room for a leaf before it is copied and written, where it may be much larger than what it is made of.
+   * Checks the size of a leaf before it is copied and written. An argument may repeat a variable by
+   * reference many times, so that its JSON is much longer than the request.
    *
-   * @throws TOO_LARGE when there is too little
+   * @throws TOO_LARGE when it exceeds the limit of the response
    */
   admitLeaf(value: unknown): void {
     if (this.#inputs?.mayRepeat !== true || typeof value !== 'object') return
@@ -198,17 +210,17 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * The error of a `@skip` or `@include` that is given null.
-   * GraphQL specification, 5.8.5 "All Variable Usages Are Allowed": a default admits variables that may be null.
+   * The error of a `@skip` or `@include` whose argument is null. GraphQL specification, 5.8.5 "All
+   * Variable Usages Are Allowed": a default admits variables that may be null.
    */
   nullCondition(variable: Node): GraphQLError {
     return this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
   }
 
   /**
-   * The values of the arguments of a field, made when they are first asked for; all calls of the request share them.
+   * The coerced arguments of a field; all calls of the request share them.
    *
-   * @throws GraphQLError when they have none
+   * @throws GraphQLError when they cannot be coerced
    */
   argumentsOf(plan: FieldPlan): ArgumentValues {
     if (plan.arguments === null) return noArguments
@@ -219,16 +231,17 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * Records the error of a position. GraphQL specification, 6.4.4 "Handling Execution Errors".
+   * Adds the execution error of a position. GraphQL specification, 6.4.4 "Handling Execution
+   * Errors".
    *
-   * @throws what was thrown, where that is no error of a field
+   * @throws TOO_LARGE when that was thrown: it is not an error of a field
    */
   addError(node: ResponseNode, index: number, thrown: unknown, isCompletion = false): void {
     if (thrown === TOO_LARGE) throw TOO_LARGE
-    if (this.isOver) return
+    if (this.isFinished) return
     if (this.#errors.length >= this.#keptErrors) {
       reportIfMasked(this.request.settings.onError, thrown)
-      if (!isBelowNull(node)) this.#uncountedErrors++
+      if (!isBelowNull(node)) this.#droppedErrors++
       return
     }
     const place = { locations: this.#locationsOf(node.planAt(index)), path: pathOf(node, index) }
@@ -237,13 +250,16 @@ export class RunningRequest implements InfoScope {
     this.#errors.push({ error: isCompletion ? asCompletionError(error) : error, node, index, moment })
   }
 
-  /** The errors of all fields, in response order: one for each null that propagates, and behind them one for each that is only counted. */
+  /**
+   * The errors of all fields in response order, one for each null that propagates, followed by one
+   * for each error that was only counted.
+   */
   errorsInOrder(): readonly GraphQLError[] {
     const errors = this.#errors.length > 1 ? inOrder(this.#errors) : this.#errors
-    const made = errors.map(({ error }) => error)
-    return this.#uncountedErrors === 0
-      ? made
-      : [...made, ...new Array<GraphQLError>(this.#uncountedErrors).fill(uncountedError)]
+    const kept = errors.map(({ error }) => error)
+    return this.#droppedErrors === 0
+      ? kept
+      : [...kept, ...new Array<GraphQLError>(this.#droppedErrors).fill(droppedError)]
   }
 
   get #keptErrors(): number {
@@ -251,7 +267,7 @@ export class RunningRequest implements InfoScope {
     return most === false || most > LEAST_KEPT_ERRORS ? MOST_KEPT_ERRORS : LEAST_KEPT_ERRORS
   }
 
-  /** Of the merged nodes; all errors of a field share them. */
+  /** The locations of the merged field nodes; all errors of a field share them. */
   #locationsOf(plan: FieldPlan): readonly SourceLocation[] {
     this.#locations ??= new Map()
     let locations = this.#locations.get(plan)
@@ -282,7 +298,7 @@ export class RunningRequest implements InfoScope {
   }
 }
 
-/** A position that is null because of an error, which stands there or below. */
+/** A position that is null because of an error there or below. */
 interface NulledPosition {
   readonly error: FieldError
   readonly errorIndices: readonly number[]
@@ -290,9 +306,10 @@ interface NulledPosition {
 }
 
 /**
- * The errors in response order. Of those at or below a null the one counts that has made it, the first in the response, and those in front
- * of it that came in one go with it, or before anything had settled: graphql-js comes to the others too late, or not at all, and which of
- * these would depend on the moment.
+ * Sorts the errors in response order, and drops some of those at or below a null: the first one in
+ * the response caused the null and stays. Others stay if they precede it or are below it, and were
+ * added at the same moment, or before any promise had settled. graphql-js reports the rest too late
+ * or never, depending on timing.
  */
 function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
   const placed = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
@@ -302,7 +319,7 @@ function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
     return { error, errorIndices: indices, indices: indices.slice(0, indices.length - levels) }
   })
   const nulled = mergedPositions(positions)
-  // The positions around an error, from the root on.
+  // The null positions at or above an error, from the root on.
   const around: NulledPosition[] = []
   let next = 0
   const counted = placed.filter(({ error, indices }) => {
@@ -321,7 +338,7 @@ function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
   return counted.map(({ error }) => error)
 }
 
-/** Positions in response order, each once, with the first error in the response. */
+/** Sorts positions in response order, and keeps the first of equal ones. */
 function mergedPositions(positions: NulledPosition[]): readonly NulledPosition[] {
   positions.sort((one, other) => compareIndices(one.indices, other.indices))
   return positions.filter(
@@ -329,9 +346,9 @@ function mergedPositions(positions: NulledPosition[]): readonly NulledPosition[]
   )
 }
 
-/** Drops the positions that are not around another one. */
+/** Drops the positions that are not at or above the position of `indices`. */
 function leavePositions(around: NulledPosition[], indices: readonly number[]): void {
   while (around.length > 0 && !isWithin(indices, around.at(-1)!.indices)) around.pop()
 }
 
-const uncountedError = completionError('There are too many errors to tell of each.')
+const droppedError = completionError('There are too many errors to tell of each.')

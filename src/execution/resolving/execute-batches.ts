@@ -7,13 +7,16 @@ import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { completeResult, endAsTooLarge, failed, propagateNull } from './execute-selection.ts'
+import { completeResult, closeIfTooLarge, failed, propagateNull } from './execute-selection.ts'
 import { NULLED, type Position } from '../slots/response-node.ts'
 
-/** Calls every batch resolver whose parents are all there; what it delivers may complete the next level. */
+/**
+ * Calls every batch resolver whose parents are complete, until none is left: the results may
+ * complete the parents of other batches.
+ */
 export function executeBatches(run: RunningRequest): void {
   const { barrier } = run
-  while (barrier.holds) {
+  while (barrier.hasHeld) {
     const batches = barrier.release()
     if (batches.length === 0) return
     for (const batch of batches) executeBatch(run, batch)
@@ -22,7 +25,7 @@ export function executeBatches(run: RunningRequest): void {
 }
 
 function executeBatch(run: RunningRequest, batch: Batch): void {
-  // The one before may have ended the execution.
+  // A batch resolver that was called before may have closed the execution.
   if (run.closedBecause !== null) return
   const { plan, positions } = batch
   const distribute = (results: unknown): void => {
@@ -35,7 +38,7 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
   }
   const fail = (thrown: unknown): void => {
     if (thrown === TOO_LARGE) throw TOO_LARGE
-    // One failure of all parents is told of once.
+    // The failure of a batch is reported once, not once for each parent.
     const error = errorForClient(thrown, run.request.settings.onError)
     for (const position of positions) {
       store(run, position, failed(run, position.node, position.index, error))
@@ -57,24 +60,22 @@ function awaitBatch(
   distribute: (results: unknown) => void,
   fail: (thrown: unknown) => void,
 ): void {
-  const goOn = (): void => {
-    run.barrier.end(plan)
-    executeBatches(run)
-  }
-  const settle = (act: (settled: unknown) => void) => (settled: unknown) => {
+  const resume = (handle: (settled: unknown) => void) => (settled: unknown) => {
     run.settledPromises++
     try {
       try {
-        act(settled)
+        handle(settled)
       } catch (thrown) {
         fail(thrown)
       }
-      if (run.closedBecause === null) goOn()
+      if (run.closedBecause !== null) return
+      run.barrier.end(plan)
+      executeBatches(run)
     } catch (thrown) {
-      endAsTooLarge(run, thrown)
+      closeIfTooLarge(run, thrown)
     }
   }
-  awaitThenable(results, settle(distribute), settle(fail))
+  awaitThenable(results, resume(distribute), resume(fail))
   run.barrier.begin(plan)
 }
 
@@ -84,7 +85,7 @@ function store(run: RunningRequest, { node, index }: Position, completed: unknow
   else node.slots[index] = completed
 }
 
-/** What a batch resolver returned: a value for each parent. */
+/** @throws Error unless a batch resolver returned one value for each parent */
 function checkedResults(
   run: RunningRequest,
   { plan, positions }: Batch,

@@ -29,19 +29,22 @@ import {
   type Slots,
 } from '../slots/response-node.ts'
 
-/** An item takes a digit and a comma at the least. */
+/** A digit and a comma. */
 const MIN_ITEM_BYTES = 2
 
-/** What a position is completed to: a leaf, slots, a typed object, null, PENDING or NULLED. */
+/** The completed value of a position: a leaf, slots, a TypedObject, null, PENDING or NULLED. */
 type Completed = unknown
 
-/** What comes of a settled value that is not the value of the position itself. */
-type Settle = (settled: unknown) => Completed
+/**
+ * Completes a position when a promise has settled that is not the promise of its value, but of its
+ * type, for example.
+ */
+type CompleteWith = (settled: unknown) => Completed
 
 /**
- * Executes the selection set of an object, at a position: calls and reads all that was selected of the host, once, in the order of the
- * document, and keeps what it completes to. Nothing is asynchronous until the host returns a promise; what is then pending leaves its
- * slot open. GraphQL specification, 6.4 "Executing Fields".
+ * Executes the selection set of an object at a position: resolves its fields in the order of the
+ * document, each once, and stores their completed values in slots. It is synchronous; the slot of a
+ * value that is pending gets PENDING. GraphQL specification, 6.4 "Executing Fields".
  *
  * @returns NULLED where null propagates to the object
  * @throws GraphQLError when `@skip` or `@include` of a selection is given null
@@ -59,7 +62,10 @@ export function interpretSelection(
   return executeFields(run, node, 0) ? slots : NULLED
 }
 
-/** Executes the fields of an object from one on; false where null propagates to the object. */
+/**
+ * Executes the fields of an object from index `first` on; false where null propagates to the
+ * object.
+ */
 function executeFields(run: RunningRequest, node: ObjectNode, first: number): boolean {
   const { slots } = node
   const { fields } = node.selection
@@ -74,13 +80,13 @@ function executeFields(run: RunningRequest, node: ObjectNode, first: number): bo
   return true
 }
 
-/** Leaves an object to which null has propagated from a field, for generated code. */
+/** Ends the execution of an object to which null propagates from a field, for generated code. */
 export function leaveObject(run: RunningRequest, node: ObjectNode, index: number): typeof NULLED {
   handleRejectionsBehind(run, node, index + 1)
   return NULLED
 }
 
-/** ExecuteField(). Generated code calls it for what it does not do itself. */
+/** ExecuteField(). Generated code calls it for the fields that it cannot execute. */
 export function executeField(run: RunningRequest, node: ObjectNode, index: number): Completed {
   if (node.planAt(index).source === 'typename') return node.selection.objectType.name
   try {
@@ -90,7 +96,10 @@ export function executeField(run: RunningRequest, node: ObjectNode, index: numbe
   }
 }
 
-/** Completes what the resolver of a field has returned to generated code, or a batch resolver for one of its parents. */
+/**
+ * Completes the result of a resolver that generated code has called, or the result of a batch
+ * resolver for one parent.
+ */
 export function completeResult(
   run: RunningRequest,
   node: ObjectNode,
@@ -104,7 +113,7 @@ export function completeResult(
   }
 }
 
-/** Completes the property of a field that generated code has read; a method is called. */
+/** Completes a property that generated code has read; a method is called. */
 export function completeProperty(
   run: RunningRequest,
   node: ObjectNode,
@@ -119,7 +128,10 @@ export function completeProperty(
   }
 }
 
-/** Goes on with an object behind a field whose property generated code could not read. */
+/**
+ * Executes the rest of an object after a field whose resolver or getter has thrown in generated
+ * code.
+ */
 export function executeRest(run: RunningRequest, node: ObjectNode, thrown: unknown): Slots | typeof NULLED {
   const completed = failed(run, node, node.slots.length, thrown)
   if (completed === NULLED) return leaveObject(run, node, node.slots.length)
@@ -127,7 +139,7 @@ export function executeRest(run: RunningRequest, node: ObjectNode, thrown: unkno
   return executeFields(run, node, node.slots.length) ? node.slots : NULLED
 }
 
-/** ResolveFieldValue(). A closed execution calls nothing more. */
+/** ResolveFieldValue(). Throws where the execution is closed. */
 function fieldValue(run: RunningRequest, node: ObjectNode, index: number): unknown {
   const plan = node.planAt(index)
   const { field } = plan
@@ -142,7 +154,8 @@ function fieldValue(run: RunningRequest, node: ObjectNode, index: number): unkno
     case 'derived':
       return field.derive!(node.value, run.argumentsOf(plan))
     default: {
-      // Arguments without values are an error of the field, whether or not somebody is going to take them.
+      // Arguments that cannot be coerced are an error of the field, even where its value is a plain
+      // property.
       if (plan.arguments !== null) run.argumentsOf(plan)
       const property = readProperty(node.value, field.propertyNames)
       return typeof property === 'function' ? methodValue(run, node, index, property) : property
@@ -156,16 +169,17 @@ function methodValue(run: RunningRequest, node: ObjectNode, index: number, metho
 }
 
 /**
- * CompleteValue(), of a value that may have to be waited for. GraphQL specification, 6.4.3 "Value Completion".
+ * CompleteValue() of a value that may be a promise. GraphQL specification, 6.4.3 "Value
+ * Completion".
  *
- * @throws what makes the position fail
+ * @throws the error of the position
  */
 function completeValue(run: RunningRequest, node: ResponseNode, index: number, value: unknown): Completed {
   if (isThenable(value)) return awaitValue(run, node, index, value, null)
   return value === PENDING ? PENDING : completeSettled(run, node, index, value)
 }
 
-/** The same of a value that is there. */
+/** CompleteValue() of a value that is not a promise. */
 function completeSettled(run: RunningRequest, node: ResponseNode, index: number, value: unknown): Completed {
   const type = node.typeAt(index)
   if (value == null) {
@@ -224,7 +238,7 @@ function completeLeaf(
     return NULLED
   }
   if (result !== null) return result
-  // JSON has no other text for a number that is infinite.
+  // JSON has no infinite numbers.
   if (node.typeAt(index).kind !== 'NON_NULL') return null
   throw nullError(node, index)
 }
@@ -239,9 +253,9 @@ function completeList(
   const plan = parent.planAt(index)
   if (Array.isArray(value)) {
     const list = new ListNode(parent, index, plan, ofType, value)
-    const areWhole =
+    const areComplete =
       run.generate === null ? completeItems(run, list, value) : completeItemsByCode(run, list, value)
-    return areWhole ? list.slots : endOfList(run, list)
+    return areComplete ? list.slots : leaveList(run, list)
   }
   if (typeof value === 'object' && value !== null && Symbol.asyncIterator in value) {
     const list = new ListNode(parent, index, plan, ofType, value)
@@ -252,22 +266,27 @@ function completeList(
   }
   const list = new ListNode(parent, index, plan, ofType, value)
   for (const item of value as Iterable<unknown>) {
-    if (!completeItem(run, list, item)) return endOfList(run, list)
+    if (!completeItem(run, list, item)) return leaveList(run, list)
   }
   return list.slots
 }
 
-/** Completes the items of an array from the first one without a slot on; false where null propagates to the list. */
+/**
+ * Completes the items of an array that have no slot yet; false where null propagates to the list.
+ */
 function completeItems(run: RunningRequest, list: ListNode, items: readonly unknown[]): boolean {
   const { slots } = list
-  // A resolver of an item may change the array.
+  // A resolver below an item may change the length of the array.
   while (slots.length < items.length) {
     if (!completeItem(run, list, items[slots.length])) return false
   }
   return true
 }
 
-/** The same by generated code, where the items are objects of one type that needs no test. Hot: `bench/execute.ts`. */
+/**
+ * `completeItems` with generated code, where the items are objects of one type without `isTypeOf`.
+ * Hot: `bench/execute.ts`.
+ */
 function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonly unknown[]): boolean {
   const { plan, itemType, slots } = list
   const type = itemType.kind === 'NON_NULL' ? itemType.ofType : itemType
@@ -283,7 +302,7 @@ function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonl
     let completed: Completed
     try {
       if (execute === null) {
-        // Nothing is planned below a list without objects.
+        // Selection sets are planned when an object comes first.
         const selection = plan.selectionFor(type)
         minBytes = selection.minBytes + MIN_ITEM_BYTES
         execute = codeOf(run, selection).execute
@@ -304,7 +323,10 @@ function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonl
   return true
 }
 
-/** Completes the next item of a list; false where null propagates to the list. Hot: `bench/execute.ts`. */
+/**
+ * Completes the next item of a list; false where null propagates to the list. Hot:
+ * `bench/execute.ts`.
+ */
 function completeItem(run: RunningRequest, list: ListNode, value: unknown): boolean {
   const { slots } = list
   const index = slots.length
@@ -320,12 +342,13 @@ function completeItem(run: RunningRequest, list: ListNode, value: unknown): bool
   return true
 }
 
-function endOfList(run: RunningRequest, list: ListNode): typeof NULLED {
+/** Ends the completion of a list to which null propagates from its last item. */
+function leaveList(run: RunningRequest, list: ListNode): typeof NULLED {
   handleRejectionsBehind(run, list, list.slots.length + 1)
   return NULLED
 }
 
-/** Completes the items of an async iterable when they come, and the list when it has ended. */
+/** Completes the items of an async iterable as they are delivered, and the list at its end. */
 function completeAsyncIterable(
   run: RunningRequest,
   list: ListNode,
@@ -338,8 +361,8 @@ function completeAsyncIterable(
     return false
   }
   const read = run.iterations.read(iterable, take)
-  return awaitValue(run, parent, index, read, isWhole =>
-    isWhole === true && !list.isNull ? list.slots : NULLED,
+  return awaitValue(run, parent, index, read, areComplete =>
+    areComplete === true && !list.isNull ? list.slots : NULLED,
   )
 }
 
@@ -352,7 +375,7 @@ function completeObject(
 ): Completed {
   if (type.isTypeOf === null) return executeObject(run, node, index, type, value)
   if (run.closedBecause !== null) throw run.closedBecause
-  // Like the reference implementation, a fault of the request is found before one of the value.
+  // graphql-js reports an error of the request before one of the value, too.
   const { nullVariable } = node.planAt(index).selectionFor(type)
   if (nullVariable !== null) throw run.nullCondition(nullVariable)
   const belongs: unknown = type.isTypeOf(value, run.context, infoAt(run, node, index))
@@ -379,17 +402,20 @@ function completeAbstract(
   return isThenable(name) ? awaitType(run, node, index, value, name, complete) : complete(name)
 }
 
-/** Lets an object wait for its type; nobody reads it before. */
+/**
+ * Waits for the type of an object. The object is not read meanwhile, so rejections in it are
+ * handled here.
+ */
 function awaitType(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
   value: unknown,
   promise: PromiseLike<unknown>,
-  settle: Settle,
+  completeWith: CompleteWith,
 ): typeof PENDING {
   handleRejectionsIn(run, node.planAt(index), node.typeAt(index), value)
-  return awaitValue(run, node, index, promise, settle)
+  return awaitValue(run, node, index, promise, completeWith)
 }
 
 function executeObject(
@@ -408,7 +434,9 @@ function executeObject(
     : new TypedObject(selection, slots)
 }
 
-/** Executes a selection set by the code that was generated for it, where the operation is not interpreted. */
+/**
+ * Executes a selection set with its generated code, or interprets it where the run generates none.
+ */
 export function executeSelection(
   run: RunningRequest,
   parent: ResponseNode | null,
@@ -424,7 +452,7 @@ function codeOf(run: RunningRequest, selection: SelectionPlan): { readonly execu
   return (selection.code ??= run.generate!(selection))
 }
 
-/** Code that was generated for the objects of a selection set. */
+/** The generated code of a selection set. */
 export type ExecuteObject = (
   run: RunningRequest,
   parent: ResponseNode | null,
@@ -442,57 +470,67 @@ function infoAt(run: RunningRequest, node: ResponseNode, index: number): ReturnT
   return fieldInfo(run, step, at)
 }
 
-/** Records why a position failed; returns what stands there. GraphQL specification, 6.4.4 "Handling Execution Errors". */
+/**
+ * Adds the error of a position; returns its completed value, null or NULLED. GraphQL specification,
+ * 6.4.4 "Handling Execution Errors".
+ */
 export function failed(run: RunningRequest, node: ResponseNode, index: number, thrown: unknown): Completed {
-  // It goes through all positions above, and none of them sees NULLED.
+  // TOO_LARGE passes all positions above, and none of them handles rejections, as they do for
+  // NULLED.
   if (thrown === TOO_LARGE) handleRejectionsBehind(run, node, index + 1)
   run.addError(node, index, thrown)
   return node.typeAt(index).kind === 'NON_NULL' ? NULLED : null
 }
 
-/** Lets a position wait for its value, or for what something else comes of. Hot: `bench/execute.ts`. */
+/**
+ * Makes a position wait for the promise of its value, or with `completeWith` for another promise.
+ * Hot: `bench/execute.ts`.
+ */
 export function awaitValue(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
   promise: PromiseLike<unknown>,
-  settle: Settle | null,
+  completeWith: CompleteWith | null,
 ): typeof PENDING {
   awaitThenable(
     promise,
-    value => resume(run, node, index, value, settle),
+    value => resume(run, node, index, value, completeWith),
     (reason: unknown) => resume(run, node, index, reason, rethrow),
   )
   run.barrier.begin(node.planAt(index))
   return PENDING
 }
 
-/** Whatever the host rejects with. */
+/** Throws the reason that the host's promise was rejected with. */
 function rethrow(reason: unknown): never {
   throw reason
 }
 
-/** Completes the position of a promise that has settled, and goes on with what has waited for that. */
+/**
+ * Completes the position of a settled promise, and then calls the batch resolvers that waited for
+ * it.
+ */
 function resume(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
   settled: unknown,
-  settle: Settle | null,
+  completeWith: CompleteWith | null,
 ): void {
   const plan = node.planAt(index)
   if (run.closedBecause !== null) return handleRejectionsIn(run, plan, node.typeAt(index), settled)
   run.settledPromises++
   try {
-    const completed = completeResumed(run, node, index, settled, settle)
-    // A resolver may have ended the execution.
+    const completed = completeResumed(run, node, index, settled, completeWith)
+    // A resolver may have closed the execution.
     if (run.closedBecause !== null) return
     if (completed === NULLED) propagateNull(run, node, index)
     else node.slots[index] = completed
     run.barrier.end(plan)
-    run.goOn(run)
+    run.executeBatches(run)
   } catch (thrown) {
-    endAsTooLarge(run, thrown)
+    closeIfTooLarge(run, thrown)
   }
 }
 
@@ -501,22 +539,25 @@ function completeResumed(
   node: ResponseNode,
   index: number,
   settled: unknown,
-  settle: Settle | null,
+  completeWith: CompleteWith | null,
 ): Completed {
   try {
-    return settle === null ? completeSettled(run, node, index, settled) : settle(settled)
+    return completeWith === null ? completeSettled(run, node, index, settled) : completeWith(settled)
   } catch (thrown) {
     return failed(run, node, index, thrown)
   }
 }
 
-/** Nothing but this is thrown where no field is to blame. */
-export function endAsTooLarge(run: RunningRequest, thrown: unknown): void {
+/**
+ * Closes the execution for TOO_LARGE, the only exception that is not an error of a field; throws
+ * any other.
+ */
+export function closeIfTooLarge(run: RunningRequest, thrown: unknown): void {
   if (thrown !== TOO_LARGE) throw thrown
   run.closeAsTooLarge()
 }
 
-/** Puts null in the place of a position, or of the nearest one above that may be null. */
+/** Stores null at the nearest position, from this one upwards, whose type is nullable. */
 export function propagateNull(run: RunningRequest, node: ResponseNode, index: number): void {
   let [step, at] = [node, index]
   while (step.typeAt(at).kind === 'NON_NULL') {

@@ -4,16 +4,17 @@ import { isSpecified } from '../../schema/scalars/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import { newSlots, type Slots } from '../slots/response-node.ts'
 
-/** The source of a function, and the values that it refers to by names. */
+/** The source of a function, and the values that it refers to, by name. */
 export interface GeneratedSource {
   readonly source: string
   readonly values: Map<string, unknown>
 }
 
 /**
- * The source of a function `(run, parent, index, value) => slots` that executes a selection set as `interpretSelection` does. It reads
- * leaves that are properties, and tests whether they are what result coercion leaves as they are; for everything else it calls what
- * interprets the plan, at that place.
+ * The source of a function `(run, parent, index, value) => slots` that executes a selection set as
+ * `interpretSelection` does. It reads properties, calls positional resolvers, and tests whether
+ * result coercion would return a leaf unchanged. For everything else it calls the functions that
+ * interpret the plan.
  */
 export function executorSource(selection: SelectionPlan): GeneratedSource {
   const { objectType, fields } = selection
@@ -56,14 +57,18 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
   return { source, values }
 }
 
-/** What the slots of an object are made of, for the reason of `newSlots`. V8 shares the elements of a literal; these are written. */
+/**
+ * The array that the slots of an object are copied from; `newSlots` has the reason why it is not a
+ * literal. It is filled with `push`, because V8 shares the elements of a literal until they are
+ * written.
+ */
 function templateOf(count: number): Slots {
   const template = newSlots()
   for (let index = 0; index < count; index++) template.push(null)
   return template
 }
 
-/** A slot that code is made for: the variable that holds it, and the values that the code refers to. */
+/** A slot in generated code: the variable that holds it, and the values that the code refers to. */
 interface Slot {
   readonly name: string
   readonly index: number
@@ -71,10 +76,13 @@ interface Slot {
   readonly values: Map<string, unknown>
 }
 
-/** Code for the node of the object; most objects are read without one. */
+/** Code that makes the node of the object; most objects need none. */
 const newNode = 'new ObjectNode(parent, index, value, selection, none)'
 
-/** Whether a field is read by generated code: a property whose arguments cannot be wrong. */
+/**
+ * Whether generated code reads a field: a property whose arguments hold no variable, so that
+ * coercing them cannot fail.
+ */
 function isRead({ source, arguments: prepared }: FieldPlan): boolean {
   return source === 'property' && prepared?.hasVariable !== true
 }
@@ -111,8 +119,8 @@ function leave(index: number): string {
 }
 
 /**
- * Completes what stands in a slot: a leaf that result coercion leaves as it is, and an object of a type that needs no test. What is neither
- * is completed by a call.
+ * Code that completes the value in a slot: leaves that result coercion returns unchanged, and
+ * objects of a type without `isTypeOf`. Other values are completed by a call of `call`.
  */
 function completeSlot(slot: Slot, node: string, call: 'completeProperty' | 'completeResult'): string {
   const { name, index, plan } = slot
@@ -132,7 +140,10 @@ function completeSlot(slot: Slot, node: string, call: 'completeProperty' | 'comp
   return [...branches, otherwise].join('\nelse ')
 }
 
-/** Executes an object in a slot; what is selected below is planned when the first one comes. */
+/**
+ * Code that executes the object in a slot; its selection set is planned when the first object
+ * comes.
+ */
 function executeObject(
   { name, index, plan, values }: Slot,
   type: ObjectType,
@@ -153,7 +164,10 @@ function executeObject(
       }`
 }
 
-/** A test of values that result coercion takes for granted, and what comes of them; undefined where no test tells. */
+/**
+ * A test for values that need no call of result coercion, and the code that keeps such a value;
+ * undefined for custom scalars.
+ */
 function inlinedLeaf(
   type: LeafType,
   { name, index, values }: Slot,

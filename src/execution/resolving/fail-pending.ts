@@ -12,7 +12,7 @@ import {
 } from '../slots/response-node.ts'
 
 /**
- * Puts an error in the place of everything that an execution which has ended before its time still waits for.
+ * Adds an error for each position of a closed execution that is pending, and stores null there.
  *
  * @returns NULLED where null propagates to the object
  */
@@ -21,26 +21,26 @@ export function failPending(run: RunningRequest, node: ObjectNode): Slots | type
   for (const [index, { field }] of node.selection.fields.entries()) {
     const slot = slots[index]
     if (slot !== PENDING && isLeafType(namedTypeOf(field.type)) && !Array.isArray(slot)) continue
-    const completed = withoutPending(run, node, index, field.type, slot)
+    const completed = failPendingAt(run, node, index, field.type, slot)
     if (completed === NULLED) return NULLED
     slots[index] = completed
   }
   return slots
 }
 
-function withoutPending(
+function failPendingAt(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
   type: Type,
   slot: unknown,
 ): unknown {
-  if (type.kind === 'NON_NULL') return failedOrWhole(run, node, index, type.ofType, slot)
-  const completed = failedOrWhole(run, node, index, type, slot)
+  if (type.kind === 'NON_NULL') return failPendingValue(run, node, index, type.ofType, slot)
+  const completed = failPendingValue(run, node, index, type, slot)
   return completed === NULLED ? null : completed
 }
 
-function failedOrWhole(
+function failPendingValue(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
@@ -72,7 +72,7 @@ function failPendingItems(
   const plan = node.planAt(index)
   const list = new ListNode(node, index, plan, itemType, items)
   for (let next = 0; next < items.length; next++) {
-    const completed = withoutPending(run, list, next, itemType, items[next])
+    const completed = failPendingAt(run, list, next, itemType, items[next])
     if (completed === NULLED) return NULLED
     items[next] = completed
   }

@@ -6,10 +6,11 @@ import type { LeafType } from '../../schema/compiled/compiled-schema.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 
 /**
- * What a leaf is completed to: for a response as text a string, a finite number, a boolean, or finished JSON; null where JSON has
- * nothing else for it. GraphQL specification, 6.4.3 "Value Completion", CoerceResult().
+ * The completed value of a leaf: for a response as text a string, a finite number, a boolean, or a
+ * FinishedJSON; null where JSON cannot represent it. GraphQL specification, 6.4.3 "Value
+ * Completion", CoerceResult().
  *
- * @throws Error when the value has no form as such a leaf
+ * @throws Error when the type cannot represent the value
  */
 export function leafResult(run: RunningRequest, type: LeafType, value: unknown): unknown {
   if (type.kind === 'ENUM') {
@@ -30,7 +31,7 @@ export function leafResult(run: RunningRequest, type: LeafType, value: unknown):
     return result
   }
   if (typeof result === 'boolean') return result
-  // JSON has no other text for a number that is infinite.
+  // JSON has no infinite numbers.
   if (typeof result === 'number') return Number.isFinite(result) ? result : null
   if (!run.isText) return result
   const text = jsonText(result) ?? 'null'
@@ -38,5 +39,5 @@ export function leafResult(run: RunningRequest, type: LeafType, value: unknown):
   return text === 'null' ? null : new FinishedJSON(text)
 }
 
-/** What is counted for a leaf before it is known: of the two quotes of a string it is one. */
+/** One quote of a string; the other is the byte that its field has counted for the leaf. */
 const MIN_LEAF_BYTES = 1

@@ -3,15 +3,18 @@ import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import type { InfoPath } from '../../schema/definitions/resolver.ts'
 
-/** Stands in the slot of a value that a promise or a batch has yet to deliver. */
+/** The slot of a value that waits for a promise or a batch. */
 export const PENDING: unique symbol = Symbol('pending')
 
-/** What a value is completed to where null propagates from it to the position above. */
+/**
+ * Returned instead of a completed value where null propagates to the position above; never stored
+ * in a slot.
+ */
 export const NULLED: unique symbol = Symbol('null that propagates')
 
 /**
- * The completed values of an object, by the index of the field, or of a list. A leaf is its result; a list and an object are slots
- * again.
+ * The completed values of an object, by the index of the field, or of a list. Objects and lists in
+ * them are Slots, too.
  */
 export type Slots = unknown[]
 
@@ -20,16 +23,20 @@ noSlots.pop()
 const openSlots: Slots = new Array<unknown>(64).fill(undefined)
 
 /**
- * Slots for so many values, or without any. Not a literal: V8 notes of each literal whether its arrays outlive a collection, as those of a
- * large response do that is being made just then, and puts all later ones among the old objects, where they are garbage for long. Hot:
- * `bench/execute.ts`, W5 took half as long again. Nor pushed into where their number is known: V8 makes room for 17 at the first, which is
- * kept until the response is written.
+ * Makes an array of `count` slots. It is copied, because V8 records for each array literal whether
+ * its arrays survive a garbage collection, as those of a large response do, and then allocates all
+ * later ones in the old generation; W5 of `bench/execute.ts` (hot) took 1.5 times as long. It is
+ * not filled with `push` where the count is known, because V8 allocates 17 elements at the first
+ * `push`, which stay until the response is written.
  */
 export function newSlots(count = 0): Slots {
   return count === 0 ? noSlots.slice() : openSlots.slice(0, count)
 }
 
-/** The completed object at a position whose type is abstract: which object type it has is known here alone. */
+/**
+ * The completed object at a position of an abstract type, with the selection set of its object
+ * type.
+ */
 export class TypedObject {
   readonly selection: SelectionPlan
   readonly slots: Slots
@@ -40,7 +47,10 @@ export class TypedObject {
   }
 }
 
-/** An object or a list of the response, which knows where it stands: a response position is a node and an index of its slots. */
+/**
+ * An object or a list of the response, with its parent. A response position is a node and an index
+ * of its slots.
+ */
 export type ResponseNode = ObjectNode | ListNode
 
 /** The position of a field. */
@@ -51,7 +61,7 @@ export interface Position {
 
 /** An object that is being executed. */
 export class ObjectNode {
-  /** The node around it, and its index there; null for the root. */
+  /** The node that holds the object, at `index`; null for the root. */
   readonly parent: ResponseNode | null
   readonly index: number
   readonly value: unknown
@@ -89,10 +99,10 @@ export class ListNode {
   readonly index: number
   readonly plan: FieldPlan
   readonly itemType: Type
-  /** What the host has for the list. */
+  /** The host's value of the list. */
   readonly items: unknown
   readonly slots: Slots = newSlots()
-  /** Whether null has propagated to the list of an async iterable, whose items are still coming. */
+  /** Whether null has propagated to the list while its async iterable still delivers items. */
   isNull = false
 
   constructor(parent: ResponseNode, index: number, plan: FieldPlan, itemType: Type, items: unknown) {
@@ -125,14 +135,14 @@ export function pathOf(node: ResponseNode, index: number): ResponsePath {
   return path.reverse()
 }
 
-/** The same as `info.path` has it. */
+/** The path of a position as `info.path`. */
 export function infoPathOf(node: ResponseNode, index: number): InfoPath {
   const prev = node.parent === null ? undefined : infoPathOf(node.parent, node.index)
   if (node instanceof ListNode) return { prev, key: index, typename: undefined }
   return { prev, key: node.planAt(index).responseName, typename: node.selection.objectType.name }
 }
 
-/** How many levels null propagates from a position: 0 where the position itself becomes null, all of them at the root. */
+/** How many levels null propagates from a position: 0 where the position is nullable. */
 export function levelsToNull(node: ResponseNode, index: number): number {
   let levels = 0
   let at = index
@@ -144,7 +154,7 @@ export function levelsToNull(node: ResponseNode, index: number): number {
   return levels
 }
 
-/** Whether null has propagated to something around the positions of a node. */
+/** Whether null has propagated to the node or to a node above it. */
 export function isBelowNull(node: ResponseNode): boolean {
   for (let step = node; step.parent !== null; step = step.parent) {
     if (step.parent.slots[step.index] === null) return true
@@ -152,7 +162,7 @@ export function isBelowNull(node: ResponseNode): boolean {
   return false
 }
 
-/** Negative where a position comes before another one in the response, positive where it comes behind. */
+/** Compares two positions in response order, for `sort`; a position precedes those below it. */
 export function compareIndices(one: readonly number[], other: readonly number[]): number {
   const length = Math.min(one.length, other.length)
   for (let step = 0; step < length; step++) {
@@ -162,7 +172,7 @@ export function compareIndices(one: readonly number[], other: readonly number[])
   return one.length - other.length
 }
 
-/** Whether a position is another one, or below it. */
+/** Whether a position equals `above` or is below it. */
 export function isWithin(indices: readonly number[], above: readonly number[]): boolean {
   return above.length <= indices.length && above.every((index, step) => indices[step] === index)
 }

@@ -1,16 +1,19 @@
 import { inspect } from '../../errors/inspect.ts'
 
-/** How many items are read before others have their turn. */
-const ITEMS_IN_A_TURN = 256
+/** How many items are read in one turn of the event loop. */
+const ITEMS_PER_TURN = 256
 
-/** The async iterables that an execution reads: all are told to end when it ends. */
+/**
+ * The async iterables that an execution reads. Their iterators are ended when the execution is
+ * closed.
+ */
 export class AsyncIterations {
   readonly #ends = new Set<() => void>()
   #isOver = false
 
   /**
-   * Hands over the items of an iterable when they come, as far as they are taken and the execution goes on; whether all that came were
-   * taken.
+   * Passes the items of an iterable to `take`, until `take` returns false or the execution is
+   * closed. Resolves to false only where `take` has returned false.
    */
   async read(iterable: AsyncIterable<unknown>, take: (item: unknown) => boolean): Promise<boolean> {
     const iterator = iterable[Symbol.asyncIterator]()
@@ -21,9 +24,9 @@ export class AsyncIterations {
         const result: unknown = await iterator.next()
         if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
         if (result.done === true) return true
-        if (!takesOf(take, result.value, end)) return false
-        // An iterable that never waits for anything would keep clocks and aborts from being heard.
-        if (count % ITEMS_IN_A_TURN === 0) await new Promise(setImmediate)
+        if (!takeOrEnd(take, result.value, end)) return false
+        // An iterable whose promises are all resolved would block timers and signals.
+        if (count % ITEMS_PER_TURN === 0) await new Promise(setImmediate)
         if (this.#isOver) return true
       }
     } finally {
@@ -31,15 +34,15 @@ export class AsyncIterations {
     }
   }
 
-  /** Asks all iterators to end. */
+  /** Calls `return` of all iterators. */
   end(): void {
     this.#isOver = true
     for (const end of this.#ends) end()
   }
 }
 
-/** Whether an item is taken; an iterator whose items are not taken any more is asked to end. */
-function takesOf(take: (item: unknown) => boolean, item: unknown, end: () => void): boolean {
+/** Calls `take` with an item, and ends the iterator where `take` returns false or throws. */
+function takeOrEnd(take: (item: unknown) => boolean, item: unknown, end: () => void): boolean {
   let isTaken = false
   try {
     isTaken = take(item)
@@ -53,11 +56,11 @@ function isIteratorResult(result: unknown): result is IteratorResult<unknown> {
   return typeof result === 'object' && result !== null
 }
 
-/** Asks an iterator to end, as a loop that is left does; nobody waits for it. */
+/** Calls `return` of an iterator, as a loop does at `break`, without waiting for the result. */
 function endIteration(iterator: AsyncIterator<unknown>): void {
   try {
     Promise.resolve(iterator.return?.()).catch(() => undefined)
   } catch {
-    // What the iterator says to its end is of no interest any more.
+    // The items are not read any more, so the exception concerns no field.
   }
 }

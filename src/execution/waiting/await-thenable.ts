@@ -2,8 +2,9 @@ import { types } from 'node:util'
 import { ignore } from './handle-rejections.ts'
 
 /**
- * Calls back once when a promise, or anything else with a `then` method, has settled: never at once, and without looking at what it
- * has settled to. What a `then` method throws counts as the reason.
+ * Calls one of the functions once, asynchronously, when a promise or another thenable has settled.
+ * The value is passed on even if it is a thenable. An exception of the `then` method counts as a
+ * rejection.
  */
 export function awaitThenable(
   thenable: PromiseLike<unknown>,
@@ -11,19 +12,19 @@ export function awaitThenable(
   onReason: (reason: unknown) => void,
 ): void {
   if (Object.getPrototypeOf(thenable) === Promise.prototype || types.isPromise(thenable)) {
-    // Whatever properties a promise has of its own.
+    // A `then` property of the promise itself is ignored.
     void Promise.prototype.then.call(thenable, onValue, onReason)
     return
   }
   let isSettled = false
-  const once = (settle: (settled: unknown) => void) => (settled: unknown) => {
+  const once = (callback: (settled: unknown) => void) => (settled: unknown) => {
     if (isSettled) return
     isSettled = true
-    queueMicrotask(() => settle(settled))
+    queueMicrotask(() => callback(settled))
   }
   const fail = once(onReason)
   try {
-    // What it returns is nobody's.
+    // The promise that `then` returns may be rejected, and has no other handler.
     const returned: unknown = thenable.then(once(onValue), fail)
     if (types.isPromise(returned)) void Promise.prototype.then.call(returned, ignore, ignore)
   } catch (thrown) {

@@ -2,30 +2,31 @@ import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import { ListNode, type ObjectNode, type Position, type ResponseNode } from '../slots/response-node.ts'
 
-/** The positions that a batch field was asked for at, waiting for its resolver. */
+/** The positions of a batch field that wait for one call of its resolver. */
 export interface Batch {
   readonly plan: FieldPlan
   readonly positions: readonly Position[]
 }
 
 /**
- * Counts what each field of an execution waits for, and holds batches back until nothing above them is pending or held: then all parents of
- * their level have arrived. A held batch waits for one field above it, and is looked at again when that is neither pending nor held, so that
- * a promise that lets go of nothing costs the same however many batches are held, and however deep.
+ * Counts the pending promises of each field of an execution, and holds batches until no field above
+ * them is pending or held: then all their parents are complete. A held batch waits for one field
+ * above it, and is checked again when that field is neither pending nor held. So the cost of a
+ * promise does not depend on the number and depth of held batches that it does not release.
  */
 export class Barrier {
-  /** By the id of the plan. */
+  /** The counts of pending promises, by the id of the field plan. */
   readonly #pending: number[] = []
   #pendingCount = 0
   #held: Map<FieldPlan, HeldBatch> | null = null
-  #heldSoFar = 0
+  #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
   readonly #waiting: (HeldBatch[] | undefined)[] = []
-  /** The batches that wait for no field as yet, or for none any more. */
-  #toLookAt: HeldBatch[] = []
+  /** The batches to check at the next `release`, which wait for no field. */
+  #unchecked: HeldBatch[] = []
 
-  /** Whether a batch is held back. */
-  get holds(): boolean {
+  /** Whether a batch is held. */
+  get hasHeld(): boolean {
     return this.#held !== null
   }
 
@@ -40,56 +41,64 @@ export class Barrier {
     this.#pendingCount++
   }
 
-  /** Counts a promise that has settled, after what it delivered was completed. */
+  /** Counts a settled promise, after its value was completed. */
   end(plan: FieldPlan): void {
     this.#pending[plan.id]!--
     this.#pendingCount--
-    this.#lookAgainBelow(plan)
+    this.#recheckBelow(plan)
   }
 
-  /** Holds a parent back for the batch of a field. */
+  /** Adds a parent to the held batch of a field. */
   hold(node: ObjectNode, index: number): void {
     const plan = node.planAt(index)
     this.#held ??= new Map()
     let batch = this.#held.get(plan)
     if (batch === undefined) {
-      batch = new HeldBatch(plan, this.#heldSoFar++)
+      batch = new HeldBatch(plan, this.#heldCount++)
       this.#held.set(plan, batch)
-      this.#toLookAt.push(batch)
+      this.#unchecked.push(batch)
     }
     batch.add(node, index)
   }
 
-  /** Lets go of the batches whose parents are all there, in the order in which they were held. */
+  /**
+   * Releases the batches whose parents are complete, in the order in which they were held first.
+   */
   release(): readonly Batch[] {
     if (this.#held === null) return none
     const released: HeldBatch[] = []
-    for (const batch of this.#toLookAt) {
+    for (const batch of this.#unchecked) {
       const busy = this.#busyAbove(batch)
       if (busy === null) released.push(batch)
       else (this.#waiting[busy.id] ??= []).push(batch)
     }
-    this.#toLookAt = []
+    this.#unchecked = []
     for (const { plan } of released) this.#held.delete(plan)
     if (this.#held.size === 0) this.#held = null
-    // They are called before those below them are looked at.
-    for (const { plan } of released) this.#lookAgainBelow(plan)
+    // Batches below are checked at the next call of `release`, after the released ones were called.
+    for (const { plan } of released) this.#recheckBelow(plan)
     invariant(
       released.length > 0 || this.#pendingCount > 0,
       'a batch is held back only while something is pending',
     )
-    return released.sort((one, other) => one.place - other.place)
+    return released.sort((one, other) => one.order - other.order)
   }
 
-  /** Has the batches that wait for a field looked at again, if that is neither pending nor held. */
-  #lookAgainBelow(plan: FieldPlan): void {
+  /**
+   * Puts the batches that wait for a field back to the unchecked ones, if the field is neither
+   * pending nor held.
+   */
+  #recheckBelow(plan: FieldPlan): void {
     const waiting = this.#waiting[plan.id]
     if (waiting === undefined || this.#isBusy(plan)) return
     this.#waiting[plan.id] = undefined
-    for (const batch of waiting) this.#toLookAt.push(batch)
+    for (const batch of waiting) this.#unchecked.push(batch)
   }
 
-  /** The field to wait for, if any: of one path the topmost, which is mostly the last to be free. */
+  /**
+   * The field that a batch has to wait for, if any: the topmost one of a path, which is usually the
+   * last to finish.
+   */
   #busyAbove({ above }: HeldBatch): FieldPlan | null {
     let last: FieldPlan | null = null
     for (const plan of above) if (this.#isBusy(plan)) last = plan
@@ -103,15 +112,15 @@ export class Barrier {
 
 class HeldBatch implements Batch {
   readonly plan: FieldPlan
-  /** How many were held before it. */
-  readonly place: number
+  /** How many batches were held before. */
+  readonly order: number
   readonly positions: Position[] = []
   /** The fields above the positions, which may stand at several places of the response. */
   readonly above = new Set<FieldPlan>()
 
-  constructor(plan: FieldPlan, place: number) {
+  constructor(plan: FieldPlan, order: number) {
     this.plan = plan
-    this.place = place
+    this.order = order
   }
 
   add(node: ObjectNode, index: number): void {
@@ -119,7 +128,9 @@ class HeldBatch implements Batch {
     this.positions.push({ node, index })
   }
 
-  /** Goes up from an object, until it comes to where it has come from the one before. */
+  /**
+   * Adds the fields above an object, up to the first that it shares with the object added before.
+   */
   #addAbove(object: ObjectNode, before: ObjectNode | null): void {
     let step: ResponseNode = object
     let other: ResponseNode | null = before

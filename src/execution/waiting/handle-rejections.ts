@@ -3,17 +3,20 @@ import type { FieldPlan } from '../../planning/plan.ts'
 import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { ListNode, type ResponseNode } from '../slots/response-node.ts'
 
-/** How many objects and lists of a request are looked into, and how many items. */
+/** How many objects and lists of a request are searched, and how many items of lists. */
 const MAX_VALUES = 10_000
 const MAX_ITEMS = 100_000
 
-/** The values that were looked into, with what was selected of them: few may stand at many places. */
-export class LookedInto {
+/**
+ * The values that were searched, by the field plan with which they were searched: one value may
+ * occur at many positions.
+ */
+export class VisitedValues {
   readonly #values = new Map<FieldPlan, Set<object>>()
   #left = MAX_VALUES
   #itemsLeft = MAX_ITEMS
 
-  /** Whether a value is to be looked into. */
+  /** Whether a value is to be searched. */
   isNew(plan: FieldPlan, value: object): boolean {
     let values = this.#values.get(plan)
     if (values === undefined) this.#values.set(plan, (values = new Set()))
@@ -23,7 +26,7 @@ export class LookedInto {
     return true
   }
 
-  /** How many of so many items are to be looked at. */
+  /** How many of `count` items are to be searched. */
   items(count: number): number {
     const granted = Math.max(0, Math.min(count, this.#itemsLeft))
     this.#itemsLeft -= granted
@@ -31,38 +34,39 @@ export class LookedInto {
   }
 }
 
-/** As much of a running request as is needed here. */
-interface Looking {
-  readonly lookedInto: LookedInto
+/** The part of a running request that is used here. */
+interface VisitingRun {
+  readonly visited: VisitedValues
 }
 
 /**
- * Handles rejections of the promises that were selected of a value which is not going to be read, or only later: one that is rejected
- * without a handler would end the process. It sees native promises in lists and in data properties, and runs nothing of the host: no
- * getter, no proxy, no iterator, no `then` method of another kind.
+ * Adds handlers to the selected promises of a value that is not read, or is read later: a rejection
+ * without a handler would end the process. It finds native promises in lists and data properties,
+ * and calls nothing of the host: no getter, proxy, iterator, or `then` method of other thenables.
  */
-export function handleRejectionsIn(run: Looking, plan: FieldPlan, type: Type, value: unknown): void {
+export function handleRejectionsIn(run: VisitingRun, plan: FieldPlan, type: Type, value: unknown): void {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return
   if (types.isPromise(value)) {
-    const settle = (settled: unknown): void => handleRejectionsIn(run, plan, type, settled)
-    void Promise.prototype.then.call(value, settle, ignore)
+    const search = (settled: unknown): void => handleRejectionsIn(run, plan, type, settled)
+    void Promise.prototype.then.call(value, search, ignore)
     return
   }
-  if (!run.lookedInto.isNew(plan, value)) return
+  if (!run.visited.isNew(plan, value)) return
   if (Array.isArray(value)) return handleRejectionsFrom(run, plan, type, value, 0)
   if (types.isSet(value))
     return handleRejectionsFrom(run, plan, type, [...Set.prototype.values.call(value)], 0)
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
   if (nullable.kind === 'OBJECT') return handleFields(run, plan.selectionFor(nullable).fields, value)
-  // Which fields were selected is not known: what a promise delivers is not looked into.
+  // The object type, and so the selected fields, are not known: the values of promises are not
+  // searched.
   for (const name of Object.keys(value)) {
     const promise = dataProperty(value, name)
     if (types.isPromise(promise)) void Promise.prototype.then.call(promise, ignore, ignore)
   }
 }
 
-/** The same for the fields or items of a node from one on. */
-export function handleRejectionsBehind(run: Looking, node: ResponseNode, next: number): void {
+/** Handles rejections in the fields or items of a node from index `next` on. */
+export function handleRejectionsBehind(run: VisitingRun, node: ResponseNode, next: number): void {
   if (node instanceof ListNode) {
     const { plan, itemType, items } = node
     if (Array.isArray(items) && !types.isProxy(items)) handleRejectionsFrom(run, plan, itemType, items, next)
@@ -73,7 +77,7 @@ export function handleRejectionsBehind(run: Looking, node: ResponseNode, next: n
 }
 
 function handleRejectionsFrom(
-  run: Looking,
+  run: VisitingRun,
   plan: FieldPlan,
   type: Type,
   items: readonly unknown[],
@@ -81,14 +85,14 @@ function handleRejectionsFrom(
 ): void {
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
   const itemType = nullable.kind === 'LIST' ? nullable.ofType : nullable
-  const end = first + run.lookedInto.items(items.length - first)
+  const end = first + run.visited.items(items.length - first)
   for (let index = first; index < end; index++) {
     const item = dataProperty(items, index)
     if (typeof item === 'object') handleRejectionsIn(run, plan, itemType, item)
   }
 }
 
-function handleFields(run: Looking, fields: readonly FieldPlan[], value: object): void {
+function handleFields(run: VisitingRun, fields: readonly FieldPlan[], value: object): void {
   for (const plan of fields) {
     if (plan.source !== 'property') continue
     for (const name of plan.field.propertyNames) {
@@ -101,7 +105,7 @@ function dataProperty(value: object, name: string | number): unknown {
   return Object.getOwnPropertyDescriptor(value, name)?.value
 }
 
-/** What is passed on is asked for a `then` method. */
+/** Returns undefined, because a returned value would be asked for its `then` method. */
 export function ignore(): undefined {
   return undefined
 }

@@ -1,12 +1,15 @@
-/** Work that is done in slices: it goes on until it is over, or about until a time by `performance.now()`; returns whether it is over. */
+/**
+ * Does a slice of work, about until the time `end` of `performance.now()`; returns whether the work
+ * is complete.
+ */
 type SlicedWork = (end: number) => boolean
 
 /**
- * The responses that take longer to write than a time slice, of all executions of a schema: one after the other they go on in other turns
- * of the event loop, and together they have one slice in each.
+ * Schedules the responses of a schema that take longer to write than a time slice. They continue
+ * one after the other in later turns of the event loop, and share one slice in each turn.
  */
 export class TimeSlices {
-  /** How long a slice is, in milliseconds; 0 for one item of a list, false for as long as it takes. */
+  /** The length of a slice in milliseconds; 0 for one list item, false for no end. */
   readonly ms: number | false
   #waiting: SlicedWork[] = []
 
@@ -14,28 +17,28 @@ export class TimeSlices {
     this.ms = ms
   }
 
-  /** When a slice that begins now is over, by `performance.now()`. */
+  /** The end of a slice that begins now, as a time of `performance.now()`. */
   end(): number {
     return this.ms === false ? Infinity : performance.now() + this.ms
   }
 
-  /** Leaves work to other turns. It must not throw. */
+  /** Schedules work for later turns. It must not throw. */
   add(work: SlicedWork): void {
     this.#waiting.push(work)
-    if (this.#waiting.length === 1) setImmediate(this.#goOn)
+    if (this.#waiting.length === 1) setImmediate(this.#runSlice)
   }
 
-  readonly #goOn = (): void => {
+  readonly #runSlice = (): void => {
     const waiting = this.#waiting
     const end = this.end()
-    const left: SlicedWork[] = []
+    const unfinished: SlicedWork[] = []
     let next = 0
     do {
       const work = waiting[next++]!
-      if (!work(end)) left.push(work)
+      if (!work(end)) unfinished.push(work)
     } while (next < waiting.length && performance.now() < end)
-    // What was begun waits behind what was not.
-    this.#waiting = [...waiting.slice(next), ...left]
-    if (this.#waiting.length > 0) setImmediate(this.#goOn)
+    // Work that had a slice now waits behind work that had none.
+    this.#waiting = [...waiting.slice(next), ...unfinished]
+    if (this.#waiting.length > 0) setImmediate(this.#runSlice)
   }
 }

@@ -2,32 +2,36 @@ import { FINISHED, MarkedText, PIECE_UNITS, QUOTE, OVERFLOW } from '../../respon
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
-/** Writes the rest of a list that was left to another time slice. */
+/** Writes the rest of a list that was deferred to another time slice. */
 type WriteRest = (writer: TextWriter) => string
 
-/** What a value holds that would be taken for a mark. */
+/** The marks of `MarkedText`, which a string of the response may hold, too. */
 const marks = /[\u0001\u0002]/
 
 /**
- * A response as text on its way to bytes. Whoever writes appends to a text, counts the marks, and hands pieces over; where the slice is
- * over, the rest of a list is left, and what comes behind it is kept until then.
+ * Writes a response as text, in pieces that become bytes. The functions that write append to a
+ * text, count the marks in it, and pass pieces to `cut`. At the end of a slice the rest of a list
+ * is deferred, and the text behind the list is kept until the list is complete.
  */
 export class TextWriter {
   /** How many marks were written. */
   marks = 0
-  /** Whether a list was left in this slice: then the lists around it are left as well. */
-  hasLeft = false
-  /** How long a text is before a piece of it is handed over. */
+  /** Whether a list was deferred in this slice: then the lists around it are deferred as well. */
+  hasDeferred = false
+  /** The length in UTF-16 units from which on a text is passed to `cut`. */
   readonly pieceUnits: number
-  /** Whether strings that hold a mark are escaped here; generated code looks at none. */
+  /**
+   * Whether strings are searched for marks, and escaped where they hold one. Generated code never
+   * does that.
+   */
   readonly escapes: boolean
   readonly #slices: TimeSlices | null
   readonly #marked: MarkedText
   #queue: (string | WriteRest)[]
-  #left: (string | WriteRest)[] = []
+  #deferred: (string | WriteRest)[] = []
   #end = 0
 
-  /** @param slices null where the response is written at once */
+  /** @param slices null where the response is written in one slice */
   constructor(write: WriteRest, maxBytes: number, slices: TimeSlices | null, escapes: boolean) {
     this.#queue = [write]
     this.#marked = new MarkedText(maxBytes)
@@ -37,31 +41,31 @@ export class TextWriter {
   }
 
   /**
-   * Writes on until the end of a slice; whether the response is whole.
+   * Writes until the end of a slice; returns whether the response is complete.
    *
-   * @throws TOO_LARGE when it is larger than it may be
+   * @throws TOO_LARGE when the response exceeds its limit of bytes
    */
-  goOn(end: number): boolean {
+  writeSlice(end: number): boolean {
     this.#end = end
     for (;;) {
       const part = this.#queue.shift()!
       const text = typeof part === 'string' ? part : part(this)
-      if (this.hasLeft) {
-        this.#queue.unshift(...this.#left, text)
-        this.#left = []
-        this.hasLeft = false
+      if (this.hasDeferred) {
+        this.#queue.unshift(...this.#deferred, text)
+        this.#deferred = []
+        this.hasDeferred = false
         return false
       }
       if (this.#queue.length === 0) {
         this.#queue.push(text)
         return true
       }
-      this.#hand(text)
+      this.#writePiece(text)
       if (this.isOver()) return false
     }
   }
 
-  /** The bytes of the whole; undefined when a string held a mark. */
+  /** The bytes of the complete response; undefined where a string held a mark. */
   bytes(): Buffer | undefined {
     const [text = ''] = this.#queue as string[]
     this.#marked.marks = this.marks
@@ -70,31 +74,31 @@ export class TextWriter {
     return bytes
   }
 
-  /** Gives up what was handed over. */
+  /** Drops the pieces that were written. */
   drop(): void {
     this.#marked.drop()
   }
 
-  /** Hands a piece over, or keeps it behind a list that was left; returns the text that is left of it, which is none. */
+  /** Writes a piece, or keeps it behind a deferred list; returns the empty text to append to. */
   cut(text: string): '' {
-    if (!this.hasLeft) this.#hand(text)
-    else if (text !== '') this.#left.push(text)
+    if (!this.hasDeferred) this.#writePiece(text)
+    else if (text !== '') this.#deferred.push(text)
     return ''
   }
 
-  /** Whether the rest of a list is to be left. */
+  /** Whether the slice is over, so that the rest of a list has to be deferred. */
   isOver(): boolean {
-    if (this.hasLeft) return true
+    if (this.hasDeferred) return true
     if (this.#slices === null) return false
     const now = performance.now()
     if (this.#end === 0) this.#end = this.#slices.end()
     return now >= this.#end
   }
 
-  /** Leaves the rest of a list to another slice. */
-  leave(rest: WriteRest): '' {
-    this.hasLeft = true
-    this.#left.push(rest)
+  /** Defers the rest of a list to another slice. */
+  defer(rest: WriteRest): '' {
+    this.hasDeferred = true
+    this.#deferred.push(rest)
     return ''
   }
 
@@ -105,13 +109,13 @@ export class TextWriter {
     return FINISHED + JSON.stringify(value) + FINISHED
   }
 
-  /** JSON that is finished. */
+  /** JSON text that the addon copies as it is. */
   finished(text: string): string {
     this.marks += 2
     return FINISHED + text + FINISHED
   }
 
-  #hand(text: string): void {
+  #writePiece(text: string): void {
     if (text !== '' && this.#marked.cut(text) === undefined) throw TOO_LARGE
   }
 }

@@ -3,26 +3,28 @@ import type { Type } from '../../schema/compiled/compiled-schema.ts'
 import { TypedObject, type Slots } from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
-/** How many items of lists are made objects of before the clock is looked at. */
-const ITEMS_BETWEEN_LOOKS = 256
+/** How many list items are completed between two readings of the clock. */
+const ITEMS_BETWEEN_READINGS = 256
 
-/** A response on its way to plain objects: long lists are filled in slices. */
+/** Makes plain objects of slots; long lists are filled in several time slices. */
 export class HashWriter {
   readonly #queue: (() => void)[] = []
   readonly #slices: TimeSlices | null
-  readonly #itemsBetweenLooks: number
-  #itemsSinceLook = 0
+  readonly #itemsBetweenReadings: number
+  #itemsSinceReading = 0
   #end = 0
-  /** Whether the slice is over: then the lists around one that is left are left as well. */
+  /**
+   * Whether the slice is over: then the list that is filled, and the lists around it, are deferred.
+   */
   #isOver = false
 
-  /** @param slices null where the response is written at once */
+  /** @param slices null where the response is made in one slice */
   constructor(slices: TimeSlices | null) {
     this.#slices = slices
-    this.#itemsBetweenLooks = slices?.ms === 0 ? 1 : ITEMS_BETWEEN_LOOKS
+    this.#itemsBetweenReadings = slices?.ms === 0 ? 1 : ITEMS_BETWEEN_READINGS
   }
 
-  /** The object of a selection set; lists in it are filled by `goOn`. */
+  /** The object of a selection set; lists that were deferred are filled by `fillLists`. */
   object({ fields }: SelectionPlan, slots: Slots): Record<string, unknown> {
     // `Object.create(null)` would make a hash table, which takes longer to fill and to read.
     const object = Object.setPrototypeOf({}, null) as Record<string, unknown>
@@ -33,20 +35,20 @@ export class HashWriter {
     return object
   }
 
-  /** Whether no list is left. */
-  get isWhole(): boolean {
+  /** Whether no list is deferred. */
+  get isComplete(): boolean {
     return this.#queue.length === 0
   }
 
-  /** Goes on until the end of a slice; whether all lists are whole. */
-  goOn(end: number): boolean {
+  /** Fills deferred lists until the end of a slice; returns whether all are complete. */
+  fillLists(end: number): boolean {
     this.#end = end
     this.#isOver = false
     for (let fill = this.#queue.pop(); fill !== undefined; fill = this.#queue.pop()) {
       fill()
       if (this.#isOver) break
     }
-    return this.isWhole
+    return this.isComplete
   }
 
   #value(plan: FieldPlan, type: Type, slot: unknown): unknown {
@@ -70,7 +72,7 @@ export class HashWriter {
   #fill(plan: FieldPlan, type: Type, slots: Slots, items: unknown[]): void {
     while (items.length < slots.length) {
       items.push(this.#value(plan, type, slots[items.length]))
-      this.#look()
+      this.#readClock()
       if (items.length < slots.length && this.#isOver) {
         this.#queue.push(() => this.#fill(plan, type, slots, items))
         return
@@ -78,10 +80,10 @@ export class HashWriter {
     }
   }
 
-  /** Looks at the clock, where so many items were made since it was looked at. */
-  #look(): void {
-    if (this.#slices === null || ++this.#itemsSinceLook < this.#itemsBetweenLooks) return
-    this.#itemsSinceLook = 0
+  /** Reads the clock after every `#itemsBetweenReadings` items. */
+  #readClock(): void {
+    if (this.#slices === null || ++this.#itemsSinceReading < this.#itemsBetweenReadings) return
+    this.#itemsSinceReading = 0
     if (this.#end === 0) this.#end = this.#slices.end()
     this.#isOver = performance.now() >= this.#end
   }

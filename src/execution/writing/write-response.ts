@@ -7,7 +7,10 @@ import type { Slots } from '../slots/response-node.ts'
 import { TextWriter } from './text-writer.ts'
 import { Opening, writeObject } from './write-text.ts'
 
-/** The bytes of a response; a promise where it takes more than one time slice. GraphQL specification, 7.1 "Response Format". */
+/**
+ * Writes a response as bytes; a promise where that takes more than one time slice. GraphQL
+ * specification, 7.1 "Response Format".
+ */
 export function writeResponse(
   request: ExecutionRequest,
   slots: Slots | null,
@@ -30,16 +33,16 @@ class ResponseWriting {
   }
 
   start(): WrittenResponse | Promise<WrittenResponse> {
-    const written = this.#goOn(0)
+    const written = this.#writeSlice(0)
     if (written !== undefined) return written
     return new Promise((resolve, reject) => {
       this.#request.settings.slices.add(end => {
         try {
-          const written = this.#goOn(end)
+          const written = this.#writeSlice(end)
           if (written === undefined) return false
           resolve(written)
         } catch (error) {
-          // A bug of ours: nothing of the host is called here.
+          // Only a bug of the engine throws here, because nothing of the host is called.
           // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
           reject(error)
         }
@@ -48,23 +51,26 @@ class ResponseWriting {
     })
   }
 
-  /** Writes on until the end of a slice, or for as long as one takes; undefined where something is left. */
-  #goOn(end: number): WrittenResponse | undefined {
+  /**
+   * Writes until the time `end`, or for one slice where that is 0; undefined where the response is
+   * not complete.
+   */
+  #writeSlice(end: number): WrittenResponse | undefined {
     try {
-      if (!this.#writer.goOn(end)) return undefined
+      if (!this.#writer.writeSlice(end)) return undefined
       const bytes = this.#writer.bytes()
       if (bytes !== undefined) {
-        // Others of its batch may have been written meanwhile.
+        // Other responses of the batch may have taken the room meanwhile.
         const { room } = this.#request
         return room.take(bytes.length) ? { bytes, errors: this.#errors } : room.tooLargeResponse()
       }
-      // A string held a mark; nothing of the host is touched by writing again.
+      // A string held a mark, so the response is written again; that calls nothing of the host.
       invariant(!this.#writer.escapes, 'the marks of a response are counted')
       this.#writer = this.#newWriter(true)
-      return this.#goOn(end)
+      return this.#writeSlice(end)
     } catch (thrown) {
       this.#writer.drop()
-      // A text of V8 has an end as well.
+      // A RangeError: the text exceeds the longest string of V8.
       if (thrown === TOO_LARGE || thrown instanceof RangeError) {
         return this.#request.room.tooLargeResponse()
       }
@@ -77,7 +83,10 @@ class ResponseWriting {
     return new TextWriter(this.#write, room.bytesToWrite, isSync ? null : settings.slices, escapes)
   }
 
-  /** A path may hold a response name of a megabyte, in each of a thousand errors. */
+  /**
+   * The JSON of the errors. Its length is checked for each, because a path may hold a response name
+   * of a megabyte in each of a thousand errors.
+   */
   #errorsText(): string {
     const { bytesToWrite } = this.#request.room
     let text = ''

@@ -8,12 +8,12 @@ import type { TextWriter } from './text-writer.ts'
 export const Opening = { ALONE: 0, FIRST_ITEM: 1, LATER_ITEM: 2 } as const
 export type Opening = (typeof Opening)[keyof typeof Opening]
 
-/** What such an object begins with. */
+/** The text of each `Opening`. */
 export const openings: readonly string[] = ['{', '[{', ',{']
 
 /**
- * Appends an object to a text. What was completed has no faults, and nothing of the host is in it: writing it is a matter of form, and
- * may be repeated. GraphQL specification, 7.2 "Serialization Format".
+ * Appends an object to a text. Writing completed values cannot fail and calls nothing of the host,
+ * so it may be repeated. GraphQL specification, 7.2 "Serialization Format".
  */
 export function writeObject(
   writer: TextWriter,
@@ -26,7 +26,7 @@ export function writeObject(
   return (selection.code as { readonly write: WriteObject }).write(writer, text, opening, slots)
 }
 
-/** The same without code that was generated for the selection set. */
+/** Appends an object without generated code. */
 export function writeEntries(
   writer: TextWriter,
   text: string,
@@ -44,7 +44,7 @@ export function writeEntries(
   return written + '}'
 }
 
-/** Code that was generated to append the objects of a selection set. */
+/** Generated code that appends the objects of a selection set. */
 export type WriteObject = (writer: TextWriter, text: string, opening: Opening, slots: Slots) => string
 
 function writeValue(writer: TextWriter, text: string, plan: FieldPlan, type: Type, slot: unknown): string {
@@ -75,7 +75,7 @@ function writeComposite(
   return writeObject(writer, text, opening, plan.selectionFor(type), slot as Slots)
 }
 
-/** Appends the items of a list from one on, with the bracket that ends it. */
+/** Appends the items of a list from index `first` on, with the closing bracket. */
 export function writeItems(
   writer: TextWriter,
   text: string,
@@ -102,23 +102,23 @@ export function writeItems(
             item,
           )
         : writeValue(writer, written + (isFirst ? '[' : ','), plan, nullable, item)
-    if (written.length > writer.pieceUnits || writer.hasLeft) {
+    if (written.length > writer.pieceUnits || writer.hasDeferred) {
       written = writer.cut(written)
-      if (index + 1 < items.length && writer.isOver()) return leaveItems(writer, plan, type, items, index + 1)
+      if (index + 1 < items.length && writer.isOver()) return deferItems(writer, plan, type, items, index + 1)
     }
   }
   return written + ']'
 }
 
-/** Leaves the items of a list from one on to another time slice. */
-export function leaveItems(
+/** Defers the items of a list from index `next` on to another time slice. */
+export function deferItems(
   writer: TextWriter,
   plan: FieldPlan,
   type: Type,
   items: Slots,
   next: number,
 ): string {
-  return writer.leave(rest => writeItems(rest, '', plan, type, items, next))
+  return writer.defer(rest => writeItems(rest, '', plan, type, items, next))
 }
 
 /** The text of a leaf that is not null. */

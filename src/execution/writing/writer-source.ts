@@ -6,20 +6,24 @@ import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference
 import type { GeneratedSource } from '../resolving/executor-source.ts'
 import { Opening, openings } from './write-text.ts'
 
-/** What the parts of a text that depend on conditions may come to together: each outcome is a literal. */
+/** The most outcomes of the conditions in one text; each outcome becomes a literal. */
 const MAX_OUTCOMES = 12
-/** A key of more units is a value that the code refers to: a client chooses it, and each outcome would repeat it. */
+/**
+ * A longer key is a value that the code refers to, because a client chooses it, and each outcome
+ * would repeat it.
+ */
 const MAX_LITERAL_KEY = 128
 
 /**
- * The source of a function `(writer, text, opening, slots) => text` that appends an object as `writeEntries` does. It joins literals
- * before the request, and knows the types of leaves.
+ * The source of a function `(writer, text, opening, slots) => text` that appends an object as
+ * `writeEntries` does. Its literals are joined when it is generated, and it does not test the types
+ * of leaves.
  */
 export function writerSource({ fields }: SelectionPlan): GeneratedSource {
   return new WriterSource().ofObject(fields)
 }
 
-/** A part of what is appended: literal text, text that depends on conditions, or code. */
+/** A part of the appended text: literal text, text that depends on conditions, or an expression. */
 type Part = string | Choice | { readonly code: string }
 
 interface Choice {
@@ -27,7 +31,7 @@ interface Choice {
   readonly otherwise: string
 }
 
-/** What an object begins with. */
+/** The beginning of an object. */
 const opening: Choice = {
   cases: [
     [`opening === ${Opening.LATER_ITEM}`, openings[Opening.LATER_ITEM]!],
@@ -36,7 +40,7 @@ const opening: Choice = {
   otherwise: openings[Opening.ALONE]!,
 }
 
-/** How a leaf is written, and the marks in that. */
+/** The text of a leaf, and the number of its marks. */
 interface Leaf {
   readonly parts: readonly Part[]
   /** An expression; undefined for none. */
@@ -46,9 +50,9 @@ interface Leaf {
 class WriterSource {
   readonly #values = new Map<string, unknown>()
   readonly #lines: string[] = []
-  /** What is known of the text that was not appended yet. */
+  /** The parts of the text that no line appends yet. */
   #parts: Part[] = [opening]
-  /** The marks in it: a number, and expressions. */
+  /** The numbers of marks in `#parts`, as expressions. */
   #marks: string[] = []
 
   ofObject(fields: readonly FieldPlan[]): GeneratedSource {
@@ -94,7 +98,10 @@ class WriterSource {
     if (isNullable) this.#lines.push('}')
   }
 
-  /** An object that was executed before there was code has none that writes it, unless another one has come since. */
+  /**
+   * Adds an object. Its selection set has no code where all its objects were executed before code
+   * was generated.
+   */
   #addObject(plan: FieldPlan, type: ObjectType, index: number, opening: string, slots: string): void {
     const child = `child${index}`
     this.#values.set(child, null).set(`plan${index}`, plan).set(`object${index}`, type)
@@ -124,10 +131,10 @@ class WriterSource {
     this.#addObject(plan, type, index, `${at} === 0 ? ${Opening.FIRST_ITEM} : ${Opening.LATER_ITEM}`, item)
     this.#lines.push(
       '}',
-      'if (text.length > writer.pieceUnits || writer.hasLeft) {',
+      'if (text.length > writer.pieceUnits || writer.hasDeferred) {',
       'text = writer.cut(text)',
       `if (${at} + 1 < ${slot}.length && writer.isOver()) {`,
-      `text = leaveItems(writer, ${list}, ${at} + 1)`,
+      `text = deferItems(writer, ${list}, ${at} + 1)`,
       'break',
       '}',
       '}',
@@ -166,7 +173,10 @@ class WriterSource {
     }
   }
 
-  /** Appends what is known; texts that stand side by side become one literal for each outcome of their conditions. */
+  /**
+   * Adds the lines that append `#parts`; adjacent texts become one literal for each outcome of
+   * their conditions.
+   */
   #endText(): void {
     const terms: string[] = []
     let known: (string | Choice)[] = []
@@ -209,7 +219,7 @@ function quoted(slot: string, isNull: string | undefined): Leaf {
   }
 }
 
-/** Code for texts that stand side by side: one literal for each outcome of their conditions. */
+/** An expression for adjacent texts: one literal for each outcome of their conditions. */
 function textCode(texts: readonly (string | Choice)[], before = ''): string {
   const [first, ...others] = texts
   if (first === undefined) return JSON.stringify(before)

@@ -96,7 +96,7 @@ test.each([
 
   const hold = vi.spyOn(Barrier.prototype, 'hold')
   const cut = vi.spyOn(MarkedText.prototype, 'cut')
-  const leave = vi.spyOn(TextWriter.prototype, 'leave')
+  const defer = vi.spyOn(TextWriter.prototype, 'defer')
   const answering = schema.execute(source, { variables: { years: false }, responseFormat: 'json' })
   const root = rootOf(hold.mock.calls[0]![0])
   expect(draw(root.slots)).toBe(whole)
@@ -122,7 +122,7 @@ test.each([
   const [first] = cut.mock.calls[0]!
   const marked = first.replaceAll('\u0001', "'").replaceAll('\u0002', '~')
   expect(manual).toContain(`| \`${marked.replace(/\[\{"message".*?\],~/, '[…],~')}\` `)
-  expect(leave).toHaveBeenCalled()
+  expect(defer).toHaveBeenCalled()
 
   const author = selectionOf(selectionOf(selectionOf(root.selection, 0), 1), 2)
   expect(executorSource(author).source).toBe(reader!.trimEnd())

@@ -163,8 +163,8 @@ test.each(['json', 'hash'] as const)(
       0,
       2,
     )
-    const goOn = vi.spyOn(TextWriter.prototype, 'goOn')
-    const leave = vi.spyOn(TextWriter.prototype, 'leave')
+    const writeSlice = vi.spyOn(TextWriter.prototype, 'writeSlice')
+    const defer = vi.spyOn(TextWriter.prototype, 'defer')
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now++)
     let turns = 0
@@ -179,10 +179,10 @@ test.each(['json', 'hash'] as const)(
     })
     isOver = true
     clock.mockRestore()
-    const [begins, leaves] = [goOn, leave].map(({ mock }) => mock.invocationCallOrder)
+    const [begins, defers] = [writeSlice, defer].map(({ mock }) => mock.invocationCallOrder)
     for (const [slice, begin] of begins!.entries()) {
       const end = begins![slice + 1] ?? Infinity
-      expect(leaves!.filter(order => order > begin && order < end).length).toBeLessThanOrEqual(2)
+      expect(defers!.filter(order => order > begin && order < end).length).toBeLessThanOrEqual(2)
     }
     vi.restoreAllMocks()
     const answer: unknown = format === 'json' ? JSON.parse(response) : response
