@@ -18,7 +18,7 @@ constexpr size_t kHeaderWords = sizeof(gql_result) / sizeof(uint32_t);
 
 // parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target, offset): the number of nodes, or minus the
 // error's number. Writes the header to the target from the offset on, and behind it the tape if there is room: if not,
-// takeTape is the next call. Hot: bench/parse.ts.
+// takeTape is the next call. Hot: bench/benches/parse.ts.
 napi_value Parse(napi_env env, napi_callback_info info) {
   napi_value arguments[8], result;
   size_t count = 8, length, room;

@@ -50,7 +50,7 @@ static bool fragment(gql_parser *p, uint32_t *set);
 
 /* SelectionSet : `{` Selection+ `}`, the last child of `owner`, which ends with it. Sets inside are
  * open nodes whose parent is their owner, and the parent of an owner is the set around it. Hot:
- * bench/parse.ts. */
+ * bench/benches/parse.ts. */
 static bool selection_set(gql_parser *p, uint32_t owner) {
   uint32_t set;
   if (!open_selection_set(p, owner, &set)) return false;

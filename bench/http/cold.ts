@@ -1,5 +1,5 @@
 // Distinct documents, each sent once to a process that has never seen it.
-import { coldRequests } from '../cold-documents.ts'
+import { coldRequests } from '../fixtures/cold-documents.ts'
 import { answerTo, checkEqual, median } from './compare.ts'
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'

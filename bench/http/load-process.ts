@@ -1,6 +1,6 @@
 // A process that sends requests over connections that stay open, one in flight on each, and measures the answers.
 import { Connection, type Endpoint } from './connection.ts'
-import { coldRequests, type ColdRequest } from '../cold-documents.ts'
+import { coldRequests, type ColdRequest } from '../fixtures/cold-documents.ts'
 
 /** Sends for some time the same request, or each of many requests once. */
 export interface LoadTask extends Endpoint {

@@ -8,7 +8,7 @@ import {
 import { createServer as createTLSServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql'
-import { buildSchema, createController, type Controller } from '../tapeql.ts'
+import { buildSchema, createController, type Controller } from '../engines/tapeql.ts'
 import { load } from './peers.ts'
 import { authors, md5, subjectOf } from './subjects.ts'
 

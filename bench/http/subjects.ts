@@ -1,7 +1,7 @@
 // What the servers serve and what they are asked, by the name of the measurement.
 import { createHash } from 'node:crypto'
-import * as cold from '../cold-documents.ts'
-import { asynchronous, sdl, synchronous, workloads, type FieldResolvers } from '../execute-workloads.ts'
+import * as cold from '../fixtures/cold-documents.ts'
+import { asynchronous, sdl, synchronous, workloads, type FieldResolvers } from '../fixtures/workloads.ts'
 
 /** A schema as any engine can be given it. */
 export interface Subject {

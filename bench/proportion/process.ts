@@ -1,4 +1,4 @@
-// A process that measures one family: `bench/proportion.ts` starts it and tells it what. See there for what the figures mean.
+// A process that measures one family: `bench/benches/proportion.ts` starts it and tells it what. See there for what the figures mean.
 import { ownEngine, peerEngine, type Engine } from './engines.ts'
 import { families } from './families.ts'
 import type { Family } from './family.ts'

@@ -123,7 +123,7 @@ function completeSource(text: SourceText): Source {
     : sourceOf(body, name, locationOffset)
 }
 
-// A getter for each tree would give each a hidden class of its own: all share one. Hot: `bench/ast.ts`.
+// A getter for each tree would give each a hidden class of its own: all share one. Hot: `bench/benches/ast.ts`.
 const bodies = new WeakMap<object, string>()
 const tokenCount: PropertyDescriptor & ThisType<object> = {
   get() {

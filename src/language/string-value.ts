@@ -117,7 +117,7 @@ function codePoint(text: string, from: number, to: number): number {
 
 /**
  * BlockStringValue(rawValue) of the specification, for a part of a text. Hot for descriptions:
- * `bench/ast.ts`.
+ * `bench/benches/ast.ts`.
  */
 function blockStringValue(text: string, from: number, to: number, mayHaveEscape: boolean): string {
   let first = -1

@@ -12,7 +12,7 @@ export function printString(text: string): string {
  */
 export function printBlockString(text: string, indentation: string): string {
   if (text === '') return '""""""'
-  // Hot, `bench/schema.ts`: most descriptions are a line of plain text.
+  // Hot, `bench/benches/schema.ts`: most descriptions are a line of plain text.
   if (special.test(text) || startsBlank(text)) return printAnyBlockString(text, indentation)
   return text.length > LINE_LENGTH ? `"""\n${indentation}${text}\n${indentation}"""` : `"""${text}"""`
 }

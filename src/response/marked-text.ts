@@ -15,7 +15,7 @@ export const QUOTE = '\x01'
 /** Begins and ends JSON that is finished. */
 export const FINISHED = '\x02'
 
-/** How long a text is before a piece of it is handed over. Hot: `bench/response-writer.ts`. */
+/** How long a text is before a piece of it is handed over. Hot: `bench/benches/response-writer.ts`. */
 export const PIECE_UNITS: number = 40_960
 
 /** A response name as the key of an entry, with two marks. The tape of a compiled request may be forged: a name is whatever it holds. */

@@ -6,7 +6,7 @@ const OTHER_FACTOR = 0x85ebca6b
 
 /**
  * The JSON texts of fractions that were written lately. A text takes V8 long to make, and the few that it keeps displace each other: it
- * takes numbers with one fraction, as prices have, for the same. Hot: `bench/execute.ts`.
+ * takes numbers with one fraction, as prices have, for the same. Hot: `bench/benches/execute.ts`.
  */
 export class NumberTexts {
   readonly #numbers = new Float64Array(SLOTS)

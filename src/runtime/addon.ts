@@ -156,7 +156,7 @@ export function findSource(table: NativeSourceTable, source: string): number {
 /**
  * The body of a request, JSON in UTF-8, as a string with the slot of a source in the place of the query: short, and as much JSON
  * as the body is. Undefined when the table does not hold the query; and when the body is unusual, be it right or wrong:
- * `native/envelope.h`. Hot: `bench/envelope.ts`.
+ * `native/envelope.h`. Hot: `bench/benches/envelope.ts`.
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -188,7 +188,7 @@ export function removeSource(table: NativeSourceTable, slot: number): void {
  * U+0002 begins and ends JSON that is copied as it is; all else is escaped as JSON.stringify escapes it. Returns how many units of
  * the text are such marks: if they are as many as the caller wrote, no value held one and the bytes are right, else they are to
  * be thrown away. -1 when the text has more than 49,152 units, or there is no memory: then `beginResponse` is the next call. No limit is looked at.
- * Hot: `bench/response-writer.ts`.
+ * Hot: `bench/benches/response-writer.ts`.
  *
  * @throws TypeError when the text is not a string
  */
@@ -226,7 +226,7 @@ export function beginResponse(maxBytes: number | false): number {
 /**
  * Appends a piece of text, with marks as `writeSmallResponse` has them, and returns how many marks it holds; or
  * `RESPONSE_OUT_OF_MEMORY` or `RESPONSE_TOO_LARGE`, after which the slot can only be dropped. A text may be cut anywhere; pieces
- * of about 16,384 units are fastest. Hot: `bench/response-writer.ts`.
+ * of about 16,384 units are fastest. Hot: `bench/benches/response-writer.ts`.
  *
  * @throws TypeError when the slot holds no response, or the text is not a string
  */

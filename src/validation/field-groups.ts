@@ -67,7 +67,7 @@ export class FieldGroup {
  * group holds one field for each response name of a selection set. A second field with that
  * response name must be like the first; then their selections are merged into one group, the
  * smaller into the larger. Fragments are checked when all groups are known. Hot:
- * `bench/validate.ts`.
+ * `bench/benches/validate.ts`.
  */
 export class FieldGroups {
   /** Whether two fields with one response name were not alike. From then on, nothing is grouped. */

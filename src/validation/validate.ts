@@ -38,7 +38,7 @@ export function validate(
 /**
  * The tape is in document order, so the walk is a loop. `scopes` and `ends` are the stack of the
  * nodes around the current one. Definitions of the type system are not visited; a rule finds them
- * among the children of the document. Hot: `bench/validate.ts`.
+ * among the children of the document. Hot: `bench/benches/validate.ts`.
  */
 function walk(context: ValidationContext, { enter, leave }: Checks): void {
   const { schema, document } = context

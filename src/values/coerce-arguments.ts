@@ -162,7 +162,7 @@ interface ArgumentNames {
   readonly gqlName: string
 }
 
-/** Where the value of one argument comes from. Hot: `bench/execute.ts`. */
+/** Where the value of one argument comes from. Hot: `bench/benches/execute.ts`. */
 class ArgumentSource implements ArgumentNames {
   readonly name: string
   readonly gqlName: string

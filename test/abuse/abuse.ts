@@ -1,4 +1,4 @@
-// npm run abuse -- [part of a title] [count]: runs the attacks one after the other and prints a line for each. The count is
+// npm run abuse -- attacks [part of a title] [count]: runs the attacks one after the other and prints a line for each. The count is
 // how often those try that try many times.
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// npm run differential -- [seed] [count]: compares the parser with graphql-js on mutations, in two processes.
+// npm run differential -- parser [seed] [count]: compares the parser with graphql-js on mutations, in two processes.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Tally } from './differential-half.ts'

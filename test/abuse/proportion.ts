@@ -1,4 +1,4 @@
-// npm run abuse:proportion -- [requests] [at once]: a server with a heap of 256 MB gets the families of `bench/proportion` in rotation
+// npm run abuse -- proportion [requests] [at once]: a server with a heap of 256 MB gets the families of `bench/proportion` in rotation
 // while an ordinary client asks for something small every 50 milliseconds. Fails where the server ends; reports how long the ordinary
 // client has waited, and for whom.
 import { fork, type ChildProcess } from 'node:child_process'

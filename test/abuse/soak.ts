@@ -1,4 +1,4 @@
-// npm run soak -- [executions] [documents]: a million executions of every kind, in which memory does not grow once it has found its
+// npm run abuse -- soak [executions] [documents]: a million executions of every kind, in which memory does not grow once it has found its
 // size; then 100,000 documents of which none comes twice, of which the caches keep no more than they may. Fails where one does not hold.
 import assert from 'node:assert/strict'
 import { buildSchema, type Schema } from '../../src/index.ts'

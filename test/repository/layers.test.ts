@@ -106,7 +106,7 @@ describe('the folders', () => {
 
   test('have no drawers without a subject', () => {
     const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|lib|types)(\/|\.[a-z]+$)/
-    const paths = ['src', 'test', 'bench', 'examples', 'native'].flatMap(folder =>
+    const paths = ['src', 'test', 'bench', 'examples', 'native', 'scripts'].flatMap(folder =>
       pathsBelow(join(root, folder)),
     )
     expect(paths.filter(path => drawers.test(path))).toEqual([])

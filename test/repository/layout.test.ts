@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** The folders of test/ that do not mirror src/. */
 const kinds: Readonly<Record<string, string>> = {
-  abuse: 'programs that attack a server or the parser for long: npm run abuse, soak, differential',
+  abuse: 'programs that attack a server or the parser for long: npm run abuse, npm run differential',
   behaviour: 'what several files of src/ do together, by subject',
   conformance: 'suites and random requests that graphql-js, and other things that we did not write, judge',
   examples: 'the demonstration of the README',

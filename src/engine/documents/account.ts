@@ -66,7 +66,7 @@ export class Account {
     this.grow(entry, entry.bytes)
   }
 
-  /** Makes an entry the newest. Hot: `bench/document-cache.ts`. */
+  /** Makes an entry the newest. Hot: `bench/benches/document-cache.ts`. */
   use(entry: Kept): void {
     if (entry === this.#newest) return
     this.#unlink(entry)

@@ -56,7 +56,7 @@ export class DocumentCache<Value extends CachedDocument> {
     this.#isForAnybody = isForAnybody
   }
 
-  /** Hot: `bench/document-cache.ts`. */
+  /** Hot: `bench/benches/document-cache.ts`. */
   get(key: string): Value | undefined {
     // Many hosts execute one document again and again: comparing the key costs less than hashing
     // it.

@@ -21,7 +21,7 @@ export interface SourceKeys extends DocumentKeys {
 
 /**
  * Keys in a table of the addon: hashing a new string in V8 takes longer than parsing the document.
- * Hot: `bench/document-cache.ts`.
+ * Hot: `bench/benches/document-cache.ts`.
  */
 export function sourceKeys(): SourceKeys {
   const table = createSourceTable()

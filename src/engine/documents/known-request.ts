@@ -14,7 +14,7 @@ export interface KnownRequest<Found = PreparedDocument> {
 /**
  * Reads the body of a request, JSON in UTF-8, without decoding its query, which must be the source
  * of a cached document. Undefined where the document is not cached, or where the addon refuses the
- * body (`native/envelope.h`). Hot: `bench/envelope.ts`.
+ * body (`native/envelope.h`). Hot: `bench/benches/envelope.ts`.
  */
 export function readKnownRequest<Found extends CachedDocument>(
   body: Uint8Array,

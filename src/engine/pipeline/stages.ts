@@ -26,7 +26,7 @@ type PlannedField = (type: ObjectType, field: Field) => Field
 
 /**
  * The stages of a request whose document is found. Each reads the results of earlier stages from
- * the request; the first that returns errors ends it. Hot: `bench/execute.ts`.
+ * the request; the first that returns errors ends it. Hot: `bench/benches/execute.ts`.
  */
 export class Stages {
   readonly #schema: CompiledSchema

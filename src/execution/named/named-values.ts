@@ -46,7 +46,7 @@ export class NamedValuesFactory {
 
   /**
    * The function that calls the resolver of a field, which must have one. Hot
-   * (`bench/injection.ts`): V8 inlines the resolver and the getters, and does not allocate the
+   * (`bench/benches/injection.ts`): V8 inlines the resolver and the getters, and does not allocate the
    * object, which it cannot do with `for`.
    */
   callerFor(field: Field): CallResolver {

@@ -15,7 +15,7 @@ export interface InfoScope extends FieldScope {
 /**
  * The `info` of one call of a positional resolver. Most resolvers never read it, so each property
  * is computed when it is read. It is a proxy, because libraries copy and replace the properties of
- * the `info` of graphql-js, which are own properties. Hot: `bench/execute.ts`.
+ * the `info` of graphql-js, which are own properties. Hot: `bench/benches/execute.ts`.
  */
 export function fieldInfo(run: InfoScope, node: ObjectNode, index: number): ResolveInfo {
   return new Proxy<ResolveInfo>(new FieldInfo(run, node, index), ownProperties)

@@ -70,7 +70,7 @@ export class RunningRequest implements InfoScope {
   readonly executeBatches: (run: RunningRequest) => void
   /**
    * The functions that call resolvers with named values, by the id of the field plan. Hot:
-   * `bench/injection.ts`.
+   * `bench/benches/injection.ts`.
    */
   callers: CallResolver[] | null = null
   /** The error for which the execution was closed; null while it is not closed. */

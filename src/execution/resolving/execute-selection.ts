@@ -285,7 +285,7 @@ function completeItems(run: RunningRequest, list: ListNode, items: readonly unkn
 
 /**
  * `completeItems` with generated code, where the items are objects of one type without `isTypeOf`.
- * Hot: `bench/execute.ts`.
+ * Hot: `bench/benches/execute.ts`.
  */
 function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonly unknown[]): boolean {
   const { plan, itemType, slots } = list
@@ -325,7 +325,7 @@ function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonl
 
 /**
  * Completes the next item of a list; false where null propagates to the list. Hot:
- * `bench/execute.ts`.
+ * `bench/benches/execute.ts`.
  */
 function completeItem(run: RunningRequest, list: ListNode, value: unknown): boolean {
   const { slots } = list
@@ -484,7 +484,7 @@ export function failed(run: RunningRequest, node: ResponseNode, index: number, t
 
 /**
  * Makes a position wait for the promise of its value, or with `completeWith` for another promise.
- * Hot: `bench/execute.ts`.
+ * Hot: `bench/benches/execute.ts`.
  */
 export function awaitValue(
   run: RunningRequest,

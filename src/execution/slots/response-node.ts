@@ -25,7 +25,7 @@ const openSlots: Slots = new Array<unknown>(64).fill(undefined)
 /**
  * Makes an array of `count` slots. It is copied, because V8 records for each array literal whether
  * its arrays survive a garbage collection, as those of a large response do, and then allocates all
- * later ones in the old generation; W5 of `bench/execute.ts` (hot) took 1.5 times as long. It is
+ * later ones in the old generation; W5 of `bench/benches/execute.ts` (hot) took 1.5 times as long. It is
  * not filled with `push` where the count is known, because V8 allocates 17 elements at the first
  * `push`, which stay until the response is written.
  */

@@ -5,7 +5,7 @@ import { NodeLocation } from '../node-location.ts'
 import { kindOf, nameOf, spanEndOf, spanStartOf, startOf, symbolOf } from '../tape.ts'
 
 /**
- * A cursor that reads a tape from its first node to its last, each node once. Hot: `bench/ast.ts`.
+ * A cursor that reads a tape from its first node to its last, each node once. Hot: `bench/benches/ast.ts`.
  */
 export interface TreeReader {
   readonly document: Document

@@ -1,6 +1,6 @@
 /**
  * Makes an object without a prototype, which inherits no entries. `Object.create(null)` would make
- * a hash table, which V8 takes ten times as long to copy. Hot: `bench/execute.ts`.
+ * a hash table, which V8 takes ten times as long to copy. Hot: `bench/benches/execute.ts`.
  */
 export function bareObject(): Record<string, unknown> {
   return Object.setPrototypeOf({}, null) as Record<string, unknown>

@@ -19,7 +19,7 @@ export function literalOf(document: Document, node: Node, variables: VariableVal
 
 /**
  * Each property is computed when it is read, because most scalars read few. Hot:
- * `bench/validate.ts`.
+ * `bench/benches/validate.ts`.
  */
 class DocumentLiteral implements Literal {
   readonly kind: Literal['kind']

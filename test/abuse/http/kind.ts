@@ -15,7 +15,7 @@ export interface Kind {
   readonly except?: Partial<Readonly<Record<HostName, Answered>>>
   /** What no answer may hold. */
   readonly never?: RegExp
-  /** Whether it takes so long that it is left to `npm run abuse`. */
+  /** Whether it takes so long that it is left to `npm run abuse -- attacks`. */
   readonly isSlow?: boolean
 }
 

@@ -1,4 +1,4 @@
-// npm run differential:execution -- [count] [seed]: executes random requests by the engine in five forms and by graphql-js 16 and 17.
+// npm run differential -- execution [count] [seed]: executes random requests by the engine in five forms and by graphql-js 16 and 17.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { kinds, missingKinds } from './census.ts'

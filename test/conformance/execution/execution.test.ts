@@ -4,7 +4,7 @@ import { compareRequests } from './compare-requests.ts'
 import { casesOfSchema } from './random-cases.ts'
 import { watchWriters } from './watched-writers.ts'
 
-/** `npm run differential:execution` executes many more. */
+/** `npm run differential -- execution` executes many more. */
 const COUNT = 480
 
 test('random requests are answered as by graphql-js 16 and 17, in every form', async () => {

@@ -6,7 +6,7 @@ import { kinds } from '../../abuse/http/kinds.ts'
 import { startServices, type Services } from '../../abuse/http/services.ts'
 import { hosts } from './hosts.ts'
 
-// The other frameworks, and what takes long, are part of `npm run abuse`.
+// The other frameworks, and what takes long, are part of `npm run abuse -- attacks`.
 const quick = kinds.filter(({ isSlow }) => isSlow !== true)
 
 let services: Services

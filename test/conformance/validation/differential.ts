@@ -1,4 +1,4 @@
-// npm run differential:validation -- [count] [seed]: validates random documents by the engine and by graphql-js 16 and 17.
+// npm run differential -- validation [count] [seed]: validates random documents by the engine and by graphql-js 16 and 17.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Tally } from './compare-documents.ts'

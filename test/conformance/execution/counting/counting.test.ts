@@ -6,7 +6,7 @@ import { missingCountedKinds } from './counted-census.ts'
 import { referenceExecutor } from './executors.ts'
 import { withOtherAnswer, withReadMore } from './planted.ts'
 
-/** `npm run differential:counting` executes many more. */
+/** `npm run differential -- counting` executes many more. */
 const COUNT = 384
 
 const graphqlJs = referenceExecutor(({ engines }) => engines.reference)

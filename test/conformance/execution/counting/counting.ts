@@ -1,4 +1,4 @@
-// npm run differential:counting -- [count] [seed] [planted]: counts what random requests read and call, in every form of the engine, beside graphql-js 16.
+// npm run differential -- counting [count] [seed] [planted]: counts what random requests read and call, in every form of the engine, beside graphql-js 16.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { emptyTally, MAX_ALLOWANCES, type CountedTally } from './count-requests.ts'

@@ -1,8 +1,8 @@
-// A process that answers cold requests with one engine: `bench/cold.ts` starts it and tells it which. It imports nothing of another
+// A process that answers cold requests with one engine: `bench/benches/cold.ts` starts it and tells it which. It imports nothing of another
 // engine, and nothing has run in it before the first request but the making of the schema and of the documents.
 import { createHash } from 'node:crypto'
 import type * as GraphQLJs from 'graphql'
-import { coldRequests, resolvers, sdl, type ColdRequest } from './cold-documents.ts'
+import { coldRequests, resolvers, sdl, type ColdRequest } from '../fixtures/cold-documents.ts'
 
 /** What the parent asks for: the answers to requests from one on, as digests or as times. */
 export interface Task {

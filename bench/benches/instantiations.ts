@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 // files. Instantiations are counted, because they are the same on every machine. Ends with 1 when the budget is exceeded.
 // Beside the plain schema stands the same one as a user of @pothos/core writes it; it has no budget.
 
-const root = resolve(import.meta.dirname, '..', '..')
+const root = resolve(import.meta.dirname, '../../..')
 const compilers = { 'TypeScript 6': 'typescript/bin/tsc', 'TypeScript 7': 'typescript7/bin/tsc' }
 
 /** In instantiations, by the schema and the compiler: at most a tenth above what was counted last. */

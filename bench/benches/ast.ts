@@ -1,24 +1,22 @@
 // Trees for graphql-js against those that graphql-js 16 and 17 make themselves, with and without locations: operations a
 // second, and the ratio of medians of interleaved rounds. Beside them the two parts of our time: the tape, and the tree
-// of a tape. `npm run bench:ast`
-import { readFileSync } from 'node:fs'
+// of a tape. `npm run bench -- ast`
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
 import { parse as parseTape, toAST, type Document } from 'tapeql'
 import { parse } from 'tapeql/ast'
-import { clientDocuments } from './client-documents.ts'
+import { clientDocuments } from '../fixtures/client-documents.ts'
+import { githubSchema } from '../fixtures/github-schema.ts'
 
 const ROUNDS = 7
 
 /** Does the work for one of the sources. */
 type Run = (index: number) => unknown
 
-// The package exports no path to it.
-const schemaPath = '../../node_modules/@octokit/graphql-schema/schema.graphql'
 const inputs: readonly (readonly [name: string, sources: readonly string[]])[] = [
   ['2,000 client documents in rotation', clientDocuments(2000)],
-  ["GitHub's schema", [readFileSync(new URL(schemaPath, import.meta.url), 'utf8')]],
+  ["GitHub's schema", [githubSchema]],
 ]
 
 // What a run returned is kept, so that no call is without effect.

@@ -1,11 +1,12 @@
 // The C core alone on five sources: megabytes of source a second beside a copy and a bare look at the class of each byte, and
-// with --instructions the instructions for each unit of source, which valgrind counts. `npm run bench:core`
+// with --instructions the instructions for each unit of source, which valgrind counts. `npm run bench -- core`
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { clientDocuments, schemaNames } from './client-documents.ts'
+import { clientDocuments, schemaNames } from '../fixtures/client-documents.ts'
+import { githubSchema } from '../fixtures/github-schema.ts'
 
 const CORE = [
   'bytes', 'symbols', 'lexer', 'scanner', 'tape', 'parser', 'executable', 'value', 'type-reference', 'type-system',
@@ -14,7 +15,7 @@ const CORE = [
 const MANY = 10
 const INSTRUCTIONS = /Collected : (\d+)/
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-core-'))
 try {
   const program = compile()
@@ -37,13 +38,12 @@ try {
 /** Sources of five kinds: short and long requests, literals, a schema with and without descriptions. */
 function sources(): readonly (readonly [name: string, source: string])[] {
   const documents = [...clientDocuments(2000)].sort((left, right) => left.length - right.length)
-  const schema = readFileSync(join(root, 'node_modules/@octokit/graphql-schema/schema.graphql'), 'utf8')
   return [
     ['a short request', documents[0]!],
     ['a long request', documents.at(-1)!],
     ['literals', `{ a(b: [${'{ c: "text of a string", d: [1, -2.5e3, ENUM, true] } '.repeat(200)}]) }`],
-    ["GitHub's schema", schema],
-    ["GitHub's schema without descriptions", schema.replace(/"""[^]*?"""/g, '')],
+    ["GitHub's schema", githubSchema],
+    ["GitHub's schema without descriptions", githubSchema.replace(/"""[^]*?"""/g, '')],
   ]
 }
 
@@ -57,7 +57,7 @@ function compile(): string {
     '-DNDEBUG',
     '-o',
     program,
-    join(root, 'bench/core.c'),
+    join(root, 'bench/engines/core.c'),
     ...units,
   ])
   return program

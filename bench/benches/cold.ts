@@ -3,13 +3,13 @@
 // First the steady state: rounds of 2,000 documents, each by one engine after the other, behind a rotation that is not counted.
 // Then the first 200 and the first 2,000 requests of fresh processes, one engine after the other. Microseconds a request of the
 // processor, garbage collection included, and by the clock: medians (minimum to maximum); and the ratios to tapeql of paired
-// rounds. `npm run bench:cold`, or one part: `npm run bench:cold -- steady`, `npm run bench:cold -- fresh`
+// rounds. `npm run bench -- cold`, or one part: `npm run bench -- cold steady`
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { version } from 'graphql'
 import { version as version17 } from 'graphql17'
-import { coldRequests } from './cold-documents.ts'
-import type { Outcome, Task } from './cold-process.ts'
+import { coldRequests } from '../fixtures/cold-documents.ts'
+import type { Outcome, Task } from '../engines/cold-process.ts'
 
 const REQUESTS = 20_000
 const ROUND = 2_000
@@ -27,7 +27,7 @@ class Engine {
   constructor(name: string, requests: number) {
     const env = { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' }
     const args = [name, String(requests)]
-    this.#child = fork(new URL('cold-process.js', import.meta.url), args, { env })
+    this.#child = fork(new URL('../engines/cold-process.js', import.meta.url), args, { env })
     this.#ready = once(this.#child, 'message')
     this.#ended = once(this.#child, 'exit')
   }

@@ -1,13 +1,13 @@
 // Validation of valid documents by all rules, alone and together with parsing, against graphql-js 16 and 17: requests to
 // GitHub's schema and to a small one in rotation, one of them alone, the introspection query, and documents of 200 kB.
 // Microseconds of the processor for each document, garbage collection included, and the ratios to tapeql of paired, interleaved
-// rounds: median (minimum to maximum). `npm run bench:validate`, or `npm run bench:validate -- <part of a title>`
-import { readFileSync } from 'node:fs'
+// rounds: median (minimum to maximum). `npm run bench -- validate`, or `npm run bench -- validate <part of a title>`
 import { getIntrospectionQuery } from 'graphql'
-import { githubQueries } from './github-queries.ts'
-import { largeQuery } from './large-query.ts'
-import { smallQueries, smallSchema } from './small-queries.ts'
-import { validators, type Validator } from './validators.ts'
+import { githubQueries } from '../fixtures/github-queries.ts'
+import { githubSchema } from '../fixtures/github-schema.ts'
+import { largeQuery } from '../fixtures/large-query.ts'
+import { smallQueries, smallSchema } from '../fixtures/small-queries.ts'
+import { validators, type Validator } from '../engines/validate.ts'
 
 const ROUNDS = 9
 const WARM_UP_MS = 1000
@@ -31,9 +31,7 @@ interface Contender {
 const conflicting = '{ y: __typename y: __schema { description } }'
 const unusedFragment = 'fragment Unused on Query { __typename }'
 
-// The package exports no path to it.
-const githubPath = '../../node_modules/@octokit/graphql-schema/schema.graphql'
-const github = schemasOf(readFileSync(new URL(githubPath, import.meta.url), 'utf8'))
+const github = schemasOf(githubSchema)
 const small = schemasOf(smallSchema)
 const inputs: readonly Input[] = [
   { title: "requests to GitHub's schema", schemas: github, sources: githubQueries },

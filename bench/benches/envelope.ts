@@ -2,9 +2,10 @@
 // the ordinary path of the controller (a decoder that refuses what is not UTF-8, JSON.parse, the document cache), and by the
 // native scan that makes no string of the query. 200 documents in rotation; what each gives is compared before. CPU time of the
 // process, garbage collection included; nanoseconds a request, medians of interleaved rounds, and ratios in pairs of one round,
-// with the least and the greatest. `npm run bench:envelope`
+// with the least and the greatest. `npm run bench -- envelope`
 import { deepStrictEqual } from 'node:assert'
 import { defaultLimits, parse, type Document, type Limits } from 'tapeql'
+import { internal } from '../engines/internal.ts'
 
 const ROUNDS = 31
 const DOCUMENTS = 200
@@ -34,19 +35,19 @@ type Reader = (body: Buffer) => Found
 
 const { DocumentCache } = await internal<{
   DocumentCache: new (account: object, keys: unknown, options: object) => Cache
-}>('documents/document-cache')
+}>('engine/documents/document-cache')
 const { Account, Kept } = await internal<{
   Account: new (limits: Limits) => object
   Kept: new (account: object, bytes: number) => object
-}>('documents/account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('documents/document-keys')
+}>('engine/documents/account')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('engine/documents/document-keys')
 const { readKnownRequest } = await internal<{
   readKnownRequest: (
     body: Buffer,
     keys: unknown,
     documents: Cache,
   ) => { readonly parameters: Parameters; readonly document: Cached } | undefined
-}>('documents/known-request')
+}>('engine/documents/known-request')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`)
 for (const [name, separator] of [
@@ -54,11 +55,6 @@ for (const [name, separator] of [
   ['on one line', ' '],
 ] as const) {
   for (const size of SIZES) compare(name, size, bodiesOf(size, separator))
-}
-
-/** A module behind the entry point. */
-async function internal<Module>(name: string): Promise<Module> {
-  return (await import(new URL(`./engine/${name}.js`, import.meta.resolve('tapeql')).href)) as Module
 }
 
 /** Bodies as clients send them, about of a size, with queries that begin alike. */

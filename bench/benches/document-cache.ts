@@ -1,7 +1,8 @@
 // A hit in the document cache beside one in a Map in the order of last use: 200 documents in rotation, by strings that V8 has
 // not hashed, as requests bring them, and by the same string objects again; then one object alone. Nanoseconds a hit, medians
-// of interleaved rounds, and their ratio. `npm run bench:document-cache`
+// of interleaved rounds, and their ratio. `npm run bench -- document-cache`
 import { defaultLimits, type Limits } from 'tapeql'
+import { internal } from '../engines/internal.ts'
 
 const ROUNDS = 41
 const DOCUMENTS = 200
@@ -26,21 +27,16 @@ interface Cache {
 
 const { DocumentCache } = await internal<{
   DocumentCache: new (account: object, keys: unknown, options: object) => Cache
-}>('documents/document-cache')
+}>('engine/documents/document-cache')
 const { Account, Kept } = await internal<{
   Account: new (limits: Limits) => object
   Kept: new (account: object, bytes: number) => object
-}>('documents/account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('documents/document-keys')
+}>('engine/documents/account')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('engine/documents/document-keys')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
 for (const [name, end] of ENDS) {
   for (const size of SIZES) compare(name, sourcesOf(size, end))
-}
-
-/** A module behind the entry point. */
-async function internal<Module>(name: string): Promise<Module> {
-  return (await import(new URL(`./engine/${name}.js`, import.meta.resolve('tapeql')).href)) as Module
 }
 
 /** The cache as one would write it: a Map iterates in the order of insertion, so a hit inserts anew. */

@@ -1,8 +1,9 @@
 // Responses as bytes from the values of a list: escaped in JavaScript and encoded by Buffer.from, or by utf8Write into memory
 // that is there, beside text with marks that the native writer escapes and encodes. The text is made anew each time, because
 // a string that was flattened once is another matter. CPU time of the process, garbage collection included; microseconds a
-// response, medians of interleaved rounds, and the ratio to the faster of the first two. `npm run bench:response-writer`
+// response, medians of interleaved rounds, and the ratio to the faster of the first two. `npm run bench -- response-writer`
 import { setImmediate } from 'node:timers/promises'
+import { internal } from '../engines/internal.ts'
 
 const ROUNDS = 15
 const BYTES_A_ROUND = 3_000_000
@@ -28,7 +29,7 @@ interface Writer {
   takeResponse(slot: number): Buffer | number
 }
 
-const addon = (await import(new URL('./runtime/addon.js', import.meta.resolve('tapeql')).href)) as Writer
+const addon = await internal<Writer>('runtime/addon')
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 const scratch = Buffer.allocUnsafeSlow(8_000_000)
 

@@ -1,10 +1,10 @@
 // Documents that are written to be expensive, of n = 1,000 to 16,000. With limits off: milliseconds of the processor to validate
 // each, the exponent of growth, and graphql-js 16 beside it; graphql-js is asked no further once it would take more than two
 // seconds. With default limits: milliseconds to the refusal of a body of 1 MiB filled with the attack, and of the longest one
-// that the limit of tokens admits. `npm run bench:hostile`, or `npm run bench:hostile -- <part of the families' name>`
+// that the limit of tokens admits. `npm run bench -- hostile`, or `npm run bench -- hostile <part of the families' name>`
 import { buildSchema, defaultLimits, parse, type Schema } from 'tapeql'
-import { families, hostileSchema, type Family } from './hostile-documents.ts'
-import { unlimited, validators, type Validator } from './validators.ts'
+import { families, hostileSchema, type Family } from '../fixtures/hostile-documents.ts'
+import { unlimited, validators, type Validator } from '../engines/validate.ts'
 
 const SIZES = [1_000, 2_000, 4_000, 8_000, 16_000]
 /** Documents of this size tell whether the engines agree. */

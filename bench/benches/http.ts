@@ -1,12 +1,12 @@
 // Servers over HTTP beside each other; `bench/http/README.md` says what is measured and how to read it.
-// `npm run bench:http`, or parts of it: `npm run bench:http -- W1 W4 authors --contenders tapeql,mercurius --rounds 5 --seconds 2`
+// `npm run bench -- http`, or parts of it: `npm run bench -- http W1 W4 authors --contenders tapeql,mercurius --rounds 5 --seconds 2`
 import { parseArgs } from 'node:util'
-import { makeCertificate } from './certificate.ts'
-import { compareCold } from './cold.ts'
-import { compare, type Contest, type Effort } from './compare.ts'
-import { compareHardships } from './hardships.ts'
-import { ownVersion, peerVersions } from './peers.ts'
-import { hasCores } from './processes.ts'
+import { makeCertificate } from '../http/certificate.ts'
+import { compareCold } from '../http/cold.ts'
+import { compare, type Contest, type Effort } from '../http/compare.ts'
+import { compareHardships } from '../http/hardships.ts'
+import { ownVersion, peerVersions } from '../http/peers.ts'
+import { hasCores } from '../http/processes.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,14 +13,14 @@
 // - kept: what documents of one size, none of which comes again, each sent twice, leave in the heap behind a collection; for small
 //   documents and for such of 16 kB.
 //
-// A request that a limit refuses is answered. `npm run bench:proportion`, or `npm run bench:proportion -- <part of the families' names>
+// A request that a limit refuses is answered. `npm run bench -- proportion`, or `npm run bench -- proportion <part of the families' names>
 // [documents to keep] [seconds of the processor for them]`
 import { fork } from 'node:child_process'
 import { version } from 'graphql'
 import { defaultLimits } from 'tapeql'
-import { families } from './proportion/families.ts'
-import type { Family } from './proportion/family.ts'
-import type { Allocated, Kept, Measure, Times } from './proportion/process.ts'
+import { families } from '../proportion/families.ts'
+import type { Family } from '../proportion/family.ts'
+import type { Allocated, Kept, Measure, Times } from '../proportion/process.ts'
 
 const MAX_TIME = { ratio: 3, ms: 5 }
 const MAX_MEMORY = { ratio: 2, bytes: 8 * 2 ** 20 }
@@ -144,7 +144,7 @@ function measured<Result>(
   ...bounds: readonly string[]
 ): Promise<Measured<Result>> {
   const results: Result[] = []
-  const child = fork(new URL('proportion/process.js', import.meta.url), [measure, name, ...bounds], {
+  const child = fork(new URL('../proportion/process.js', import.meta.url), [measure, name, ...bounds], {
     execArgv: [
       '--expose-gc',
       `--min-semi-space-size=${young[measure]}`,

@@ -1,6 +1,6 @@
 // The ways in which a request brings its document, each executed to JSON text: a text that nobody has seen, one that the
 // process knows, a key alone, and compiled bytes; graphql-js 16 and Mercurius beside them. Operations a second, and the ratio
-// of medians of interleaved rounds to graphql-js with a document that was parsed and validated before. `npm run bench:persisted`
+// of medians of interleaved rounds to graphql-js with a document that was parsed and validated before. `npm run bench -- persisted`
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { buildSchema, execute, parse, validate, version as graphqlVersion } from 'graphql'
@@ -172,7 +172,7 @@ async function operationsPerSecond(run: Run): Promise<number> {
 }
 
 function versionOf(name: string): string {
-  const file = new URL(`../../node_modules/${name}/package.json`, import.meta.url)
+  const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
 }
 

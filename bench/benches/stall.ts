@@ -1,7 +1,7 @@
 // The longest time for which the event loop stands still while 100,000 rows are answered with bytes: by tapeql, by code that is
 // generated and by plans that are interpreted, as the first requests are, and by graphql-js 16, whose result is stringified and encoded.
 // Milliseconds of the longest turn of the loop, by the clock and of the processor, and of the whole: medians of interleaved rounds
-// (minimum to maximum). `npm run bench:stall`, or with another number of rows: `node --expose-gc bench/dist/stall.js 10000`
+// (minimum to maximum). `npm run bench -- stall`, or with another number of rows: `npm run bench -- stall 10000`
 import { createHash } from 'node:crypto'
 import { buildSchema as buildReference, execute, parse, version, type GraphQLObjectType } from 'graphql'
 import { buildSchema } from 'tapeql'

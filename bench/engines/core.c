@@ -8,7 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "../native/bytes.h"
+#include "../../native/bytes.h"
 
 enum { NAME_ROOM = 256, SYMBOLS_ROOM = 1 << 16, ROUNDS = 15 };
 

@@ -2,13 +2,13 @@
 // removed from again, and one with listeners; the same for the channels of node:diagnostics_channel. Each has a process of its own,
 // because what V8 learns of calls with listeners is learnt for all schemas; the first stands there twice, which shows what processes
 // differ in by themselves. Microseconds of the processor for a request, garbage collection included: medians of interleaved rounds
-// (minimum to maximum), and the median of their ratios to the first. `npm run bench:hooks`
+// (minimum to maximum), and the median of their ratios to the first. `npm run bench -- hooks`
 import { fork, type ChildProcess } from 'node:child_process'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { fileURLToPath } from 'node:url'
 import type { HookEvents, Schema } from 'tapeql'
-import { ownSchema } from './execute-engines.ts'
-import { asynchronous, synchronous, workloads } from './execute-workloads.ts'
+import { ownSchema } from '../engines/execute.ts'
+import { asynchronous, synchronous, workloads } from '../fixtures/workloads.ts'
 
 const ROUNDS = 15
 /** Microseconds of a round, about. */

@@ -1,9 +1,8 @@
 // A schema from its text to what clients see of it: parsed, built, validated, printed as SDL, and asked about itself for the
 // first time, by graphql-js 16 and 17 and by tapeql. Milliseconds of the processor, garbage collection included: medians of
 // interleaved rounds, and their ratios to tapeql; the exponent of growth from 1,000 to 10,000 types; bytes that a built schema
-// keeps for each type, each engine in a process of its own. `npm run bench:schema`
+// keeps for each type, each engine in a process of its own. `npm run bench -- schema`
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import {
   buildSchema,
@@ -16,8 +15,9 @@ import {
   valueFromASTUntyped,
   type IntrospectionQuery,
 } from 'graphql'
-import { own, peers, type Engine } from './schema-engines.ts'
-import { syntheticSchema } from './synthetic-schema.ts'
+import { own, peers, type Engine } from '../engines/schema.ts'
+import { githubSchema } from '../fixtures/github-schema.ts'
+import { syntheticSchema } from '../fixtures/synthetic-schema.ts'
 
 const ROUNDS = 7
 const WARM_UP = 5
@@ -99,8 +99,7 @@ function compare(size: string): ReadonlyMap<string, readonly number[]> {
 
 function sdlOf(size: string): string {
   if (size !== 'github') return syntheticSchema(Number(size))
-  const path = '../../node_modules/@octokit/graphql-schema/schema.graphql'
-  return withoutFaults(readFileSync(new URL(path, import.meta.url), 'utf8'))
+  return withoutFaults(githubSchema)
 }
 
 /** GitHub's schema as published has two fields twice, and twelve are deprecated where their interface's are not. */

@@ -1,8 +1,9 @@
-// The validators that `bench/validate.ts` and `bench/hostile.ts` compare: tapeql and graphql-js 16 and 17, each with all of its
+// The validators that `bench/benches/validate.ts` and `bench/benches/hostile.ts` compare: tapeql and graphql-js 16 and 17, each with all of its
 // rules and at most 100 errors.
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { buildSchema, defaultLimits, parse, type Document, type Limits, type Schema } from 'tapeql'
+import { internal } from './internal.ts'
 
 /** What one engine does with a schema and documents; `S` and `D` are the engine's own. */
 export interface Validator<S = unknown, D = unknown> {
@@ -31,9 +32,7 @@ type Validate = (
 ) => readonly { readonly message: string }[]
 
 // A request goes through the document cache; what validates is behind the entry point.
-const { validate } = (await import(
-  new URL('./validation/validate.js', import.meta.resolve('tapeql')).href
-)) as { readonly validate: Validate }
+const { validate } = await internal<{ readonly validate: Validate }>('validation/validate')
 
 const own: Validator<Schema, Document> = {
   name: 'tapeql',

@@ -1,4 +1,4 @@
-// The engines that `bench/schema.ts` compares, each by the same five functions.
+// The engines that `bench/benches/schema.ts` compares, each by the same five functions.
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { buildSchema as tapeql, parse, type Schema } from 'tapeql'

@@ -2,7 +2,7 @@
 // beside JSON.stringify of a result that is there already, and a concatenation that was written for one request. First with the
 // document known to each engine, then with a document that it has never seen. Microseconds of the processor for a request,
 // garbage collection included: medians of interleaved rounds (minimum to maximum), and their ratios to tapeql.
-// `npm run bench:execute`, or with the beginnings of names: `node bench/dist/execute.js W2 W5 cold`
+// `npm run bench -- execute`, or with the beginnings of names: `npm run bench -- execute W2 W5 cold`
 import { createRequire } from 'node:module'
 import {
   buildClientSchema,
@@ -12,8 +12,8 @@ import {
   type IntrospectionQuery,
 } from 'graphql'
 import { version as version17 } from 'graphql17'
-import { enginesOf, type Answer, type Contender } from './execute-engines.ts'
-import { asynchronous, freshSource, synchronous, workloads, type Workload } from './execute-workloads.ts'
+import { enginesOf, type Answer, type Contender } from '../engines/execute.ts'
+import { asynchronous, freshSource, synchronous, workloads, type Workload } from '../fixtures/workloads.ts'
 
 const ROUNDS = 9
 /** Microseconds of a round, about. */

@@ -2,7 +2,7 @@ import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { compileQuery, isCompiledQuery, type CompilerOptions } from 'graphql-jit'
 import { arg, buildSchema as tapeql, defineGraphQL, enumOf, input, object, type Schema } from 'tapeql'
-import { sdl, type FieldResolvers, type Workload } from './execute-workloads.ts'
+import { sdl, type FieldResolvers, type Workload } from '../fixtures/workloads.ts'
 
 /** One way to answer a request. */
 export interface Contender {

@@ -1,15 +1,22 @@
 // Parsing of client documents and of a schema against graphql-js 16 and 17 without locations: operations a second, and the
-// ratio of medians of interleaved rounds. `npm run bench`
-import { readFileSync } from 'node:fs'
+// ratio of medians of interleaved rounds. `npm run bench -- parse`
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
 import { parse } from 'tapeql'
-import { clientDocuments, schemaNames } from './client-documents.ts'
+import { internal } from '../engines/internal.ts'
+import { clientDocuments, schemaNames } from '../fixtures/client-documents.ts'
+import { githubSchema } from '../fixtures/github-schema.ts'
 
 const ROUNDS = 7
 
-const symbols = (await addon()).createSymbolTable(schemaNames)
+/** Makes symbol tables, which only schemas need. */
+interface Addon {
+  readonly createSymbolTable: (names: readonly string[]) => NonNullable<Parameters<typeof parse>[2]>
+}
+
+const { createSymbolTable } = await internal<Addon>('runtime/addon')
+const symbols = createSymbolTable(schemaNames)
 const noLocation = { noLocation: true }
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const
 
@@ -22,11 +29,9 @@ const contenders: readonly (readonly [name: string, parse: (source: string) => u
   [`graphql-js ${version17}`, source => parse17(source, noLocation)],
 ]
 
-// The package exports no path to it.
-const schemaPath = '../../node_modules/@octokit/graphql-schema/schema.graphql'
 console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
 compare('client documents in rotation', clientDocuments(2000))
-compare("GitHub's schema", [readFileSync(new URL(schemaPath, import.meta.url), 'utf8')])
+compare("GitHub's schema", [githubSchema])
 if (result === undefined) throw new Error('Nothing was parsed.')
 
 function compare(title: string, sources: readonly string[]): void {
@@ -46,15 +51,6 @@ function compare(title: string, sources: readonly string[]): void {
     const ratio = (median(speeds) / fastestPeer).toFixed(2)
     console.log(`  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`)
   }
-}
-
-interface Addon {
-  createSymbolTable(names: readonly string[]): NonNullable<Parameters<typeof parse>[2]>
-}
-
-/** The module behind the entry point that makes symbol tables; only schemas need it. */
-async function addon(): Promise<Addon> {
-  return (await import(new URL('./runtime/addon.js', import.meta.resolve('tapeql')).href)) as Addon
 }
 
 /** One round: every call parses the next source. */

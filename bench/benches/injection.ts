@@ -1,9 +1,10 @@
 // Resolvers that take their values by name against the same resolvers with positional parameters, over 40 fields of 100
 // parents: the call of a resolver alone (at most 1.2 times is the target), then whole requests. Nanoseconds a call, and the
-// ratio of medians of interleaved rounds; each comparison in a process of its own. `npm run bench:injection`
+// ratio of medians of interleaved rounds; each comparison in a process of its own. `npm run bench -- injection`
 import { spawnSync } from 'node:child_process'
 import Benchmark from 'benchmark'
 import { arg, defineGraphQL, object } from 'tapeql'
+import { internal } from '../engines/internal.ts'
 
 const FIELDS = 40
 const PARENTS = 100
@@ -84,9 +85,9 @@ const readings = {
 }
 type Reading = (typeof readings)[keyof typeof readings]
 
-/** What the bench sees of the engine's inside: the names of modules in `dist/execution/`, which are not exported. */
+/** What the bench sees of the engine's inside, which is not exported. */
 interface Engine {
-  readonly FieldEvent: new (source: object, plan: object, node: object, values: object) => object
+  readonly FieldEvent: new (scope: object, node: object, index: number, values: object) => object
   readonly NamedValuesFactory: { new (): NamedValuesFactory; readonly prototype: NamedValuesFactory }
 }
 interface NamedValuesFactory {
@@ -129,9 +130,9 @@ function compareAll(): void {
 }
 
 async function loadEngine(): Promise<Engine> {
-  const load = async (name: string): Promise<object> =>
-    (await import(new URL(`../../dist/execution/${name}.js`, import.meta.url).href)) as object
-  return { ...(await load('named/field-event')), ...(await load('named/named-values')) } as Engine
+  const events = await internal<Pick<Engine, 'FieldEvent'>>('execution/named/field-event')
+  const values = await internal<Pick<Engine, 'NamedValuesFactory'>>('execution/named/named-values')
+  return { ...events, ...values }
 }
 
 /** The first is compared with; every contender has resolvers of its own. */
@@ -150,7 +151,8 @@ function callsOf(
   }))
   const plans = fields.map((field, id) => ({ field, id }))
   const values = times(FIELDS, index => ({ limit: index, order: 'asc' }))
-  const nodes = times(PARENTS, index => ({ value: { size: index } }))
+  const planAt = (index: number): object => plans[index]!
+  const nodes = times(PARENTS, index => ({ value: { size: index }, planAt }))
   const factory = new NamedValuesFactory()
   factory.learn(context)
   const known = { FieldEvent, source, plans, values, nodes, fields, factory }
@@ -161,7 +163,7 @@ function callsOf(
         let sum = 0
         for (const node of nodes) {
           for (let index = 0; index < ${FIELDS}; index++) {
-            const event = new FieldEvent(source, plans[index], node, values[index])
+            const event = new FieldEvent(source, node, index, values[index])
             const { context } = event
             sum += ${call}
           }

@@ -1,0 +1,111 @@
+// The programs that `npm run bench`, `abuse`, `differential` and `native` start by name: what each does, what has to be built
+// for it, and the command.
+
+const typescript = ['node', '--import', './test/abuse/typescript.js']
+
+export const programs = {
+  bench: {
+    ast: bench('ast', "syntax trees beside those of graphql-js' parser"),
+    cold: bench('cold', 'documents that a process has never seen; `steady` or `fresh` one part'),
+    core: bench('core', 'the C core beside a copy and a look at each byte; `--instructions` counts instead'),
+    'document-cache': bench('document-cache', 'the document cache beside a Map'),
+    envelope: bench('envelope', 'requests from bytes beside JSON.parse'),
+    execute: bench('execute', 'whole requests beside graphql-js and graphql-jit; `W2 W5` some of them'),
+    hooks: bench('hooks', 'listeners: none, removed again, some'),
+    hostile: bench('hostile', 'what hostile documents cost; `ring` one family'),
+    http: {
+      ...bench('http', 'servers over HTTP beside their peers, which it installs; `W1 authors` some of it'),
+      needs: ['dist', 'bench', 'peers'],
+    },
+    injection: bench('injection', 'resolvers by name beside positional ones'),
+    instantiations: bench(
+      'instantiations',
+      'what a large schema costs the compiler; fails beyond its budget',
+    ),
+    parse: bench('parse', 'the parser beside graphql-js'),
+    persisted: bench('persisted', 'cold, warm, persisted and compiled requests'),
+    proportion: bench(
+      'proportion',
+      'families of requests that grow, beside graphql-js: time, memory, what is kept; `coercion` one subject',
+    ),
+    'response-writer': bench('response-writer', 'responses as bytes beside JSON.stringify and Buffer'),
+    schema: bench('schema', 'schemas from text, printed and asked about, beside graphql-js'),
+    stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', [
+      '--expose-gc',
+    ]),
+    validate: bench('validate', 'validation beside graphql-js; `small` one input'),
+  },
+  abuse: {
+    attacks: {
+      does: 'huge sources, threads that end in mid-call, memory, compiled requests, HTTP; `HTTP` some of them',
+      needs: ['dist'],
+      command: [...typescript, 'test/abuse/abuse.ts'],
+    },
+    proportion: {
+      does: 'families of requests at a server with a small heap, an ordinary client beside them; `300` fewer',
+      needs: [],
+      command: [...typescript, 'test/abuse/proportion.ts'],
+    },
+    soak: {
+      does: 'a million executions of every kind and 100,000 documents, in memory that stays flat; `20000 3000` fewer',
+      needs: ['dist'],
+      command: [
+        'node',
+        '--expose-gc',
+        '--max-semi-space-size=4',
+        ...typescript.slice(1),
+        'test/abuse/soak.ts',
+      ],
+    },
+  },
+  differential: {
+    parser: {
+      does: 'a million mutants of documents, parsed beside graphql-js; `SEED COUNT` others',
+      needs: [],
+      command: [...typescript, 'test/abuse/differential.ts'],
+    },
+    validation: {
+      does: '20,000 documents, validated beside graphql-js 16 and 17; `COUNT SEED` others',
+      needs: [],
+      command: [...typescript, 'test/conformance/validation/differential.ts'],
+    },
+    execution: {
+      does: '20,000 requests, executed in five forms beside graphql-js 16 and 17; `COUNT SEED` others',
+      needs: [],
+      command: [...typescript, 'test/conformance/execution/differential.ts'],
+    },
+    counting: {
+      does: 'what 20,000 requests read and call, in every form, beside graphql-js 16; `COUNT SEED` others',
+      needs: [],
+      command: [...typescript, 'test/conformance/execution/counting/counting.ts'],
+    },
+  },
+  native: {
+    sanitize: {
+      does: 'the C core on 50,000 mutants under the sanitizers, and with failing allocations',
+      needs: [],
+      command: ['test/native/sanitize.sh'],
+    },
+    'sanitize-addon': {
+      does: 'a million mutants of compiled requests on the addon under the sanitizers; `50000` fewer',
+      needs: [],
+      command: ['test/native/sanitize-addon.sh'],
+    },
+    coverage: {
+      does: 'lines and branches of the C core that these reach',
+      needs: [],
+      command: ['test/native/coverage.sh'],
+    },
+    fuzz: {
+      does: 'libFuzzer on the C core, a minute a target; `600` ten',
+      needs: ['dist'],
+      command: ['test/native/fuzz.sh'],
+    },
+    tidy: { does: 'clang-tidy', needs: [], command: ['test/native/tidy.sh'] },
+  },
+}
+
+/** A file of `bench/benches/`, which `tsc` compiles to `bench/dist/benches/`. */
+function bench(name, does, flags = []) {
+  return { does, needs: ['dist', 'bench'], command: ['node', ...flags, `bench/dist/benches/${name}.js`] }
+}

@@ -1,0 +1,68 @@
+// npm run bench|abuse|differential|native -- [NAME]... [argument]...
+// Runs programs of `programs.js` one behind the other, or lists them where none is named. Names come first; what follows, from
+// the first word on that is no name or behind `--`, are arguments of the last program.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { programs } from './programs.js'
+
+const root = join(import.meta.dirname, '..')
+
+/** What a program can need, once for all that are run. */
+const needs = {
+  dist: () => run(['tsc', '-p', 'src']),
+  bench: () => run(['tsc', '-p', 'bench']),
+  peers: () =>
+    existsSync(join(root, 'bench/http/node_modules')) ? 0 : run(['npm', 'ci', '--prefix', 'bench/http']),
+}
+
+const [kind, ...words] = process.argv.slice(2)
+const known = programs[kind]
+const { names, rest } = split(words)
+if (rest.length > 0 && names.length === 0) fail(`There is no ${kind} named "${rest[0]}".`)
+if (names.length === 0) list()
+else process.exitCode = runAll()
+
+function split(words) {
+  const end = words.findIndex(word => !Object.hasOwn(known, word))
+  if (end === -1) return { names: words, rest: [] }
+  return { names: words.slice(0, end), rest: words.slice(words[end] === '--' ? end + 1 : end) }
+}
+
+function runAll() {
+  for (const need of new Set(names.flatMap(name => known[name].needs))) {
+    const status = needs[need]()
+    if (status !== 0) return status
+  }
+  const statuses = names.map((name, index) => {
+    if (names.length > 1) console.log(`\n# ${name}`)
+    return run([...known[name].command, ...(index === names.length - 1 ? rest : [])])
+  })
+  return statuses.find(status => status !== 0) ?? 0
+}
+
+/** The exit status of a command in the package's root. */
+function run([command, ...rest]) {
+  const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const file = command === 'node' ? process.execPath : command
+  const { status, error } = spawnSync(file, rest, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH },
+  })
+  if (error !== undefined) console.error(error.message)
+  return status ?? 1
+}
+
+function fail(message) {
+  console.error(message)
+  list()
+  process.exit(1)
+}
+
+function list() {
+  const width = Math.max(...Object.keys(known).map(name => name.length))
+  console.log(`npm run ${kind} -- NAME... [ARGUMENT]...\n`)
+  for (const [name, { does }] of Object.entries(known)) console.log(`  ${name.padEnd(width)}  ${does}`)
+  console.log('\nNames come first. What follows, or stands behind a second `--`, is for the last of them.')
+}
