@@ -25,8 +25,8 @@ export function callResolver(run: RunningRequest, node: ObjectNode, index: numbe
 }
 
 /**
- * Calls a method of the parent value: `parent.name(args, context, info)`, or `parent.name(named,
- * event)`.
+ * Calls a method of the parent value: `parent.name(args, context, info)`, or
+ * `parent.name(named, event)`.
  */
 export function callMethod(
   run: RunningRequest,

@@ -12,8 +12,8 @@ import { ownInput } from '../../schema/input-coercion/template.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 
 /**
- * The part of the host's `graphql` module, version 16, that is used: `import * as graphql from
- * 'graphql'`.
+ * The part of the host's `graphql` module, version 16, that is used:
+ * `import * as graphql from 'graphql'`.
  */
 export interface HostGraphQL {
   buildSchema(source: string, options: { assumeValid: boolean; noLocation: boolean }): object
