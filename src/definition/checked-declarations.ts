@@ -24,8 +24,8 @@ const reservedNames = [
 ] as const
 
 /**
- * The declarations as they are; in the place of one with a wrong reference, name or default stands an explanation. `Types`
- * are those that they can refer to, `Base` those that another namespace has declared.
+ * The declarations, with a message in place of each that has a wrong reference, name or default.
+ * `Types` are those that they can refer to, `Base` those that the extended namespace has declared.
  */
 export type CheckedDeclarations<Own, Types, Base = unknown> = {
   [Name in keyof Own]: Name extends ReservedName | keyof Base
@@ -42,7 +42,7 @@ export type CheckedDeclarations<Own, Types, Base = unknown> = {
 /**
  * Checks declared types: their names, and that they are declarations.
  *
- * @throws SchemaError when a name has a meaning already, or stands for something else
+ * @throws SchemaError when a name is reserved or taken, or when its value is not a declaration
  */
 export function checkDeclarations(types: Declarations, base: Declarations): void {
   if (typeof (types as unknown) !== 'object' || (types as unknown) === null) {

@@ -3,8 +3,9 @@ import type { Declarations } from './declare/declarations.ts'
 import { createNamespace, type Namespace } from './namespace.ts'
 
 /**
- * Declares the types of an application by name. Returns the namespace in which their fields are stated, in as many files as
- * one likes: types refer to each other by name, so circles need nothing special. GraphQL specification, 3 "Type System".
+ * Declares the types of an application by name. Returns the namespace in which their fields are
+ * defined, in any number of files. Types refer to each other by name, so they may form cycles.
+ * GraphQL specification, 3 "Type System".
  *
  * @example
  * interface UserRow {
@@ -13,12 +14,15 @@ import { createNamespace, type Namespace } from './namespace.ts'
  * interface AppContext {
  *   readonly db: { user(id: string): Promise<UserRow | undefined> }
  * }
- * const GraphQL = defineGraphQL<AppContext>()({ User: object<UserRow>(), SortOrder: enumOf('asc', 'desc') })
+ * const GraphQL = defineGraphQL<AppContext>()({
+ *   User: object<UserRow>(),
+ *   SortOrder: enumOf('asc', 'desc'),
+ * })
  * GraphQL.User.field('id', 'id', { null: false })
  * GraphQL.query.field('user', 'User', { arguments: idArgument() }, ({ id, db }) => db.user(id))
  * const AppSchema = GraphQL.schema('AppSchema')
  *
- * @throws SchemaError when a type has a name that the namespace or a scalar has already
+ * @throws SchemaError when the name of a type is reserved by the namespace or is that of a scalar
  */
 export function defineGraphQL<Context extends object = object>(): <const Types extends Declarations>(
   types: Types & CheckedDeclarations<Types, Types>,

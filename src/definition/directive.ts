@@ -9,12 +9,15 @@ import type {
   ScalarName,
 } from './inference/inference.ts'
 
-/** Takes the values of a directive's arguments, and gives the directive as it stands on a definition. */
+/** Takes the values of a directive's arguments, and returns the applied directive. */
 export type DirectiveFunction<Types, Options extends DirectiveOptions<any>> = (
   ...values: Values<Types, Options>
 ) => Applied<Options['on'][number]>
 
-/** Acts around the resolvers of the fields on which a directive stands; `next` resolves the field, and may be a promise. */
+/**
+ * Called around the resolver of each field with the directive; `next` calls the resolver, and may
+ * return a promise.
+ */
 export type DirectiveListener<Types, Context, Options> = (
   values: ArgumentsOf<Types, ArgumentList<Options>>,
   next: () => unknown,
@@ -22,11 +25,15 @@ export type DirectiveListener<Types, Context, Options> = (
 ) => unknown
 
 /**
- * Declares a directive apart from a namespace, for declarations to carry; its arguments are scalars. That of a namespace,
- * `GraphQL.directive`, has arguments of all types. GraphQL specification, 3.13 "Directives".
+ * Declares a directive outside a namespace, so that declarations can apply it; the types of its
+ * arguments are scalars. The arguments of `GraphQL.directive` may have all input types of the
+ * namespace. GraphQL specification, 3.13 "Directives".
  *
  * @example
- * const tag = directive('tag', { on: ['OBJECT', 'ENUM_VALUE'], arguments: arg('name', 'string', { null: false }) })
+ * const tag = directive('tag', {
+ *   on: ['OBJECT', 'ENUM_VALUE'],
+ *   arguments: arg('name', 'string', { null: false }),
+ * })
  * const Order = enumOf({ asc: { directives: [tag({ name: 'public' })] }, desc: {} })
  */
 export function directive<

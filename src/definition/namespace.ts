@@ -45,24 +45,27 @@ import {
   type TypeStatements,
 } from './declare/type-definitions.ts'
 
-/** The types of an application, and what its files say about them. */
+/** The types of an application, each with the methods that define it further. */
 export type Namespace<Types, Context> = NamespaceStatements<Types, Context> & {
   readonly [
     Name in keyof Types as Types[Name] extends { readonly kind: KindWithStatements } ? Name : never
   ]: StatementsOf<Types, Context, Name>
 }
 
-/** What a namespace offers besides its types. */
+/** The members of a namespace besides its types. */
 interface NamespaceStatements<Types, Context> {
-  /** What the namespace was made of. */
+  /** The declarations of all types of the namespace. */
   readonly declarations: Types
   /** Fields of the query root. GraphQL specification, 3.3.1 "Root Operation Types". */
   readonly query: RootStatements<Types, Context>
-  /** Fields of the mutation root, whose resolvers run one after the other. */
+  /** Fields of the mutation root, which are executed serially. */
   readonly mutation: RootStatements<Types, Context>
-  /** Fields of the subscription root, which answer with a stream. */
+  /** Fields of the subscription root, each with a stream of events. */
   readonly subscription: SubscriptionStatements<Types, Context>
-  /** Declares an argument, as `arg` does, and checks its type and its default against the namespace at once. */
+  /**
+   * Declares an argument as the exported `arg` does; TypeScript checks its type and its default
+   * against the namespace.
+   */
   arg<const Name extends string, const TypeName extends InputTypeName<Types>>(
     name: Name,
     type: TypeName,
@@ -78,12 +81,13 @@ interface NamespaceStatements<Types, Context> {
     type: TypeName,
     options: Options,
   ): Argument<Name, TypeName, Options>
-  /** The same as the `idArgument` outside the namespace. */
+  /** The exported `idArgument`. */
   readonly idArgument: IdArgument
   /**
-   * Defines a directive, and returns the function that applies it: `directives: [auth({ role: 'admin' })]`. The listener acts
-   * around the resolvers of the fields on which it stands, after its arguments were checked.
-   * GraphQL specification, 3.13 "Directives".
+   * Defines a directive, and returns a function that applies it, as in
+   * `directives: [auth({ role: 'admin' })]`. The listener is called around the resolver of each
+   * field with the directive, after the arguments of the field were coerced. GraphQL specification,
+   * 3.13 "Directives".
    *
    * @example
    * const auth = GraphQL.directive(
@@ -98,9 +102,10 @@ interface NamespaceStatements<Types, Context> {
     listener?: DirectiveListener<Types, Context, Options>,
   ): DirectiveFunction<Types, Options>
   /**
-   * Makes errors for clients of the exceptions of a class and its subclasses, wherever code of the host throws them in an
-   * execution. Of handlers that fit, that of the nearest class counts, of one class the last one. What it returns or throws
-   * takes the place of the exception; it throws the exception itself to leave it masked.
+   * Makes errors for clients of exceptions of a class and its subclasses, wherever code of the host
+   * throws them in an execution. The handler of the nearest class is called; of several for one
+   * class the last. The error that it returns or throws replaces the exception; to leave the
+   * exception masked, it throws the exception again.
    *
    * @example
    * GraphQL.rescueFrom(NotFound, error => new RecordNotFoundError(error.message))
@@ -110,8 +115,8 @@ interface NamespaceStatements<Types, Context> {
     handler: (error: Rescued, details: RescueDetails<Context>) => GraphQLError | Promise<GraphQLError>,
   ): void
   /**
-   * A namespace on top of this one: it has all its types, with what is said about them here, and more of its own; what is
-   * said there is unknown here. A field of the same name takes the place of the one here.
+   * Makes a namespace that inherits all types and fields of this one and adds its own, which this
+   * one does not get. A field of the new namespace replaces an inherited field of the same name.
    *
    * @throws SchemaError when a type has a name that is taken
    */
@@ -121,28 +126,30 @@ interface NamespaceStatements<Types, Context> {
     types: Own & CheckedDeclarations<Own, Types & Own, Types>,
   ) => Namespace<Types & Own, OwnContext>
   /**
-   * Makes the schema of everything that was said. Later statements are refused, so the files that make them must be
-   * imported before. Without options it looks up the schema that was made under the name, if there is one.
+   * Makes a schema of all definitions of the namespace. Later definitions throw, so the files that
+   * hold them must be imported before. Without options it returns the schema that was made under
+   * the name, if there is one.
    *
    * @throws SchemaError with the faults of all definitions
    */
   schema(name: string, options?: SchemaOptions): Schema
 }
 
-/** What a schema has besides its types. */
+/** The options of `schema`. */
 interface SchemaOptions extends Omit<SchemaSettings, 'namespace' | 'graphql'> {
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined
   /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */
   readonly schemaTypeNames?: Partial<Readonly<Record<RootOperation, string>>> | undefined
-  /** The directives that stand on the schema. */
+  /** The directives applied to the schema. */
   readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
   /**
-   * Texts in the type system definition language that define more types, or extend those of the namespace; the fields of root
-   * types that both define are joined. Each may refer to types of the other.
+   * Texts in the type system definition language that define more types, or extend those of the
+   * namespace. Root types that both define get the fields of both. Texts and namespace may refer to
+   * each other's types.
    */
   readonly sdl?: SchemaTexts | undefined
-  /** Resolvers of what the texts define, by type; see `buildSchema`. */
+  /** Resolvers of the types in the texts; see `buildSchema`. */
   readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
 }
 
@@ -176,7 +183,7 @@ export function createNamespace(declarations: Declarations): object {
   return new NamespaceState(declarations).toNamespace()
 }
 
-/** What was said in one namespace, and the schemas that were made of it. */
+/** The definitions of one namespace, and the schemas that were made of them. */
 class NamespaceState implements NamespaceDefinitions {
   readonly declarations: Declarations
   readonly statements: ReadonlyMap<string, TypeStatements>
@@ -190,7 +197,7 @@ class NamespaceState implements NamespaceDefinitions {
   readonly #name: string | undefined
   readonly #base: NamespaceState | undefined
   readonly #schemas = new Map<string, Schema>()
-  /** The first schema that was made of what is said here. */
+  /** The name of the first schema that was made of these definitions. */
   #usedBy: string | undefined
 
   constructor(declarations: Declarations, name?: string, base?: NamespaceState) {
@@ -249,8 +256,8 @@ class NamespaceState implements NamespaceDefinitions {
   }
 
   #schema(name: string, options?: SchemaOptions): Schema {
-    const made = this.#schemas.get(name)
-    if (made !== undefined && options === undefined) return made
+    const known = this.#schemas.get(name)
+    if (known !== undefined && options === undefined) return known
     const faults: SchemaFault[] = []
     const report: ReportFault = sentence => faults.push({ sentence, places: [] })
     const place = 'GraphQL.schema()'
@@ -274,7 +281,7 @@ class NamespaceState implements NamespaceDefinitions {
     return schema
   }
 
-  /** Everything that was said here and in the namespaces below. */
+  /** The definitions of this namespace and of those that it extends. */
   #definitions(): NamespaceDefinitions {
     return this.#base === undefined ? this : inheritedDefinitions(this.#base.#definitions(), this)
   }

@@ -8,7 +8,10 @@ import type { TypeStatements } from './declare/type-definitions.ts'
 
 type Options = FieldStatement['options']
 
-/** All statements there are; each kind of type offers some of them. They return the object that they were called on. */
+/**
+ * The methods that define a type further; each kind of type has some of them. They return the
+ * object that they were called on.
+ */
 export interface Recorders {
   readonly field: (
     this: unknown,
@@ -24,7 +27,10 @@ export interface Recorders {
   readonly directives: (this: unknown, ...applied: Applied<any>[]) => unknown
 }
 
-/** Records what is said about one type; `refuseLateStatement` throws where it is too late for that. */
+/**
+ * Makes the methods that record the definition of one type; `refuseLateStatement` throws after a
+ * schema was made.
+ */
 export function createRecorders(
   target: TypeStatements,
   refuseLateStatement: (statement: string) => void,
@@ -87,7 +93,10 @@ export function createRecorders(
   }
 }
 
-/** What a namespace offers under the name of a type; nothing for inputs and scalars, whose declarations are whole. */
+/**
+ * The member of a namespace under the name of a type; undefined for inputs and scalars, whose
+ * declarations are complete.
+ */
 export function namespaceMember(declaration: Declaration, recorders: Recorders): object | undefined {
   switch (declaration.kind) {
     case 'OBJECT':
@@ -108,7 +117,6 @@ export function namespaceMember(declaration: Declaration, recorders: Recorders):
   }
 }
 
-/** Some of the statements. */
 export function pick(recorders: Recorders, ...names: (keyof Recorders)[]): object {
   return Object.fromEntries(names.map(name => [name, recorders[name]]))
 }

@@ -9,17 +9,20 @@ import type { TypeOptions } from './type-options.ts'
 
 /** Options of an argument, or of a field of an input object. */
 export interface ArgumentOptions extends TypeOptions {
-  /** The value that a resolver receives when the client gives none: enum values as in code, objects under declared names. */
+  /**
+   * The value where the client gives none, as resolvers receive it: enum values as in code, input
+   * objects with declared names.
+   */
   readonly default?: unknown
   /** The description in SDL and introspection. */
   readonly desc?: string
-  /** Whether it is deprecated, or the reason why it is; what a client must give cannot be. */
+  /** Whether it is deprecated, or the reason. A required argument cannot be deprecated. */
   readonly deprecated?: boolean | string
   /** "Arguments do not support directives." */
   readonly directives?: never
 }
 
-/** A declared argument. Its options are kept as literal types, from which the type of its value is inferred. */
+/** A declared argument. The type of its value is inferred from the literal types of its options. */
 export interface Argument<Name extends string, TypeName extends string, Options> {
   readonly name: Name
   readonly type: TypeName
@@ -42,7 +45,8 @@ interface Arg {
   ): Argument<Name, TypeName, Options>
 }
 
-// Overloads, because a default of a type parameter would lose against the contextual type of an argument list.
+// Overloads, because TypeScript prefers the contextual type of an argument list to the default of a
+// type parameter.
 export interface IdArgument {
   /** The argument `id: ID!`. */
   (): Argument<'id', 'id', { readonly null: false }>
@@ -62,8 +66,8 @@ export interface IdArgument {
 export type NoOptions = Readonly<Record<never, never>>
 
 /**
- * Declares an argument of a field, or a field of an input object; which types exist and whether a default fits is checked
- * where it is used. GraphQL specification, 3.6.1 "Field Arguments".
+ * Declares an argument of a field, or a field of an input object. Its type and its default are
+ * checked where it is used. GraphQL specification, 3.6.1 "Field Arguments".
  *
  * @example arg('limit', 'int', { default: 10 })
  */
@@ -74,7 +78,8 @@ export const arg: Arg = (name: string, type: string, options: ArgumentOptions = 
 })
 
 /**
- * Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it `ID`.
+ * Declares an argument of type `ID!` with the name `id`, or with another one; `null: true` makes it
+ * `ID`.
  *
  * @example
  * idArgument() // id: ID!
@@ -89,7 +94,10 @@ const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
   deprecated: aDeprecation,
 }
 
-/** Declared arguments as definitions; `owner` is the field, the directive or the input object that they belong to. */
+/**
+ * The definitions of declared arguments; `owner` is the field, directive or input object in
+ * messages.
+ */
 export function inputValueDefinitions(
   declared: unknown,
   owner: string,

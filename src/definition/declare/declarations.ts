@@ -6,7 +6,10 @@ interface DeclarationBase<Location extends TypeLocation> {
   readonly appliedDirectives?: readonly Applied<Location>[]
   /** The same declaration with a description, which SDL and introspection show. */
   desc(text: string): this
-  /** The same declaration with directives on it; those of the namespace are given to its types by statements. */
+  /**
+   * The same declaration with directives. Directives of a namespace are applied with the
+   * `directives` method of its types.
+   */
   directives(...applied: Applied<Location>[]): this
 }
 
@@ -17,7 +20,7 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   readonly model?: Model
 }
 
-/** An interface; `Model` is what the values of all its object types have. */
+/** An interface; `Model` is the common type in code of the values of its object types. */
 export interface InterfaceDeclaration<Model> extends DeclarationBase<'INTERFACE'> {
   readonly kind: 'INTERFACE'
   /** Never set: it carries the type. */
@@ -30,11 +33,14 @@ export interface UnionDeclaration<Member extends string> extends DeclarationBase
   readonly members: readonly Member[]
 }
 
-/** An enum; `Value` is the type of its values in code, `Values` has them by their declared names. */
+/**
+ * An enum; `Value` is the type of its values in code, `Values` that of an object with the values by
+ * declared name.
+ */
 export interface EnumDeclaration<Value extends EnumValue, Values = unknown> extends DeclarationBase<'ENUM'> {
   readonly kind: 'ENUM'
   readonly values: Readonly<Record<string, EnumValueOptions>>
-  /** What was given in the place of a name, and names that were given twice. */
+  /** Names that are not strings, and names that were given twice. */
   readonly misnamed?: readonly unknown[]
   /** Never set: it carries the types. */
   readonly model?: { readonly value: Value; readonly values: Values }
@@ -78,11 +84,11 @@ export interface ScalarDeclaration<Value> extends DeclarationBase<'SCALAR'> {
 
 export interface ScalarOptions<Value> {
   /**
-   * Input coercion: the value in code of a JSON value, or of the plain value of a literal. The message of an error that it
-   * throws reaches the client. GraphQL specification, 3.5 "Scalars".
+   * Input coercion: the value in code of a JSON value, or of the plain value of a literal. The
+   * message of an error that it throws reaches the client. GraphQL specification, 3.5 "Scalars".
    */
   parse(value: unknown): Value
-  /** Result coercion: what JSON can hold of a value in code. */
+  /** Result coercion: the JSON value of a value in code. */
   serialize(value: Value): unknown
   /** Where the scalar's format is specified. GraphQL specification, 3.5.3 "Custom Scalars". */
   readonly specifiedByURL?: string
@@ -101,9 +107,9 @@ export type Declaration =
 export type Declarations = Readonly<Record<string, Declaration>>
 
 interface EnumOf {
-  /** Values that are in code what they are called. */
+  /** Values whose value in code is their declared name. */
   <const Name extends string>(...names: Name[]): EnumDeclaration<Name, { readonly [Each in Name]: Each }>
-  /** Values with descriptions, deprecations, or values of their own in code, by name. */
+  /** Values by declared name, with descriptions, deprecations or values in code. */
   <const Values extends Readonly<Record<string, EnumValueOptions>>>(
     values: Values,
   ): EnumDeclaration<ValuesInCode<Values>[keyof Values], ValuesInCode<Values>>
@@ -116,7 +122,8 @@ type ValuesInCode<Values> = {
 }
 
 /**
- * Declares an object type whose values in code are of type `Model`. GraphQL specification, 3.6 "Objects".
+ * Declares an object type whose values in code are of type `Model`. GraphQL specification, 3.6
+ * "Objects".
  *
  * @example
  * interface UserRow {
@@ -133,7 +140,10 @@ export function object<Model>(): ObjectDeclaration<Model> {
  * Declares an interface over values of type `Model`. GraphQL specification, 3.7 "Interfaces".
  *
  * @example
- * const GraphQL = defineGraphQL()({ Node: interfaceOf<{ id: string }>(), User: object<{ id: string }>() })
+ * const GraphQL = defineGraphQL()({
+ *   Node: interfaceOf<{ id: string }>(),
+ *   User: object<{ id: string }>(),
+ * })
  * GraphQL.Node.field('id', 'id', { null: false })
  * GraphQL.User.implements('Node')
  */
@@ -161,7 +171,11 @@ export function union<const Member extends string>(...members: Member[]): UnionD
  *
  * @example
  * enumOf('asc', 'desc') // 'asc' in code, ASC in GraphQL
- * enumOf({ low: { value: 1, desc: 'When there is time.' }, high: { value: 2 }, urgent: { value: 3, deprecated: 'Use HIGH.' } })
+ * enumOf({
+ *   low: { value: 1, desc: 'When there is time.' },
+ *   high: { value: 2 },
+ *   urgent: { value: 3, deprecated: 'Use HIGH.' },
+ * })
  */
 export const enumOf: EnumOf = (...declared: readonly unknown[]) => {
   const [first] = declared
@@ -189,8 +203,8 @@ export function input<const Fields extends readonly AnyArgument[]>(
 }
 
 /**
- * Declares an input object of which a client gives exactly one field; in code it is a union of objects with one key.
- * GraphQL specification, 3.10.1 "OneOf Input Objects".
+ * Declares an input object of which a client gives exactly one field; in code it is a union of
+ * objects with one key. GraphQL specification, 3.10.1 "OneOf Input Objects".
  *
  * @example oneOf(arg('id', 'id'), arg('email', 'string'))
  */

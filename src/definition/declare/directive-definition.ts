@@ -21,33 +21,33 @@ export type DirectiveLocation = TypeLocation | ExecutableDirectiveLocation
 
 /** Options of a directive. */
 export interface DirectiveOptions<Accepted extends AnyArgument> {
-  /** Where it may stand. */
+  /** The locations at which the directive may be used. */
   readonly on: readonly DirectiveLocation[]
   /** One argument, or a list of them. */
   readonly arguments?: Accepted | readonly Accepted[]
-  /** Whether it may stand several times in one place. Default: false. */
+  /** Whether it may be used several times at one location. Default: false. */
   readonly repeatable?: boolean
   /** The description in SDL and introspection. */
   readonly desc?: string
 }
 
-/** A directive as a namespace has it. */
+/** A declared directive. */
 export interface DirectiveStatement {
   readonly name: string
   readonly options: DirectiveOptions<AnyArgument>
   readonly listener: FieldListener | undefined
 }
 
-/** A directive with the values of its arguments, ready to stand where one of its locations is. */
+/** A directive with the values of its arguments, to be applied at one of its locations. */
 export interface Applied<in Location extends DirectiveLocation> {
   readonly directive: DirectiveStatement
   /** The values of the arguments by their declared names. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Never set. The parameter makes a directive for several places fit each of them. */
+  /** Never set. As the type of a parameter, a union of locations is assignable to each of them. */
   readonly on?: (location: Location) => void
 }
 
-/** A directive, whose application takes the values of its arguments. */
+/** Declares a directive; `apply` applies it with the values of its arguments. */
 export function directiveStatement(
   name: string,
   options: DirectiveOptions<AnyArgument>,
@@ -68,7 +68,6 @@ const expectations: Expectations<DirectiveOptions<AnyArgument>> = {
 }
 const specifiedNames = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf']
 
-/** The definition of a directive. */
 export function directiveDefinition(
   { name, options, listener }: DirectiveStatement,
   report: ReportFault,
@@ -101,7 +100,10 @@ export function directiveDefinition(
   }
 }
 
-/** Directives as they stand on a definition; `place` is what carries them: listeners act where it is a field of an object. */
+/**
+ * The directives of a definition, which faults call `place`. Listeners are allowed on fields of
+ * object types only (`isField`).
+ */
 export function appliedDirectives(
   applied: unknown,
   place: string,
@@ -129,7 +131,7 @@ export function appliedDirectives(
   })
 }
 
-/** The directives that are used somewhere, whether the namespace knows them or not. */
+/** The declarations of applied directives, those declared outside the namespace included. */
 export function directivesIn(applied: readonly unknown[]): DirectiveStatement[] {
   return applied.flat().flatMap(each => (isApplied(each) ? [each.directive] : []))
 }

@@ -15,7 +15,7 @@ import type { TypeOptions } from './type-options.ts'
 export type FieldOptionName =
   keyof TypeOptions | 'desc' | 'methodName' | 'arguments' | 'deprecated' | 'directives'
 
-/** One call of `field`, as it was made. */
+/** The parameters of one call of `field`. */
 export interface FieldStatement {
   readonly name: string
   readonly type: string
@@ -27,17 +27,19 @@ export interface FieldStatement {
     readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
   }
   readonly resolver: DeclaredResolver | undefined
-  /** The object whose method resolves the field, where it is not the parent value's. */
+  /**
+   * The object whose method resolves the field; undefined where a method of the parent value does.
+   */
   readonly receiver?: object | undefined
 }
 
-/** What `field` takes in the place of the resolver; which of it fits depends on the kind of the type. */
+/** A resolver as `field` takes it; which form is allowed depends on the type. */
 export type DeclaredResolver =
   | Resolver
   | { readonly batch: BatchResolver }
   | { readonly subscribe: EventStreamResolver; readonly resolve?: Resolver }
 
-/** What is known of a field by the type it belongs to. */
+/** The type that a field belongs to. */
 interface FieldOwner {
   readonly name: string
   readonly kind: 'OBJECT' | 'INTERFACE'
@@ -53,7 +55,10 @@ const expectations: Readonly<Record<FieldOptionName, Expectation>> = {
   directives: anything,
 }
 
-/** The definition of a field. Without resolver it reads `methodName`, or else the declared name or its camelCase. */
+/**
+ * The definition of a field. Without a resolver the field reads the property `methodName`, by
+ * default the declared name or its camelCase.
+ */
 export function fieldDefinition(
   statement: FieldStatement,
   owner: FieldOwner,
@@ -98,7 +103,8 @@ function valueResolution(
     checkedOptions(Object(resolver) as object, { batch: aFunction }, `The resolver of ${coordinate}`, report)
     return { batch }
   }
-  // A listener acts around a resolver, so that reading the property must be one.
+  // A listener is called around a resolver, so a field that has one gets a resolver that reads the
+  // property.
   const isListened = directivesIn([options?.directives]).some(({ listener }) => listener !== undefined)
   return isListened ? { resolve: propertyResolver(propertyNames) } : {}
 }
@@ -149,5 +155,7 @@ function eventStreamResolution(
   return { subscribe, resolve }
 }
 
-/** Without a resolver, the events of a stream are the values of the field. */
+/**
+ * The resolver of a subscription field that declares none: each event is the value of the field.
+ */
 const eventItself: Resolver = (_named, event) => event.current as unknown

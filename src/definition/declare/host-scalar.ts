@@ -4,12 +4,15 @@ import { valueTree } from '../../language/tree/to-ast.ts'
 import { readerOf } from '../../language/tree/tree-reader.ts'
 import type { Literal, ScalarCoercion } from '../../schema/definitions/scalar-coercion.ts'
 
-/** A scalar as the GraphQL ecosystem writes it: a `GraphQLScalarType` of graphql-js, or an object with some of its functions. */
+/**
+ * A scalar of a resolver map: a `GraphQLScalarType` of graphql-js, or an object with some of its
+ * functions.
+ */
 interface HostScalar {
   serialize?(value: unknown): unknown
   parseValue?(value: unknown): unknown
   parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
-  /** What graphql-js 17 asks in place of `parseLiteral`, which is there all the same; it takes no variables. */
+  /** Replaces `parseLiteral` in graphql-js 17, where both exist; takes no variables. */
   coerceInputLiteral?(node: ValueNode): unknown
 }
 
@@ -26,7 +29,10 @@ export function isScalarType(value: object): boolean {
   return Object.prototype.toString.call(value) === '[object GraphQLScalarType]'
 }
 
-/** How a scalar coerces; what it does not say is as graphql-js has it: values pass, and literals are values. */
+/**
+ * The coercion of a scalar. As in graphql-js, functions that are missing return values unchanged
+ * and literals as plain values.
+ */
 export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
   const coerceInput = (value: unknown): unknown =>
     scalar.parseValue === undefined ? value : scalar.parseValue(value)

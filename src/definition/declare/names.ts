@@ -1,6 +1,6 @@
 /**
- * The name that GraphQL shows for a declared one: `include_archived` becomes `includeArchived`. Underscores in front and at
- * the end stay.
+ * The name that GraphQL shows for a declared one: `include_archived` becomes `includeArchived`.
+ * Underscores in front and at the end stay.
  */
 export function camelCase(declaredName: string): string {
   return declaredName.replace(/(?<=[^_])_+([^_])/g, (_, first: string) => first.toUpperCase())

@@ -1,16 +1,16 @@
 import { anything, optionFaults, type Expectation, type Expectations } from '../../errors/expectation.ts'
 import type { TypeOptions } from './type-options.ts'
 
-/** Takes one fault of a definition, as a sentence that names its place. */
+/** Takes a fault of a definition: a sentence that names the definition. */
 export type ReportFault = (fault: string) => void
 
-/** Whether something is deprecated, or the reason why it is. */
+/** The option `deprecated`. */
 export const aDeprecation: Expectation = {
   words: 'true, false, or a reason',
   fits: value => typeof value === 'boolean' || (typeof value === 'string' && value !== ''),
 }
 
-/** The options of types; what they say together is checked where the type is known. */
+/** The options of types; `typeReference` checks their values. */
 export const typeExpectations: Expectations<TypeOptions> = {
   null: anything,
   array: anything,
@@ -18,7 +18,7 @@ export const typeExpectations: Expectations<TypeOptions> = {
   full: anything,
 }
 
-/** The options that are as they must be; of all others it is reported what is wrong with them. */
+/** The valid options; faults of the others are reported. */
 export function checkedOptions<Options extends object>(
   options: Options,
   expectations: Expectations<Options>,

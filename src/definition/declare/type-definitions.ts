@@ -22,7 +22,7 @@ import { fieldDefinition, type FieldStatement } from './field.ts'
 import { camelCase, enumValueName } from './names.ts'
 import { aDeprecation, checkedOptions, type ReportFault } from './options.ts'
 
-/** What was said about one type so far; statements add to it. */
+/** The recorded definition of one type. */
 export interface TypeStatements {
   readonly fields: FieldStatement[]
   readonly interfaces: Set<string>
@@ -31,10 +31,15 @@ export interface TypeStatements {
   resolveType?: TypeResolver | undefined
 }
 
-/** The root operations; each has a type of its own. GraphQL specification, 3.3.1 "Root Operation Types". */
+/**
+ * The root operations; each has a type of its own. GraphQL specification, 3.3.1 "Root Operation
+ * Types".
+ */
 export type RootOperation = 'query' | 'mutation' | 'subscription'
 
-/** Everything that was said in a namespace: about its types by name, and about the roots. */
+/**
+ * The recorded definitions of a namespace: its types by name, its root types and its directives.
+ */
 export interface NamespaceDefinitions {
   readonly declarations: Declarations
   readonly statements: ReadonlyMap<string, TypeStatements>
@@ -42,26 +47,25 @@ export interface NamespaceDefinitions {
   readonly directives: readonly DirectiveStatement[]
 }
 
-/** What is said about the schema itself. */
+/** The options of a schema that are part of its definition. */
 interface SchemaDefinition {
   readonly description?: string | undefined
   readonly typeNames: Readonly<Record<RootOperation, string>>
   readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
 }
 
-/** A type about which nothing was said yet. */
 export function emptyStatements(): TypeStatements {
   return { fields: [], interfaces: new Set(), directives: [] }
 }
 
-/** What a namespace says on top of its base. */
+/** The definitions of a namespace that extends another. */
 export function inheritedDefinitions(
   base: NamespaceDefinitions,
   own: NamespaceDefinitions,
 ): NamespaceDefinitions {
-  const statements = [...own.statements].map(([name, said]): [string, TypeStatements] => [
+  const statements = [...own.statements].map(([name, added]): [string, TypeStatements] => [
     name,
-    inheritedStatements(base.statements.get(name) ?? emptyStatements(), said),
+    inheritedStatements(base.statements.get(name) ?? emptyStatements(), added),
   ])
   return {
     declarations: own.declarations,
@@ -75,7 +79,7 @@ export function inheritedDefinitions(
   }
 }
 
-/** What is said about a type behind what the base says; a field of the same name takes the place of the base's. */
+/** The definition of an inherited type; a field replaces the inherited field of the same name. */
 function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeStatements {
   const replacing = ({ name }: FieldStatement): FieldStatement | undefined =>
     own.fields.find(field => camelCase(field.name) === camelCase(name))
@@ -89,7 +93,10 @@ function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeSta
   }
 }
 
-/** The type map of a namespace. Faults that need no knowledge of other types are reported; the rest is found later. */
+/**
+ * The type map of a namespace. Reports the faults that concern one definition alone; `checkTypeMap`
+ * finds the others.
+ */
 export function typeMapOf(
   definitions: NamespaceDefinitions,
   schema: SchemaDefinition,
@@ -122,7 +129,7 @@ export function typeMapOf(
   }
 }
 
-/** The directives that the namespace defines, and those that are only used in it. */
+/** The directives that the namespace declares, and those that are applied in it. */
 function directivesOf(
   definitions: NamespaceDefinitions,
   schema: SchemaDefinition,
@@ -229,7 +236,10 @@ function objectDefinition(
   }
 }
 
-/** A function that a statement was given, or undefined. */
+/**
+ * The function of `isTypeOf` or `resolveType`; undefined where there is none, or where it is not a
+ * function, which is reported.
+ */
 function functionOf<Name extends 'isTypeOf' | 'resolveType'>(
   name: Name,
   statements: TypeStatements,

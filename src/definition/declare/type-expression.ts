@@ -3,7 +3,7 @@ import { listOf, named, nonNull, type TypeReference } from '../../schema/definit
 import type { ReportFault } from './options.ts'
 import type { TypeOptions } from './type-options.ts'
 
-/** What the scalars are called in code, and their GraphQL names. */
+/** The GraphQL names of the scalars, by their names in code. */
 const scalarNames = {
   id: 'ID',
   int: 'Int',
@@ -21,16 +21,15 @@ const scalarNames = {
   any: 'Any',
 } as const
 
-/** Whether a name, in code or in GraphQL, is that of a scalar which needs no declaration. */
+/** Whether a name, in code or in GraphQL, is that of a predefined scalar. */
 export function isScalarName(name: string): boolean {
   return Object.entries(scalarNames).flat().includes(name)
 }
 
 /**
- * The type reference that a type's name and its options mean. A name that no scalar goes by is taken as it is: whether the
- * type exists is known only when the schema is whole. GraphQL specification, 2.12 "Type References".
- *
- * What is no name is reported, and stands for the type String.
+ * The type reference of a type's name and its options. Whether a type of the name exists is checked
+ * when the schema is made. A value that is not a name is reported and replaced by String. GraphQL
+ * specification, 2.12 "Type References".
  */
 export function typeReference(
   type: unknown,
@@ -73,7 +72,7 @@ function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
   return faults
 }
 
-/** A type as text; in a list, as one may try to write it, with brackets. */
+/** A type for messages; a type in an array, a likely mistake, is printed with brackets. */
 function textOf(type: unknown): unknown {
   return Array.isArray(type) ? `[${type.map(textOf).join(', ')}]` : type
 }

@@ -11,7 +11,8 @@ import type {
 } from '../declare/declarations.ts'
 import type { FieldOptionName } from '../declare/field.ts'
 
-// Throughout: Types are the declarations of a namespace by name, Context is the type of the request context.
+// Throughout: Types are the declarations of a namespace by name, Context is the type of the request
+// context.
 
 /** The names of the scalars that need no declaration. */
 export type ScalarName = keyof ScalarInputs
@@ -29,7 +30,7 @@ export type InputTypeName<Types> = ScalarName | NamesOfKind<Types, 'ENUM' | 'SCA
 export type OutputTypeName<Types> =
   ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'OBJECT' | 'INTERFACE' | 'UNION'>
 
-/** A value of an input type, without its wrapping. */
+/** A value of a named input type. */
 export type InputValueOf<Types, Name> = Name extends keyof Types
   ? Types[Name] extends EnumDeclaration<infer Value>
     ? Value
@@ -44,7 +45,7 @@ export type InputValueOf<Types, Name> = Name extends keyof Types
     ? ScalarInputs[Name]
     : never
 
-/** A value of an output type, without its wrapping. */
+/** A value of a named output type. */
 export type OutputValueOf<Types, Name> = Name extends keyof Types
   ? Types[Name] extends ObjectDeclaration<infer Model>
     ? Model | WithTypename<Model, Name>
@@ -67,7 +68,10 @@ export type FieldResolver<Types, Context, Current, TypeName, Options> = (
   event: Event<Current, Context>,
 ) => Awaitable<ResultOf<Types, TypeName, Options>>
 
-/** Resolves a field for many parent values at once: one value, or an `Error`, for each of them, in their order. */
+/**
+ * Resolves a field for many parent values at once: one value, or an `Error`, for each of them, in
+ * their order.
+ */
 export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> {
   readonly batch: (
     parents: readonly Current[],
@@ -76,7 +80,10 @@ export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> 
   ) => Awaitable<readonly (ResultOf<Types, TypeName, Options> | Error)[]>
 }
 
-/** Resolves a subscription field: makes a stream of events, each of which is the parent value of `resolve`, if there is one. */
+/**
+ * Resolves a subscription field: returns a stream of events. Each event is the parent value of
+ * `resolve`; without `resolve` it is the value of the field.
+ */
 export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
   | {
       readonly subscribe: EventStream<Types, Context, Options, Item>
@@ -87,7 +94,7 @@ export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
     }
   | { readonly subscribe: EventStream<Types, Context, Options, ResultOf<Types, TypeName, Options>> }
 
-/** `unknown` where an object has a method that can resolve the field, else an explanation. */
+/** `unknown` where an object has a method that can resolve the field, else a message. */
 export type MethodFits<Types, Context, Receiver, Name extends string, TypeName, Options> =
   PropertyOf<Receiver, Name, Options> extends infer Method extends keyof Receiver
     ? Receiver[Method] extends (named: infer Wanted, ...others: any[]) => infer Result
@@ -99,7 +106,9 @@ export type MethodFits<Types, Context, Receiver, Name extends string, TypeName, 
       : { error: `'${Method & string}' is no method` }
     : { error: `there is no method '${Name}': give methodName` }
 
-/** `unknown` where the parent has a property that a field without resolver can read, else an explanation. */
+/**
+ * `unknown` where the parent has a property that a field without resolver can read, else a message.
+ */
 export type Readable<Types, Current, Name extends string, TypeName, Options> =
   PropertyOf<Current, Name, Options> extends infer Property extends keyof Current
     ? [ValueOfProperty<Current[Property]>] extends [ResultOf<Types, TypeName, Options>]
@@ -107,14 +116,17 @@ export type Readable<Types, Current, Name extends string, TypeName, Options> =
       : { error: `the type of '${Property & string}' does not fit this field` }
     : { error: `'${Name}' is no property of the parent: give a resolver or methodName` }
 
-/** `unknown` where every option of a field is known and the defaults of its arguments fit, else an explanation. */
+/**
+ * `unknown` where every option of a field is known and the defaults of its arguments fit, else a
+ * message.
+ */
 export type OptionsFit<Types, Options> = [keyof Options] extends [FieldOptionName]
   ? Options extends { readonly arguments: any }
     ? DefaultsFit<Types, Options>
     : unknown
   : { error: `there is no option '${Exclude<keyof Options, FieldOptionName> & string}'` }
 
-/** `unknown` where every default fits the type of its argument, else an explanation. */
+/** `unknown` where every default fits the type of its argument, else a message. */
 export type DefaultsFit<Types, Options> = [MisfitDefaults<Types, ArgumentList<Options>[number]>] extends [
   never,
 ]
@@ -132,12 +144,14 @@ export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments ext
     : never
   : never
 
-/** What the default of an argument may be. */
+/** The type of the default of an argument. */
 export type DefaultOf<Types, TypeName, Options> = DeepReadonly<
   Wrapped<GivenValueOf<Types, TypeName>, Options>
 >
 
-/** The values that may be given to arguments: what is nullable or has a default can be left out. */
+/**
+ * The values of arguments before coercion: nullable ones and those with a default may be omitted.
+ */
 export type GivenArguments<Types, Each extends AnyArgument> = Flatten<
   {
     readonly [One in Each as IsOptional<One['options']> extends true ? never : One['name']]: DefaultOf<
@@ -185,10 +199,14 @@ interface ScalarInputs {
   Any: AnyValue
 }
 
-// Not `unknown`, in whose union with texts the compiler would forget that `() => 'asc'` returns no other text.
+// Not `unknown`: a union with `unknown` loses literal types, so that `() => 'asc'` would return
+// `string`.
 type AnyValue = NonNullable<unknown>
 
-/** The values of scalars that resolvers may return: these differ where result coercion accepts more. */
+/**
+ * The values that resolvers may return for scalars; result coercion accepts more than input
+ * coercion returns.
+ */
 interface ScalarResults extends Omit<ScalarInputs, keyof LooseResults>, LooseResults {}
 
 interface LooseResults {
@@ -211,7 +229,7 @@ type Given = NonNullable<unknown> | null
 
 type AlwaysGiven = { readonly default: Given } | { readonly null: false } | { readonly full: true }
 
-/** An object as coerced: fields that the client may omit, and that have no default, are absent then. */
+/** A coerced input object. A field that the client omits is absent, unless it has a default. */
 type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
   {
     [Each in Fields[number] as Each['options'] extends AlwaysGiven ? Each['name'] : never]: Wrapped<
@@ -226,12 +244,15 @@ type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
   }
 >
 
-/** One object for each field, which has that field alone, and not null. */
+/** A union of one object for each field, with this field alone, not null. */
 type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
   ? { [Name in Field['name']]: NonNullable<Wrapped<InputValueOf<Types, Field['type']>, Field['options']>> }
   : never
 
-/** A value of an input type as a client gives it: what it may leave out may be missing. */
+/**
+ * A value of a named input type before coercion; fields of input objects that may be omitted are
+ * optional.
+ */
 type GivenValueOf<Types, Name> = Name extends keyof Types
   ? Types[Name] extends InputDeclaration<infer Fields>
     ? GivenArguments<Types, Fields[number]>
@@ -246,7 +267,7 @@ type IsOptional<Options> = Options extends { readonly default: Given }
 
 type Flatten<Type> = { [Key in keyof Type]: Type[Key] }
 
-/** A value in the lists and nulls that the options say. */
+/** A value wrapped in lists and null by the options. */
 type Wrapped<Value, Options> = Options extends { readonly full: true }
   ? Value[]
   : Options extends { readonly array: true }
@@ -259,11 +280,14 @@ type Wrapped<Value, Options> = Options extends { readonly full: true }
 
 type Items<Value, Options> = Options extends { readonly nullable: false } ? Value[] : (Value | null)[]
 
-/** What a resolver knows by name; an argument hides an entry of the context that has its name. */
+/** The named values of a resolver; an argument hides the entry of the context of the same name. */
 type Named<Context, Current, Arguments> = Arguments &
   Omit<Context & InjectedValues<Context, Current>, keyof Arguments>
 
-/** The values of a field's arguments by their declared names; an omitted argument without default is `undefined`. */
+/**
+ * The values of a field's arguments by their declared names; an omitted argument without default is
+ * `undefined`.
+ */
 export type ArgumentsOf<Types, Arguments extends readonly AnyArgument[]> = {
   [Each in Arguments[number] as Each['name']]:
     | Wrapped<InputValueOf<Types, Each['type']>, Each['options']>
@@ -294,7 +318,10 @@ type EventStream<Types, Context, Options, Item> = (
   event: Event<unknown, Context>,
 ) => Awaitable<AsyncIterable<Item>>
 
-/** What a resolver may return: `undefined` counts as null, and a list may be any iterable but text. */
+/**
+ * The type that a resolver may return: `undefined` counts as null, and a list may be any iterable
+ * but a string.
+ */
 type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
   ? Listed<OutputValueOf<Types, TypeName>>
   : Options extends { readonly array: true }

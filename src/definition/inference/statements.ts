@@ -20,7 +20,10 @@ import type {
 } from './inference.ts'
 import type { TypeOptions } from '../declare/type-options.ts'
 
-/** What can be said about a declared type; nothing about inputs and scalars, whose declarations are whole. */
+/**
+ * The methods of a declared type in a namespace; none for inputs and scalars, whose declarations
+ * are complete.
+ */
 export type StatementsOf<Types, Context, Name extends keyof Types> =
   Types[Name] extends ObjectDeclaration<infer Model>
     ? ObjectStatements<Types, Context, Model>
@@ -32,7 +35,10 @@ export type StatementsOf<Types, Context, Name extends keyof Types> =
           ? EnumStatements<Values>
           : never
 
-/** The fields of a root operation type. They have no parent value that a type is known of, so each needs a resolver. */
+/**
+ * The methods of a root operation type. The type of its parent value is unknown, so each field
+ * needs a resolver.
+ */
 export interface RootStatements<Types, Context> {
   field<
     const Name extends string,
@@ -52,9 +58,11 @@ export interface RootStatements<Types, Context> {
     type: TypeName,
     resolver: FieldResolver<Types, Context, unknown, TypeName, NoOptions>,
   ): this
-  /** Fields that methods of an object resolve: those of the fields' names, or their `methodName`. */
+  /**
+   * Fields that methods of an object resolve, found by the name of the field or by `methodName`.
+   */
   methods<Receiver extends object>(receiver: Receiver): MethodStatements<Types, Context, Receiver>
-  /** The directives that stand on the type. */
+  /** The directives applied to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
@@ -71,9 +79,13 @@ interface MethodStatements<Types, Context, Receiver> {
   ): this
 }
 
-/** The fields of the subscription root. Each event of a field's stream is answered like a query. */
+/**
+ * The methods of the subscription root. Each event of a field's stream is executed like a query.
+ */
 export interface SubscriptionStatements<Types, Context> {
-  /** A field with a stream of its own; without `resolve`, its events are the values of the field. */
+  /**
+   * A field with a stream of its own; without `resolve`, its events are the values of the field.
+   */
   field<
     const Name extends string,
     const TypeName extends OutputTypeName<Types>,
@@ -85,7 +97,7 @@ export interface SubscriptionStatements<Types, Context> {
     options: Options,
     resolver: EventStreamFieldResolver<Types, Context, TypeName, Options, Item>,
   ): this
-  /** A field whose events are triggered by its name and its arguments. */
+  /** A field without a stream of its own. */
   field<
     const Name extends string,
     const TypeName extends OutputTypeName<Types>,
@@ -95,7 +107,7 @@ export interface SubscriptionStatements<Types, Context> {
     type: TypeName,
     options?: Options,
   ): this
-  /** The directives that stand on the type. */
+  /** The directives applied to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
@@ -103,17 +115,17 @@ export interface SubscriptionStatements<Types, Context> {
 interface FieldOptions<Types> extends TypeOptions {
   /** The description in SDL and introspection. */
   readonly desc?: string
-  /** The property or method of the parent that holds the value, where it is not named as the field is. */
+  /** The property or method of the parent value that the field reads. Default: its name. */
   readonly methodName?: string
   /** One argument, or a list of them. */
   readonly arguments?: AcceptedArgument<Types> | readonly AcceptedArgument<Types>[]
   /** Whether the field is deprecated, or the reason why it is. */
   readonly deprecated?: boolean | string
-  /** The directives that stand on the field. */
+  /** The directives applied to the field. */
   readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
 }
 
-/** What can be said about an object type. */
+/** The methods of an object type. */
 interface ObjectStatements<Types, Context, Model> {
   /** A field that a resolver resolves, for one parent value or for a batch of them. */
   field<
@@ -128,13 +140,19 @@ interface ObjectStatements<Types, Context, Model> {
       | FieldResolver<Types, Context, Model, TypeName, Options>
       | BatchFieldResolver<Types, Context, Model, TypeName, Options>,
   ): this
-  /** A nullable field without options that a resolver resolves; it stands before the next form, or `() => 'asc'` would be any text. */
+  /**
+   * A nullable field with a resolver and no options. It precedes the next overload, because
+   * otherwise the result of `() => 'asc'` would be inferred as `string`.
+   */
   field<const TypeName extends OutputTypeName<Types>>(
     name: string,
     type: TypeName,
     resolver: FieldResolver<Types, Context, Model, TypeName, NoOptions>,
   ): this
-  /** A field that is read from the parent value: its property or method `methodName`, or of the field's name. */
+  /**
+   * A field that reads a property or method of the parent value: `methodName`, by default the
+   * field's name.
+   */
   field<
     const Name extends string,
     const TypeName extends OutputTypeName<Types>,
@@ -146,15 +164,18 @@ interface ObjectStatements<Types, Context, Model> {
   ): this
   /** The interfaces that the type implements. */
   implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
-  /** How a value of an interface or union is known to be of this type; a property `__typename` decides first. */
+  /**
+   * Tests whether a value of an interface or union is of this type; a property `__typename` takes
+   * precedence.
+   */
   isTypeOf(test: (value: unknown) => boolean): this
-  /** The directives that stand on the type. */
+  /** The directives applied to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
 
-/** What can be said about an interface. */
+/** The methods of an interface. */
 interface InterfaceStatements<Types, Model> {
-  /** A field that all implementing types have; how it is resolved is said there. */
+  /** A field that all implementing types have, and resolve. */
   field<
     const Name extends string,
     const TypeName extends OutputTypeName<Types>,
@@ -166,25 +187,25 @@ interface InterfaceStatements<Types, Model> {
   ): this
   /** The interfaces that this one implements. */
   implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
-  /** Names the object type of a value; a property `__typename` decides first. */
+  /** Returns the name of the object type of a value; a property `__typename` takes precedence. */
   resolveType(resolver: ObjectTypeResolver<Model, NamesOfKind<Types, 'OBJECT'>>): this
-  /** The directives that stand on the interface. */
+  /** The directives applied to the interface. */
   directives(...applied: Applied<'INTERFACE'>[]): this
 }
 
-/** What can be said about a union. */
+/** The methods of a union. */
 interface UnionStatements<Model, Member extends string> {
-  /** Names the object type of a value; a property `__typename` decides first. */
+  /** Returns the name of the object type of a value; a property `__typename` takes precedence. */
   resolveType(resolver: ObjectTypeResolver<Model, Member>): this
-  /** The directives that stand on the union. */
+  /** The directives applied to the union. */
   directives(...applied: Applied<'UNION'>[]): this
 }
 
-/** What an enum offers to code. */
+/** The members of an enum in a namespace. */
 interface EnumStatements<Values> {
-  /** Its values in code by their names: `values.asc` is `'asc'`. */
+  /** Its values in code, by declared name: `values.asc` is `'asc'`. */
   readonly values: Values
-  /** The directives that stand on the enum. */
+  /** The directives applied to the enum. */
   directives(...applied: Applied<'ENUM'>[]): this
 }
 

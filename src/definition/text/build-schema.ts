@@ -8,27 +8,29 @@ import { checkedOptions, type ReportFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
 
-/** What a schema of a text has besides it. */
+/** The options of `buildSchema`. */
 export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
   /** The name under which controllers find the schema. Default: `Schema`. */
   readonly name?: string | undefined
-  /** One map, or several of which the last one counts where two have a resolver for one field. */
+  /** One map or several; where two have a resolver for one field, the last one is used. */
   readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
 }
 
 /**
- * Makes the schema that a text, or several together, describe in the type system definition language. Fields without a
- * resolver are the property of their name of the parent value, called as a method where it is a function.
- * GraphQL specification, 3 "Type System".
+ * Makes a schema of one or several texts in the type system definition language. A field without a
+ * resolver reads the property of its name from the parent value, and calls it where it is a
+ * function. GraphQL specification, 3 "Type System".
  *
  * @example
  * const schema = buildSchema('type Query { hello(name: String!): String }', {
- *   resolvers: { Query: { hello: (_parent: unknown, { name }: { name: string }) => `Hello, ${name}!` } },
+ *   resolvers: {
+ *     Query: { hello: (_parent: unknown, { name }: { name: string }) => `Hello, ${name}!` },
+ *   },
  * })
  * await schema.execute('{ hello(name: "Ann") }') // '{"data":{"hello":"Hello, Ann!"}}'
  *
- * @throws SchemaError with every fault at once, each with the lines that it is about: of the syntax; else of the definitions, of
- * the resolvers and of the options
+ * @throws SchemaError that lists every fault with the lines of the texts: the syntax errors, or
+ * else the faults of the definitions, of the resolvers and of the options
  */
 export function buildSchema(sdl: SchemaTexts, options: BuildSchemaOptions = {}): Schema {
   const faults: SchemaFault[] = []

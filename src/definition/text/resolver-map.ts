@@ -6,15 +6,19 @@ import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-sc
 import type { ReportFault } from '../declare/options.ts'
 
 /**
- * Resolvers as the GraphQL ecosystem writes them, by type:
- * - of an object its fields, each `(parent, args, context, info) => value` or `{ resolve, subscribe }`, and `__isTypeOf`,
- * - of an interface or a union `__resolveType`,
- * - of a scalar `serialize`, `parseValue` and `parseLiteral`,
- * - of an enum the values in code by their names.
+ * Resolvers by type, in the form that is usual for graphql-js:
+ * - for an object type its fields, each `(parent, args, context, info) => value` or
+ *   `{ resolve, subscribe }`, and `__isTypeOf`,
+ * - for an interface or a union `__resolveType`,
+ * - for a scalar `serialize`, `parseValue` and `parseLiteral`,
+ * - for an enum its values in code, by name.
  */
 export type ResolverMap = Readonly<Record<string, unknown>>
 
-/** The types with their resolvers; what has no place in them is reported. Of maps with the same entry the last one counts. */
+/**
+ * Adds resolvers to the types of a type map, and reports resolvers for which there is no type or
+ * field. Of several maps with the same entry the last is used.
+ */
 export function withResolvers(
   typeMap: TypeMap,
   resolvers: ResolverMap | readonly ResolverMap[],
@@ -35,7 +39,9 @@ export function withResolvers(
   return { ...typeMap, types }
 }
 
-/** What is given for one type, by name; a scalar's coercion is given as a whole. */
+/**
+ * The resolvers of one type, by name; the functions of a scalar are one entry with the name `''`.
+ */
 type TypeResolvers = ReadonlyMap<string, unknown>
 
 function mergedMaps(
@@ -61,11 +67,11 @@ function mergedMaps(
         continue
       }
       const known = merged.get(typeName) ?? new Map<string, unknown>()
-      // A field or a value may have the name of a function of scalars.
+      // Fields and enum values may be named `serialize`, for example.
       const isWhole = kind === 'SCALAR' && isHostScalar(given)
       const entries = isWhole ? [['', given] as const] : Object.entries(given)
       for (const [name, value] of entries) {
-        // A value of an enum may be null in code; of all else null says that there is nothing.
+        // Null is a possible enum value in code; elsewhere it stands for no resolver.
         if (value !== undefined && (value !== null || kind === 'ENUM')) known.set(name, value)
       }
       merged.set(typeName, known)

@@ -7,19 +7,26 @@ import { placesOf } from '../../schema/faults/places.ts'
 import { readTypeMap, type ParsedText } from '../../schema/sdl/read-type-map.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 
-/** A text in the type system definition language, and what messages call it: the path of its file. */
+/**
+ * A text in the type system definition language, and its name in messages, such as the path of its
+ * file.
+ */
 export interface SchemaSource {
   readonly name: string
   readonly source: string
 }
 
-/** One text or several; of those without a name messages call the first `schema`, or `schema 1`. */
+/**
+ * One text or several. In messages a text without a name is called `schema`, or `schema 1` where
+ * there are several.
+ */
 export type SchemaTexts = string | SchemaSource | readonly (string | SchemaSource)[]
 
 /**
- * The type map that texts define, on top of a base where there is one. Faults of the definitions are added to `faults`.
+ * Reads texts to a type map, added to `base` where there is one. Faults of the definitions are
+ * added to `faults`.
  *
- * @throws SchemaError when a text has a fault of syntax, with the first one of each
+ * @throws SchemaError with the first syntax error of each text that has one
  */
 export function readTexts(sdl: SchemaTexts, base: TypeMap | undefined, faults: SchemaFault[]): TypeMap {
   const given: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
@@ -28,9 +35,9 @@ export function readTexts(sdl: SchemaTexts, base: TypeMap | undefined, faults: S
   let start = 0
   for (const [index, each] of given.entries()) {
     const { name, source } = namedSource(each, given.length === 1 ? 'schema' : `schema ${index + 1}`)
-    // A file that holds nothing yet is no fault among others.
+    // An empty file is allowed beside others.
     if (given.length > 1 && countTokens(source) === 0) continue
-    // A schema is the host's own: it may be of any length.
+    // The limits of length are for texts of clients.
     const document = parse(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {
       const [{ message, locations = [] }] = document.errors
