@@ -8,7 +8,10 @@ import {
   type TypeReference,
 } from '../schema/definitions/type-map.ts'
 
-/** A field of an introspection type that is read from what it describes. */
+/**
+ * A field of an introspection type, whose value `derive` reads from the described part of the
+ * schema.
+ */
 export function derivedField<Described>(
   name: string,
   type: TypeReference,
@@ -18,7 +21,10 @@ export function derivedField<Described>(
   return { ...namesOf(name, type, description, []), ...resolutionOf(derive) }
 }
 
-/** A field that lists parts of what it describes, without the deprecated ones unless the client asks for them. */
+/**
+ * A field that lists members of the described part of the schema; deprecated ones only with
+ * `includeDeprecated`.
+ */
 export function listField<Described>(
   name: string,
   type: TypeReference,
@@ -45,14 +51,14 @@ function namesOf(
   return { name, declaredName: name, description, type, arguments: inputValues, propertyNames: [] }
 }
 
-/** Both ways to the value of a field: with a variable among its arguments it is resolved. */
+/** `derive` is called without an event; `resolve` is called where an argument holds a variable. */
 function resolutionOf<Described, Values>(
   derive: (described: Described, values: Values) => unknown,
 ): NamedResolution & { readonly derive: Derivation } {
   return { resolve: (values: Values, { current }) => derive(current as Described, values), derive }
 }
 
-/** The fields that tell whether and why something is deprecated. */
+/** The fields `isDeprecated` and `deprecationReason`. */
 export function deprecationFields(what: string): readonly FieldDefinition[] {
   return [
     derivedField<Deprecatable>(

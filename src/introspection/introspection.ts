@@ -6,9 +6,9 @@ import { schemaType } from './schema-type.ts'
 import { typeKindType, typeType } from './type-type.ts'
 
 /**
- * What lets clients ask a schema about itself: the types whose names begin with `__`, and the fields `__schema` and
- * `__type` of the query root. Their resolvers read the compiled schema, which is fetched when the first one is called,
- * because these definitions are a part of it. GraphQL specification, 4 "Introspection".
+ * The definitions of introspection: the types whose names begin with `__`, and the fields
+ * `__schema` and `__type` of the query root. `schema` is called by their resolvers only, because
+ * the compiled schema is made of these definitions. GraphQL specification, 4 "Introspection".
  */
 export function introspectionOf(schema: () => CompiledSchema): Introspection {
   return {

@@ -2,7 +2,9 @@ import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/definitions/type-map.ts'
 import { derivedField } from './field-definition.ts'
 
-/** `__Schema`, which describes a compiled schema. GraphQL specification, 4.2.1 "The __Schema Type". */
+/**
+ * `__Schema`, which describes a compiled schema. GraphQL specification, 4.2.1 "The __Schema Type".
+ */
 export const schemaType: ObjectTypeDefinition = {
   kind: 'OBJECT',
   name: '__Schema',
