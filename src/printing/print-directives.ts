@@ -2,7 +2,9 @@ import type { AppliedDirective } from '../schema/compiled/compiled-schema.ts'
 import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/directives.ts'
 import { printString } from './print-string.ts'
 
-/** What directives stand on. `deprecated`, `specifiedBy` and `oneOf` are properties of it. */
+/**
+ * A definition with directives. `@deprecated`, `@specifiedBy` and `@oneOf` are properties of it.
+ */
 interface Annotated {
   readonly deprecationReason?: string | null
   readonly specifiedByURL?: string | null
@@ -10,7 +12,10 @@ interface Annotated {
   readonly appliedDirectives: readonly AppliedDirective[]
 }
 
-/** The directives of a definition, each with a blank before it. GraphQL specification, 2.13 "Directives". */
+/**
+ * The directives of a definition, each preceded by a blank. GraphQL specification, 2.13
+ * "Directives".
+ */
 export function printDirectives(annotated: Annotated): string {
   const { deprecationReason = null, specifiedByURL = null, isOneOf = false, appliedDirectives } = annotated
   let text = deprecationReason === null ? '' : printDeprecated(deprecationReason)

@@ -4,8 +4,8 @@ import { printDirectives } from './print-directives.ts'
 import { omitDescription, printMembers, type PrintDescription } from './print-members.ts'
 
 /**
- * The arguments of a field or directive in parentheses: on one line, or one below the other when one of them has a
- * description. GraphQL specification, 3.6.1 "Field Arguments".
+ * The arguments of a field or directive in parentheses: on one line, or each on its own where one
+ * has a description. GraphQL specification, 3.6.1 "Field Arguments".
  */
 export function printArguments(
   inputValues: readonly InputValue[],
@@ -20,7 +20,9 @@ export function printArguments(
   return `(\n${lines}\n${indentation})`
 }
 
-/** An InputValueDefinition without its description. GraphQL specification, 3.6.1 "Field Arguments". */
+/**
+ * An InputValueDefinition without its description. GraphQL specification, 3.6.1 "Field Arguments".
+ */
 export function printInputValue(inputValue: InputValue): string {
   const { name, type, defaultLiteral } = inputValue
   const defaultValue = defaultLiteral === null ? '' : ` = ${defaultLiteral}`

@@ -1,21 +1,23 @@
 import { printBlockString } from './print-string.ts'
 
-/** What a description can belong to. */
+/** A definition that may have a description. */
 export interface Described {
   readonly description: string | null
 }
 
-/** Prints the description of something, with the line break behind it; empty where nothing is to be said. */
+/** Prints a description and a line break; empty where there is no description. */
 export type PrintDescription = (described: Described, indentation: string) => string
 
-/** The description as a string of its own, in front of what it describes. GraphQL specification, 2.2 "Descriptions". */
+/** Prints a description as a block string. GraphQL specification, 2.2 "Descriptions". */
 export const printDescription: PrintDescription = ({ description }, indentation) =>
   description === null ? '' : `${indentation}${printBlockString(description, indentation)}\n`
 
-/** Leaves a description out. */
 export const omitDescription: PrintDescription = () => ''
 
-/** One member on a line, each with its description above; a blank line parts a description from the member before. */
+/**
+ * Prints each member on a line, below its description; a blank line separates a description from
+ * the member before.
+ */
 export function printMembers<Member extends Described>(
   members: readonly Member[],
   print: (member: Member) => string,

@@ -8,21 +8,21 @@ import { printArguments } from './print-input-value.ts'
 import { omitDescription, printDescription, type PrintDescription } from './print-members.ts'
 import { printTypeDefinition } from './print-type-definition.ts'
 
-/** What `printSchema` leaves out. */
+/** The options of `printSchema`. */
 export interface PrintSchemaOptions {
   /** Leaves out all descriptions. Default: false. */
   readonly withoutDescriptions?: boolean | undefined
-  /** Leaves out the scalars and directives that every schema has. Default: false. */
+  /** Leaves out the built-in scalars and directives. Default: false. */
   readonly withoutSpec?: boolean | undefined
 }
 
 /**
- * The SDL of a schema: the schema definition unless it is implied, the directives, then the types by kind (scalars, enums,
- * inputs, interfaces, unions, objects), all sorted by name; fields, values and members stay in the order of their definition.
- * Introspection types are never printed. Another engine that reads the text has an equal schema.
- * GraphQL specification, 3.1 to 3.13.
+ * The SDL of a schema: the schema definition unless it can be omitted, the directives, then the
+ * types by kind (scalars, enums, inputs, interfaces, unions, objects), all sorted by name. Fields,
+ * values and members stay in the order of their definition. Introspection types are not printed.
+ * The text defines an equal schema in other engines. GraphQL specification, 3.1 to 3.13.
  *
- * @throws Error that lists every option that is unknown or no boolean
+ * @throws Error that lists every option that is unknown or not a boolean
  */
 export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions = {}): string {
   const faults = optionFaults('toSDL()', options, expectations)
@@ -78,7 +78,8 @@ function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescriptio
     ['mutation', 'Mutation', schema.mutationType],
     ['subscription', 'Subscription', schema.subscriptionType],
   ] as const
-  // A type that merely bears the default name of a root would become one in a schema without a definition.
+  // Without a schema definition, any type with the default name of a root type would become that
+  // root type.
   const directives = printDirectives(schema)
   const isImplied = rootTypes.every(
     ([, defaultName, type]) => type === (schema.typeByName.get(defaultName) ?? null),

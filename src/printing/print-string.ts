@@ -6,18 +6,18 @@ export function printString(text: string): string {
 }
 
 /**
- * A text as a block string whose lines after the first are indented, or as a quoted string where no block string has this
- * value: BlockStringValue() takes a common indentation, blank lines at both ends and carriage returns away.
- * GraphQL specification, 2.10.4 "String Value".
+ * A text as a block string whose lines after the first are indented, or as a quoted string where a
+ * block string cannot have this value: BlockStringValue() removes common indentation, blank lines
+ * at both ends, and carriage returns. GraphQL specification, 2.10.4 "String Value".
  */
 export function printBlockString(text: string, indentation: string): string {
   if (text === '') return '""""""'
-  // Hot, `bench/benches/schema.ts`: most descriptions are a line of plain text.
+  // Hot (`bench/benches/schema.ts`): most descriptions are a line of plain text.
   if (special.test(text) || startsBlank(text)) return printAnyBlockString(text, indentation)
   return text.length > LINE_LENGTH ? `"""\n${indentation}${text}\n${indentation}"""` : `"""${text}"""`
 }
 
-/** What makes a text more than a line of characters that stand for themselves. */
+/** The characters that need an escape or break the line. */
 const special = /[\0-\x1f"\\\ud800-\udfff]/
 
 function printAnyBlockString(text: string, indentation: string): string {
@@ -27,15 +27,17 @@ function printAnyBlockString(text: string, indentation: string): string {
   const breaksLine =
     lines.length > 1 || text.length > LINE_LENGTH || text.endsWith('"') || text.endsWith('\\')
   if (!breaksLine) return `"""${escaped}"""`
-  // Behind a line break the blanks at the start of a lone line would count as common indentation.
+  // After a line break, the leading blanks of a single line would count as common indentation.
   const opening = lines.length === 1 && startsBlank(text) ? '"""' : '"""\n'
   return `${opening}${escaped}\n"""`.replace(/\n(?!\n)/g, `\n${indentation}`)
 }
 
-/** Source text cannot hold half of a surrogate pair, not even escaped. */
+/** Source text cannot hold one half of a surrogate pair, even as an escape. */
 const loneSurrogates = /\p{Surrogate}/gu
 
-/** Control characters other than tab and line feed, of which a carriage return would even be read as another one. */
+/**
+ * Control characters other than tab and line feed; a carriage return would be read as a line feed.
+ */
 const unprintable = /[\0-\x08\x0b-\x1f]/
 
 function fitsBlockString(text: string, lines: readonly string[]): boolean {

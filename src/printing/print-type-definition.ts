@@ -53,7 +53,10 @@ function printUnionMembers({ members }: UnionType): string {
   return members.length === 0 ? '' : ` = ${members.map(({ name }) => name).join(' | ')}`
 }
 
-/** Members in braces with a blank before them; a type without any, in a schema that is assumed to be valid, has no braces. */
+/**
+ * Members in braces, preceded by a blank; empty for a type without members, which `assumeValid`
+ * allows.
+ */
 function printBlock<Member extends Described>(
   members: readonly Member[],
   print: (member: Member) => string,
