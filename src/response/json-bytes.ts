@@ -1,17 +1,18 @@
 import { types } from 'node:util'
 
-/** The brackets of a list or an object. */
+/** The brackets of a list or an object, or the quotes of a string. */
 const BRACKETS_BYTES = 2
-/** A comma, or at an entry of an object a comma, a colon and two quotation marks. */
+/** A comma of a list; for an entry of an object a comma, a colon and two quotes. */
 const ITEM_BYTES = 1
 const ENTRY_BYTES = 4
 
-/** Deeper values are for JSON.stringify to refuse. */
+/** Values nested deeper are not measured; `JSON.stringify` throws for them. */
 const MAX_DEPTH = 1_000
 
 /**
- * What a value takes as JSON at the least. An object that stands at many places is looked at once, and counted at each: the text may be
- * as long as the product of both. It looks at data alone and runs nothing of the host: no getter, no proxy.
+ * A lower bound of the bytes of a value as JSON. An object that occurs at many positions is
+ * measured once and counted at each. Reads data properties only, and calls nothing of the host: no
+ * getter, no proxy.
  */
 export function leastJSONBytes(value: unknown): number {
   return bytesOf(value, new Map(), 0)
@@ -22,7 +23,7 @@ function bytesOf(value: unknown, known: Map<object, number>, depth: number): num
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || types.isProxy(value)) return 1
   let bytes = known.get(value)
   if (bytes !== undefined) return bytes
-  // One that holds itself has no text.
+  // The count for a cycle does not matter: `JSON.stringify` throws for it.
   known.set(value, BRACKETS_BYTES)
   bytes = BRACKETS_BYTES
   if (Array.isArray(value)) {
@@ -30,7 +31,7 @@ function bytesOf(value: unknown, known: Map<object, number>, depth: number): num
   } else {
     for (const name of Object.keys(value)) {
       const entry: unknown = Object.getOwnPropertyDescriptor(value, name)?.value
-      // JSON leaves out what is undefined.
+      // JSON omits undefined entries.
       if (entry !== undefined) bytes += bytesOf(entry, known, depth + 1) + name.length + ENTRY_BYTES
     }
   }

@@ -1,7 +1,10 @@
 // Plain text needs no escaping: no quote, backslash, control character or surrogate.
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 
-/** A string as a JSON string literal. A lone surrogate is written as an escape, so the text is always valid Unicode. */
+/**
+ * A string as a JSON string literal. A lone surrogate is written as an escape, so the text is
+ * always valid Unicode.
+ */
 export function jsonString(value: string): string {
   return needsEscape.test(value) ? JSON.stringify(value) : `"${value}"`
 }

@@ -12,24 +12,30 @@ import { jsonString } from './json-text.ts'
 /** Stands for a quote of the JSON. */
 export const QUOTE = '\x01'
 
-/** Begins and ends JSON that is finished. */
+/** Begins and ends JSON that is copied as it is. */
 export const FINISHED = '\x02'
 
-/** How long a text is before a piece of it is handed over. Hot: `bench/benches/response-writer.ts`. */
+/**
+ * The length in UTF-16 units from which on a text is passed on as a piece. Hot:
+ * `bench/benches/response-writer.ts`.
+ */
 export const PIECE_UNITS: number = 40_960
 
-/** A response name as the key of an entry, with two marks. The tape of a compiled request may be forged: a name is whatever it holds. */
+/**
+ * The key of an entry with two marks. A response name is escaped where needed, because it may come
+ * from a forged tape of a compiled request.
+ */
 export function markedKey(name: string): string {
   const key = jsonString(name)
   return key.length === name.length + 2 ? markedName(name) : `${FINISHED}${key}${FINISHED}:`
 }
 
-/** The same of a name that needs no escaping, as those of a schema. */
+/** The key of a name that needs no escaping, such as the names of a schema. */
 export function markedName(name: string): string {
   return `${QUOTE}${name}${QUOTE}:`
 }
 
-/** JSON text of a value that has no other form: it is written as it is. */
+/** A leaf that is stored as JSON text, which is copied into the response. */
 export class FinishedJSON {
   readonly text: string
 
@@ -38,15 +44,15 @@ export class FinishedJSON {
   }
 }
 
-/** The response has more bytes than it may have. */
+/** Returned where a response exceeds its limit of bytes. */
 export const OVERFLOW: unique symbol = Symbol('too large')
 
 /**
- * One response that is written as text with marks and comes out as JSON in UTF-8, escaped and encoded natively. Whoever writes it counts
- * the marks: as many must be found, else a value held one.
+ * Makes a response, written as text with marks, JSON in UTF-8, which the addon escapes and encodes.
+ * The writer counts its marks in `marks`; if the addon finds another number, a value held a mark.
  */
 export class MarkedText {
-  /** How many marks were written, those in the text that is not handed over yet included. */
+  /** How many marks were written, those in the text that was not passed to `cut` yet included. */
   marks = 0
   readonly #maxBytes: number
   #found = 0
@@ -57,7 +63,10 @@ export class MarkedText {
     this.#maxBytes = maxBytes
   }
 
-  /** Hands a piece of the text over; returns what is left of it, which is nothing, or undefined when it is not taken. */
+  /**
+   * Writes a piece of the text; returns the empty text to append to, or undefined where writing
+   * failed.
+   */
   cut(text: string): string | undefined {
     if (this.#slot < 0) this.#slot = beginResponse(this.#maxBytes)
     if (this.#slot < 0) return undefined
@@ -70,7 +79,10 @@ export class MarkedText {
     return ''
   }
 
-  /** Hands the rest over; returns the bytes of the whole, or undefined when a value held a mark or there is no memory. */
+  /**
+   * Writes the rest; returns the bytes of the response, OVERFLOW, or undefined where a value held a
+   * mark or there is no memory.
+   */
   end(text: string): Buffer | typeof OVERFLOW | undefined {
     if (this.#slot < 0) {
       const found = writeSmallResponse(text)
@@ -87,7 +99,7 @@ export class MarkedText {
     return typeof bytes === 'number' ? undefined : bytes
   }
 
-  /** Gives up: what was handed over is forgotten. */
+  /** Drops the pieces; returns OVERFLOW where the response was too large. */
   drop(): typeof OVERFLOW | undefined {
     if (this.#slot >= 0) dropResponse(this.#slot)
     this.#slot = -1

@@ -1,12 +1,16 @@
 const SLOTS = 1024
 const SLOT_BITS = 22
-/** Both odd, about the golden ratio of 32 bits: they spread their factors over the high bits. */
+/**
+ * Odd multipliers, as in Fibonacci hashing: multiplication spreads their operands over the high
+ * bits.
+ */
 const FACTOR = 0x9e3779b1
 const OTHER_FACTOR = 0x85ebca6b
 
 /**
- * The JSON texts of fractions that were written lately. A text takes V8 long to make, and the few that it keeps displace each other: it
- * takes numbers with one fraction, as prices have, for the same. Hot: `bench/benches/execute.ts`.
+ * A cache of the JSON texts of fractions. Converting a fraction is slow in V8, and its own cache is
+ * small: numbers with equal fractions, such as prices, displace each other there. Hot:
+ * `bench/benches/execute.ts`.
  */
 export class NumberTexts {
   readonly #numbers = new Float64Array(SLOTS)
@@ -14,7 +18,10 @@ export class NumberTexts {
   readonly #number = new Float64Array(1)
   readonly #words = new Uint32Array(this.#number.buffer)
 
-  /** The text of a finite number, or an integer that is as good. */
+  /**
+   * The text of a finite number; an integer is returned as it is, because concatenation converts it
+   * as fast.
+   */
   readonly of = (number: number): string | number => {
     if ((number | 0) === number) return number
     this.#number[0] = number

@@ -10,9 +10,12 @@ import {
 
 type ResponseLimits = Pick<Limits, 'maxErrors' | 'maxErrorBytes' | 'maxExecutionErrors' | 'maxResponseBytes'>
 
-/** What the response of a request may still hold; the responses of a batch have one room together. */
+/**
+ * Counts how many bytes and errors the response of a request may still have; the responses of a
+ * batch share one room.
+ */
 export class ResponseRoom {
-  /** Bytes for what is resolved, each value counted with the least that it is going to take. */
+  /** The bytes left for values that are resolved, each counted with a lower bound. */
   bytesToResolve: number
   readonly #maxBytes: number | false
   readonly #isShared: boolean
@@ -31,31 +34,31 @@ export class ResponseRoom {
     this.#executionErrors = limits.maxExecutionErrors
   }
 
-  /** Bytes that a response may have. */
+  /** The bytes that a response may have. */
   get bytesToWrite(): number {
     return this.#bytesToWrite
   }
 
-  /** Errors that a request may have of which nothing is executed: one at the least. */
+  /** The number of request errors that a response may have, at least one. */
   get errors(): number | false {
     return this.#errors === false ? false : Math.max(this.#errors, 1)
   }
 
-  /** Errors of fields that a response may have. */
+  /** The number of execution errors that a response may have. */
   get executionErrors(): number | false {
     return this.#executionErrors
   }
 
-  /** Takes room for the bytes of a response that is written; false where there is too little. */
+  /** Takes the bytes of a written response; false where there is too little room. */
   take(bytes: number): boolean {
     if (bytes > this.#bytesToWrite) return false
     this.#bytesToWrite -= bytes
     return true
   }
 
-  /** Takes room for the errors of a request of which nothing is executed: as many as there is room for, and one at the least. */
+  /** Takes room for request errors; returns as many as there is room for, at least one. */
   takeErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
-    // Who has found them has kept to the limit of a single request.
+    // Validation and coercion have kept to `maxErrors` for a single request.
     const counted = this.#isShared
       ? countedErrors(errors, this.#errors, errors[0]?.extensions['code'])
       : errors
@@ -66,19 +69,22 @@ export class ResponseRoom {
     return bounded
   }
 
-  /** Takes room for the errors of fields: as many as there is room for, and one more that says how many there are besides. */
+  /**
+   * Takes room for execution errors; returns as many as there is room for, and one more error that
+   * has the number of the others.
+   */
   takeExecutionErrors(errors: readonly GraphQLError[]): readonly GraphQLError[] {
     const counted = countedErrors(errors, this.#executionErrors)
     this.#executionErrors = less(this.#executionErrors, errors.length)
     return counted
   }
 
-  /** Why a response that there is no room for is not answered with. */
+  /** The error of a response that there is no room for. */
   tooLargeError(): GraphQLError {
     return tooLargeError(this.#maxBytes, this.#isShared)
   }
 
-  /** What stands in the place of such a response. */
+  /** Replaces a response that there is no room for. */
   tooLargeResponse(): WrittenResponse {
     return tooLargeResponse(this.tooLargeError())
   }

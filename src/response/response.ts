@@ -8,7 +8,7 @@ export interface ExecutionResult {
   readonly data?: Record<string, unknown> | null
 }
 
-/** A whole response as JSON in UTF-8, and the errors in it. */
+/** A response as JSON in UTF-8, and the errors in it. */
 export interface WrittenResponse {
   readonly bytes: Buffer
   readonly errors: readonly GraphQLError[]
@@ -23,8 +23,8 @@ export function responseText(errors: readonly GraphQLError[], data?: string): st
 }
 
 /**
- * The errors of a request of which nothing was executed, as many as `maxBytes` bytes of JSON text have room for: at least the
- * first, whose message and locations are cut where they must be. GraphQL specification, 7.1.3 "Request Error Result".
+ * As many request errors as fit into `maxBytes` bytes of JSON; at least the first, whose message
+ * and locations are cut where it does not fit. GraphQL specification, 7.1.3 "Request Error Result".
  */
 export function boundedErrors(
   errors: readonly GraphQLError[],
@@ -38,7 +38,7 @@ export function boundedErrors(
   return overflow === 0 ? [cutError(errors[0]!)] : errors.slice(0, overflow)
 }
 
-/** The errors that a response may have; one more says how many there were besides. */
+/** The first `maxErrors` errors, followed by one that has the number of the others. */
 export function countedErrors(
   errors: readonly GraphQLError[],
   maxErrors: number | false,
@@ -51,17 +51,19 @@ export function countedErrors(
   return [...errors.slice(0, maxErrors), more]
 }
 
-/** No text of V8 has more. */
+/** The length of the longest string of V8. */
 const MAX_TEXT_BYTES = 2 ** 29 - 24
 
-/** Why a response that has more bytes than it may have, alone or with those of its batch, is not answered with. */
+/**
+ * The error of a response that exceeds its limit of bytes, alone or with the others of its batch.
+ */
 export function tooLargeError(maxBytes: number | false, isOfBatch = false): GraphQLError {
   const most = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
   const what = isOfBatch ? 'The responses of the batch have' : 'The response has'
   return new EngineError(`${what} more than ${most} bytes.`, { extensions: { code: 'COMPLEXITY_LIMIT' } })
 }
 
-/** What stands in the place of a response that has more bytes than it may have. */
+/** Replaces a response that exceeds its limit of bytes. */
 export function tooLargeResponse(error: GraphQLError): WrittenResponse {
   return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }
 }
