@@ -1,7 +1,7 @@
 /** The most characters, in UTF-16 units, that a message repeats of what a client sent. */
 export const MAX_ECHO = 100
 
-/** Text of a client as messages repeat it: what is long is cut between two code points and ends in `…`. */
+/** Cuts a text of a client for messages, between two code points, and adds `…`. */
 export function clip(text: string, maxLength: number = MAX_ECHO): string {
   if (text.length <= maxLength) return text
   return `${text.slice(0, splitsPair(text, maxLength) ? maxLength - 1 : maxLength)}…`

@@ -1,4 +1,4 @@
-/** The table of codes: what `extensions.code` of an error can hold. */
+/** All values of `extensions.code` that the engine sets. */
 export const errorCodes = [
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -27,5 +27,5 @@ export const errorCodes = [
   'INTERNAL_SERVER_ERROR',
 ] as const
 
-/** One of the codes that the engine itself writes. */
+/** A value of `extensions.code` that the engine sets. */
 export type ErrorCode = (typeof errorCodes)[number]

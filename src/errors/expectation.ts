@@ -1,7 +1,7 @@
 import { inspect, inspectKind } from './inspect.ts'
 import { didYouMean } from './suggestion.ts'
 
-/** What the value of an option must be; `words` end the sentence "expected …". */
+/** The condition on the value of an option; `words` end the sentence "expected …". */
 export interface Expectation {
   readonly words: string
   /** Whether messages must not show the value. */
@@ -9,7 +9,7 @@ export interface Expectation {
   fits(value: unknown): boolean
 }
 
-/** What every option of a kind must be, by its name. */
+/** The conditions on the options of a function, by name. */
 export type Expectations<Options> = Readonly<Record<keyof Options, Expectation>>
 
 export const anything: Expectation = { words: 'anything', fits: () => true }
@@ -22,14 +22,13 @@ export const aLimit: Expectation = {
   fits: limit => limit === false || (Number.isInteger(limit) && Number(limit) > 0),
 }
 
-/** Expects one of some values. */
 export function oneOf(...values: readonly unknown[]): Expectation {
   return { words: values.map(inspect).join(' or '), fits: value => values.includes(value) }
 }
 
 /**
- * The faults of the options of `taker` that callers in JavaScript may get wrong: unknown names and values that do not fit, each as a
- * sentence. An option that is undefined is not given.
+ * Checks the options that callers in JavaScript pass to `taker`. Returns a sentence for each
+ * unknown name and each wrong value; an option that is undefined counts as absent.
  */
 export function optionFaults<Options extends object>(
   taker: string,

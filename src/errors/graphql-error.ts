@@ -1,21 +1,21 @@
 import type { SourceLocation } from './location.ts'
 
-/** One step into a response: a response name, or the 0-based index of a list's item. */
+/** A response position as a list of response names and 0-based list indices. */
 export type ResponsePath = readonly (string | number)[]
 
-/** What an error carries besides its message. */
+/** The properties of an error besides its message. */
 export interface GraphQLErrorOptions {
-  /** Where in the document the error stands. */
+  /** The locations of the error in the document. */
   readonly locations?: readonly SourceLocation[] | undefined
   /** The response position that the error belongs to. */
   readonly path?: ResponsePath | undefined
-  /** Entries for clients; `code` and, for errors of hooks, `http: { status }` have a meaning. */
+  /** Entries for clients. The engine reads `code` and, for errors of hooks, `http: { status }`. */
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
-  /** What was thrown originally. It never leaves the process. */
+  /** The original exception. It is never part of a response. */
   readonly cause?: unknown
 }
 
-/** An error as a response holds it. GraphQL specification, 7.1.6 "Errors". */
+/** An error in a response. GraphQL specification, 7.1.6 "Errors". */
 export interface FormattedError {
   readonly message: string
   readonly locations?: readonly SourceLocation[]
@@ -24,8 +24,8 @@ export interface FormattedError {
 }
 
 /**
- * An error that was made on purpose: its message and its extensions reach the client as they are.
- * GraphQL specification, 7.1.6 "Errors".
+ * An error for clients: its message and its extensions are part of the response. GraphQL
+ * specification, 7.1.6 "Errors".
  */
 export class GraphQLError extends Error {
   readonly locations: readonly SourceLocation[] | undefined
@@ -40,7 +40,10 @@ export class GraphQLError extends Error {
     this.extensions = options.extensions ?? {}
   }
 
-  /** The error as a response holds it: only `message`, `locations`, `path` and `extensions`, empty ones left out. */
+  /**
+   * The error in a response: `message`, and those of `locations`, `path` and `extensions` that are
+   * not empty.
+   */
   toJSON(): FormattedError {
     return {
       message: this.message,
@@ -51,7 +54,7 @@ export class GraphQLError extends Error {
   }
 }
 
-/** Thrown by a resolver that refuses to go on; its message reaches the client. */
+/** For resolvers to throw; the client gets its message. */
 export class ExecutionError extends GraphQLError {
   constructor(message: string, options: GraphQLErrorOptions = {}) {
     super(message, { ...options, extensions: { code: 'EXECUTION_ERROR', ...options.extensions } })
@@ -59,7 +62,7 @@ export class ExecutionError extends GraphQLError {
   }
 }
 
-/** Thrown by a resolver that did not find the record that it was asked for; its message reaches the client. */
+/** For resolvers to throw where a record does not exist; the client gets its message. */
 export class RecordNotFoundError extends GraphQLError {
   constructor(message = 'Record not found.', options: GraphQLErrorOptions = {}) {
     super(message, { ...options, extensions: { code: 'RECORD_NOT_FOUND', ...options.extensions } })

@@ -3,23 +3,26 @@ import { clip, MAX_ECHO } from './clip.ts'
 const MAX_DEPTH = 2
 const MAX_ITEMS = 10
 
-/** A value as messages show it: short, on one line, never running code of the value's own but `toJSON`. */
+/** A value for messages: short, on one line. Of its methods only `toJSON` is called. */
 export function inspect(value: unknown): string {
   return inspectAt(value, [], Infinity)
 }
 
-/** A value that a client sent: the same text as `clip` cuts it, made without the part that is cut off. */
+/**
+ * A value of a client for messages: the text of `inspect`, cut by `clip`, without printing the part
+ * that is cut off.
+ */
 export function inspectInput(value: unknown): string {
   return clip(inspectAt(value, [], MAX_ECHO))
 }
 
-/** What kind of value it is, where what is in it is nobody's business: `[Redis]`, `a string`. */
+/** The kind of a value whose content is secret: `[Redis]`, `a string`. */
 export function inspectKind(value: unknown): string {
   if (typeof value === 'object' && value !== null) return `[${classNameOf(value)}]`
   return value == null || typeof value === 'function' ? inspect(value) : `a ${typeof value}`
 }
 
-/** Beyond `maxLength` characters the text may end anywhere; whatever the length, it is exact as far as it goes by one more. */
+/** Prints at least `maxLength + 1` characters of a longer text exactly; the rest may be missing. */
 function inspectAt(value: unknown, parents: readonly object[], maxLength: number): string {
   if (typeof value === 'string') return inspectString(value, maxLength)
   if (typeof value === 'function') return inspectFunction(value)
@@ -58,7 +61,7 @@ function inspectArray(array: readonly unknown[], path: readonly object[], maxLen
 function inspectObject(object: object, path: readonly object[], maxLength: number): string {
   const keys = Object.keys(object)
   if (keys.length === 0) return '{}'
-  // As graphql-js, which reads all before it looks at one: a getter that throws ends it.
+  // As graphql-js, read all values first, so that a getter that throws ends the call.
   const values = maxLength === Infinity ? (Object.values(object) as unknown[]) : null
   if (path.length > MAX_DEPTH) return `[${classNameOf(object)}]`
   let text = '{ '
@@ -72,7 +75,7 @@ function inspectObject(object: object, path: readonly object[], maxLength: numbe
 
 function classNameOf(object: object): string {
   const tag = Object.prototype.toString.call(object).slice('[object '.length, -1)
-  // JSON may have an entry of that name.
+  // An object from JSON may have an entry `constructor`.
   const name: unknown =
     tag === 'Object' && typeof object.constructor === 'function' ? object.constructor.name : undefined
   return typeof name === 'string' && name !== '' ? name : tag

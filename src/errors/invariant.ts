@@ -1,5 +1,6 @@
 /**
- * Throws when something that the engine itself guarantees does not hold: a bug of ours, never a fault of a request.
+ * Throws when a guarantee of the engine does not hold: that is a bug of the engine, never a fault
+ * of a request.
  *
  * @throws Error whose message says which guarantee was broken
  */

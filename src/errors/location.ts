@@ -1,4 +1,7 @@
-/** A place in a document: 1-based line and 1-based column in UTF-16 units. GraphQL specification, 7.1.6 "Errors". */
+/**
+ * A place in a document: 1-based line and 1-based column in UTF-16 units. GraphQL specification,
+ * 7.1.6 "Errors".
+ */
 export interface SourceLocation {
   readonly line: number
   readonly column: number
@@ -21,7 +24,7 @@ export function locate(source: string, offset: number): SourceLocation {
   return { line, column: offset - lineStart + 1 }
 }
 
-/** The same for many offsets of one source, which is read once. */
+/** Returns `locate` for many offsets of one source, which is read once. */
 export function locatorOf(source: string): (offset: number) => SourceLocation {
   const lineStarts = lineStartsOf(source)
   return offset => {
@@ -35,7 +38,7 @@ export function locatorOf(source: string): (offset: number) => SourceLocation {
   }
 }
 
-/** The offset that `locate` gives this location. */
+/** The UTF-16 offset of a location: the inverse of `locate`. */
 export function positionOf(source: string, { line, column }: SourceLocation): number {
   return lineStartsOf(source)[line - 1]! + column - 1
 }
@@ -47,7 +50,7 @@ function lineStartsOf(source: string): readonly number[] {
   return starts
 }
 
-/** Where the line behind the one that holds `from` begins, or Infinity. */
+/** The start of the first line after offset `from`, or Infinity. */
 function nextLineStart(source: string, from: number): number {
   for (let index = from; index < source.length; index++) {
     const unit = source.charCodeAt(index)

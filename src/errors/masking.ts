@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { EngineError } from './engine-error.ts'
 import { GraphQLError, type GraphQLErrorOptions } from './graphql-error.ts'
 
-/** Told of an exception that the client sees only as `Internal server error`; `id` is in both. */
+/**
+ * Called with an exception that the client sees as `Internal server error`; `id` is also in the
+ * `extensions` of that error.
+ */
 export type OnError = (error: unknown, details: { readonly id: string }) => void
 
 /**
- * The error that a client sees for a thrown value. Errors made on purpose (`GraphQLError` of this package or, by name, of
- * another) keep their message and extensions; anything else is masked, and the original goes to `onError`.
+ * The error in the response for an exception. A `GraphQLError`, of this package or, by its name, of
+ * another, keeps its message and extensions; other exceptions are masked and passed to `onError`.
  */
 export function errorForClient(
   thrown: unknown,
@@ -17,7 +20,7 @@ export function errorForClient(
   const deliberate = deliberateError(thrown)
   if (deliberate !== undefined) {
     const { message, extensions, locations = place.locations } = deliberate
-    // An error that was made here for one place may stand at others, too.
+    // An error that was made here for one position may be thrown at others, too.
     const cause = thrown instanceof ErrorForClient ? thrown.cause : thrown
     return new ErrorForClient(message, { locations, path: place.path, extensions, cause })
   }
@@ -28,7 +31,7 @@ export function errorForClient(
   })
 }
 
-/** Tells `onError` of a thrown value that no response is going to show, if it would be masked there. */
+/** Calls `onError` with an exception that is in no response, if it would be masked in one. */
 export function reportIfMasked(onError: OnError, thrown: unknown): void {
   if (deliberateError(thrown) === undefined) reportError(onError, thrown)
 }
@@ -38,10 +41,13 @@ export const printError: OnError = (error, { id }) => {
   console.error(`tapeql: masked error ${id}:`, error)
 }
 
-/** Tells what was made here from what was thrown. */
+/** Marks the errors that `errorForClient` has made. */
 class ErrorForClient extends EngineError {}
 
-/** The error, if it was made on purpose and a response can hold it; looking at a hostile object may throw, and then it was not. */
+/**
+ * The properties of a `GraphQLError`; undefined for other exceptions, and where reading or copying
+ * the properties throws.
+ */
 function deliberateError(
   thrown: unknown,
 ): Pick<GraphQLError, 'message' | 'locations' | 'extensions'> | undefined {
@@ -51,7 +57,7 @@ function deliberateError(
     if (!isKnown) return undefined
     const { message, locations, extensions } = thrown as Error & { locations?: unknown; extensions?: unknown }
     const isMap = typeof extensions === 'object' && extensions !== null
-    // What was read once need not be readable again, when the response is written.
+    // A getter may throw when it is read again, so the response is written from a copy.
     const copy: unknown = isMap ? JSON.parse(JSON.stringify({ ...extensions })) : {}
     return {
       message: String(message),
@@ -63,13 +69,16 @@ function deliberateError(
   }
 }
 
-/** Tells `onError` of an exception that changes no answer, or is masked in it; returns the id, a new one if none is given. */
+/**
+ * Calls `onError` with an exception that is masked, or has no effect on the response; returns its
+ * id, by default a new one.
+ */
 export function reportError(onError: OnError, thrown: unknown, id: string = randomUUID()): string {
   const log = (failure: unknown): void => {
     console.error(`tapeql: onError failed for the masked error ${id}:`, failure)
   }
   try {
-    // What is declared to return nothing may be an async function all the same.
+    // `onError` may be an async function.
     const returned: unknown = onError(thrown, { id })
     if (typeof returned === 'object') Promise.resolve(returned).catch(log)
   } catch (failure) {

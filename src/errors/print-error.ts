@@ -1,26 +1,29 @@
 import type { SourceLocation } from './location.ts'
 
-/** A text and the name that errors give it. */
+/** A text and its name in errors. */
 interface NamedSource {
   readonly name: string
   readonly source: string
-  /** The 1-based line and column of the text's first unit in what `name` names. */
+  /**
+   * The 1-based line and column of the text's first unit in the file or other source called `name`.
+   */
   readonly locationOffset?: SourceLocation | undefined
 }
 
-/** What an error says, and of what in its source. */
+/** The message of an error, and its locations in the source. */
 interface LocatedError {
   readonly message: string
   readonly locations?: readonly SourceLocation[] | undefined
 }
 
-// A longer line is shown in pieces.
+// A longer line is printed in pieces.
 const MAX_LINE_LENGTH = 120
 const PIECE_LENGTH = 80
 
 /**
- * The message, and below it for each location `name:line:column` and the line between its neighbours, with a caret below
- * the column, in the layout of graphql-js. Of a line of more than 120 units the pieces of 80 up to the column are shown.
+ * The message, followed for each location by `name:line:column` and the line between its
+ * neighbours, with a caret below the column, in the layout of graphql-js. A line of more than 120
+ * units is printed in pieces of 80, up to the column.
  */
 export function printError(error: LocatedError, source: NamedSource): string {
   const excerpts = error.locations?.map(location => `\n\n${excerptOf(source, location)}`) ?? []
@@ -49,10 +52,10 @@ function excerptOf(
   return `${name}:${number}:${column}\n${layOut(rows)}`
 }
 
-/** A margin and what stands behind it; a row without text is none. */
+/** A margin and the text after it; a row without text is not printed. */
 type Row = readonly [margin: string, text: string | undefined]
 
-/** A long line up to the piece behind the one with the column. */
+/** The pieces of a long line, up to the one after the piece that holds the column. */
 function piecesOf(line: string, number: number, column: number): readonly Row[] {
   const pieces: string[] = []
   for (let start = 0; start < line.length; start += PIECE_LENGTH) {

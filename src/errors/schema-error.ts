@@ -2,7 +2,7 @@ import { GraphQLError } from './graphql-error.ts'
 import { locatorOf } from './location.ts'
 import { printError } from './print-error.ts'
 
-/** A text that a schema was read from, and the offset of something in it. */
+/** A place in a text that a schema was read from. */
 export interface SchemaPlace {
   readonly name: string
   readonly source: string
@@ -10,20 +10,25 @@ export interface SchemaPlace {
   readonly offset: number
 }
 
-/** One fault of a schema: a sentence, and the places that it is about. */
+/** One fault of a schema: a sentence, and the places of the faulty definitions. */
 export interface SchemaFault {
   readonly sentence: string
   readonly places: readonly SchemaPlace[]
 }
 
-/** The first faults show the lines that they are about; more would bury the others. */
+/** How many faults show their lines in the message; further ones show only line and column. */
 const MAX_EXCERPTS = 100
 
-/** A schema that cannot be built: every fault at once, each with the place of its definition. */
+/**
+ * Thrown for an invalid schema; lists every fault, each with the places of the faulty definitions.
+ */
 export class SchemaError extends Error {
   /** A sentence for each fault. */
   readonly faults: readonly string[]
-  /** The same with locations, where the schema was read from texts; their `extensions.source` names the text. */
+  /**
+   * An error for each fault. Where the schema was read from texts, it has locations, and the name
+   * of the text in `extensions.source`.
+   */
   readonly errors: readonly GraphQLError[]
 
   constructor(faults: readonly (string | SchemaFault)[]) {
@@ -40,7 +45,7 @@ export class SchemaError extends Error {
   }
 }
 
-/** Finds lines and columns; each text is looked through once. */
+/** Finds lines and columns; each text is searched for line breaks once. */
 class LocatedFaults {
   readonly #locators = new Map<string, ReturnType<typeof locatorOf>>()
 
@@ -59,9 +64,10 @@ class LocatedFaults {
   #printPlace({ name, source, offset }: SchemaPlace, hasExcerpt: boolean): string {
     const { line, column } = this.#locatorOf(source)(offset)
     if (!hasExcerpt) return ` (${name}:${line}:${column})`
-    // A text without line breaks is no help to the eye, and may be as long as it likes.
+    // A line as long as this is unreadable, and may have any length.
     if (column > MAX_UNITS) return ` (${name}:${line}:${column})`
-    // The line and its neighbours alone: a schema may have a hundred thousand lines.
+    // Only the line and its neighbours are split, because a schema may have a hundred thousand
+    // lines.
     const lineStart = offset - column + 1
     const previous = lastLine.exec(source.slice(Math.max(0, lineStart - MAX_UNITS), lineStart))?.[0] ?? ''
     const excerpt = previous + source.slice(lineStart, offset + MAX_UNITS)
@@ -83,7 +89,7 @@ class LocatedFaults {
   }
 }
 
-/** How far from a place the lines around it are looked for. */
+/** How many UTF-16 units before and after a place are searched for the neighbouring lines. */
 const MAX_UNITS = 2_000
 
 const lastLine = /[^\n\r]*(?:\r\n|[\n\r])$/

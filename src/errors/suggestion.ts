@@ -1,12 +1,14 @@
 const MAX_SUGGESTIONS = 5
 const MAX_NAME_LENGTH = 100
 
-/** Steps of comparing names after which no more are made: a step is one letter of each name, or a name that is passed over. */
+/**
+ * After this many steps names are not compared any more: a step is a pair of letters, or a name.
+ */
 const MAX_STEPS = 1_000_000
 
 /**
- * The suggestions of one document or request. A schema has thousands of names and a client makes many slips: where comparing
- * them took too much, there are no more suggestions.
+ * The suggestions of one document or request. After `MAX_STEPS` there are no more, because a schema
+ * may have thousands of names, and a document thousands of unknown ones.
  */
 export class Suggestions {
   #stepsLeft: number
@@ -15,12 +17,12 @@ export class Suggestions {
     this.#stepsLeft = areWanted ? MAX_STEPS : -1
   }
 
-  /** Whether there may be more of them. */
+  /** Whether there may be further suggestions. */
   get areOpen(): boolean {
     return this.#stepsLeft >= 0
   }
 
-  /** The question behind a message about an unknown name, as `didYouMean` asks it. */
+  /** The question after a message about an unknown name, as that of the function `didYouMean`. */
   didYouMean(found: string, known: Iterable<string>, prefix?: string): string {
     if (!this.areOpen) return ''
     const { names, steps } = nearNames(found, known)
@@ -30,14 +32,15 @@ export class Suggestions {
 }
 
 /**
- * The question behind a message about an unknown name, with a space before it: ` Did you mean "name"?`.
- * Empty where no known name is near, or where the unknown one is too long to be a slip.
+ * The question after a message about an unknown name, with a space before it:
+ * ` Did you mean "name"?`. Empty where no known name is similar, or where the unknown one has more
+ * than 100 letters.
  */
 export function didYouMean(found: string, known: Iterable<string>, prefix = ''): string {
   return suggest(nearNames(found, known).names, prefix)
 }
 
-/** The same question with names that are known to be worth a suggestion, the best first. */
+/** The question `Did you mean` with the first five of the given names, the best first. */
 export function suggest(names: readonly string[], prefix = ''): string {
   const suggestions = names.slice(0, MAX_SUGGESTIONS).map(name => `"${name}"`)
   if (suggestions.length === 0) return ''
@@ -47,7 +50,10 @@ export function suggest(names: readonly string[], prefix = ''): string {
   return ` Did you mean ${prefix}${list}?`
 }
 
-/** The names within four tenths of the found name's length, nearest first; no more than are suggested. */
+/**
+ * The names whose distance is at most 1 + 0.4 times the length of the found name, nearest first, at
+ * most five.
+ */
 function nearNames(
   found: string,
   known: Iterable<string>,
@@ -72,7 +78,7 @@ interface NearName {
   readonly distance: number
 }
 
-/** Puts a name behind those that are as near or nearer; the last one goes where there are enough. */
+/** Inserts a name in order of distance; drops the last one where there are more than five. */
 function insert(near: NearName[], added: NearName): void {
   let index = near.length
   while (index > 0 && isNearer(added, near[index - 1]!)) index--
@@ -87,14 +93,17 @@ function isNearer(one: NearName, other: NearName): boolean {
 }
 
 /**
- * How far names are from one: insertions, deletions, substitutions and swaps of neighbours; a difference in case alone counts
- * one. What is farther than a threshold is `Infinity`.
+ * The Damerau-Levenshtein distances of names to one name: insertions, deletions, substitutions and
+ * swaps of neighbours. Names that differ in case alone have the distance 1. A distance above the
+ * threshold may be `Infinity`.
  */
 class NameDistances {
   readonly #name: string
   readonly #lowerCase: string
   readonly #threshold: number
-  /** Rows of the table of distances between the beginnings of two names: the last ones, and room for the next. */
+  /**
+   * Three rows of the table of distances between prefixes of two names: the last two, and the next.
+   */
   #rows: [number[], number[], number[]] = [[], [], []]
 
   constructor(name: string, threshold: number) {
@@ -135,7 +144,10 @@ class NameDistances {
   }
 }
 
-/** Orders names by code unit, except that digits behind a digit other than 0 make one number: `b2` comes before `b10`. */
+/**
+ * Orders names by code unit, but runs of digits that do not begin with 0 as numbers: `b2` comes
+ * before `b10`.
+ */
 export function compareNaturally(a: string, b: string): number {
   let i = 0
   let j = 0
