@@ -5,7 +5,9 @@ import { markAsUntransferable } from 'node:worker_threads'
 declare const symbolTable: unique symbol
 declare const sourceTable: unique symbol
 
-/** The names that a schema knows, in the native parser's memory; it belongs to the thread that made it. */
+/**
+ * The names of a schema in the memory of the native parser; it belongs to the thread that made it.
+ */
 export interface NativeSymbolTable {
   readonly [symbolTable]: true
 }
@@ -18,16 +20,16 @@ interface NativeSourceTable {
 const WORDS_PER_NODE = 6
 const HEADER_WORDS = 9
 const ARENA_WORDS = 64 * 1024
-/** Room for the longest small text, of which each unit may become six bytes. */
+/** The bytes of the longest small text, each unit of which may become six bytes. */
 const RESPONSE_ARENA_BYTES = 296 * 1024
 const SMALL_TEXT_UNITS = 48 * 1024
 const MAX_RESPONSE_BYTES = 2 ** 31 - 1
 const TWO_TO_32 = 2 ** 32
 
-/** What a failed write of a response returns: there is no memory for it. */
+/** Returned by a failed write of a response: there is no memory. */
 export const RESPONSE_OUT_OF_MEMORY = -1
 
-/** What a failed write of a response returns: it has more bytes than it may have. */
+/** Returned by a failed write of a response: it exceeds its limit of bytes. */
 export const RESPONSE_TOO_LARGE = -2
 
 interface Addon {
@@ -57,16 +59,17 @@ interface Addon {
 }
 
 const addon = loadAddon()
-// Small tapes stand one behind the other in an arena: memory of its own would cost as much as the parse.
+// Small tapes are allocated in an arena, because allocating an array takes as long as parsing.
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
-// So do small responses. Bytes that were taken are never written again.
+// Small responses are allocated in an arena, too. Bytes that were taken are never written again.
 let responses = createResponseArena()
 let responsesUsed = 0
 let responseSize = 0
 
 /**
- * A symbol table in which the id of a name is its rank in the list; of equal names the first counts.
+ * A symbol table in which the id of a name is its rank in the list; of equal names the first
+ * counts.
  *
  * @throws TypeError when `names` is not an array of strings without blanks
  */
@@ -79,8 +82,9 @@ export function createSymbolTable(names: readonly string[]): NativeSymbolTable {
 }
 
 /**
- * Parses a source natively. Returns the number of nodes, or minus the number of the error; `nativeHeader` says more, and
- * `takeTape` hands the tape over. 0 switches a limit off, and as a goal it stands for a document (`native/syntax.def`).
+ * Parses a source natively. Returns the number of nodes, or minus the number of the error.
+ * `nativeHeader` has details, and `takeTape` returns the tape. 0 switches a limit off; the goal 0
+ * is a document (`native/syntax.def`).
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -106,8 +110,8 @@ export function nativeHeader(word: number): number {
 }
 
 /**
- * The last tape, of `nodeCount` nodes: four words a node, then two words a span. It may be asked for once. Nothing when there
- * is no memory for it.
+ * Returns the last tape, of `nodeCount` nodes: four words a node, then two words a span. To be
+ * called once. Undefined when there is no memory.
  */
 export function takeTape(nodeCount: number): Uint32Array | undefined {
   const start = arenaUsed + HEADER_WORDS
@@ -125,9 +129,9 @@ export function takeTape(nodeCount: number): Uint32Array | undefined {
 }
 
 /**
- * Whether a tape that comes from outside has the form of an executable document: all that its readers rely on, but not that
- * it says what its source says. In front of it stand four words: the numbers of symbols, of variables, of fragments, and of
- * UTF-16 units of the source.
+ * Whether a tape from outside the process has the form of an executable document, so that its
+ * readers are safe; whether it agrees with its source is not checked. Four words precede it: the
+ * numbers of symbols, of variables, of fragments, and of UTF-16 units of the source.
  *
  * @throws TypeError when there are not four words and whole nodes
  */
@@ -136,7 +140,8 @@ export function verifyTape(words: Uint32Array): boolean {
 }
 
 /**
- * A table of sources, empty. It tells sources apart by all of their UTF-16 units, and finds one by a digest with a secret seed.
+ * Creates an empty table of sources. It finds a source by a digest with a secret seed, and compares
+ * all of its UTF-16 units.
  *
  * @throws Error when there is no memory for it
  */
@@ -154,9 +159,10 @@ export function findSource(table: NativeSourceTable, source: string): number {
 }
 
 /**
- * The body of a request, JSON in UTF-8, as a string with the slot of a source in the place of the query: short, and as much JSON
- * as the body is. Undefined when the table does not hold the query; and when the body is unusual, be it right or wrong:
- * `native/envelope.h`. Hot: `bench/benches/envelope.ts`.
+ * The body of a request, JSON in UTF-8, as a string with the slot of its query in place of the
+ * query. The string is valid JSON if the body is. Undefined when the table does not hold the query,
+ * or when the body has a form that this function does not read, valid or not: `native/envelope.h`.
+ * Hot: `bench/benches/envelope.ts`.
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -165,8 +171,8 @@ export function readEnvelope(table: NativeSourceTable, body: Uint8Array): string
 }
 
 /**
- * The slot of a source, which the table copies if it does not hold it; -1 when there is no memory for it. Slots are small:
- * those of removed sources are given away first.
+ * The slot of a source, which is copied into the table if it is new; -1 when there is no memory.
+ * Slots are small numbers, because those of removed sources are reused first.
  *
  * @throws TypeError when an argument has the wrong type
  */
@@ -175,7 +181,7 @@ export function addSource(table: NativeSourceTable, source: string): number {
 }
 
 /**
- * Takes the source of a slot out of a table.
+ * Removes the source of a slot from a table.
  *
  * @throws TypeError when there is no source in the slot
  */
@@ -184,11 +190,12 @@ export function removeSource(table: NativeSourceTable, slot: number): void {
 }
 
 /**
- * Writes a whole text as JSON in UTF-8: `native/response.h`. In the text U+0001 stands for a quotation mark of the JSON, and
- * U+0002 begins and ends JSON that is copied as it is; all else is escaped as JSON.stringify escapes it. Returns how many units of
- * the text are such marks: if they are as many as the caller wrote, no value held one and the bytes are right, else they are to
- * be thrown away. -1 when the text has more than 49,152 units, or there is no memory: then `beginResponse` is the next call. No limit is looked at.
- * Hot: `bench/benches/response-writer.ts`.
+ * Writes a complete text as JSON in UTF-8: `native/response.h`. In the text U+0001 stands for a
+ * quote of the JSON, and U+0002 begins and ends JSON that is copied as it is; other characters are
+ * escaped as by JSON.stringify. Returns the number of these marks in the text: if the caller wrote
+ * another number, a value held a mark, and the bytes are wrong. Returns -1 when the text has more
+ * than 49,152 units, or when there is no memory: then the caller uses `beginResponse`. No limit is
+ * checked. Hot: `bench/benches/response-writer.ts`.
  *
  * @throws TypeError when the text is not a string
  */
@@ -207,7 +214,9 @@ export function writeSmallResponse(text: string): number {
   return (written - responseSize) / TWO_TO_32
 }
 
-/** The bytes of the small response that was written last. They may be asked for once; the caller may keep them. */
+/**
+ * Returns the bytes of the last small response. To be called once; the caller may keep the bytes.
+ */
 export function takeSmallResponse(): Buffer {
   const start = responsesUsed
   responsesUsed += responseSize
@@ -216,17 +225,19 @@ export function takeSmallResponse(): Buffer {
 }
 
 /**
- * Begins a response that comes in pieces and returns its slot, or -1 when there is no memory. Every slot is given back, whatever
- * happens, by `takeResponse` or by `dropResponse`. Several responses may be open at once.
+ * Begins a response that is written in pieces, and returns its slot, or -1 when there is no memory.
+ * The caller must free every slot with `takeResponse` or `dropResponse`. Several responses may be
+ * open at once.
  */
 export function beginResponse(maxBytes: number | false): number {
   return addon.beginResponse(maxBytes === false ? MAX_RESPONSE_BYTES : Math.min(maxBytes, MAX_RESPONSE_BYTES))
 }
 
 /**
- * Appends a piece of text, with marks as `writeSmallResponse` has them, and returns how many marks it holds; or
- * `RESPONSE_OUT_OF_MEMORY` or `RESPONSE_TOO_LARGE`, after which the slot can only be dropped. A text may be cut anywhere; pieces
- * of about 16,384 units are fastest. Hot: `bench/benches/response-writer.ts`.
+ * Appends a piece of text with the marks of `writeSmallResponse`, and returns how many marks it
+ * holds; or `RESPONSE_OUT_OF_MEMORY` or `RESPONSE_TOO_LARGE`, after which the slot can only be
+ * dropped. A text may be cut anywhere; pieces of about 16,384 units are fastest. Hot:
+ * `bench/benches/response-writer.ts`.
  *
  * @throws TypeError when the slot holds no response, or the text is not a string
  */
@@ -235,8 +246,8 @@ export function writeResponse(slot: number, text: string): number {
 }
 
 /**
- * The bytes of a response, in memory of their own, or the number of an error as `writeResponse` returns it. The slot is given
- * back in any case.
+ * Returns the bytes of a response, in memory of their own, or a number of `writeResponse` for an
+ * error. Frees the slot in both cases.
  *
  * @throws TypeError when the slot holds no response
  */
@@ -248,7 +259,7 @@ export function takeResponse(slot: number): Buffer | number {
 }
 
 /**
- * Gives the slot of a response back that nobody wants.
+ * Drops a response and frees its slot.
  *
  * @throws TypeError when the slot holds no response
  */
@@ -256,7 +267,10 @@ export function dropResponse(slot: number): void {
   addon.takeResponse(slot)
 }
 
-/** As with the pool of Buffer, who transfers one response must not take the others along. */
+/**
+ * Makes an arena that cannot be transferred to another thread, like the pool of Buffer: a transfer
+ * of one response would detach the others.
+ */
 function createResponseArena(): Buffer {
   const arena = Buffer.allocUnsafeSlow(RESPONSE_ARENA_BYTES)
   markAsUntransferable(arena.buffer)

@@ -1,14 +1,16 @@
 import { MAX_TIMER_MS } from './limits.ts'
 
-/** Something that has to end in time. */
 interface Deadline {
-  /** Called when the time is over. */
+  /** Called at the end. */
   readonly expire: () => void
-  /** Milliseconds of `performance.now()`. */
+  /** A time of `performance.now()`, in milliseconds. */
   readonly end: number
 }
 
-/** Deadlines after one span of time: they end in the order in which they begin, so one timer waits for the first of them. */
+/**
+ * Deadlines of one duration. They end in the order in which they begin, so one timer waits for the
+ * first of them.
+ */
 class Queue {
   readonly #ms: number
   readonly #deadlines = new Set<Deadline>()
@@ -26,7 +28,10 @@ class Queue {
     return deadline
   }
 
-  /** The timer goes on, without keeping the process: it costs less to let it find nothing than to start one for each deadline. */
+  /**
+   * Removes a deadline. The timer keeps running, unreferenced, because starting a timer for each
+   * deadline costs more.
+   */
   clear(deadline: Deadline): void {
     const isLast = this.#deadlines.delete(deadline) && this.#deadlines.size === 0
     if (isLast) this.#timer?.unref()
@@ -45,16 +50,16 @@ class Queue {
         return
       }
       this.#deadlines.delete(deadline)
-      // What it throws is not to keep the others from ending.
+      // In a microtask, so that an exception does not keep the other deadlines from expiring.
       queueMicrotask(deadline.expire)
     }
   }
 }
 
-/** A queue for each span of time that is in use. */
+/** The queues by duration in milliseconds. */
 const queues = new Map<number, Queue>()
 
-/** Calls `expire` after so many milliseconds, unless what is returned is called before. */
+/** Calls `expire` after `ms` milliseconds; the returned function clears the deadline. */
 export function beginDeadline(ms: number, expire: () => void): () => void {
   let queue = queues.get(ms)
   if (queue === undefined) queues.set(ms, (queue = new Queue(ms)))

@@ -1,49 +1,58 @@
 /**
- * The table of limits: every bound of the engine and its default. `false` switches a limit off.
- * A limit is enforced where it is measured; this file only knows the numbers.
+ * All limits of the engine; `false` switches a limit off. A limit is enforced where it is measured;
+ * this file only has the figures.
  */
 export interface Limits {
   /** Tokens of one document, comments aside. */
   readonly maxTokens: number | false
   /** Nesting of selections, lists, objects and types, as written. */
   readonly maxSyntaxDepth: number | false
-  /** UTF-16 units of a source; what comes over HTTP is bounded by `maxBodyBytes` besides. */
+  /** UTF-16 units of a source; over HTTP `maxBodyBytes` holds as well. */
   readonly maxSourceLength: number | false
-  /** Fields inside each other, fragments expanded. */
+  /** Nesting of fields, with fragments expanded. */
   readonly maxDepth: number | false
-  /** Fields of an operation, counted as often as fragments bring them. */
+  /** Fields of an operation, with fragments expanded. */
   readonly maxFields: number | false
   /** Aliases of a document, as written. */
   readonly maxAliases: number | false
   /** Directives of a document, as written. */
   readonly maxDirectives: number | false
-  /** Directives at one place. */
+  /** Directives at one location. */
   readonly maxDirectivesPerLocation: number | false
-  /** Lists of types inside each other in introspection. */
+  /** Nesting of lists of types in introspection. */
   readonly maxIntrospectionListDepth: number | false
-  /** `ofType` inside each other in introspection. */
+  /** Nesting of `ofType` in introspection. */
   readonly maxIntrospectionOfTypeDepth: number | false
   /** Fragments of a document. */
   readonly maxFragments: number | false
   /** Operations of a document. */
   readonly maxOperations: number | false
-  /** Comparisons of fields with one response name, in documents that need any. */
+  /** Comparisons of fields with the same response name in a document. */
   readonly maxFieldComparisons: number | false
-  /** Lists and objects inside each other in the values of an operation's variables. */
+  /** Nesting of lists and objects in the values of an operation's variables. */
   readonly maxVariableDepth: number | false
-  /** Values of an operation's variables, with the items of their lists and the entries of their objects. */
+  /**
+   * Values of an operation's variables, with the items of their lists and the entries of their
+   * objects.
+   */
   readonly maxVariableItems: number | false
-  /** Errors of validation and of variable coercion in one response. */
+  /** Errors of validation or of variable coercion in one response. */
   readonly maxErrors: number | false
-  /** Bytes of a response to a request of which nothing was executed. */
+  /** Bytes of a response that has request errors only. */
   readonly maxErrorBytes: number | false
-  /** Errors of fields in one response; one more says how many there were besides. */
+  /** Execution errors in one response; one further error has the number of the others. */
   readonly maxExecutionErrors: number | false
-  /** Bytes of a response as JSON; a plain object counts as its JSON would, escapes and objects of scalars aside. */
+  /**
+   * Bytes of a response as JSON. A plain object counts as its JSON, without escapes and objects of
+   * custom scalars.
+   */
   readonly maxResponseBytes: number | false
-  /** Milliseconds that an execution may wait; synchronous work is not interrupted. */
+  /** Milliseconds until an execution is closed; synchronous work is not interrupted. */
   readonly executionTimeoutMs: number | false
-  /** Milliseconds that the executions of a schema write long lists before others have their turn; 0 for one item at a time. */
+  /**
+   * Milliseconds for which the executions of a schema write long lists in one turn of the event
+   * loop; 0 for one item.
+   */
   readonly executionTurnMs: number | false
   /** Bytes of a request's body. */
   readonly maxBodyBytes: number | false
@@ -51,17 +60,23 @@ export interface Limits {
   readonly bodyTimeoutMs: number | false
   /** Characters of the key of a persisted query. */
   readonly maxQueryCacheKeyLength: number | false
-  /** Characters of its version. */
+  /** Characters of the version of a persisted query. */
   readonly maxQueryCacheVersionLength: number | false
-  /** Keys of persisted queries that clients may take in a process, those that are a SHA-256 aside; a quarter of `maxCachedBytes` at most. */
+  /**
+   * Keys of persisted queries that clients may register in a process, except those that are a
+   * SHA-256; they take at most a quarter of `maxCachedBytes`.
+   */
   readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false
-  /** Documents of which anything is kept in the process. */
+  /** Documents that are cached in the process. */
   readonly maxCachedDocuments: number | false
-  /** Bytes of all that is kept of documents: sources, tapes, plans, generated code, syntax trees, errors, and the keys that are taken. */
+  /**
+   * Bytes of cached documents: sources, tapes, plans, generated code, syntax trees and errors, and
+   * of registered keys.
+   */
   readonly maxCachedBytes: number | false
-  /** Bytes, in UTF-8, of the source of a document that the document cache takes. */
+  /** Bytes, in UTF-8, of the source of a document that is cached. */
   readonly maxCachedDocumentBytes: number | false
 }
 
@@ -99,5 +114,5 @@ export const defaultLimits: Limits = {
   maxCachedDocumentBytes: 64 * 1024,
 }
 
-/** Milliseconds that a timer of Node.js can wait at most: with more it does not wait at all. */
+/** The longest delay of a timer of Node.js in milliseconds; a longer one is replaced by 1. */
 export const MAX_TIMER_MS: number = 2 ** 31 - 1

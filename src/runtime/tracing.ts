@@ -1,11 +1,14 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 import { types } from 'node:util'
 
-/** A traced stage, as graphql-js 17 has it: the channels are `tracing:graphql:parse:start`, `:end` and so on. */
+/**
+ * A stage that graphql-js 17 traces, too: the channels are `tracing:graphql:parse:start`, `:end`
+ * and so on.
+ */
 type TracedStage =
   'parse' | 'validate' | 'execute' | 'execute:variableCoercion' | 'execute:rootSelectionSet' | 'resolve'
 
-/** What a stage has come to: graphql-js publishes a value, or what the stage has thrown. Getters stay getters. */
+/** The result or the exception of a stage, which is published. Getters are published as getters. */
 export type TracedOutcome = { readonly result: unknown } | { readonly error: unknown }
 
 const stages = {
@@ -19,14 +22,15 @@ const stages = {
 
 const cacheChannel = channel('tapeql:cache')
 
-/** Whether anybody listens to a stage. */
+/** Whether the channel of a stage has subscribers. */
 export function isTraced(name: TracedStage): boolean {
   return stages[name].hasSubscribers
 }
 
 /**
- * Runs a stage between the messages of its channel: `start` and `end`, for a promise `asyncStart` and `asyncEnd` besides. Without
- * listeners it is the call alone. `outcomeOf` says what is published of a value; by default the value.
+ * Runs a stage and publishes `start` and `end` on its channel, for a promise also `asyncStart` and
+ * `asyncEnd`. Without subscribers it only runs the stage. `outcomeOf` returns what is published for
+ * a result; by default the result.
  */
 export function traceStage<Result>(
   name: TracedStage,
@@ -74,7 +78,7 @@ export function traceStage<Result>(
   })
 }
 
-/** Publishes on `tapeql:cache` how a question to a cache store went. */
+/** Publishes the result of a lookup in a cache store on `tapeql:cache`. */
 export function traceCache(message: {
   readonly outcome: 'hit' | 'miss' | 'failure'
   readonly key: string

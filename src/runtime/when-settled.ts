@@ -1,6 +1,9 @@
 import { isThenable } from './is-thenable.ts'
 
-/** Goes on with a value, or with what a promise of whatever library brings: a promise is made only where there is one already. */
+/**
+ * Calls `next` with a value, or with the value of a promise or thenable; makes a promise only in
+ * the second case.
+ */
 export function whenSettled<Value, Result>(
   value: Value | PromiseLike<Value>,
   next: (value: Value) => Result | Promise<Result>,
