@@ -4,7 +4,7 @@ import type { SourceLocation } from '../errors/location.ts'
 import { printError } from '../errors/print-error.ts'
 import type { Source } from '../language/ast.ts'
 
-/** Thrown for a source that does not parse, with what the `GraphQLError` of graphql-js tells of a syntax error. */
+/** Thrown for a syntax error, with the properties of the `GraphQLError` of graphql-js. */
 export class GraphQLSyntaxError extends GraphQLError {
   declare readonly locations: readonly [SourceLocation]
   declare readonly source: Source
@@ -13,14 +13,14 @@ export class GraphQLSyntaxError extends GraphQLError {
 
   constructor(message: string, source: Source, location: SourceLocation) {
     super(message, { locations: [location] })
-    // What no response holds is not enumerable.
+    // Properties that are not part of responses are not enumerable.
     Object.defineProperties(this, {
       source: { value: source },
       positions: { value: [positionOf(source.body, location)] },
     })
   }
 
-  /** The message, and below it the place in the source with a caret. */
+  /** The message, followed by the location in the source with a caret. */
   override toString(): string {
     const { name, body, locationOffset } = this.source
     return printError(this, { name, source: body, locationOffset })

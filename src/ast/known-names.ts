@@ -1,7 +1,7 @@
 import { createSymbolTable } from '../runtime/addon.ts'
 import type { NativeSymbolTable } from '../runtime/addon.ts'
 
-/** Names that many documents have, as a symbol table and as the strings that its ids stand for. */
+/** Names that occur in many documents, as a symbol table and as strings. */
 interface KnownNames {
   readonly symbols: NativeSymbolTable | undefined
   /** The strings, by id. */
@@ -11,11 +11,11 @@ interface KnownNames {
 // A name costs some 100 bytes, here and in the parser's memory.
 const MAX_NAMES = 4096
 const MAX_NAME_LENGTH = 64
-// One document in so many is looked at, and no more names of it than these.
-const LESSON_INTERVAL = 8
-const NAMES_PER_LESSON = 64
+// Names are learned from one document in eight, at most 64 from each.
+const LEARNING_INTERVAL = 8
+const NAMES_PER_DOCUMENT = 64
 
-/** For what is parsed without a symbol table. */
+/** For parsing without a symbol table. */
 export const noNames: KnownNames = { symbols: undefined, names: [] }
 
 let known = noNames
@@ -23,28 +23,33 @@ let seenOnce = new Set<string>()
 let seenTwice: string[] = []
 let documents = 0
 
-/** The names that are known by now. Speed alone depends on them: they spare most strings of a tree. */
+/**
+ * The names that are known now. They affect speed only: most names of a tree need no new string.
+ */
 export function knownNames(): KnownNames {
   return known
 }
 
-/** Learns from the names of a document that were not known. What two lessons have becomes known; all is bounded. */
+/**
+ * Counts unknown names of a document. A name that was counted twice becomes known. Memory is
+ * bounded by `MAX_NAMES`.
+ */
 export function learnNames(names: readonly string[]): void {
-  if (names.length === 0 || ++documents % LESSON_INTERVAL !== 0) return
+  if (names.length === 0 || ++documents % LEARNING_INTERVAL !== 0) return
   if (seenOnce.size >= MAX_NAMES) seenOnce = new Set()
-  for (const name of names.slice(0, NAMES_PER_LESSON)) {
+  for (const name of names.slice(0, NAMES_PER_DOCUMENT)) {
     if (name.length > MAX_NAME_LENGTH) continue
-    // A slice would keep the whole source alive.
+    // The name is a slice of the source, which it would keep alive.
     const copy = Buffer.from(name).toString()
     if (seenOnce.delete(copy)) seenTwice.push(copy)
     else seenOnce.add(copy)
   }
-  // A table that grows by a quarter at a time costs as much as its names.
+  // Growing by a quarter at a time keeps the total cost of new tables proportional to the names.
   if (seenTwice.length > known.names.length / 4) extendTable()
 }
 
 function extendTable(): void {
-  // A table that is full is learnt anew, so that it follows the clients.
+  // A full table is replaced by the new names, so that it adapts to the current clients.
   const kept = known.names.length + seenTwice.length > MAX_NAMES ? [] : known.names
   const names = [...new Set([...kept, ...seenTwice])]
   known = { symbols: createSymbolTable(names), names }

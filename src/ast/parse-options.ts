@@ -1,30 +1,30 @@
-/** What is parsed and what the nodes hold. */
+/** The options of `parse`, `parseValue`, `parseConstValue` and `parseType`. */
 export interface ParseOptions {
   /** Leaves `loc` out of all nodes. */
   readonly noLocation?: boolean | undefined
-  /** Tokens, comments aside; more of them are a syntax error. There is no limit unless one is given. */
+  /** The most tokens, without comments; more are a syntax error. Default: no limit. */
   readonly maxLexicalTokens?: number | undefined
-  /** The older name of `maxLexicalTokens`, which goes first. */
+  /** The former name of `maxLexicalTokens`, used where that is undefined. */
   readonly maxTokens?: number | undefined
-  /** UTF-16 units of the source; a longer one is a syntax error. There is no limit unless one is given. */
+  /** The most UTF-16 units of the source; a longer one is a syntax error. Default: no limit. */
   readonly maxSourceLength?: number | undefined
 }
 
 /**
  * The limit of tokens, or `false`.
  *
- * @throws TypeError for a limit that is no whole number, or is below 1
+ * @throws TypeError for a limit that is not an integer, or is below 1
  */
 export function maxTokensOf({ maxTokens, maxLexicalTokens = maxTokens }: ParseOptions): number | false {
-  // No source has as many tokens as the parser can count.
+  // The parser counts in 32 bits; no source has more tokens.
   if (maxLexicalTokens === undefined || maxLexicalTokens > 0xffff_ffff) return false
   if (Number.isInteger(maxLexicalTokens) && maxLexicalTokens > 0) return maxLexicalTokens
   throw new TypeError(`The limit of tokens is ${maxLexicalTokens}. Expected a whole number of at least 1.`)
 }
 
 /**
- * Refuses options of graphql-js that change what is accepted or bound what a source may cost, so that nobody believes
- * that they are obeyed. Others are ignored, as graphql-js does.
+ * Throws for options of graphql-js that change the grammar or set limits and are not supported
+ * here. Other unknown options are ignored, as in graphql-js.
  *
  * @throws TypeError
  */

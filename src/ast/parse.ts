@@ -18,25 +18,29 @@ import { knownNames, learnNames, noNames } from './known-names.ts'
 import { maxTokensOf, refuseUnsupported } from './parse-options.ts'
 import type { ParseOptions } from './parse-options.ts'
 
-/** A text, or a text with the name and the place that errors give it, such as a `Source` of graphql-js. */
+/** A text, or a text with its name and its offset for errors, such as a `Source` of graphql-js. */
 export type SourceText =
   | string
   | {
       readonly body: string
       readonly name?: string | undefined
-      /** The 1-based line and column of the text's first unit in what `name` names. */
+      /**
+       * The 1-based line and column of the text's first unit in the file or other source called
+       * `name`.
+       */
       readonly locationOffset?: { readonly line: number; readonly column: number } | undefined
     }
 
 /**
- * Parses a document into the syntax tree that the `parse` of graphql-js 16 makes of it. However deeply it is nested, the
- * stack does not overflow. GraphQL specification, 2.3 "Document".
+ * Parses a document to the same syntax tree as `parse` of graphql-js 16. Deep nesting does not
+ * overflow the stack. GraphQL specification, 2.3 "Document".
  *
  * @example
  * parse('{ user { name } }').definitions[0]?.kind // 'OperationDefinition'
  *
- * @throws GraphQLError for a source that is no document, or that exceeds a limit of the options
- * @throws TypeError when `source` is neither a string nor has a `body`, or for an option that is not supported
+ * @throws GraphQLError for a syntax error, or for a source that exceeds a limit of the options
+ * @throws TypeError when `source` is neither a string nor has a `body`, or for an option that is
+ * not supported
  */
 export function parse(source: SourceText, options: ParseOptions = {}): DocumentNode {
   const reader = parseWith(language.parse, source, options, knownNames())
@@ -46,12 +50,12 @@ export function parse(source: SourceText, options: ParseOptions = {}): DocumentN
 }
 
 /**
- * Parses a single value, in which variables may stand. GraphQL specification, 2.10 "Input Values".
+ * Parses a single value, which may hold variables. GraphQL specification, 2.10 "Input Values".
  *
  * @example
  * parseValue('[1, $two]').kind // 'ListValue'
  *
- * @throws GraphQLError for a source that is no value
+ * @throws GraphQLError for a source that is not a value
  */
 export function parseValue(source: SourceText, options: ParseOptions = {}): ValueNode {
   return valueTree(parseWith(language.parseValue, source, options))
@@ -63,7 +67,7 @@ export function parseValue(source: SourceText, options: ParseOptions = {}): Valu
  * @example
  * parseConstValue('{ red: 1 }').kind // 'ObjectValue'
  *
- * @throws GraphQLError for a source that is no value or has variables
+ * @throws GraphQLError for a source that is not a value, or holds variables
  */
 export function parseConstValue(source: SourceText, options: ParseOptions = {}): ConstValueNode {
   return valueTree(parseWith(language.parseConstValue, source, options)) as ConstValueNode
@@ -75,19 +79,20 @@ export function parseConstValue(source: SourceText, options: ParseOptions = {}):
  * @example
  * parseType('[User!]!').kind // 'NonNullType'
  *
- * @throws GraphQLError for a source that is no type reference
+ * @throws GraphQLError for a source that is not a type reference
  */
 export function parseType(source: SourceText, options: ParseOptions = {}): TypeNode {
   return typeTree(parseWith(language.parseType, source, options))
 }
 
 /**
- * Parses a schema coordinate such as `Query.user(id:)`. GraphQL specification, 2.14 "Schema Coordinates".
+ * Parses a schema coordinate such as `Query.user(id:)`. GraphQL specification, 2.14 "Schema
+ * Coordinates".
  *
  * @example
  * parseSchemaCoordinate('Query.user(id:)').kind // 'ArgumentCoordinate'
  *
- * @throws GraphQLError for a source that is no schema coordinate
+ * @throws GraphQLError for a source that is not a schema coordinate
  */
 export function parseSchemaCoordinate(source: SourceText): SchemaCoordinateNode {
   return coordinateTree(parseWith(language.parseSchemaCoordinate, source, {}))
@@ -114,7 +119,7 @@ function parseWith(
   return readerOf(result, noLocation === true ? undefined : completeSource(text), names)
 }
 
-/** The same object where nothing is missing, so that a `Source` of graphql-js stays one. */
+/** The `Source` of a text; a complete `Source` of graphql-js is returned as it is. */
 function completeSource(text: SourceText): Source {
   if (typeof text === 'string') return sourceOf(text)
   const { body, name, locationOffset } = text
@@ -123,7 +128,8 @@ function completeSource(text: SourceText): Source {
     : sourceOf(body, name, locationOffset)
 }
 
-// A getter for each tree would give each a hidden class of its own: all share one. Hot: `bench/benches/ast.ts`.
+// All trees share one getter, because with a getter of its own each tree would have its own hidden
+// class. Hot: `bench/benches/ast.ts`.
 const bodies = new WeakMap<object, string>()
 const tokenCount: PropertyDescriptor & ThisType<object> = {
   get() {
@@ -131,7 +137,7 @@ const tokenCount: PropertyDescriptor & ThisType<object> = {
   },
 }
 
-/** Few ask for the number of tokens: they are counted then. */
+/** Adds `tokenCount`. Tokens are counted when it is read, which is rare. */
 function withTokenCount(tree: DocumentNode, body: string): DocumentNode {
   bodies.set(tree, body)
   return Object.defineProperty(tree, 'tokenCount', tokenCount)
