@@ -1,5 +1,7 @@
 #include "lexer.h"
 
+/* What is ignored is skipped before: scanner.c finds where tokens start. */
+
 typedef struct {
   const uint8_t *bytes;
   gql_token token;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { printError, type OnError } from '../errors/masking.ts'
+import { logError, type OnError } from '../errors/masking.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { HostGraphQL } from '../execution/positional/host-schema.ts'
 import { infoSchemaOf } from '../execution/positional/info-schema.ts'
@@ -99,7 +99,7 @@ class ExecutableSchema implements Schema {
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
     this.#settings = settings
-    this.#hooks = new Hooks(settings.onError ?? printError)
+    this.#hooks = new Hooks(settings.onError ?? logError)
     checkTypeMap(typeMap, this.#introspection, { assumeValid: settings.assumeValid, faults })
   }
 
@@ -203,7 +203,7 @@ class ExecutableSchema implements Schema {
   }
 
   #newPipeline(): Pipeline {
-    const { onError = printError, graphql, rescueFrom = [], rules = [] } = this.#settings
+    const { onError = logError, graphql, rescueFrom = [], rules = [] } = this.#settings
     const { compiled, configuration } = this
     return new Pipeline({
       schema: this,

@@ -37,7 +37,7 @@ export function reportIfMasked(onError: OnError, thrown: unknown): void {
 }
 
 /** Writes a masked error with its stack to standard error. */
-export const printError: OnError = (error, { id }) => {
+export const logError: OnError = (error, { id }) => {
   console.error(`tapeql: masked error ${id}:`, error)
 }
 

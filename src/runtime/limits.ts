@@ -1,6 +1,7 @@
 /**
  * All limits of the engine; `false` switches a limit off. A limit is enforced where it is measured;
- * this file only has the figures.
+ * this file only has the figures. Limits of a connection are options of the
+ * controller (`http/lifecycle.ts`).
  */
 export interface Limits {
   /** Tokens of one document, comments aside. */

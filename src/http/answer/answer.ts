@@ -5,7 +5,7 @@ import type { ResponseMediaType } from '../request/accept.ts'
 import { remember } from '../request/remember.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** An answer before it is written. */
+/** An answer before it is written. Which status a GraphQL response has is decided in `actions/execute.ts`. */
 export interface Answer {
   readonly status: number
   /** The Content-Type of the body; absent where there is none. */

@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { errorForClient, printError, type OnError } from '../../errors/masking.ts'
+import { errorForClient, logError, type OnError } from '../../errors/masking.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
@@ -28,7 +28,7 @@ export async function failureAnswer(
   options: ErrorHooks,
   mediaType: ResponseMediaType,
 ): Promise<Answer> {
-  const { onError = printError } = options
+  const { onError = logError } = options
   try {
     const answered = answeredErrorOf(error, options)
     if (answered !== undefined) return errorAnswerOf(await answered.render(error, request))
