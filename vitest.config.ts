@@ -3,25 +3,31 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['@tapeql/source']
 
-/** Tests of code without state: they share a process, because to load all modules takes longer than most of them. */
-const stateless = [
-  'behaviour/printing',
-  'behaviour/schema',
-  'behaviour/validation',
-  'behaviour/values',
-  'conformance/parser',
-  'conformance/schema',
-  'conformance/sdl',
-  'conformance/validation-rules',
-  'errors',
-  'language',
-  'printing',
-  'response',
-  'schema',
-  'selections',
-  'validation',
-  'values',
-].map(folder => `test/${folder}/**/*.test.ts`)
+/**
+ * Tests that replace modules, functions of prototypes or settings of the process, or see what is once in a process: the registry of
+ * schemas, memory, warnings, servers, threads. Each file has a process of its own. All others share some, because to load
+ * all modules takes longer than most of them.
+ */
+const isolated = [
+  'ast/known-names.test.ts',
+  'behaviour/addon/**',
+  'behaviour/definition/specification/**',
+  'behaviour/engine/**',
+  'behaviour/execution/proportion/{abuse-of-info,held-batches,selections}.test.ts',
+  'behaviour/execution/{generated-code,internals,own-values,prototype-cases}.test.ts',
+  'behaviour/http/{close,fetch,fetch-attacks,hostile-clients,http2,introspection-off}.test.ts',
+  'behaviour/http/specification/**',
+  'behaviour/introspection/**',
+  'conformance/{cache,clients,envelopes,http,sdl-clients}/**',
+  'definition/*.test.ts',
+  'engine/**',
+  'examples/**',
+  'execution/{named,waiting}/**',
+  'http/**',
+  'planning/**',
+  'repository/**',
+  'runtime/**',
+].map(path => `test/${path.replace(/\*\*$/, '**/*.test.ts')}`)
 
 /** Tests that wait for long have a run of their own: `npm run test:slow`. */
 export default defineConfig(({ mode }) => {
@@ -30,16 +36,23 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions } },
     test: { name, testTimeout: 30_000, ...test },
   })
+  const tests = 'test/**/*.test.ts'
   return {
     test: {
       // Some wait for clocks and for other processes.
       maxWorkers: availableParallelism() + 1,
       projects:
         mode === 'slow'
-          ? [project('slow', { include: ['test/**/*.slow.ts'], testTimeout: 120_000 })]
+          ? [
+              project('slow', {
+                include: ['test/**/*.slow.ts'],
+                testTimeout: 120_000,
+                env: { SLOW: 'true' },
+              }),
+            ]
           : [
-              project('stateless', { include: stateless, isolate: false }),
-              project('others', { include: ['test/**/*.test.ts'], exclude: stateless }),
+              project('shared', { include: [tests], exclude: isolated, isolate: false }),
+              project('isolated', { include: isolated }),
             ],
     },
   }

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
 
-test('the examples in docs compile', { timeout: 60_000 }, () => {
-  const pages = ['errors-and-hooks.md', 'execution.md'].map(name =>
-    readFileSync(join(root, 'docs', name), 'utf8'),
-  )
+// One program: to read the types takes longer than all examples.
+test('the examples of the README and of docs/ compile', { timeout: 60_000 }, () => {
+  const names = ['README.md', 'docs/validation.md', 'docs/errors-and-hooks.md', 'docs/execution.md']
+  const pages = names.map(name => readFileSync(join(root, name), 'utf8'))
   const examples = new Map(
     [...pages.join('\n').matchAll(/```ts\n([^]*?)```/g)].map(([, example], index) => [
       join(root, 'test', `docs-example-${index}.ts`),
@@ -27,5 +27,5 @@ test('the examples in docs compile', { timeout: 60_000 }, () => {
     program.getSemanticDiagnostics(program.getSourceFile(path)),
   )
   expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
-  expect(examples.size).toBe(9)
+  expect(examples.size).toBe(13)
 })

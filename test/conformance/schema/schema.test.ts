@@ -40,16 +40,16 @@ import { comparableIntrospection, introspectionTypesOf, withoutExperiments } fro
 import { coercedDefault, removeUnprintableDefaults } from './defaults-of-graphql-16.ts'
 import { builtInScalars, expectedSDL } from './expected-sdl.ts'
 
-const COUNT = 160
+/** `npm run test:slow` takes all. */
+const COUNT = process.env.SLOW === undefined ? 40 : 160
 
 const cases = Array.from({ length: COUNT }, (_, index) => new Case(index + 1))
 
 describe('random schemas', () => {
   test('have every kind, option and directive location many times', () => {
     const census = censusOf(cases.map(({ model }) => model))
-    const rare = expectedInCensus.filter(what => (census.get(what) ?? 0) < 10)
+    const rare = expectedInCensus.filter(what => (census.get(what) ?? 0) < COUNT / 16)
     expect(rare).toEqual([])
-    expect(cases.length).toBeGreaterThanOrEqual(100)
   })
 
   test('are printed as they were defined', () => {
@@ -97,7 +97,7 @@ describe('random schemas', () => {
       const kept = withoutApplied(withoutSpecified(definitions))
       expect(coerced(printable.definitions, reference)).toEqual(coerced(kept, reference))
     })
-    expect(counts.kept).toBeGreaterThan(1000)
+    expect(counts.kept).toBeGreaterThan(COUNT * 6.25)
     expect(counts.removed).toBeLessThan(counts.kept / 4)
   })
 

@@ -145,9 +145,10 @@ test(
   { timeout: 120_000 },
   () => {
     const root = resolve(import.meta.dirname, '../../..')
+    // What `npm run build` made.
     const script = `
-    import { defineGraphQL, arg } from './src/index.ts'
-    import { generatedNamedValues } from './src/execution/named/named-values-class.ts'
+    import { defineGraphQL, arg } from './dist/index.js'
+    import { generatedNamedValues } from './dist/execution/named/named-values-class.js'
     class Session { #name = 'ann'; get user() { return this.#name } greet() { return 'hello ' + this.#name } }
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('told', 'string', { arguments: arg('first_name', 'string') },
@@ -157,11 +158,10 @@ test(
     const text = schema.executeSync('{ told(firstName: "x") }', { context: new Session(), responseFormat: 'json' })
     console.log(generatedNamedValues(source, '') === undefined, text)`
     const run = (...options: string[]): string =>
-      execFileSync(
-        process.execPath,
-        [...options, '--import', './test/abuse/typescript.js', '--input-type=module', '-e', script],
-        { cwd: root, encoding: 'utf8' },
-      )
+      execFileSync(process.execPath, [...options, '--input-type=module', '-e', script], {
+        cwd: root,
+        encoding: 'utf8',
+      })
     const data = '{"data":{"told":"x,ann,hello ann,{\\"first_name\\":\\"x\\"}"}}\n'
     expect(run('--disallow-code-generation-from-strings')).toBe(`true ${data}`)
     expect(run()).toBe(`false ${data}`)

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { defineGraphQL } from '../../../src/index.ts'
-import { createController } from '../../../src/http/index.ts'
+import { defineGraphQL } from '../../../dist/index.js'
+import { createController } from '../../../dist/http/index.js'
 
-// A server whose one field takes its time. It prints its port, `busy` when 50 requests are in flight, `closing` when it is told
+// A server, of what `npm run build` made, whose one field takes its time. It prints its port, `busy` when 50 requests are in flight, `closing` when it is told
 // to end, and ends when all is answered.
 
 const GraphQL = defineGraphQL()({})
@@ -15,7 +14,7 @@ GraphQL.query.field('slow', 'string', { null: false }, async () => {
 })
 const controller = createController({ schema: GraphQL.schema('ClosingSchema') })
 const server = createServer(controller.handler('/graphql'))
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 
 process.once('SIGTERM', () => {
   void controller.close().then(() => server.close())

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type * as Engine from '../../../src/index.ts'
+import type { ResolveInfo } from '../../../src/index.ts'
+import type { Limits } from '../../../src/runtime/limits.ts'
+import { inAProcess } from '../execution/proportion/in-a-process.ts'
+import { keptKinds } from './kept-kinds.ts'
+
+const MEGABYTE = 1_048_576
+
+/** What else grows in a process, as V8 compiles what it runs. */
+const SLACK = 2 * MEGABYTE
+
+interface HeapInput {
+  readonly limits: Partial<Limits>
+  /** How many requests there are of a kind, and how often each is sent. */
+  readonly requests: number
+  readonly times: number
+  /** The names of the kinds, and their functions as text. */
+  readonly kinds: readonly (readonly [kind: string, requestOf: string])[]
+}
+
+/** By how many bytes requests of each kind make the heap grow; it sees nothing of this file. */
+async function heapGrowth(
+  { buildSchema }: typeof Engine,
+  { limits, requests, times, kinds }: HeapInput,
+): Promise<readonly (readonly [kind: string, bytes: number])[]> {
+  // The memory of arrays is freed some time after they are collected: the least of several looks.
+  const heap = async (): Promise<number> => {
+    let least = Infinity
+    for (let look = 0; look < 8; look++) {
+      await new Promise(resolve => setTimeout(resolve, 5))
+      gc!()
+      const { heapUsed, external } = process.memoryUsage()
+      least = Math.min(least, heapUsed + external)
+    }
+    return least
+  }
+  const grown: [string, number][] = []
+  for (const [kind, text] of kinds) {
+    const requestOf = eval(`(${text})`) as (index: number) => Record<string, unknown> & { source: string }
+    const schema = buildSchema(
+      'type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }',
+      {
+        resolvers: {
+          Query: {
+            self: () => ({}),
+            looksAtInfo: (_parent: unknown, _arguments: unknown, _context: unknown, info: ResolveInfo) => {
+              void info.fieldNodes[0]!.loc!.startToken
+              return 1
+            },
+          },
+        },
+        config: { limits, enableIntrospection: true, generatesCodeAfter: 1 },
+      },
+    )
+    await schema.respond('{ a self { a } list looksAtInfo __schema { types { name } } }')
+    const before = await heap()
+    for (let index = 0; index < requests; index++) {
+      const { source, ...options } = requestOf(index)
+      for (let time = 0; time < times; time++) await schema.respond(source, options)
+    }
+    grown.push([kind, (await heap()) - before])
+    schema.validate('{ a }')
+  }
+  return grown
+}
+
+/** The same in a process of its own. */
+function heapGrowthOf(
+  requestsOf: typeof keptKinds,
+  input: Omit<HeapInput, 'kinds'>,
+): ReturnType<typeof heapGrowth> {
+  const kinds = Object.entries(requestsOf).map(([kind, requestOf]) => [kind, String(requestOf)] as const)
+  return inAProcess({ ...input, kinds }, heapGrowth, { megabytes: 256, ms: 110_000 })
+}
+
+test('the heap keeps to the budget, whatever clients make a service keep', { timeout: 120_000 }, async () => {
+  const maxCachedBytes = MEGABYTE / 2
+  const limits = { maxCachedBytes, maxCachedDocuments: false } as const
+  const grown = await heapGrowthOf(keptKinds, { limits, requests: 300, times: 3 })
+  expect(grown.filter(([, bytes]) => bytes > maxCachedBytes + SLACK)).toEqual([])
+})
+
+/** What an error may take, whatever its document is. */
+const BYTES_OF_AN_ERROR = 4 * 1024
+
+test('of a long document with a fault little more than the error is kept', { timeout: 120_000 }, async () => {
+  const faulty: typeof keptKinds = {
+    'an unknown field': index => ({ source: `{ ${'a '.repeat(7_000)} no${index} }` }),
+    'aliases beyond the limit': index => ({ source: `{ a${index}: a ${'b: a '.repeat(2_800)} }` }),
+    'no end': index => ({ source: `{ ${'a '.repeat(7_000)} a${index}` }),
+  }
+  const requests = 1_000
+  const grown = await heapGrowthOf(faulty, { limits: {}, requests, times: 2 })
+  expect(grown.filter(([, bytes]) => bytes > requests * BYTES_OF_AN_ERROR + SLACK)).toEqual([])
+})
+
+test('the heap keeps to the budget with 10,000 errors of short documents', { timeout: 120_000 }, async () => {
+  const faulty: typeof keptKinds = { 'an unknown field': index => ({ source: `{ no${index} }` }) }
+  const maxCachedBytes = 8 * MEGABYTE
+  const limits = { maxCachedBytes, maxCachedDocuments: false } as const
+  const grown = await heapGrowthOf(faulty, { limits, requests: 10_000, times: 2 })
+  expect(grown.filter(([, bytes]) => bytes > maxCachedBytes + SLACK)).toEqual([])
+})

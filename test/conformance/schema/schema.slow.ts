@@ -1,0 +1,2 @@
+// All of the random schemas.
+import './schema.test.ts'
