@@ -4,9 +4,10 @@ import { defineConfig } from 'vitest/config'
 const conditions = ['@tapeql/source']
 
 /**
- * Tests that replace modules, functions of prototypes or settings of the process, or see what is once in a process: the registry of
- * schemas, memory, warnings, servers, threads. Each file has a process of its own. All others share some, because to load
- * all modules takes longer than most of them.
+ * Tests that replace modules, functions of prototypes or settings of the process, or see what is
+ * once in a process: the registry of schemas, memory, warnings, servers, threads. Each file has a
+ * process of its own. All others share some, because to load all modules takes longer than most of
+ * them.
  */
 const isolated = [
   'ast/known-names.test.ts',

@@ -11,7 +11,8 @@ inline napi_value ThrowTypeError(napi_env env, const char *message) {
   return nullptr;
 }
 
-// Copies a string into the scratch. One call is enough unless it fills all the usual room. The copy ends with NUL.
+// Copies a string into the scratch. One call is enough unless it fills all the usual room. The copy
+// ends with NUL.
 inline napi_status CopySource(napi_env env, napi_value source, gql_scratch *scratch,
                               size_t *length) {
   constexpr size_t kUsualRoom = 4096;

@@ -1,5 +1,6 @@
-// The addon: parse, takeTape, verifyTape, createSymbolTable, and what source-table.cc and response-writer.cc have. Knows no grammar and no layout of
-// a tape beyond its sizes. All state is in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
+// The addon: parse, takeTape, verifyTape, createSymbolTable, and what source-table.cc and
+// response-writer.cc have. Knows no grammar and no layout of a tape beyond its sizes. All state is
+// in the instance. Raw Node-API calls: the wrappers of node-addon-api cost as much as a small
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
 
@@ -16,9 +17,10 @@ namespace {
 
 constexpr size_t kHeaderWords = sizeof(gql_result) / sizeof(uint32_t);
 
-// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target, offset): the number of nodes, or minus the
-// error's number. Writes the header to the target from the offset on, and behind it the tape if there is room: if not,
-// takeTape is the next call. Hot: bench/benches/parse.ts.
+// parse(source, symbols | undefined, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target,
+// offset): the number of nodes, or minus the error's number. Writes the header to the target from
+// the offset on, and behind it the tape if there is room: if not, takeTape is the next call. Hot:
+// bench/benches/parse.ts.
 napi_value Parse(napi_env env, napi_callback_info info) {
   napi_value arguments[8], result;
   size_t count = 8, length, room;
@@ -87,8 +89,8 @@ napi_value TakeTape(napi_env env, napi_callback_info info) {
   return nullptr;
 }
 
-// verifyTape(words): whether what stands behind the counts of symbols, variables, fragments and units is the tape of an
-// executable document.
+// verifyTape(words): whether what stands behind the counts of symbols, variables, fragments and
+// units is the tape of an executable document.
 napi_value VerifyTape(napi_env env, napi_callback_info info) {
   constexpr size_t kCounts = 4, kNode = GQL_WORDS_PER_NODE + GQL_WORDS_PER_SPAN;
   napi_value value, result;
@@ -114,7 +116,8 @@ void DestroySymbolTable(napi_env env, void *data, void *) {
   delete table;
 }
 
-// createSymbolTable(names, count): a table of names between which one blank stands. The id of a name is its rank.
+// createSymbolTable(names, count): a table of names between which one blank stands. The id of a
+// name is its rank.
 napi_value CreateSymbolTable(napi_env env, napi_callback_info info) {
   napi_value arguments[2], result;
   size_t count = 2, length;

@@ -1,7 +1,9 @@
-/* Tells the classes of the bytes of a block, all at once. Private to the scanner, and its instructions to encode.c.
+/* Tells the classes of the bytes of a block, all at once. Private to the scanner, and its
+ * instructions to encode.c.
  *
- * There is code for SSE2, for AVX2 and for NEON, and code for one byte at a time. AVX2 is chosen when
- * the program runs, the others when it is compiled: GQL_SCALAR and GQL_NO_AVX2 switch them off. */
+ * There is code for SSE2, for AVX2 and for NEON, and code for one byte at a time. AVX2 is chosen
+ * when the program runs, the others when it is compiled: GQL_SCALAR and GQL_NO_AVX2 switch them
+ * off. */
 #ifndef GQL_BLOCK_H
 #define GQL_BLOCK_H
 

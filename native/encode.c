@@ -1,6 +1,6 @@
-/* Every read is before `end`, or in the GQL_ENCODE_READ_ROOM behind it. Every write is before `limit` +
- * GQL_ENCODE_WRITE_ROOM: a round of the loop begins at or before the limit, writes a block of at most 32 bytes, and where
- * the block stops at most six. */
+/* Every read is before `end`, or in the GQL_ENCODE_READ_ROOM behind it. Every write is before
+ * `limit` + GQL_ENCODE_WRITE_ROOM: a round of the loop begins at or before the limit, writes a
+ * block of at most 32 bytes, and where the block stops at most six. */
 #include "encode.h"
 
 #include <string.h>
@@ -42,7 +42,8 @@ static const char short_escapes[0x80] = {
     ['\t'] = 't', ['"'] = '"',  ['\\'] = '\\',
 };
 
-/* A character that "MUST be escaped: quotation mark, reverse solidus, and the control characters". */
+/* A character that "MUST be escaped: quotation mark, reverse solidus, and the control
+ * characters". */
 static uint8_t *write_escaped(uint8_t *to, uint16_t unit) {
   const char letter = short_escapes[unit];
   if (letter == 0) return write_escape(to, unit);
@@ -68,7 +69,8 @@ static uint8_t *write_pair(uint8_t *to, const uint16_t *units) {
   return to;
 }
 
-/* Writes characters beyond ASCII, one at a time: as fast as shuffles are. Behind the last unit is no surrogate. */
+/* Writes characters beyond ASCII, one at a time: as fast as shuffles are. Behind the last unit
+ * is no surrogate. */
 GQL_INLINE void write_wide(gql_encoder *encoder) {
   uint16_t unit = *encoder->at;
   do {
@@ -106,7 +108,8 @@ GQL_INLINE void write_stop(gql_encoder *encoder) {
   }
 }
 
-/* The state is a copy: a byte that is written might be part of the caller's, for all that a compiler knows. */
+/* The state is a copy: a byte that is written might be part of the caller's, for all that a
+ * compiler knows. */
 GQL_INLINE gql_encoder encode(gql_encoder state, block_writer *write_block, uint32_t units) {
   while (state.at < state.end && state.to <= state.limit) {
     const written block = write_block(state.at, state.to, state.is_raw);
@@ -136,7 +139,8 @@ enum { UNITS = 16 };
 GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) {
   const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)units);
   const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(units + 8));
-  /* As signed words, units from U+8000 on become 0 and others beyond U+00FF become 255: both stop. */
+  /* As signed words, units from U+8000 on become 0 and others beyond U+00FF become 255: both
+   * stop. */
   const __m128i bytes = _mm_packus_epi16(low, high);
   const __m128i quotes = equal(bytes, GQL_MARK_QUOTE);
   /* Bytes from 0x80 on are below others as signed ones. */

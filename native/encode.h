@@ -10,7 +10,8 @@
 enum { GQL_MARK_QUOTE = 1, GQL_MARK_RAW = 2 };
 
 enum {
-  /* Units behind the text that a block may read: GQL_MARK_RAW in all of them, where every block stops. */
+  /* Units behind the text that a block may read: GQL_MARK_RAW in all of them, where every block
+   * stops. */
   GQL_ENCODE_READ_ROOM = 32,
   /* Bytes from `limit` on that may be written: what one round of the loop writes. */
   GQL_ENCODE_WRITE_ROOM = 38,

@@ -1,12 +1,13 @@
-/* Every read is before `end`: a block is read where sixteen bytes are left. No more is written than was read, so that a block
- * of the query has room, too. */
+/* Every read is before `end`: a block is read where sixteen bytes are left. No more is written
+ * than was read, so that a block of the query has room, too. */
 #include "envelope.h"
 
 #include <string.h>
 
 #include "lanes.h"
 
-/* The functions below return what stands behind what they have read, or NULL where that is unusual. */
+/* The functions below return what stands behind what they have read, or NULL where that is
+ * unusual. */
 
 /* ws = *( %x20 / %x09 / %x0A / %x0D ) */
 static const uint8_t *skip_blanks(const uint8_t *at, const uint8_t *end) {
@@ -15,7 +16,8 @@ static const uint8_t *skip_blanks(const uint8_t *at, const uint8_t *end) {
   return at;
 }
 
-/* Whether it is a character of ASCII that strings hold as it is. unescaped = %x20-21 / %x23-5B / %x5D-10FFFF */
+/* Whether it is a character of ASCII that strings hold as it is. unescaped = %x20-21 / %x23-5B /
+ * %x5D-10FFFF */
 static bool is_plain(uint8_t byte) {
   return byte >= ' ' && byte < 0x80 && byte != '"' && byte != '\\';
 }
@@ -140,7 +142,8 @@ static const uint8_t *skip_colon(const uint8_t *at, const uint8_t *end) {
   return at < end && *at == ':' ? skip_blanks(at + 1, end) : NULL;
 }
 
-/* object = begin-object [ member *( value-separator member ) ] end-object; member = string name-separator value */
+/* object = begin-object [ member *( value-separator member ) ] end-object; member = string
+ * name-separator value */
 bool gql_envelope_read(const uint8_t *bytes, size_t size, uint8_t *query, gql_envelope *envelope) {
   static const char name[] = "query\"";
   enum { NAME_SIZE = sizeof name - 1 };

@@ -1,5 +1,5 @@
-// Writes native/kinds.h and src/language/kinds.ts from native/kinds.def, and src/language/syntax.ts from
-// native/syntax.def; with --check says whether they are stale.
+// Writes native/kinds.h and src/language/kinds.ts from native/kinds.def, and src/language/syntax.ts
+// from native/syntax.def; with --check says whether they are stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('..', import.meta.url)
@@ -8,11 +8,13 @@ const kinds = [...list.matchAll(/^KIND\((\w+), (\w+)\)$/gm)].map(([, name, produ
   name,
   production,
 }))
-const flags = [...list.matchAll(/^FLAG\((\w+), (0x\d\d), (.+)\)$/gm)].map(([, name, bit, meaning]) => ({
-  name,
-  bit,
-  meaning,
-}))
+const flags = [...list.matchAll(/^FLAG\((\w+), (0x\d\d), (.+)\)$/gm)].map(
+  ([, name, bit, meaning]) => ({
+    name,
+    bit,
+    meaning,
+  }),
+)
 
 const syntax = readFileSync(new URL('native/syntax.def', root), 'utf8')
 const tokens = [...syntax.matchAll(/^TOKEN\((\w+), (".+")\)$/gm)].map(([, name, text]) => ({

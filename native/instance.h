@@ -50,7 +50,8 @@ private:
   std::vector<Table *> alive;
 };
 
-// Responses that are being written, each in a slot: one, unless a value that is written begins an execution itself.
+// Responses that are being written, each in a slot: one, unless a value that is written begins an
+// execution itself.
 class Responses {
 public:
   // Where texts stand that are written at once.

@@ -1,4 +1,5 @@
-/* Sixteen bytes at once: `lanes` of 0 and 0xFF answer questions about them. There is nothing here for GQL_SCALAR. */
+/* Sixteen bytes at once: `lanes` of 0 and 0xFF answer questions about them. There is nothing
+ * here for GQL_SCALAR. */
 #ifndef GQL_LANES_H
 #define GQL_LANES_H
 

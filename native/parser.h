@@ -1,9 +1,9 @@
 /* What all productions share: the state of a parse, its tokens, names and nodes.
  *
- * A production is a function that begins at its first token and takes its last one; it returns false
- * after an error. None recurses: where productions nest, it loops over open nodes. A token is judged
- * by its first byte; what it is exactly is asked only of numbers and after an error. Private to the
- * parser: graphql.h is the manual. */
+ * A production is a function that begins at its first token and takes its last one; it returns
+ * false after an error. None recurses: where productions nest, it loops over open nodes. A token
+ * is judged by its first byte; what it is exactly is asked only of numbers and after an error.
+ * Private to the parser: graphql.h is the manual. */
 #ifndef GQL_PARSER_H
 #define GQL_PARSER_H
 
@@ -82,8 +82,8 @@ static inline bool fail_at(gql_parser *p, uint32_t error, uint32_t offset) {
   return false;
 }
 
-/* Notes an error because of the token that begins at `found`. But when the current token is no token
- * at all, that is the error. */
+/* Notes an error because of the token that begins at `found`. But when the current token is no
+ * token at all, that is the error. */
 void gql_fail(gql_parser *p, uint32_t error, uint32_t offset, uint32_t found);
 
 static inline bool fail(gql_parser *p, uint32_t error, uint32_t offset) {

@@ -63,11 +63,12 @@ void gql_response_destroy(gql_response *response);
 /* Forgets all bytes. The response that follows may have up to `max_bytes`. */
 void gql_response_begin(gql_response *response, uint32_t max_bytes);
 
-/* Room for the next piece, of up to `length` units, valid until the next call; NULL when there is no memory. */
+/* Room for the next piece, of up to `length` units, valid until the next call; NULL when there
+ * is no memory. */
 uint16_t *gql_response_units(gql_response *response, size_t length);
 
-/* Appends a piece: the first `length` of the units that were asked for. Sets the number of marks in it. After a failure
- * only gql_response_begin is of use. */
+/* Appends a piece: the first `length` of the units that were asked for. Sets the number of marks
+ * in it. After a failure only gql_response_begin is of use. */
 gql_response_status gql_response_write(gql_response *response, size_t length, uint32_t *marks);
 
 /* Ends the text. */
@@ -77,8 +78,9 @@ gql_response_status gql_response_end(gql_response *response);
 const uint8_t *gql_response_bytes(const gql_response *response);
 size_t gql_response_size(const gql_response *response);
 
-/* Writes a whole text, the first `length` of the units that were asked for, into memory of the caller, and nothing into the
- * response. False when there may not be room for it: the memory may be written to all the same, in all of its `room`. */
+/* Writes a whole text, the first `length` of the units that were asked for, into memory of the
+ * caller, and nothing into the response. False when there may not be room for it: the memory may
+ * be written to all the same, in all of its `room`. */
 bool gql_response_write_to(gql_response *response, size_t length, uint8_t *target, size_t room,
                            size_t *size, uint32_t *marks);
 

@@ -39,8 +39,8 @@ static uint32_t string(const gql_scanner *scanner, uint32_t start, positions *to
   return token.end;
 }
 
-/* Scans a block at `at`, at which a token may begin unless `*in_name`: then the name before goes on.
- * Returns where the next block begins. */
+/* Scans a block at `at`, at which a token may begin unless `*in_name`: then the name before goes
+ * on. Returns where the next block begins. */
 GQL_INLINE uint32_t scan_block(const gql_scanner *scanner, block classes, uint32_t at,
                                bool *in_name, positions *to) {
   const uint64_t behind_names = classes.names << 1 | *in_name;

@@ -15,8 +15,8 @@
 #define GQL_WINDOW 4096
 #endif
 
-/* The last block of a window may end a block behind it, and positions are written up to half a block
- * ahead. */
+/* The last block of a window may end a block behind it, and positions are written up to half a
+ * block ahead. */
 enum { GQL_WINDOW_STARTS = GQL_WINDOW + 2 * GQL_BLOCK };
 
 /* In the end of a string: it holds a backslash. In place of an end: this is no string. */
@@ -32,7 +32,8 @@ typedef struct {
   uint32_t ends[GQL_WINDOW_STARTS];
 } gql_scanner;
 
-/* Scans the next window, which holds at least one start unless the end of the source was scanned. */
+/* Scans the next window, which holds at least one start unless the end of the source was
+ * scanned. */
 void gql_scan(gql_scanner *scanner);
 
 #endif

@@ -1,5 +1,5 @@
-/* GraphQL specification, 2.14 "Schema Coordinates". They have no ignored tokens: a token begins where
- * the one before it ends. */
+/* GraphQL specification, 2.14 "Schema Coordinates". They have no ignored tokens: a token begins
+ * where the one before it ends. */
 #include "parser.h"
 
 /* The tokens of a coordinate. The parser's cursor shows where the current one begins. */

@@ -40,7 +40,8 @@ static bool is_narrow(const uint16_t *units, uint32_t length) {
   return seen[0] <= 0xFF;
 }
 
-/* Writes one byte a unit over the units themselves. A block is read before any of it is written over. */
+/* Writes one byte a unit over the units themselves. A block is read before any of it is written
+ * over. */
 static void narrow(uint16_t *units, uint32_t length) {
   uint8_t *bytes = (uint8_t *)units;
   uint32_t index = 0;

@@ -1,9 +1,10 @@
-/* A table of sources: it holds a copy of each and gives it a slot, a small number under which a caller keeps what it
- * has for the source.
+/* A table of sources: it holds a copy of each and gives it a slot, a small number under which a
+ * caller keeps what it has for the source.
  *
- * A source is found by its digest, its length and a comparison of all its bytes: equal digests alone never make two
- * sources the same. The digest is made with a secret seed, so that nobody can prepare sources that collide. Copies
- * have one byte a unit where every unit is below U+0100, else two: it does not matter how a string was held. */
+ * A source is found by its digest, its length and a comparison of all its bytes: equal digests
+ * alone never make two sources the same. The digest is made with a secret seed, so that nobody
+ * can prepare sources that collide. Copies have one byte a unit where every unit is below
+ * U+0100, else two: it does not matter how a string was held. */
 #ifndef GQL_SOURCES_H
 #define GQL_SOURCES_H
 
@@ -21,7 +22,8 @@ typedef struct {
   uint32_t length; /* units */
 } gql_source;
 
-/* Reads `length` units, where the bytes of the source stand from then on: they belong to who gave the units. */
+/* Reads `length` units, where the bytes of the source stand from then on: they belong to who
+ * gave the units. */
 gql_source gql_source_of(gql_seed seed, uint16_t *units, uint32_t length);
 
 /* The same of a source whose units are bytes already. */
@@ -35,7 +37,8 @@ gql_sources *gql_sources_create(void);
 /* The slot of a source, or GQL_NONE. All sources of a table are made with one seed. */
 uint32_t gql_sources_find(const gql_sources *sources, const gql_source *source);
 
-/* The slot of a source, new or not; GQL_NONE when there is no memory for it. Slots of removed sources come first. */
+/* The slot of a source, new or not; GQL_NONE when there is no memory for it. Slots of removed
+ * sources come first. */
 uint32_t gql_sources_add(gql_sources *sources, const gql_source *source);
 
 /* Frees the copy and the slot of a source. False when there is none in the slot. */

@@ -97,7 +97,8 @@ typedef struct {
   uint32_t generation; /* of the document that wrote the slot; slots of others are empty */
 } gql_name_slot;
 
-/* Names of the document that is being parsed: they live in its bytes, the table only points there. */
+/* Names of the document that is being parsed: they live in its bytes, the table only points
+ * there. */
 typedef struct {
   gql_name_slot
       *slots; /* a power of two of them, at least half empty; NULL before the first name */
@@ -110,8 +111,8 @@ typedef struct {
 /* Forgets the names of the last document without touching the slots. */
 void gql_names_begin(gql_names *names);
 
-/* Writes the id of a name, new or not: dense in its space, by first appearance. False when there is no
- * memory. */
+/* Writes the id of a name, new or not: dense in its space, by first appearance. False when there
+ * is no memory. */
 bool gql_names_id(gql_names *names, const gql_name *name, uint32_t space, uint32_t *id);
 
 void gql_names_free(gql_names *names);

@@ -232,7 +232,8 @@ bool gql_directive_definition(gql_parser *p, const gql_head *head) {
   return take_word(p) && separated(p, '|', directive_location) && end_definition(p, head, node);
 }
 
-/* ExecutableDirectiveLocation, TypeSystemDirectiveLocation; as in src/schema/definitions/directive-locations.ts */
+/* ExecutableDirectiveLocation, TypeSystemDirectiveLocation; as in
+ * src/schema/definitions/directive-locations.ts */
 static const char *const locations[] = {
     "QUERY",
     "MUTATION",

@@ -12,8 +12,9 @@
 #define SELECTIONS  (BIT(FIELD) | BIT(FRAGMENT_SPREAD) | BIT(INLINE_FRAGMENT))
 #define DEFINITIONS (BIT(OPERATION_DEFINITION) | BIT(FRAGMENT_DEFINITION))
 
-/* How often children of some kinds follow each other: once, at least once, as often as they like, or once
- * if the parent has a flag. NAME is no child: the parent's own name stands there, if it has one. */
+/* How often children of some kinds follow each other: once, at least once, as often as they
+ * like, or once if the parent has a flag. NAME is no child: the parent's own name stands there,
+ * if it has one. */
 enum { NONE, ONE, SOME, ANY, IF_FLAG, NAME };
 
 typedef struct {
@@ -45,8 +46,8 @@ typedef struct {
   { kinds, ONE, 0 }
 
 /* clang-format off */
-/* In the order of the source; kinds that are not here belong to no executable document. A VariableDefinition has
- * the name of its Variable. */
+/* In the order of the source; kinds that are not here belong to no executable document. A
+ * VariableDefinition has the name of its Variable. */
 static const shape shapes[GQL_KIND_COUNT] = {
   [GQL_DOCUMENT] = {NAMELESS, 0, {{DEFINITIONS, SOME, 0}}},
   [GQL_OPERATION_DEFINITION] = {NAMED_OR_NOT, GQL_IS_MUTATION | GQL_IS_SUBSCRIPTION | GQL_IS_SHORTHAND,
@@ -125,8 +126,8 @@ static bool has_good_name(const gql_tape *tape, uint32_t node, const gql_result 
   return id < (uint64_t)counts->symbol_count + tape->count && id != GQL_NONE;
 }
 
-/* Whether the children of a node are those that its kind and its flags announce, each good itself and behind
- * the one before: so no unit of the source is in two names or texts. */
+/* Whether the children of a node are those that its kind and its flags announce, each good
+ * itself and behind the one before: so no unit of the source is in two names or texts. */
 static bool has_good_children(const gql_tape *tape, uint32_t parent, const gql_result *counts) {
   const shape *expected = &shapes[kind_of(tape, parent)];
   const uint32_t end = node_words(tape, parent)[2], *span = span_of(tape, parent);

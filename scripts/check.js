@@ -1,6 +1,6 @@
-// npm run check -- [NAME]...
-// What holds for the repository without running the engine, all of it or by name: a line with the time for each, then the output
-// of what fails. As many run at once as there are cores, the longest first.
+// npm run check -- [NAME]... What holds for the repository without running the engine, all of it or
+// by name: a line with the time for each, then the output of what fails. As many run at once as
+// there are cores, the longest first.
 import { execFileSync, spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -9,7 +9,10 @@ const root = join(import.meta.dirname, '..')
 const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 const options = { cwd: root, env: { ...process.env, PATH } }
 
-const native = execFileSync('git', ['ls-files', '*.c', '*.h', '*.cc'], { ...options, encoding: 'utf8' })
+const native = execFileSync('git', ['ls-files', '*.c', '*.h', '*.cc'], {
+  ...options,
+  encoding: 'utf8',
+})
   .trim()
   .split('\n')
 
@@ -28,7 +31,9 @@ const checks = {
 const asked = process.argv.slice(2)
 const unknown = asked.filter(name => !Object.hasOwn(checks, name))
 if (unknown.length > 0) {
-  console.error(`There is no check ${unknown.join(', ')}; there are: ${Object.keys(checks).join(', ')}.`)
+  console.error(
+    `There is no check ${unknown.join(', ')}; there are: ${Object.keys(checks).join(', ')}.`,
+  )
   process.exit(1)
 }
 

@@ -1,5 +1,5 @@
-// The programs that `npm run bench`, `abuse`, `differential` and `native` start by name: what each does, what has to be built
-// for it, and the command.
+// The programs that `npm run bench`, `abuse`, `differential` and `native` start by name: what each
+// does, what has to be built for it, and the command.
 
 const typescript = ['node', '--import', './test/abuse/typescript.js']
 
@@ -7,14 +7,23 @@ export const programs = {
   bench: {
     ast: bench('ast', "syntax trees beside those of graphql-js' parser"),
     cold: bench('cold', 'documents that a process has never seen; `steady` or `fresh` one part'),
-    core: bench('core', 'the C core beside a copy and a look at each byte; `--instructions` counts instead'),
+    core: bench(
+      'core',
+      'the C core beside a copy and a look at each byte; `--instructions` counts instead',
+    ),
     'document-cache': bench('document-cache', 'the document cache beside a Map'),
     envelope: bench('envelope', 'requests from bytes beside JSON.parse'),
-    execute: bench('execute', 'whole requests beside graphql-js and graphql-jit; `W2 W5` some of them'),
+    execute: bench(
+      'execute',
+      'whole requests beside graphql-js and graphql-jit; `W2 W5` some of them',
+    ),
     hooks: bench('hooks', 'listeners: none, removed again, some'),
     hostile: bench('hostile', 'what hostile documents cost; `ring` one family'),
     http: {
-      ...bench('http', 'servers over HTTP beside their peers, which it installs; `W1 authors` some of it'),
+      ...bench(
+        'http',
+        'servers over HTTP beside their peers, which it installs; `W1 authors` some of it',
+      ),
       needs: ['dist', 'bench', 'peers'],
     },
     injection: bench('injection', 'resolvers by name beside positional ones'),
@@ -28,7 +37,10 @@ export const programs = {
       'proportion',
       'families of requests that grow, beside graphql-js: time, memory, what is kept; `coercion` one subject',
     ),
-    'response-writer': bench('response-writer', 'responses as bytes beside JSON.stringify and Buffer'),
+    'response-writer': bench(
+      'response-writer',
+      'responses as bytes beside JSON.stringify and Buffer',
+    ),
     schema: bench('schema', 'schemas from text, printed and asked about, beside graphql-js'),
     stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', [
       '--expose-gc',
@@ -107,5 +119,9 @@ export const programs = {
 
 /** A file of `bench/benches/`, which `tsc` compiles to `bench/dist/benches/`. */
 function bench(name, does, flags = []) {
-  return { does, needs: ['dist', 'bench'], command: ['node', ...flags, `bench/dist/benches/${name}.js`] }
+  return {
+    does,
+    needs: ['dist', 'bench'],
+    command: ['node', ...flags, `bench/dist/benches/${name}.js`],
+  }
 }

@@ -1,6 +1,6 @@
-// npm run bench|abuse|differential|native -- [NAME]... [argument]...
-// Runs programs of `programs.js` one behind the other, or lists them where none is named. Names come first; what follows, from
-// the first word on that is no name or behind `--`, are arguments of the last program.
+// npm run bench|abuse|differential|native -- [NAME]... [argument]... Runs programs of `programs.js`
+// one behind the other, or lists them where none is named. Names come first; what follows, from the
+// first word on that is no name or behind `--`, are arguments of the last program.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -13,7 +13,9 @@ const needs = {
   dist: () => run(['tsc', '-p', 'src']),
   bench: () => run(['tsc', '-p', 'bench']),
   peers: () =>
-    existsSync(join(root, 'bench/http/node_modules')) ? 0 : run(['npm', 'ci', '--prefix', 'bench/http']),
+    existsSync(join(root, 'bench/http/node_modules'))
+      ? 0
+      : run(['npm', 'ci', '--prefix', 'bench/http']),
 }
 
 const [kind, ...words] = process.argv.slice(2)
@@ -63,6 +65,9 @@ function fail(message) {
 function list() {
   const width = Math.max(...Object.keys(known).map(name => name.length))
   console.log(`npm run ${kind} -- NAME... [ARGUMENT]...\n`)
-  for (const [name, { does }] of Object.entries(known)) console.log(`  ${name.padEnd(width)}  ${does}`)
-  console.log('\nNames come first. What follows, or stands behind a second `--`, is for the last of them.')
+  for (const [name, { does }] of Object.entries(known))
+    console.log(`  ${name.padEnd(width)}  ${does}`)
+  console.log(
+    '\nNames come first. What follows, or stands behind a second `--`, is for the last of them.',
+  )
 }

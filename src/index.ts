@@ -1,4 +1,9 @@
-export { arg, idArgument, type Argument, type ArgumentOptions } from './definition/declare/argument.ts'
+export {
+  arg,
+  idArgument,
+  type Argument,
+  type ArgumentOptions,
+} from './definition/declare/argument.ts'
 export { buildSchema, type BuildSchemaOptions } from './definition/text/build-schema.ts'
 export {
   enumOf,

@@ -1,6 +1,6 @@
-// Trees for graphql-js against those that graphql-js 16 and 17 make themselves, with and without locations: operations a
-// second, and the ratio of medians of interleaved rounds. Beside them the two parts of our time: the tape, and the tree
-// of a tape. `npm run bench -- ast`
+// Trees for graphql-js against those that graphql-js 16 and 17 make themselves, with and without
+// locations: operations a second, and the ratio of medians of interleaved rounds. Beside them the
+// two parts of our time: the tape, and the tree of a tape. `npm run bench -- ast`
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
@@ -50,11 +50,13 @@ function compare(sources: readonly string[], noLocation: boolean): void {
   const fastestPeer = Math.max(...rounds.slice(-2).map(median))
   for (const [index, [name]] of contenders.entries()) {
     const speeds = rounds[index]!
-    const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(speed =>
-      speed < 1000 ? speed.toFixed(1) : String(Math.round(speed)),
+    const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(
+      speed => (speed < 1000 ? speed.toFixed(1) : String(Math.round(speed))),
     )
     const ratio = (median(speeds) / fastestPeer).toFixed(2)
-    console.log(`  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`)
+    console.log(
+      `  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`,
+    )
   }
 }
 

@@ -1,9 +1,11 @@
-// Cold requests: 20,000 distinct documents of 100 to 1,500 units in rotation, far more than a cache holds, from parse to bytes, by
-// tapeql and by graphql-js 16 and 17 with the same resolvers. Each engine has a process of its own, with NODE_ENV=production.
-// First the steady state: rounds of 2,000 documents, each by one engine after the other, behind a rotation that is not counted.
-// Then the first 200 and the first 2,000 requests of fresh processes, one engine after the other. Microseconds a request of the
-// processor, garbage collection included, and by the clock: medians (minimum to maximum); and the ratios to tapeql of paired
-// rounds. `npm run bench -- cold`, or one part: `npm run bench -- cold steady`
+// Cold requests: 20,000 distinct documents of 100 to 1,500 units in rotation, far more than a cache
+// holds, from parse to bytes, by tapeql and by graphql-js 16 and 17 with the same resolvers. Each
+// engine has a process of its own, with NODE_ENV=production. First the steady state: rounds of
+// 2,000 documents, each by one engine after the other, behind a rotation that is not counted. Then
+// the first 200 and the first 2,000 requests of fresh processes, one engine after the other.
+// Microseconds a request of the processor, garbage collection included, and by the clock: medians
+// (minimum to maximum); and the ratios to tapeql of paired rounds. `npm run bench -- cold`, or one
+// part: `npm run bench -- cold steady`
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { version } from 'graphql'
@@ -51,7 +53,9 @@ class Engine {
 
 const sizes = coldRequests(REQUESTS).map(({ source }) => source.length)
 const mean = Math.round(sizes.reduce((sum, size) => sum + size) / sizes.length)
-console.log(`node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version} and ${version17}`)
+console.log(
+  `node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version} and ${version17}`,
+)
 console.log(
   `${sizes.length} documents of ${Math.min(...sizes)} to ${Math.max(...sizes)} units, ` +
     `median ${median(sizes)}, mean ${mean}`,
@@ -62,10 +66,13 @@ if ('fresh'.startsWith(part)) for (const count of FIRST) await compareFresh(coun
 
 async function compareSteady(): Promise<void> {
   const processes = engines.map(name => new Engine(name, REQUESTS))
-  const [expected, ...others] = await Promise.all(processes.map(engine => engine.run(0, REQUESTS, 'digests')))
+  const [expected, ...others] = await Promise.all(
+    processes.map(engine => engine.run(0, REQUESTS, 'digests')),
+  )
   for (const [index, { digests }] of others.entries()) {
     const differing = digests.findIndex((digest, request) => digest !== expected!.digests[request])
-    if (differing >= 0) throw new Error(`${engines[index + 1]} answers request ${differing} differently.`)
+    if (differing >= 0)
+      throw new Error(`${engines[index + 1]} answers request ${differing} differently.`)
   }
   const rounds = engines.map((): Outcome[] => [])
   for (let round = 0; round < ROUNDS; round++) {
@@ -94,7 +101,12 @@ async function compareFresh(count: number): Promise<void> {
   )
 }
 
-function print(title: string, rounds: readonly (readonly Outcome[])[], count: number, target?: number): void {
+function print(
+  title: string,
+  rounds: readonly (readonly Outcome[])[],
+  count: number,
+  target?: number,
+): void {
   console.log(`\n${title}`)
   for (const [name, timeOf] of [
     ['processor', ({ cpuUs }: Outcome) => cpuUs / count],
@@ -113,8 +125,8 @@ function print(title: string, rounds: readonly (readonly Outcome[])[], count: nu
 }
 
 function spread(numbers: readonly number[], digits: number): string {
-  const [middle, low, high] = [median(numbers), Math.min(...numbers), Math.max(...numbers)].map(figure =>
-    figure.toFixed(digits),
+  const [middle, low, high] = [median(numbers), Math.min(...numbers), Math.max(...numbers)].map(
+    figure => figure.toFixed(digits),
   )
   return `${middle} (${low} to ${high})`
 }

@@ -1,5 +1,6 @@
-// The C core alone on five sources: megabytes of source a second beside a copy and a bare look at the class of each byte, and
-// with --instructions the instructions for each unit of source, which valgrind counts. `npm run bench -- core`
+// The C core alone on five sources: megabytes of source a second beside a copy and a bare look at
+// the class of each byte, and with --instructions the instructions for each unit of source, which
+// valgrind counts. `npm run bench -- core`
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,13 +36,18 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Sources of five kinds: short and long requests, literals, a schema with and without descriptions. */
+/**
+ * Sources of five kinds: short and long requests, literals, a schema with and without descriptions.
+ */
 function sources(): readonly (readonly [name: string, source: string])[] {
   const documents = [...clientDocuments(2000)].sort((left, right) => left.length - right.length)
   return [
     ['a short request', documents[0]!],
     ['a long request', documents.at(-1)!],
-    ['literals', `{ a(b: [${'{ c: "text of a string", d: [1, -2.5e3, ENUM, true] } '.repeat(200)}]) }`],
+    [
+      'literals',
+      `{ a(b: [${'{ c: "text of a string", d: [1, -2.5e3, ENUM, true] } '.repeat(200)}]) }`,
+    ],
     ["GitHub's schema", githubSchema],
     ["GitHub's schema without descriptions", githubSchema.replace(/"""[^]*?"""/g, '')],
   ]
@@ -79,9 +85,11 @@ function speeds(program: string, input: string, names: string): readonly string[
   }
   return [...rounds].map(([contender, speeds]) => {
     speeds.sort((left, right) => left - right)
-    const [low, middle, high] = [speeds[0]!, speeds[Math.floor(speeds.length / 2)]!, speeds.at(-1)!].map(
-      Math.round,
-    )
+    const [low, middle, high] = [
+      speeds[0]!,
+      speeds[Math.floor(speeds.length / 2)]!,
+      speeds.at(-1)!,
+    ].map(Math.round)
     return `${contender.padEnd(12)} ${middle} MB/s (${low} to ${high})`
   })
 }

@@ -1,6 +1,7 @@
-// A hit in the document cache beside one in a Map in the order of last use: 200 documents in rotation, by strings that V8 has
-// not hashed, as requests bring them, and by the same string objects again; then one object alone. Nanoseconds a hit, medians
-// of interleaved rounds, and their ratio. `npm run bench -- document-cache`
+// A hit in the document cache beside one in a Map in the order of last use: 200 documents in
+// rotation, by strings that V8 has not hashed, as requests bring them, and by the same string
+// objects again; then one object alone. Nanoseconds a hit, medians of interleaved rounds, and their
+// ratio. `npm run bench -- document-cache`
 import { defaultLimits, type Limits } from 'tapeql'
 import { internal } from '../engines/internal.ts'
 
@@ -32,14 +33,18 @@ const { Account, Kept } = await internal<{
   Account: new (limits: Limits) => object
   Kept: new (account: object, bytes: number) => object
 }>('engine/documents/account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('engine/documents/document-keys')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>(
+  'engine/documents/document-keys',
+)
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
 for (const [name, end] of ENDS) {
   for (const size of SIZES) compare(name, sourcesOf(size, end))
 }
 
-/** The cache as one would write it: a Map iterates in the order of insertion, so a hit inserts anew. */
+/**
+ * The cache as one would write it: a Map iterates in the order of insertion, so a hit inserts anew.
+ */
 function mapCache(): Cache {
   const entries = new Map<string, Kept>()
   return {
@@ -56,7 +61,10 @@ function mapCache(): Cache {
   }
 }
 
-/** Sources that begin alike, as the documents of one client do. The last unit but one decides how V8 holds them. */
+/**
+ * Sources that begin alike, as the documents of one client do. The last unit but one decides how V8
+ * holds them.
+ */
 function sourcesOf(size: number, end: string): readonly string[] {
   return Array.from({ length: DOCUMENTS }, (_, index) => {
     const text = `query Q${String(index).padStart(3, '0')} { ${'field(argument: "text") '.repeat(100)}`
@@ -66,7 +74,10 @@ function sourcesOf(size: number, end: string): readonly string[] {
 
 function compare(name: string, sources: readonly string[]): void {
   const account = new Account(defaultLimits)
-  const contenders = [mapCache(), new DocumentCache(account, sourceKeys(), { maxDocumentBytes: false })]
+  const contenders = [
+    mapCache(),
+    new DocumentCache(account, sourceKeys(), { maxDocumentBytes: false }),
+  ]
   for (const cache of contenders) {
     for (const source of sources) cache.set(source, { kept: new Kept(account, source.length) })
   }

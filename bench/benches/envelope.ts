@@ -1,8 +1,9 @@
-// The parameters of a request and its cached document from the bytes of its body: by JSON.parse and a Map of the queries, by
-// the ordinary path of the controller (a decoder that refuses what is not UTF-8, JSON.parse, the document cache), and by the
-// native scan that makes no string of the query. 200 documents in rotation; what each gives is compared before. CPU time of the
-// process, garbage collection included; nanoseconds a request, medians of interleaved rounds, and ratios in pairs of one round,
-// with the least and the greatest. `npm run bench -- envelope`
+// The parameters of a request and its cached document from the bytes of its body: by JSON.parse and
+// a Map of the queries, by the ordinary path of the controller (a decoder that refuses what is not
+// UTF-8, JSON.parse, the document cache), and by the native scan that makes no string of the query.
+// 200 documents in rotation; what each gives is compared before. CPU time of the process, garbage
+// collection included; nanoseconds a request, medians of interleaved rounds, and ratios in pairs of
+// one round, with the least and the greatest. `npm run bench -- envelope`
 import { deepStrictEqual } from 'node:assert'
 import { defaultLimits, parse, type Document, type Limits } from 'tapeql'
 import { internal } from '../engines/internal.ts'
@@ -40,7 +41,9 @@ const { Account, Kept } = await internal<{
   Account: new (limits: Limits) => object
   Kept: new (account: object, bytes: number) => object
 }>('engine/documents/account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>('engine/documents/document-keys')
+const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>(
+  'engine/documents/document-keys',
+)
 const { readKnownRequest } = await internal<{
   readKnownRequest: (
     body: Buffer,
@@ -49,7 +52,9 @@ const { readKnownRequest } = await internal<{
   ) => { readonly parameters: Parameters; readonly document: Cached } | undefined
 }>('engine/documents/known-request')
 
-console.log(`node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`)
+console.log(
+  `node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`,
+)
 for (const [name, separator] of [
   ['over lines', '\n  '],
   ['on one line', ' '],
@@ -69,7 +74,9 @@ function bodiesOf(size: number, separator: string): readonly Buffer[] {
     }
     const fields: string[] = []
     while (bodyOf(fields).length < size) {
-      fields.push(fields.length % 8 === 7 ? `text${fields.length}(as: "plain")` : `field${fields.length}`)
+      fields.push(
+        fields.length % 8 === 7 ? `text${fields.length}(as: "plain")` : `field${fields.length}`,
+      )
     }
     return Buffer.from(bodyOf(fields))
   })

@@ -1,8 +1,10 @@
-// Requests answered with bytes: by tapeql, by graphql-js 16 and 17 and by graphql-jit, whose results are stringified and encoded,
-// beside JSON.stringify of a result that is there already, and a concatenation that was written for one request. First with the
-// document known to each engine, then with a document that it has never seen. Microseconds of the processor for a request,
-// garbage collection included: medians of interleaved rounds (minimum to maximum), and their ratios to tapeql.
-// `npm run bench -- execute`, or with the beginnings of names: `npm run bench -- execute W2 W5 cold`
+// Requests answered with bytes: by tapeql, by graphql-js 16 and 17 and by graphql-jit, whose
+// results are stringified and encoded, beside JSON.stringify of a result that is there already, and
+// a concatenation that was written for one request. First with the document known to each engine,
+// then with a document that it has never seen. Microseconds of the processor for a request, garbage
+// collection included: medians of interleaved rounds (minimum to maximum), and their ratios to
+// tapeql. `npm run bench -- execute`, or with the beginnings of names: `npm run bench -- execute W2
+// W5 cold`
 import { createRequire } from 'node:module'
 import {
   buildClientSchema,
@@ -13,7 +15,13 @@ import {
 } from 'graphql'
 import { version as version17 } from 'graphql17'
 import { enginesOf, type Answer, type Contender } from '../engines/execute.ts'
-import { asynchronous, freshSource, synchronous, workloads, type Workload } from '../fixtures/workloads.ts'
+import {
+  asynchronous,
+  freshSource,
+  synchronous,
+  workloads,
+  type Workload,
+} from '../fixtures/workloads.ts'
 
 const ROUNDS = 9
 /** Microseconds of a round, about. */
@@ -25,9 +33,14 @@ const engines = { synchronous: enginesOf(synchronous), asynchronous: enginesOf(a
 let coldCount = 0
 
 const asked = process.argv.slice(2)
-const isAsked = (name: string): boolean => asked.length === 0 || asked.some(begin => name.startsWith(begin))
+const isAsked = (name: string): boolean =>
+  asked.length === 0 || asked.some(begin => name.startsWith(begin))
 const contests = [
-  { workload: workloads[0]!, name: 'cold: W2, nothing cached', contenders: coldContenders(workloads[0]!) },
+  {
+    workload: workloads[0]!,
+    name: 'cold: W2, nothing cached',
+    contenders: coldContenders(workloads[0]!),
+  },
 ].filter(({ name }) => isAsked(name))
 for (const workload of workloads.toReversed()) {
   if (!isAsked(workload.name)) continue
@@ -46,10 +59,12 @@ for (const contest of contests) await compare(contest)
 
 async function contendersOf(workload: Workload): Promise<readonly Contender[]> {
   const { source, variables, isAsynchronous, concatenate } = workload
-  const contenders = engines[isAsynchronous ? 'asynchronous' : 'synchronous'].map(({ name, prepare }) => ({
-    name,
-    run: prepare(source, variables),
-  }))
+  const contenders = engines[isAsynchronous ? 'asynchronous' : 'synchronous'].map(
+    ({ name, prepare }) => ({
+      name,
+      run: prepare(source, variables),
+    }),
+  )
   const answer = await engines.synchronous[0]!.prepare(source, variables)()
   const result = JSON.parse(Buffer.from(answer).toString()) as unknown
   return [
@@ -74,7 +89,10 @@ async function checkEqual({ source }: Workload, contenders: readonly Contender[]
   const answers = new Map<string, string>()
   for (const { name, run } of contenders) {
     const text = Buffer.from(await run()).toString()
-    const parsed = JSON.parse(text) as { readonly data: IntrospectionQuery; readonly errors?: unknown }
+    const parsed = JSON.parse(text) as {
+      readonly data: IntrospectionQuery
+      readonly errors?: unknown
+    }
     if (parsed.errors !== undefined) throw new Error(`${name} answers with errors: ${text}`)
     // What engines say of themselves is their own; the schema is everybody's.
     const answer = isIntrospection
@@ -82,7 +100,8 @@ async function checkEqual({ source }: Workload, contenders: readonly Contender[]
       : text
     answers.set(answer, name)
   }
-  if (answers.size > 1) throw new Error(`These answer differently: ${[...answers.values()].join(', ')}`)
+  if (answers.size > 1)
+    throw new Error(`These answer differently: ${[...answers.values()].join(', ')}`)
 }
 
 async function compare({ workload, name, contenders }: (typeof contests)[number]): Promise<void> {
@@ -103,7 +122,9 @@ async function compare({ workload, name, contenders }: (typeof contests)[number]
     const ratio = (median(times) / own).toFixed(2).padStart(6)
     const wanted = targetOf(contender.name, name, workload)
     const target = wanted === undefined ? '' : `, target ${wanted} x`
-    console.log(`  ${contender.name.padEnd(28)} ${middle} us (${low} to ${high}), ${ratio} x tapeql${target}`)
+    console.log(
+      `  ${contender.name.padEnd(28)} ${middle} us (${low} to ${high}), ${ratio} x tapeql${target}`,
+    )
   }
 }
 
@@ -120,7 +141,8 @@ async function microsecondsOf(run: () => Answer, us: number): Promise<number> {
   for (let batch = 1; passed < us; batch = Math.min(batch * 2, 256)) {
     for (let index = 0; index < batch; index++) {
       const answer = run()
-      if ((answer instanceof Promise ? await answer : answer).length === 0) throw new Error('No answer.')
+      if ((answer instanceof Promise ? await answer : answer).length === 0)
+        throw new Error('No answer.')
     }
     runs += batch
     const { user, system } = process.cpuUsage(begin)

@@ -1,8 +1,10 @@
-// What listeners cost where there are none: requests to a schema that nobody has ever listened to, beside one that listeners were
-// removed from again, and one with listeners; the same for the channels of node:diagnostics_channel. Each has a process of its own,
-// because what V8 learns of calls with listeners is learnt for all schemas; the first stands there twice, which shows what processes
-// differ in by themselves. Microseconds of the processor for a request, garbage collection included: medians of interleaved rounds
-// (minimum to maximum), and the median of their ratios to the first. `npm run bench -- hooks`
+// What listeners cost where there are none: requests to a schema that nobody has ever listened to,
+// beside one that listeners were removed from again, and one with listeners; the same for the
+// channels of node:diagnostics_channel. Each has a process of its own, because what V8 learns of
+// calls with listeners is learnt for all schemas; the first stands there twice, which shows what
+// processes differ in by themselves. Microseconds of the processor for a request, garbage
+// collection included: medians of interleaved rounds (minimum to maximum), and the median of their
+// ratios to the first. `npm run bench -- hooks`
 import { fork, type ChildProcess } from 'node:child_process'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +17,9 @@ const ROUNDS = 15
 const ROUND_US = 60_000
 const WARM_UP_US = 400_000
 
-const chosen = ['W2', 'W4', 'W5', 'W7'].map(begin => workloads.find(({ name }) => name.startsWith(begin))!)
+const chosen = ['W2', 'W4', 'W5', 'W7'].map(begin =>
+  workloads.find(({ name }) => name.startsWith(begin))!,
+)
 const context = { userId: '4', locale: 'en' }
 
 type Stop = () => void
@@ -54,13 +58,22 @@ function subscribe(names: readonly string[]): readonly Stop[] {
   const ignore = (): void => undefined
   return names.map(name => {
     const channel = tracingChannel(`graphql:${name}`)
-    const listeners = { start: ignore, end: ignore, asyncStart: ignore, asyncEnd: ignore, error: ignore }
+    const listeners = {
+      start: ignore,
+      end: ignore,
+      asyncStart: ignore,
+      asyncEnd: ignore,
+      error: ignore,
+    }
     channel.subscribe(listeners)
     return () => void channel.unsubscribe(listeners)
   })
 }
 
-/** In a process of its own: answers each workload once, then says how long it takes whenever it is asked. */
+/**
+ * In a process of its own: answers each workload once, then says how long it takes whenever it is
+ * asked.
+ */
 async function measureOnDemand(prepare: (schemas: readonly Schema[]) => unknown): Promise<void> {
   const schemas = [ownSchema(synchronous), ownSchema(asynchronous)]
   for (const index of chosen.keys()) await microsecondsOf(runOf(schemas, index), WARM_UP_US)
@@ -96,7 +109,8 @@ async function microsecondsOf(run: ReturnType<typeof runOf>, us: number): Promis
   for (let batch = 1; passed < us; batch = Math.min(batch * 2, 256)) {
     for (let index = 0; index < batch; index++) {
       const answer = run()
-      if ((answer instanceof Promise ? await answer : answer).length === 0) throw new Error('No answer.')
+      if ((answer instanceof Promise ? await answer : answer).length === 0)
+        throw new Error('No answer.')
     }
     runs += batch
     const { user, system } = process.cpuUsage(begin)
@@ -140,7 +154,8 @@ async function compare(index: number, processes: readonly ChildProcess[]): Promi
 
 function messageOf(from: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const end = (code: number | null): void => reject(new Error(`A process has ended with ${code}.`))
+    const end = (code: number | null): void =>
+      reject(new Error(`A process has ended with ${code}.`))
     from.once('exit', end)
     from.once('message', message => {
       from.off('exit', end)

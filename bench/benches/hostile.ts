@@ -1,7 +1,9 @@
-// Documents that are written to be expensive, of n = 1,000 to 16,000. With limits off: milliseconds of the processor to validate
-// each, the exponent of growth, and graphql-js 16 beside it; graphql-js is asked no further once it would take more than two
-// seconds. With default limits: milliseconds to the refusal of a body of 1 MiB filled with the attack, and of the longest one
-// that the limit of tokens admits. `npm run bench -- hostile`, or `npm run bench -- hostile <part of the families' name>`
+// Documents that are written to be expensive, of n = 1,000 to 16,000. With limits off: milliseconds
+// of the processor to validate each, the exponent of growth, and graphql-js 16 beside it;
+// graphql-js is asked no further once it would take more than two seconds. With default limits:
+// milliseconds to the refusal of a body of 1 MiB filled with the attack, and of the longest one
+// that the limit of tokens admits. `npm run bench -- hostile`, or `npm run bench -- hostile <part
+// of the families' name>`
 import { buildSchema, defaultLimits, parse, type Schema } from 'tapeql'
 import { families, hostileSchema, type Family } from '../fixtures/hostile-documents.ts'
 import { unlimited, validators, type Validator } from '../engines/validate.ts'
@@ -60,7 +62,9 @@ function reportGrowth(): readonly string[] {
     const isReached = exponent <= TARGET_EXPONENT && growth.end === ''
     if (!isReached) missed.push(`${family.name} (${exponent.toFixed(2)}${growth.end})`)
     console.log(`  ${family.name}${verdicts(schema, peerSchema, family)}`)
-    console.log(`    ${own.name.padEnd(20)} ${figures(growth)}, ${isReached ? 'reached' : 'missed'}`)
+    console.log(
+      `    ${own.name.padEnd(20)} ${figures(growth)}, ${isReached ? 'reached' : 'missed'}`,
+    )
     console.log(`    ${peer.name.padEnd(20)} ${figures(peerGrowth)}`)
   }
   return missed
@@ -75,11 +79,17 @@ function verdicts(schema: unknown, peerSchema: unknown, { document }: Family): s
   return `: THE VERDICTS DIFFER, it is ${isValid ? 'valid' : 'not valid'} to ${own.name} alone`
 }
 
-function growthOf(validator: Validator, schema: unknown, { document }: Family, bound: number): Growth {
+function growthOf(
+  validator: Validator,
+  schema: unknown,
+  { document }: Family,
+  bound: number,
+): Growth {
   const times: number[] = []
   let verdict = ''
   for (const size of SIZES) {
-    // The next size takes what this one took, times as much as this one grew; without one before, four times.
+    // The next size takes what this one took, times as much as this one grew; without one before,
+    // four times.
     const [before = 0, last = 0] = times.length > 1 ? times.slice(-2) : [times[0]! / 4, times[0]]
     if (last > bound || (last > 10 && (last * last) / before > bound))
       return { times, verdict, end: ', too slow' }
@@ -104,7 +114,10 @@ function verdictOf(errors: readonly { readonly message: string }[]): string {
   return hasGivenUp ? 'given up' : `${errors.length} fault${errors.length === 1 ? '' : 's'}`
 }
 
-/** The best of samples: what else the machine does only adds to them. One call is enough of what takes long. */
+/**
+ * The best of samples: what else the machine does only adds to them. One call is enough of what
+ * takes long.
+ */
 function best(run: () => unknown): number {
   let least = millisecondsOf(run, SAMPLE_MS)
   for (let sample = 1; sample < SAMPLES && least < LONG_MS; sample++) {
@@ -124,9 +137,14 @@ function millisecondsOf(run: () => unknown, atLeast: number): number {
   }
 }
 
-/** The slope of the logarithm of the time over that of n, by least squares, from one size on; NaN where there are no two times. */
+/**
+ * The slope of the logarithm of the time over that of n, by least squares, from one size on; NaN
+ * where there are no two times.
+ */
 function exponentOf(times: readonly number[], from = 0): number {
-  const points = times.map((time, index) => [Math.log(SIZES[index]!), Math.log(time)] as const).slice(from)
+  const points = times
+    .map((time, index) => [Math.log(SIZES[index]!), Math.log(time)] as const)
+    .slice(from)
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
   const slope = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
@@ -184,7 +202,9 @@ function reportRefusals(
 function outcomeOf(schema: Schema, text: string): string {
   try {
     const errors = schema.validate(text)
-    return errors.length === 0 ? 'valid' : `${String(errors[0]!.extensions?.code)} (${errors.length})`
+    return errors.length === 0
+      ? 'valid'
+      : `${String(errors[0]!.extensions?.code)} (${errors.length})`
   } catch (error) {
     return String(error)
   }

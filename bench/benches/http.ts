@@ -1,5 +1,6 @@
-// Servers over HTTP beside each other; `bench/http/README.md` says what is measured and how to read it.
-// `npm run bench -- http`, or parts of it: `npm run bench -- http W1 W4 authors --contenders tapeql,mercurius --rounds 5 --seconds 2`
+// Servers over HTTP beside each other; `bench/http/README.md` says what is measured and how to read
+// it. `npm run bench -- http`, or parts of it: `npm run bench -- http W1 W4 authors --contenders
+// tapeql,mercurius --rounds 5 --seconds 2`
 import { parseArgs } from 'node:util'
 import { makeCertificate } from '../http/certificate.ts'
 import { compareCold } from '../http/cold.ts'
@@ -33,7 +34,8 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   authors: runAuthors,
   frameworks: runFrameworks,
   tls: runTLS,
-  cold: () => compareCold(chosen(['tapeql', 'mercurius', 'apollo']), Number(values.documents), effort.rounds),
+  cold: () =>
+    compareCold(chosen(['tapeql', 'mercurius', 'apollo']), Number(values.documents), effort.rounds),
   hardships: () => compareHardships(chosen(['floor', 'tapeql', 'mercurius']), effort),
 }
 
@@ -42,7 +44,9 @@ const unknown = asked.filter(name => parts[name] === undefined)
 if (unknown.length > 0) {
   throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 }
-console.log(`node ${process.version}, V8 ${process.versions.v8}, tapeql ${ownVersion()}, ${peerVersions()}`)
+console.log(
+  `node ${process.version}, V8 ${process.versions.v8}, tapeql ${ownVersion()}, ${peerVersions()}`,
+)
 console.log(
   `${effort.rounds} rounds of ${effort.seconds} s each, one contender behind the other: medians (minimum to maximum); ` +
     (hasCores ? 'server and load have a core each' : 'server and load share the cores'),
@@ -55,23 +59,37 @@ function runWorkload(name: string): Promise<void> {
 
 function runAuthors(): Promise<void> {
   const contenders = ['rest', 'rest-post', 'tapeql', 'mercurius']
-  return run({ title: 'authors', subject: 'authors', contenders, connections: 100, targets: { rest: 1.1 } })
+  return run({
+    title: 'authors',
+    subject: 'authors',
+    contenders,
+    connections: 100,
+    targets: { rest: 1.1 },
+  })
 }
 
 async function runFrameworks(): Promise<void> {
   for (const name of ['express', 'fastify', 'hono', 'fetch']) {
-    await run({ title: `${name}, W2`, subject: 'W2', contenders: [`${name}-bare`, `${name}-tapeql`] })
+    await run({
+      title: `${name}, W2`,
+      subject: 'W2',
+      contenders: [`${name}-bare`, `${name}-tapeql`],
+    })
   }
 }
 
 async function runTLS(): Promise<void> {
   const tls = makeCertificate()
-  if (tls === undefined) console.log('\ntls: left out, because there is no openssl to make a certificate')
+  if (tls === undefined)
+    console.log('\ntls: left out, because there is no openssl to make a certificate')
   else await run({ title: 'tls, W2', subject: 'W2', contenders: ['floor', 'tapeql'], tls })
 }
 
 function run(contest: Omit<Contest, 'connections'> & Partial<Contest>): Promise<void> {
-  return compare({ connections: CONNECTIONS, ...contest, contenders: chosen(contest.contenders) }, effort)
+  return compare(
+    { connections: CONNECTIONS, ...contest, contenders: chosen(contest.contenders) },
+    effort,
+  )
 }
 
 /** The first contender is always there, because the others are related to it. */

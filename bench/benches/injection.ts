@@ -1,6 +1,7 @@
-// Resolvers that take their values by name against the same resolvers with positional parameters, over 40 fields of 100
-// parents: the call of a resolver alone (at most 1.2 times is the target), then whole requests. Nanoseconds a call, and the
-// ratio of medians of interleaved rounds; each comparison in a process of its own. `npm run bench -- injection`
+// Resolvers that take their values by name against the same resolvers with positional parameters,
+// over 40 fields of 100 parents: the call of a resolver alone (at most 1.2 times is the target),
+// then whole requests. Nanoseconds a call, and the ratio of medians of interleaved rounds; each
+// comparison in a process of its own. `npm run bench -- injection`
 import { spawnSync } from 'node:child_process'
 import Benchmark from 'benchmark'
 import { arg, defineGraphQL, object } from 'tapeql'
@@ -60,7 +61,10 @@ const contexts: Readonly<Record<string, Context>> = {
   'a class with getters and a method': new Session(),
 }
 
-/** What resolvers read: the names, where a positional caller finds each value, and what they make of them. */
+/**
+ * What resolvers read: the names, where a positional caller finds each value, and what they make of
+ * them.
+ */
 const readings = {
   'two arguments, current, two entries': {
     names: ['limit', 'order', 'current', 'current_user', 'db'],
@@ -68,7 +72,17 @@ const readings = {
     sum: 'limit + order.length + current.size + current_user.id + db.base',
   },
   everything: {
-    names: ['limit', 'order', 'current', 'current_user', 'db', 'locale', 'load', 'context', 'event'],
+    names: [
+      'limit',
+      'order',
+      'current',
+      'current_user',
+      'db',
+      'locale',
+      'load',
+      'context',
+      'event',
+    ],
     found: [
       'values.limit',
       'values.order',
@@ -88,7 +102,10 @@ type Reading = (typeof readings)[keyof typeof readings]
 /** What the bench sees of the engine's inside, which is not exported. */
 interface Engine {
   readonly FieldEvent: new (scope: object, node: object, index: number, values: object) => object
-  readonly NamedValuesFactory: { new (): NamedValuesFactory; readonly prototype: NamedValuesFactory }
+  readonly NamedValuesFactory: {
+    new (): NamedValuesFactory
+    readonly prototype: NamedValuesFactory
+  }
 }
 interface NamedValuesFactory {
   learn: (context: object) => void
@@ -109,7 +126,9 @@ else {
   const context = contexts[contextName!]!
   const reading = readings[readingName as keyof typeof readings]
   const engine = await loadEngine()
-  compare(level === 'calls' ? callsOf(engine, context, reading) : requestsOf(engine, context, reading))
+  compare(
+    level === 'calls' ? callsOf(engine, context, reading) : requestsOf(engine, context, reading),
+  )
 }
 
 function compareAll(): void {
@@ -188,7 +207,9 @@ function callsOf(
   }
 }
 
-/** Two schemas that differ in their resolvers; in the engine of the first, no named values are made. */
+/**
+ * Two schemas that differ in their resolvers; in the engine of the first, no named values are made.
+ */
 function requestsOf(
   { NamedValuesFactory }: Engine,
   context: Context,
@@ -229,7 +250,9 @@ function schemaOf(name: string, resolvers: readonly Resolver[]) {
   return GraphQL.schema(name)
 }
 
-/** Each with a source of its own: V8 shares what it learns about a source with every equal source. */
+/**
+ * Each with a source of its own: V8 shares what it learns about a source with every equal source.
+ */
 function byName({ names, sum }: Reading): readonly Resolver[] {
   return times(FIELDS, index => compile({}, `({ ${names.join(', ')} }) => ${sum} + ${index}`))
 }
@@ -260,9 +283,13 @@ function argumentsOf({ found }: Reading, context: Context): readonly string[] {
 /** The function of a source text that knows some values by name. */
 function compile<Compiled>(known: Readonly<Record<string, unknown>>, source: string): Compiled {
   const names = `{ ${Object.keys(known).join(', ')} }`
-  // Resolvers of one literal in a loop would share what V8 learns about them; those of a host do not.
+  // Resolvers of one literal in a loop would share what V8 learns about them; those of a host do
+  // not.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval
-  return (new Function(names, `return ${source} // ${Math.random()}`) as (known: object) => Compiled)(known)
+  const made = new Function(names, `return ${source} // ${Math.random()}`) as (
+    known: object,
+  ) => Compiled
+  return made(known)
 }
 
 function compare(contenders: Readonly<Record<string, Run>>): void {
@@ -284,7 +311,9 @@ function compare(contenders: Readonly<Record<string, Run>>): void {
       time.toFixed(1),
     )
     const ratio = (median(times) / base).toFixed(2)
-    console.log(`  ${name.padEnd(36)} ${middle} ns a call (${low} to ${high}), ${ratio} x positional`)
+    console.log(
+      `  ${name.padEnd(36)} ${middle} ns a call (${low} to ${high}), ${ratio} x positional`,
+    )
   }
   if (result !== expected) throw new Error('A round comes to another result.')
 }

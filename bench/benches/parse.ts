@@ -1,5 +1,5 @@
-// Parsing of client documents and of a schema against graphql-js 16 and 17 without locations: operations a second, and the
-// ratio of medians of interleaved rounds. `npm run bench -- parse`
+// Parsing of client documents and of a schema against graphql-js 16 and 17 without locations:
+// operations a second, and the ratio of medians of interleaved rounds. `npm run bench -- parse`
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
@@ -37,7 +37,9 @@ if (result === undefined) throw new Error('Nothing was parsed.')
 function compare(title: string, sources: readonly string[]): void {
   checkAnswers(sources)
   const sizes = sources.map(source => source.length).sort((left, right) => left - right)
-  console.log(`${sources.length} ${title}: ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`)
+  console.log(
+    `${sources.length} ${title}: ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`,
+  )
   const rounds = contenders.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, [name, run]] of contenders.entries()) {
@@ -47,9 +49,13 @@ function compare(title: string, sources: readonly string[]): void {
   const fastestPeer = Math.max(median(rounds[2]!), median(rounds[3]!))
   for (const [index, [name]] of contenders.entries()) {
     const speeds = rounds[index]!
-    const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(Math.round)
+    const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(
+      Math.round,
+    )
     const ratio = (median(speeds) / fastestPeer).toFixed(2)
-    console.log(`  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`)
+    console.log(
+      `  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`,
+    )
   }
 }
 
@@ -76,7 +82,8 @@ function operationsPerSecond(
 function checkAnswers(sources: readonly string[]): void {
   for (const source of sources) {
     for (const [name, run] of contenders) {
-      if ('errors' in (run(source) as object)) throw new Error(`${name} refuses a document: ${source}`)
+      if ('errors' in (run(source) as object))
+        throw new Error(`${name} refuses a document: ${source}`)
     }
   }
 }

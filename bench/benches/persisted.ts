@@ -1,6 +1,7 @@
-// The ways in which a request brings its document, each executed to JSON text: a text that nobody has seen, one that the
-// process knows, a key alone, and compiled bytes; graphql-js 16 and Mercurius beside them. Operations a second, and the ratio
-// of medians of interleaved rounds to graphql-js with a document that was parsed and validated before. `npm run bench -- persisted`
+// The ways in which a request brings its document, each executed to JSON text: a text that nobody
+// has seen, one that the process knows, a key alone, and compiled bytes; graphql-js 16 and
+// Mercurius beside them. Operations a second, and the ratio of medians of interleaved rounds to
+// graphql-js with a document that was parsed and validated before. `npm run bench -- persisted`
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { buildSchema, execute, parse, validate, version as graphqlVersion } from 'graphql'
@@ -56,7 +57,9 @@ const graphqlSchema = buildSchema(warm.toSDL({ withoutSpec: true }))
 const rootValue = { books: booksOf }
 const known = parse(document)
 
-const resolvers = { Query: { books: (_: unknown, given: { readonly first: number }) => booksOf(given) } }
+const resolvers = {
+  Query: { books: (_: unknown, given: { readonly first: number }) => booksOf(given) },
+}
 const mercuriusCold = await mercuriusApp({ cache: false })
 const mercuriusWarm = await mercuriusApp({})
 const mercuriusJit = await mercuriusApp({ jit: 1 })
@@ -94,9 +97,13 @@ for (let round = 0; round <= ROUNDS; round++) {
 const base = median(rounds[BASE]!)
 for (const [index, [name]] of contenders.entries()) {
   const speeds = rounds[index]!
-  const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(Math.round)
+  const [low, middle, high] = [Math.min(...speeds), median(speeds), Math.max(...speeds)].map(
+    Math.round,
+  )
   const ratio = (median(speeds) / base).toFixed(2)
-  console.log(`  ${name.padEnd(28)} ${middle} ops/s (${low} to ${high}), ${ratio} x ${contenders[BASE]![0]}`)
+  console.log(
+    `  ${name.padEnd(28)} ${middle} ops/s (${low} to ${high}), ${ratio} x ${contenders[BASE]![0]}`,
+  )
 }
 await Promise.all([mercuriusCold, mercuriusWarm, mercuriusJit].map(app => app.close()))
 
@@ -139,7 +146,11 @@ async function executeByGraphqlJS(parsed: ReturnType<typeof parse>): Promise<str
 
 async function mercuriusApp(settings: object) {
   const app = fastify()
-  await app.register(mercurius, { schema: warm.toSDL({ withoutSpec: true }), resolvers, ...settings })
+  await app.register(mercurius, {
+    schema: warm.toSDL({ withoutSpec: true }),
+    resolvers,
+    ...settings,
+  })
   await app.ready()
   return app
 }

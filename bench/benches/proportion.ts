@@ -1,20 +1,24 @@
-// Families of requests that grow with a number, up to the default limits, beside graphql-js 16 (parse, validate, execute and
-// JSON.stringify, without limits) with the same schema and resolvers: the time and the memory of a request are to be proportional
-// to its document, its variables and its result, and what is kept is to stay within its budget.
+// Families of requests that grow with a number, up to the default limits, beside graphql-js 16
+// (parse, validate, execute and JSON.stringify, without limits) with the same schema and resolvers:
+// the time and the memory of a request are to be proportional to its document, its variables and
+// its result, and what is kept is to stay within its budget.
 //
 // Each family has processes of its own:
-// - times: milliseconds of the processor at an eighth, a quarter, a half and the whole of the largest size, medians of rounds, one
+// - times: milliseconds of the processor at an eighth, a quarter, a half and the whole of the
+// largest size, medians of rounds, one
 //   engine after the other. A round has a document of its own, which is sent twice to tapeql (first, second); one document is sent 18
 //   times more, in which code is generated (later, the mean). The exponent is the slope of the logarithm of the time over that of the
 //   bytes of document, variables and answer; it is not judged where the time is too short to tell. The young generation is so large
 //   that small requests and large ones are collected alike: seldom.
-// - memory: bytes that one request of the largest size allocates, which is the most that it can have at once: the growth of the heap
+// - memory: bytes that one request of the largest size allocates, which is the most that it can
+// have at once: the growth of the heap
 //   and of what is outside of it, from a collection to the answer, with a young generation so large that nothing is collected between.
-// - kept: what documents of one size, none of which comes again, each sent twice, leave in the heap behind a collection; for small
+// - kept: what documents of one size, none of which comes again, each sent twice, leave in the heap
+// behind a collection; for small
 //   documents and for such of 16 kB.
 //
-// A request that a limit refuses is answered. `npm run bench -- proportion`, or `npm run bench -- proportion <part of the families' names>
-// [documents to keep] [seconds of the processor for them]`
+// A request that a limit refuses is answered. `npm run bench -- proportion`, or `npm run bench --
+// proportion <part of the families' names> [documents to keep] [seconds of the processor for them]`
 import { fork } from 'node:child_process'
 import { version } from 'graphql'
 import { defaultLimits } from 'tapeql'
@@ -52,7 +56,9 @@ const keptOf = chosen.map(family => {
 })
 for (const [index, family] of chosen.entries()) await report(family, keptOf[index]!)
 console.log(`\n${chosen.length} families; refused: ${refused.join(', ') || 'none'}`)
-console.log(`${chosen.length} families; missed: ${missed.length === 0 ? 'none' : `${missed.length}`}`)
+console.log(
+  `${chosen.length} families; missed: ${missed.length === 0 ? 'none' : `${missed.length}`}`,
+)
 for (const line of missed) console.log(`  ${line}`)
 
 async function report(family: Family, keeping: Promise<Measured<Kept>>): Promise<void> {
@@ -73,7 +79,11 @@ async function report(family: Family, keeping: Promise<Measured<Kept>>): Promise
   console.log(`${family.name.padEnd(width)} ${parts.join(' | ')}${verdict}`)
 }
 
-function timesText({ results, end }: Measured<Times>, { largest }: Family, faults: string[]): string {
+function timesText(
+  { results, end }: Measured<Times>,
+  { largest }: Family,
+  faults: string[],
+): string {
   const last = results.at(-1)
   if (end !== '') faults.push(`times: ${end}`)
   if (last === undefined) return end
@@ -88,18 +98,28 @@ function timesText({ results, end }: Measured<Times>, { largest }: Family, fault
   // Of the two, because a document may be too large to be known the second time.
   const exponent = exponentOf(results, times => Math.max(times.first, times.second))
   const peerExponent = exponentOf(results, times => times.peerFirst)
-  if (exponent !== undefined && exponent > MAX_EXPONENT) faults.push(`exponent ${exponent.toFixed(2)}`)
+  if (exponent !== undefined && exponent > MAX_EXPONENT)
+    faults.push(`exponent ${exponent.toFixed(2)}`)
   const own = [first, second, last.later].map(time => formatted(time).padStart(6)).join(' ')
-  const other = [peerFirst, ...(peerAgain === peerFirst ? [] : [peerAgain])].map(formatted).join(' ')
+  const other = [peerFirst, ...(peerAgain === peerFirst ? [] : [peerAgain])]
+    .map(formatted)
+    .join(' ')
   const growth = [exponent, peerExponent].map(each => each?.toFixed(2) ?? '-').join('; ')
   const bound = last.size < largest ? ` (size ${last.size}; of ${largest} not tried)` : ''
   return `${own}; ${other.padStart(6)}${bound} | ${growth}`
 }
 
-/** The slope by least squares; undefined where the last time is too short, or the sizes hardly differ. */
-function exponentOf(results: readonly Times[], timeOf: (times: Times) => number): number | undefined {
+/**
+ * The slope by least squares; undefined where the last time is too short, or the sizes hardly
+ * differ.
+ */
+function exponentOf(
+  results: readonly Times[],
+  timeOf: (times: Times) => number,
+): number | undefined {
   const last = results.at(-1)!
-  if (timeOf(last) < LEAST_MS || last.bytes < 1.5 * results[0]!.bytes || results.length < 3) return undefined
+  if (timeOf(last) < LEAST_MS || last.bytes < 1.5 * results[0]!.bytes || results.length < 3)
+    return undefined
   const points = results.map(times => [Math.log(times.bytes), Math.log(timeOf(times))] as const)
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / points.length
   const meanY = points.reduce((sum, [, y]) => sum + y, 0) / points.length
@@ -127,7 +147,8 @@ function keptText({ results, end }: Measured<Kept>, faults: string[]): string {
   const most = Math.max(...results.map(({ bytes }) => bytes))
   if (most > MAX_KEPT) faults.push(`kept ${megabytes(most)} MB`)
   const texts = results.map(
-    ({ bytes, requests, isStable }) => `${megabytes(bytes)} (${requests}${isStable ? '' : ', growing'})`,
+    ({ bytes, requests, isStable }) =>
+      `${megabytes(bytes)} (${requests}${isStable ? '' : ', growing'})`,
   )
   return `kept ${texts.join(', ')}`
 }
@@ -144,15 +165,19 @@ function measured<Result>(
   ...bounds: readonly string[]
 ): Promise<Measured<Result>> {
   const results: Result[] = []
-  const child = fork(new URL('../proportion/process.js', import.meta.url), [measure, name, ...bounds], {
-    execArgv: [
-      '--expose-gc',
-      `--min-semi-space-size=${young[measure]}`,
-      `--max-semi-space-size=${young[measure]}`,
-    ],
-    env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' },
-    stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
-  })
+  const child = fork(
+    new URL('../proportion/process.js', import.meta.url),
+    [measure, name, ...bounds],
+    {
+      execArgv: [
+        '--expose-gc',
+        `--min-semi-space-size=${young[measure]}`,
+        `--max-semi-space-size=${young[measure]}`,
+      ],
+      env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' },
+      stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
+    },
+  )
   const timer = setTimeout(() => child.kill('SIGKILL'), PROCESS_MS)
   child.on('message', message => results.push(message as Result))
   return new Promise(resolve => {

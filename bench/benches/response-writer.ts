@@ -1,7 +1,9 @@
-// Responses as bytes from the values of a list: escaped in JavaScript and encoded by Buffer.from, or by utf8Write into memory
-// that is there, beside text with marks that the native writer escapes and encodes. The text is made anew each time, because
-// a string that was flattened once is another matter. CPU time of the process, garbage collection included; microseconds a
-// response, medians of interleaved rounds, and the ratio to the faster of the first two. `npm run bench -- response-writer`
+// Responses as bytes from the values of a list: escaped in JavaScript and encoded by Buffer.from,
+// or by utf8Write into memory that is there, beside text with marks that the native writer escapes
+// and encodes. The text is made anew each time, because a string that was flattened once is another
+// matter. CPU time of the process, garbage collection included; microseconds a response, medians of
+// interleaved rounds, and the ratio to the faster of the first two. `npm run bench --
+// response-writer`
 import { setImmediate } from 'node:timers/promises'
 import { internal } from '../engines/internal.ts'
 
@@ -33,7 +35,10 @@ const addon = await internal<Writer>('runtime/addon')
 const needsEscape = /[\u0000-\u001f"\\\ud800-\udfff]/
 const scratch = Buffer.allocUnsafeSlow(8_000_000)
 
-const contenders: readonly (readonly [name: string, run: (values: Values, items: number) => Buffer])[] = [
+const contenders: readonly (readonly [
+  name: string,
+  run: (values: Values, items: number) => Buffer,
+])[] = [
   ['Buffer.from', (values, items) => Buffer.from(escapedText(values, items))],
   ['utf8Write', written],
   ['native', (values, items) => native(values, items)],
@@ -48,7 +53,8 @@ async function compare(name: string, values: Values, size: number): Promise<void
   const itemBytes = Buffer.byteLength(escapedItem(values, 1)) + 1
   const items = Math.max(1, Math.round(size / itemBytes))
   const answers = contenders.map(([, run]) => run(values, items))
-  if (!answers.every(answer => answer.equals(answers[0]!))) throw new Error('The contenders disagree.')
+  if (!answers.every(answer => answer.equals(answers[0]!)))
+    throw new Error('The contenders disagree.')
   const runs = Math.ceil(BYTES_A_ROUND / (answers[0]!.length + 300))
   const times = contenders.map((): number[] => [])
   // The first round warms up.

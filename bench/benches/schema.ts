@@ -1,7 +1,8 @@
-// A schema from its text to what clients see of it: parsed, built, validated, printed as SDL, and asked about itself for the
-// first time, by graphql-js 16 and 17 and by tapeql. Milliseconds of the processor, garbage collection included: medians of
-// interleaved rounds, and their ratios to tapeql; the exponent of growth from 1,000 to 10,000 types; bytes that a built schema
-// keeps for each type, each engine in a process of its own. `npm run bench -- schema`
+// A schema from its text to what clients see of it: parsed, built, validated, printed as SDL, and
+// asked about itself for the first time, by graphql-js 16 and 17 and by tapeql. Milliseconds of the
+// processor, garbage collection included: medians of interleaved rounds, and their ratios to
+// tapeql; the exponent of growth from 1,000 to 10,000 types; bytes that a built schema keeps for
+// each type, each engine in a process of its own. `npm run bench -- schema`
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import {
@@ -58,7 +59,10 @@ function compare(size: string): ReadonlyMap<string, readonly number[]> {
   console.log(
     `\n${size === 'github' ? "GitHub's schema" : 'synthetic'}, ${typeCount} types, ${sdl.length} units`,
   )
-  const stages: readonly (readonly [name: string, run: (engine: Engine, schema: unknown) => unknown])[] = [
+  const stages: readonly (readonly [
+    name: string,
+    run: (engine: Engine, schema: unknown) => unknown,
+  ])[] = [
     ['parse', engine => engine.parse(sdl)],
     ['build', engine => engine.build(sdl)],
     ['build and validate', engine => engine.validate(sdl)],
@@ -102,7 +106,10 @@ function sdlOf(size: string): string {
   return withoutFaults(githubSchema)
 }
 
-/** GitHub's schema as published has two fields twice, and twelve are deprecated where their interface's are not. */
+/**
+ * GitHub's schema as published has two fields twice, and twelve are deprecated where their
+ * interface's are not.
+ */
 function withoutFaults(sdl: string): string {
   const cuts: { readonly start: number; readonly end: number }[] = []
   for (const definition of parse(sdl).definitions) {
@@ -110,7 +117,8 @@ function withoutFaults(sdl: string): string {
     const seen = new Set<string>()
     for (const { name, loc, directives = [] } of definition.fields ?? []) {
       if (seen.has(name.value)) cuts.push(loc!)
-      else if ((definition.interfaces ?? []).length > 0) cuts.push(...directives.map(({ loc }) => loc!))
+      else if ((definition.interfaces ?? []).length > 0)
+        cuts.push(...directives.map(({ loc }) => loc!))
       seen.add(name.value)
     }
   }
@@ -118,10 +126,11 @@ function withoutFaults(sdl: string): string {
 }
 
 /**
- * Throws unless all engines print equal schemas and give equal answers; how many types there are. Left out is what each
- * implementation has of its own: the types of introspection, the descriptions of specified scalars, the specified directives
- * (graphql-js has more directive locations than the specification), the order of types and of those that implement, and how the
- * literals of defaults are spaced and sorted.
+ * Throws unless all engines print equal schemas and give equal answers; how many types there are.
+ * Left out is what each implementation has of its own: the types of introspection, the descriptions
+ * of specified scalars, the specified directives (graphql-js has more directive locations than the
+ * specification), the order of types and of those that implement, and how the literals of defaults
+ * are spaced and sorted.
  */
 function checkEqual(sdl: string): number {
   const texts = new Set<string>()
@@ -151,11 +160,14 @@ function comparableAnswer({ __schema: { types, directives, ...schema } }: Intros
     types: types
       .filter(({ name }) => !name.startsWith('__'))
       .map(type => {
-        if (type.kind === 'INTERFACE') return { ...type, possibleTypes: type.possibleTypes.toSorted(byName) }
+        if (type.kind === 'INTERFACE')
+          return { ...type, possibleTypes: type.possibleTypes.toSorted(byName) }
         return specifiedScalars.includes(type.name) ? { ...type, description: null } : type
       })
       .toSorted(byName),
-    directives: directives.filter(({ name }) => !specifiedDirectives.includes(name)).toSorted(byName),
+    directives: directives
+      .filter(({ name }) => !specifiedDirectives.includes(name))
+      .toSorted(byName),
   }
 }
 
@@ -196,7 +208,8 @@ function timeOf(run: () => unknown): number {
   const begin = process.cpuUsage()
   const result = run()
   // A text that nobody has read may not have been put together yet.
-  if (typeof result === 'string' && result.charCodeAt(0) === 0) throw new Error('The text is empty.')
+  if (typeof result === 'string' && result.charCodeAt(0) === 0)
+    throw new Error('The text is empty.')
   const { user, system } = process.cpuUsage(begin)
   return (user + system) / 1000
 }

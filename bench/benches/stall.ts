@@ -1,9 +1,17 @@
-// The longest time for which the event loop stands still while 100,000 rows are answered with bytes: by tapeql, by code that is
-// generated and by plans that are interpreted, as the first requests are, and by graphql-js 16, whose result is stringified and encoded.
-// Milliseconds of the longest turn of the loop, by the clock and of the processor, and of the whole: medians of interleaved rounds
-// (minimum to maximum). `npm run bench -- stall`, or with another number of rows: `npm run bench -- stall 10000`
+// The longest time for which the event loop stands still while 100,000 rows are answered with
+// bytes: by tapeql, by code that is generated and by plans that are interpreted, as the first
+// requests are, and by graphql-js 16, whose result is stringified and encoded. Milliseconds of the
+// longest turn of the loop, by the clock and of the processor, and of the whole: medians of
+// interleaved rounds (minimum to maximum). `npm run bench -- stall`, or with another number of
+// rows: `npm run bench -- stall 10000`
 import { createHash } from 'node:crypto'
-import { buildSchema as buildReference, execute, parse, version, type GraphQLObjectType } from 'graphql'
+import {
+  buildSchema as buildReference,
+  execute,
+  parse,
+  version,
+  type GraphQLObjectType,
+} from 'graphql'
 import { buildSchema } from 'tapeql'
 
 const ROUNDS = 5
@@ -44,7 +52,10 @@ const resolvers: Record<string, Record<string, Resolve>> = {
   Promised: { name: ({ name }) => Promise.resolve(name) },
 }
 const [generated, interpreted] = ([0, false] as const).map(generatesCodeAfter =>
-  buildSchema(sdl, { resolvers, config: { generatesCodeAfter, limits: { maxResponseBytes: false } } }),
+  buildSchema(sdl, {
+    resolvers,
+    config: { generatesCodeAfter, limits: { maxResponseBytes: false } },
+  }),
 )
 const reference = buildReference(sdl)
 for (const [typeName, fields] of Object.entries(resolvers)) {
@@ -62,14 +73,17 @@ const requests = {
   'a promise a row': 'promised',
 } as const
 
-console.log(`node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version}, ${count} rows`)
+console.log(
+  `node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version}, ${count} rows`,
+)
 for (const [title, field] of Object.entries(requests)) {
   const source = `{ ${field} { id name description price isAvailable } }`
   const document = parse(source)
   const contenders: Contenders = {
     tapeql: async () => (await generated!.respond(source)).body,
     'tapeql, plans': async () => (await interpreted!.respond(source)).body,
-    'graphql-js 16': async () => Buffer.from(JSON.stringify(await execute({ schema: reference, document }))),
+    'graphql-js 16': async () =>
+      Buffer.from(JSON.stringify(await execute({ schema: reference, document }))),
   }
   await compare(title, contenders)
 }

@@ -1,7 +1,9 @@
-// Validation of valid documents by all rules, alone and together with parsing, against graphql-js 16 and 17: requests to
-// GitHub's schema and to a small one in rotation, one of them alone, the introspection query, and documents of 200 kB.
-// Microseconds of the processor for each document, garbage collection included, and the ratios to tapeql of paired, interleaved
-// rounds: median (minimum to maximum). `npm run bench -- validate`, or `npm run bench -- validate <part of a title>`
+// Validation of valid documents by all rules, alone and together with parsing, against graphql-js
+// 16 and 17: requests to GitHub's schema and to a small one in rotation, one of them alone, the
+// introspection query, and documents of 200 kB. Microseconds of the processor for each document,
+// garbage collection included, and the ratios to tapeql of paired, interleaved rounds: median
+// (minimum to maximum). `npm run bench -- validate`, or `npm run bench -- validate <part of a
+// title>`
 import { getIntrospectionQuery } from 'graphql'
 import { githubQueries } from '../fixtures/github-queries.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
@@ -52,7 +54,8 @@ const part = process.argv[2] ?? ''
 const verdicts = inputs.filter(({ title }) => title.includes(part)).flatMap(compare)
 console.log('\ntargets')
 for (const verdict of verdicts) console.log(`  ${verdict}`)
-if (wrongVerdicts > 0) console.log(`  ${wrongVerdicts} verdicts are wrong: what was timed is not comparable.`)
+if (wrongVerdicts > 0)
+  console.log(`  ${wrongVerdicts} verdicts are wrong: what was timed is not comparable.`)
 if (errorCount > 0) console.log(`  ${errorCount} errors were found in documents that are valid.`)
 
 function schemasOf(sdl: string): readonly unknown[] {
@@ -63,12 +66,17 @@ function schemasOf(sdl: string): readonly unknown[] {
 function compare({ title, schemas, sources }: Input): readonly string[] {
   const sizes = sources.map(source => source.length)
   const range = `${Math.min(...sizes)} to ${Math.max(...sizes)} units, median ${median(sizes)}`
-  console.log(`\n${title}: ${sources.length === 1 ? `${sizes[0]} units` : `${sources.length} of ${range}`}`)
-  for (const [index, schema] of schemas.entries()) checkVerdicts(validators[index]!, schema, sources)
+  console.log(
+    `\n${title}: ${sources.length === 1 ? `${sizes[0]} units` : `${sources.length} of ${range}`}`,
+  )
+  for (const [index, schema] of schemas.entries())
+    checkVerdicts(validators[index]!, schema, sources)
   const alone = measure('validate', sources.length, validators.map(validatorAlone))
   const parsed = measure('parse and validate', sources.length, [
     ...validators.map((validator, index) => parserAndValidator(validator, index, 'parse')),
-    ...validators.slice(1).map((validator, index) => parserAndValidator(validator, index + 1, 'parseFast')),
+    ...validators
+      .slice(1)
+      .map((validator, index) => parserAndValidator(validator, index + 1, 'parseFast')),
   ])
   return [
     `${title}, validate: ${verdict(alone, TARGETS.alone)}; stretch: ${verdict(alone, TARGETS.stretch)}`,
@@ -81,7 +89,11 @@ function compare({ title, schemas, sources }: Input): readonly string[] {
     return { name: validator.name, run: next => validator.validate(schema, documents[next]) }
   }
 
-  function parserAndValidator(validator: Validator, index: number, parse: 'parse' | 'parseFast'): Contender {
+  function parserAndValidator(
+    validator: Validator,
+    index: number,
+    parse: 'parse' | 'parseFast',
+  ): Contender {
     const schema = schemas[index]
     return {
       name: parse === 'parse' ? validator.name : `${validator.name}, noLocation`,
@@ -90,23 +102,36 @@ function compare({ title, schemas, sources }: Input): readonly string[] {
   }
 }
 
-/** Says so where an engine is wrong: about a valid document, about a fragment too many, about fields that cannot be merged. */
+/**
+ * Says so where an engine is wrong: about a valid document, about a fragment too many, about fields
+ * that cannot be merged.
+ */
 function checkVerdicts(validator: Validator, schema: unknown, sources: readonly string[]): void {
-  const cases: (readonly [source: string, fault?: string])[] = [[conflicting, 'Fields "y" conflict because ']]
+  const cases: (readonly [source: string, fault?: string])[] = [
+    [conflicting, 'Fields "y" conflict because '],
+  ]
   for (const source of sources) {
     cases.push([source], [`${source}\n${unusedFragment}`, 'Fragment "Unused" is never used.'])
   }
   for (const [source, fault] of cases) {
-    const messages = validator.validate(schema, validator.parse(schema, source)).map(error => error.message)
+    const messages = validator
+      .validate(schema, validator.parse(schema, source))
+      .map(error => error.message)
     const [message, ...others] = messages
-    const isRight = fault === undefined ? message === undefined : message?.startsWith(fault) === true
+    const isRight =
+      fault === undefined ? message === undefined : message?.startsWith(fault) === true
     if (isRight && others.length === 0) continue
-    console.log(`  ${validator.name} IS WRONG about "${source.slice(0, 60)}": ${messages.join(' ')}`)
+    console.log(
+      `  ${validator.name} IS WRONG about "${source.slice(0, 60)}": ${messages.join(' ')}`,
+    )
     wrongVerdicts++
   }
 }
 
-/** Prints what the contenders take; the ratio of the fastest peer to the first contender, which is tapeql. */
+/**
+ * Prints what the contenders take; the ratio of the fastest peer to the first contender, which is
+ * tapeql.
+ */
 function measure(stage: string, documents: number, contenders: readonly Contender[]): number {
   console.log(`  ${stage}`)
   const counts = contenders.map(contender => warmUp(contender, documents))

@@ -1,5 +1,6 @@
-// A process that answers cold requests with one engine: `bench/benches/cold.ts` starts it and tells it which. It imports nothing of another
-// engine, and nothing has run in it before the first request but the making of the schema and of the documents.
+// A process that answers cold requests with one engine: `bench/benches/cold.ts` starts it and tells
+// it which. It imports nothing of another engine, and nothing has run in it before the first
+// request but the making of the schema and of the documents.
 import { createHash } from 'node:crypto'
 import type * as GraphQLJs from 'graphql'
 import { coldRequests, resolvers, sdl, type ColdRequest } from '../fixtures/cold-documents.ts'
@@ -14,7 +15,9 @@ export interface Task {
 /** What is sent back for a task. */
 export interface Outcome {
   readonly digests: readonly string[]
-  /** Microseconds of the processor, garbage collection and compilation in other threads included. */
+  /**
+   * Microseconds of the processor, garbage collection and compilation in other threads included.
+   */
   readonly cpuUs: number
   readonly wallUs: number
 }
@@ -51,13 +54,16 @@ async function graphqlJs(name: 'graphql' | 'graphql17'): Promise<Answer> {
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
     if (type === undefined || !('getFields' in type)) throw new Error(`${typeName} has no fields.`)
-    for (const [name, resolve] of Object.entries(fields)) Object.assign(type.getFields()[name]!, { resolve })
+    for (const [name, resolve] of Object.entries(fields))
+      Object.assign(type.getFields()[name]!, { resolve })
   }
   return ({ source, variables: variableValues }) => {
     const document = parse(source)
     const errors = validate(schema, document)
     const result =
-      errors.length > 0 ? { errors } : execute({ schema, document, variableValues, contextValue: context })
+      errors.length > 0
+        ? { errors }
+        : execute({ schema, document, variableValues, contextValue: context })
     return Buffer.from(JSON.stringify(result))
   }
 }
@@ -65,7 +71,8 @@ async function graphqlJs(name: 'graphql' | 'graphql17'): Promise<Answer> {
 function digestsOf({ from, count }: Task): Outcome {
   const digests = requests.slice(from, from + count).map(request => {
     const text = answer(request).toString()
-    if (!text.startsWith('{"data":')) throw new Error(`${engine} answers ${text} to ${request.source}`)
+    if (!text.startsWith('{"data":'))
+      throw new Error(`${engine} answers ${text} to ${request.source}`)
     return createHash('sha1').update(text).digest('base64')
   })
   return { digests, cpuUs: 0, wallUs: 0 }

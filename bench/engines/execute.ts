@@ -1,7 +1,15 @@
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { compileQuery, isCompiledQuery, type CompilerOptions } from 'graphql-jit'
-import { arg, buildSchema as tapeql, defineGraphQL, enumOf, input, object, type Schema } from 'tapeql'
+import {
+  arg,
+  buildSchema as tapeql,
+  defineGraphQL,
+  enumOf,
+  input,
+  object,
+  type Schema,
+} from 'tapeql'
 import { sdl, type FieldResolvers, type Workload } from '../fixtures/workloads.ts'
 
 /** One way to answer a request. */
@@ -40,7 +48,8 @@ export function enginesOf(resolvers: FieldResolvers): readonly Engine[] {
       },
       answerCold: (source, variables) => {
         const document = graphql16.parse(source)
-        if (graphql16.validate(schema16, document).length > 0) throw new Error('The document is not valid.')
+        if (graphql16.validate(schema16, document).length > 0)
+          throw new Error('The document is not valid.')
         return execute16(schema16, document, variables)
       },
     },
@@ -52,7 +61,8 @@ export function enginesOf(resolvers: FieldResolvers): readonly Engine[] {
       },
       answerCold: (source, variables) => {
         const document = graphql17.parse(source)
-        if (graphql17.validate(schema17, document).length > 0) throw new Error('The document is not valid.')
+        if (graphql17.validate(schema17, document).length > 0)
+          throw new Error('The document is not valid.')
         return execute17(schema17, document, variables)
       },
     },
@@ -110,7 +120,11 @@ function execute17(
   return encode(graphql17.execute({ schema, document, variableValues, contextValue: context }))
 }
 
-function jitEngine(name: string, schema: graphql16.GraphQLSchema, options: Partial<CompilerOptions>): Engine {
+function jitEngine(
+  name: string,
+  schema: graphql16.GraphQLSchema,
+  options: Partial<CompilerOptions>,
+): Engine {
   const prepare: Engine['prepare'] = (source, variables) => {
     const compiled = compileQuery(schema, graphql16.parse(source), undefined, options)
     if (!isCompiledQuery(compiled)) throw new Error('The document cannot be compiled.')
@@ -226,6 +240,8 @@ export function ownSchema({ Query, Mutation, Product, Review }: FieldResolvers):
     .field('title', 'string', required)
     .field('body', 'string')
     .field('author', 'Author', {}, ({ current }) => Review!['author']!(current, {}) as object)
-  GraphQL.Author.field('id', 'id', required).field('name', 'string', required).field('email', 'string')
+  GraphQL.Author.field('id', 'id', required)
+    .field('name', 'string', required)
+    .field('email', 'string')
   return GraphQL.schema('ShopSchema')
 }

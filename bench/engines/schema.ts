@@ -3,7 +3,10 @@ import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { buildSchema as tapeql, parse, type Schema } from 'tapeql'
 
-/** What one engine does with a schema; `parse` to `validate` take SDL, what they give back is the engine's own. */
+/**
+ * What one engine does with a schema; `parse` to `validate` take SDL, what they give back is the
+ * engine's own.
+ */
 export interface Engine {
   readonly name: string
   parse(sdl: string): unknown

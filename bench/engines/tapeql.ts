@@ -1,3 +1,4 @@
-// The package, for folders of measurements that have a package.json of their own, in which its name means nothing.
+// The package, for folders of measurements that have a package.json of their own, in which its name
+// means nothing.
 export { buildSchema, type Schema } from 'tapeql'
 export { createController, type Controller } from 'tapeql/http'

@@ -1,5 +1,5 @@
-// The validators that `bench/benches/validate.ts` and `bench/benches/hostile.ts` compare: tapeql and graphql-js 16 and 17, each with all of its
-// rules and at most 100 errors.
+// The validators that `bench/benches/validate.ts` and `bench/benches/hostile.ts` compare: tapeql
+// and graphql-js 16 and 17, each with all of its rules and at most 100 errors.
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { buildSchema, defaultLimits, parse, type Document, type Limits, type Schema } from 'tapeql'

@@ -8,7 +8,15 @@ export function makeCertificate(): { readonly key: string; readonly cert: string
   const folder = mkdtempSync(join(tmpdir(), 'tapeql-bench-'))
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   try {
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', keyFile]
+    const key = [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      keyFile,
+    ]
     const { status } = spawnSync(
       'openssl',
       ['req', '-x509', ...key, '-out', certFile, '-days', '1', '-subj', '/CN=localhost'],

@@ -11,7 +11,10 @@ const WARM_UP = 2_000
 const CHECKED = 100
 const TARGET = 8
 
-/** Prints requests a second, of a fresh process for each contender and round. The first contender is tapeql. */
+/**
+ * Prints requests a second, of a fresh process for each contender and round. The first contender is
+ * tapeql.
+ */
 export async function compareCold(
   contenders: readonly string[],
   documents: number,
@@ -27,10 +30,16 @@ export async function compareCold(
         try {
           const answers = await firstAnswers(server, documents + WARM_UP)
           expected ??= answers
-          for (const [index, answer] of answers.entries()) checkEqual(contender, answer, expected[index]!)
+          for (const [index, answer] of answers.entries())
+            checkEqual(contender, answer, expected[index]!)
           const run = (from: number, count: number): Promise<LoadReport> => {
             const request = { method: 'POST', body: { from, count }, seconds: Infinity } as const
-            return load.ask({ port: server.port, isTLS: false, connections: CONNECTIONS, ...request })
+            return load.ask({
+              port: server.port,
+              isTLS: false,
+              connections: CONNECTIONS,
+              ...request,
+            })
           }
           await run(documents, WARM_UP)
           reports[index]!.push(await run(0, documents))

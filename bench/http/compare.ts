@@ -80,7 +80,9 @@ function print(
   for (const { server, rounds } of measured) {
     const of = (other: Measured): string =>
       median(
-        rounds.map((round, index) => round.requestsPerSecond / other.rounds[index]!.requestsPerSecond),
+        rounds.map(
+          (round, index) => round.requestsPerSecond / other.rounds[index]!.requestsPerSecond,
+        ),
       ).toFixed(2)
     const rates = rounds.map(({ requestsPerSecond }) => requestsPerSecond)
     const [low, middle, high] = [Math.min(...rates), median(rates), Math.max(...rates)].map(rate =>
@@ -117,7 +119,10 @@ export async function answerOf(subject: string): Promise<Answer> {
 }
 
 /** What a server answers to a body. Throws when that is an error. */
-export async function answerTo({ name, port }: RunningServer, requestBody: string): Promise<Answer> {
+export async function answerTo(
+  { name, port }: RunningServer,
+  requestBody: string,
+): Promise<Answer> {
   const method = methodOf(name)
   const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method,
@@ -131,7 +136,10 @@ export async function answerTo({ name, port }: RunningServer, requestBody: strin
   return { body, contentType: response.headers.get('content-type')! }
 }
 
-/** Throws unless two answers hold the same; white space and escapes may differ, the order of fields may not. */
+/**
+ * Throws unless two answers hold the same; white space and escapes may differ, the order of fields
+ * may not.
+ */
 export function checkEqual(name: string, answer: Answer, expected: Answer): void {
   if (JSON.stringify(JSON.parse(answer.body)) !== JSON.stringify(JSON.parse(expected.body))) {
     throw new Error(`${name} answers differently: ${answer.body}`)

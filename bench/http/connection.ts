@@ -15,8 +15,9 @@ const lastChunk = '\r\n0\r\n\r\n'
 const shared = Buffer.allocUnsafe(256 * 1024)
 
 /**
- * A connection that sends the next request when the answer to the one before is complete. Any status but 200 is an error. Of a
- * body in chunks it looks at the end alone: JSON holds no line that looks like the last chunk.
+ * A connection that sends the next request when the answer to the one before is complete. Any
+ * status but 200 is an error. Of a body in chunks it looks at the end alone: JSON holds no line
+ * that looks like the last chunk.
  */
 export class Connection {
   readonly #socket: Socket
@@ -60,12 +61,17 @@ export class Connection {
         connection.#receive(shared.subarray(0, count))
         return true
       }
-      const socket = connect({ ...target, onread: { buffer: shared, callback } }, () => opened(socket))
+      const socket = connect({ ...target, onread: { buffer: shared, callback } }, () =>
+        opened(socket),
+      )
       socket.on('error', reject)
     })
   }
 
-  /** Sends what `next` gives until it gives nothing, and tells of each answer its length in bytes and its milliseconds. */
+  /**
+   * Sends what `next` gives until it gives nothing, and tells of each answer its length in bytes
+   * and its milliseconds.
+   */
   exchange(
     next: () => Buffer | undefined,
     answered: (answerLength: number, ms: number) => void,

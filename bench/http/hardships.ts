@@ -8,17 +8,28 @@ import type { Answer } from './servers.ts'
 const SUBJECT = 'W3'
 const CONNECTIONS = 64
 const WARM_UP_SECONDS = 2
-/** A server is quiet that uses less of its core than this some times in a row, as far as it comes to that in time. */
+/**
+ * A server is quiet that uses less of its core than this some times in a row, as far as it comes to
+ * that in time.
+ */
 const QUIET = { share: 0.3, everyMs: 250, times: 3, maxMs: 15_000 }
 
-/** Prints for each hardship and contender the p99 without and with it, and the memory before, with and behind it. */
-export async function compareHardships(contenders: readonly string[], effort: Effort): Promise<void> {
+/**
+ * Prints for each hardship and contender the p99 without and with it, and the memory before, with
+ * and behind it.
+ */
+export async function compareHardships(
+  contenders: readonly string[],
+  effort: Effort,
+): Promise<void> {
   const answer = await answerOf(SUBJECT)
   for (const hardship of hardships) {
     console.log(`\nhardships: ${hardship}, beside ${SUBJECT} on ${CONNECTIONS} connections`)
     const width = Math.max(...contenders.map(name => name.length))
     for (const contender of contenders) {
-      console.log(`  ${contender.padEnd(width)} ${await measure(hardship, contender, answer, effort)}`)
+      console.log(
+        `  ${contender.padEnd(width)} ${await measure(hardship, contender, answer, effort)}`,
+      )
     }
   }
 }
@@ -33,7 +44,14 @@ async function measure(
   const load = loadProcess()
   const body = bodyOf(SUBJECT)
   const run = (seconds: number): Promise<LoadReport> =>
-    load.ask({ port: server.port, isTLS: false, connections: CONNECTIONS, method: 'POST', body, seconds })
+    load.ask({
+      port: server.port,
+      isTLS: false,
+      connections: CONNECTIONS,
+      method: 'POST',
+      body,
+      seconds,
+    })
   const alone: LoadReport[] = []
   const beside: LoadReport[] = []
   const residentBeside: number[] = []
@@ -73,7 +91,10 @@ async function measure(
   }
 }
 
-/** Waits until a server has done what it was given at once, and returns how long that took, in milliseconds. */
+/**
+ * Waits until a server has done what it was given at once, and returns how long that took, in
+ * milliseconds.
+ */
 async function becomesQuiet(server: RunningServer): Promise<number> {
   const begin = performance.now()
   let last = begin

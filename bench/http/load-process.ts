@@ -1,4 +1,5 @@
-// A process that sends requests over connections that stay open, one in flight on each, and measures the answers.
+// A process that sends requests over connections that stay open, one in flight on each, and
+// measures the answers.
 import { Connection, type Endpoint } from './connection.ts'
 import { coldRequests, type ColdRequest } from '../fixtures/cold-documents.ts'
 
@@ -95,5 +96,7 @@ function requestOf({ method }: LoadTask, body: string): Buffer {
   const head = `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n`
   if (method === 'GET') return Buffer.from(`${head}\r\n`)
   const length = Buffer.byteLength(body)
-  return Buffer.from(`${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`)
+  return Buffer.from(
+    `${head}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`,
+  )
 }

@@ -1,5 +1,6 @@
-// The packages of `bench/http/package.json`. They are loaded by name when a server needs them, so that a process holds no other
-// server than its own, and so that the rest compiles where they are not installed.
+// The packages of `bench/http/package.json`. They are loaded by name when a server needs them, so
+// that a process holds no other server than its own, and so that the rest compiles where they are
+// not installed.
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
@@ -57,7 +58,9 @@ export function peerVersions(): string {
     readonly dependencies: Readonly<Record<string, string>>
   }
   const names = Object.keys(dependencies)
-  return names.map(name => `${name} ${versionOf(new URL(`node_modules/${name}/`, packageFile))}`).join(', ')
+  return names
+    .map(name => `${name} ${versionOf(new URL(`node_modules/${name}/`, packageFile))}`)
+    .join(', ')
 }
 
 export function ownVersion(): string {

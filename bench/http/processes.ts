@@ -1,4 +1,5 @@
-// The processes of a measurement: servers on one core, those that send requests on another one, where the machine can do so.
+// The processes of a measurement: servers on one core, those that send requests on another one,
+// where the machine can do so.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
@@ -11,7 +12,8 @@ const SERVER_CORE = 0
 const LOAD_CORE = 1
 
 /** Whether servers and load have a core each. */
-export const hasCores = availableParallelism() > LOAD_CORE && spawnSync('taskset', ['-V']).status === 0
+export const hasCores =
+  availableParallelism() > LOAD_CORE && spawnSync('taskset', ['-V']).status === 0
 
 /** A process that answers each message with a message. */
 export class Process<Task extends object | string, Report> {
@@ -58,7 +60,9 @@ export class RunningServer {
   }
 
   static async start(setting: Setting): Promise<RunningServer> {
-    const process = new Process<ServerTask, ServerReport>('server-process.js', SERVER_CORE, ['--expose-gc'])
+    const process = new Process<ServerTask, ServerReport>('server-process.js', SERVER_CORE, [
+      '--expose-gc',
+    ])
     const { port } = await process.ask({ start: setting })
     return new RunningServer(setting.contender, port, process)
   }

@@ -1,14 +1,19 @@
 // A process that serves one contender, and tells what it has used.
 import { startServer, type Setting } from './servers.ts'
 
-/** What the parent asks for: a server once, then what the process has used, as it is or behind a collection of garbage. */
+/**
+ * What the parent asks for: a server once, then what the process has used, as it is or behind a
+ * collection of garbage.
+ */
 export type ServerTask = { readonly start: Setting } | 'usage' | 'usage behind a collection'
 
 /** What is sent back for a task. */
 export interface ServerReport {
   /** The port of the server, when it has started. */
   readonly port: number
-  /** Microseconds of the processor, garbage collection and compilation in other threads included. */
+  /**
+   * Microseconds of the processor, garbage collection and compilation in other threads included.
+   */
   readonly cpuUs: number
   readonly residentBytes: number
 }

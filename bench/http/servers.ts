@@ -49,11 +49,15 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     const { ApolloServer } = load('@apollo/server')
     const standalone = load('@apollo/server/standalone')
     const server = new ApolloServer({ schema: schemaOf(subject) })
-    const { url } = await standalone.startStandaloneServer(server, { listen: { host: HOST, port: 0 } })
+    const { url } = await standalone.startStandaloneServer(server, {
+      listen: { host: HOST, port: 0 },
+    })
     return Number(new URL(url).port)
   },
   'graphql-http': setting => {
-    const handler = load('graphql-http/lib/use/http').createHandler({ schema: schemaOf(setting.subject) })
+    const handler = load('graphql-http/lib/use/http').createHandler({
+      schema: schemaOf(setting.subject),
+    })
     return listen((request, response) => void handler(request, response), setting)
   },
   rest: setting => listen((_, response) => sendAuthors(response), setting),
@@ -63,7 +67,10 @@ const starts: Readonly<Record<string, (setting: Setting) => number | Promise<num
     const express = load('express')
     const app = express()
     app.use(express.json())
-    app.post('/graphql', (_, response) => void response.type(answer!.contentType).send(answer!.body))
+    app.post(
+      '/graphql',
+      (_, response) => void response.type(answer!.contentType).send(answer!.body),
+    )
     return listen(app as RequestListener)
   },
   'express-tapeql': setting => {
@@ -139,7 +146,12 @@ function sendAuthors(response: Parameters<RequestListener>[1]): void {
     },
   })
   const length = String(Buffer.byteLength(body))
-  response.writeHead(200, ['Content-Type', 'application/json; charset=utf-8', 'Content-Length', length])
+  response.writeHead(200, [
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    length,
+  ])
   response.end(body)
 }
 

@@ -1,7 +1,13 @@
 // What the servers serve and what they are asked, by the name of the measurement.
 import { createHash } from 'node:crypto'
 import * as cold from '../fixtures/cold-documents.ts'
-import { asynchronous, sdl, synchronous, workloads, type FieldResolvers } from '../fixtures/workloads.ts'
+import {
+  asynchronous,
+  sdl,
+  synchronous,
+  workloads,
+  type FieldResolvers,
+} from '../fixtures/workloads.ts'
 
 /** A schema as any engine can be given it. */
 export interface Subject {
@@ -54,7 +60,8 @@ export function subjectOf(name: string): Subject {
 }
 
 export function queryOf(name: string): Query {
-  if (name === 'authors') return { source: '{ authors { id name md5 books { id name } } }', variables: {} }
+  if (name === 'authors')
+    return { source: '{ authors { id name md5 books { id name } } }', variables: {} }
   if (name === 'W1') return { source: '{ __typename }', variables: {} }
   const workload = workloads.find(workload => workload.name.startsWith(`${name}:`))
   if (workload === undefined) throw new Error(`There is no workload ${name}.`)

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { buildSchema as buildPeer, execute, parse, validate, version, type DocumentNode } from 'graphql'
+import {
+  buildSchema as buildPeer,
+  execute,
+  parse,
+  validate,
+  version,
+  type DocumentNode,
+} from 'graphql'
 import { buildSchema, type Schema } from 'tapeql'
 import { createController } from 'tapeql/http'
 import type { Asked, Family } from './family.ts'
@@ -12,17 +19,26 @@ type Answer = Uint8Array | Promise<Uint8Array>
 export interface Engine {
   readonly name: string
   /**
-   * Makes a request ready to be sent, with its texts as they come from a connection: strings that nobody has hashed. What is
-   * returned sends it. A persisted request is sent with its document the first time, and by its key from then on.
+   * Makes a request ready to be sent, with its texts as they come from a connection: strings that
+   * nobody has hashed. What is returned sends it. A persisted request is sent with its document the
+   * first time, and by its key from then on.
    */
-  readonly prepare: (family: Family, asked: ReturnType<Family['request']>, isFirst: boolean) => () => Answer
+  readonly prepare: (
+    family: Family,
+    asked: ReturnType<Family['request']>,
+    isFirst: boolean,
+  ) => () => Answer
 }
 
 /** tapeql with its default limits; a batch goes through the controller. */
 export function ownEngine(): Engine {
   const maps = Object.fromEntries(abstractTypes.map(name => [name, { __resolveType: resolveType }]))
   const config = { enableIntrospection: true }
-  const schema = buildSchema(sdl, { resolvers: [resolvers, maps], config, onError: () => undefined })
+  const schema = buildSchema(sdl, {
+    resolvers: [resolvers, maps],
+    config,
+    onError: () => undefined,
+  })
   const controller = createController({ schema, acceptBatches: true })
   return {
     name: 'tapeql',
@@ -54,13 +70,17 @@ function respond(
   return bytesOf(response.body)
 }
 
-/** graphql-js as a server without limits has it; of a persisted document it keeps the tree, which it validates once. */
+/**
+ * graphql-js as a server without limits has it; of a persisted document it keeps the tree, which it
+ * validates once.
+ */
 export function peerEngine(): Engine {
   const schema = buildPeer(sdl)
   for (const [typeName, fields] of Object.entries(resolvers)) {
     const type = schema.getType(typeName)
     if (type === undefined || !('getFields' in type)) throw new Error(`${typeName} has no fields.`)
-    for (const [name, resolve] of Object.entries(fields)) Object.assign(type.getFields()[name]!, { resolve })
+    for (const [name, resolve] of Object.entries(fields))
+      Object.assign(type.getFields()[name]!, { resolve })
   }
   for (const name of abstractTypes) Object.assign(schema.getType(name)!, { resolveType })
   const persisted = new Map<string, DocumentNode>()

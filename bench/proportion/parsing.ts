@@ -11,7 +11,11 @@ export const parsingFamilies: readonly Family[] = [
       `query Q${mark} { id ${each(size, index => `,, # ${index} a comment of some length\n`)} }`,
   ),
   parsing('one long name', 500_000, (size, mark) => `query Q${mark} { ${'a'.repeat(size)}: id }`),
-  parsing('one long unknown name', 500_000, (size, mark) => `query Q${mark} { ${'a'.repeat(size)} }`),
+  parsing(
+    'one long unknown name',
+    500_000,
+    (size, mark) => `query Q${mark} { ${'a'.repeat(size)} }`,
+  ),
   parsing(
     'names of 90 units',
     10_000,
@@ -53,7 +57,11 @@ export const parsingFamilies: readonly Family[] = [
   parsing('digits of a Float', 500_000, (size, mark) => {
     return `query Q${mark} { floats(of: [1.${'1'.repeat(size)}]) }`
   }),
-  parsing('digits of an ID', 500_000, (size, mark) => `query Q${mark} { ids(of: [${'1'.repeat(size)}]) }`),
+  parsing(
+    'digits of an ID',
+    500_000,
+    (size, mark) => `query Q${mark} { ids(of: [${'1'.repeat(size)}]) }`,
+  ),
   parsing('nested lists', 38, (size, mark) => {
     const nested = `${'['.repeat(190)}${']'.repeat(190)} `
     return `query Q${mark} { json(of: [${nested.repeat(size)}]) }`
@@ -75,5 +83,9 @@ export const parsingFamilies: readonly Family[] = [
   parsing('a block string without an end', 500_000, (size, mark) => {
     return `query Q${mark} { text(of: """${'"\n'.repeat(size)}`
   }),
-  parsing('brackets without an end', 190, (size, mark) => `query Q${mark} { json(of: ${'['.repeat(size)}`),
+  parsing(
+    'brackets without an end',
+    190,
+    (size, mark) => `query Q${mark} { json(of: ${'['.repeat(size)}`,
+  ),
 ]

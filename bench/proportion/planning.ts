@@ -5,7 +5,12 @@ const planning = about('planning')
 const ALIASES = 70
 
 /** A selection at the places that aliases, times aliases of a field in a fragment, make. */
-function places(selection: string, field: 'self' | 'nothing', mark: number, aliases = ALIASES): string {
+function places(
+  selection: string,
+  field: 'self' | 'nothing',
+  mark: number,
+  aliases = ALIASES,
+): string {
   const outer = each(aliases, index => `a${index}: self { ...Outer }`)
   const inner = each(aliases, index => `b${index}: ${field} { ...Inner }`)
   return `query Q${mark} { ${outer} }
@@ -19,7 +24,9 @@ const defaults = (count: number): string => `allSettings(of: [${'{} '.repeat(cou
 const alias = (length: number): string => `${'n'.repeat(length)}: id`
 
 const variables = (count: number, mark: number): Record<string, boolean> =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`v${index}`, (mark >> index) % 2 === 0]))
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`v${index}`, (mark >> index) % 2 === 0]),
+  )
 
 /** Documents whose expansion is larger than they are. */
 export const planningFamilies: readonly Family[] = [
@@ -35,13 +42,21 @@ export const planningFamilies: readonly Family[] = [
   planning('a long alias at 4,900 places below null', 120_000, (size, mark) =>
     places(alias(size), 'nothing', mark),
   ),
-  planning('a block string at 4,900 places', 2_000, (size, mark) => places(blockString(size), 'self', mark)),
-  planning('a list of numbers at 4,900 places', 600, (size, mark) => places(numbers(size), 'self', mark)),
+  planning('a block string at 4,900 places', 2_000, (size, mark) =>
+    places(blockString(size), 'self', mark),
+  ),
+  planning('a list of numbers at 4,900 places', 600, (size, mark) =>
+    places(numbers(size), 'self', mark),
+  ),
   planning('objects with 46 defaults at 4,900 places', 40, (size, mark) =>
     places(defaults(size), 'self', mark),
   ),
-  planning('a long alias at 4,900 places', 6_000, (size, mark) => places(alias(size), 'self', mark)),
-  planning('aliases times aliases below null', 70, (size, mark) => places('id', 'nothing', mark, size)),
+  planning('a long alias at 4,900 places', 6_000, (size, mark) =>
+    places(alias(size), 'self', mark),
+  ),
+  planning('aliases times aliases below null', 70, (size, mark) =>
+    places('id', 'nothing', mark, size),
+  ),
   planning('aliases times aliases', 70, (size, mark) => places('id', 'self', mark, size)),
   planning('fields in fragments of fragments below null', 80, (size, mark) => {
     const spreads = each(size, index => `a${index}: nothing { ...Fields }`)
@@ -87,7 +102,10 @@ fragment Fields on Query { ${each(size, () => 'id')} }`
   }),
   planning('one document, other conditions', 12, (size, mark) => {
     const definitions = each(size, index => `$v${index}: Boolean!`)
-    const fields = each(size, index => `self @include(if: $v${index}) { ${'id '.repeat(10 * size)} }`)
+    const fields = each(
+      size,
+      index => `self @include(if: $v${index}) { ${'id '.repeat(10 * size)} }`,
+    )
     return { query: `query Same(${definitions}) { ${fields} }`, variables: variables(size, mark) }
   }),
   planning('fields that are never included', 195, (size, mark) => {

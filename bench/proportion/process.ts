@@ -1,4 +1,5 @@
-// A process that measures one family: `bench/benches/proportion.ts` starts it and tells it what. See there for what the figures mean.
+// A process that measures one family: `bench/benches/proportion.ts` starts it and tells it what.
+// See there for what the figures mean.
 import { ownEngine, peerEngine, type Engine } from './engines.ts'
 import { families } from './families.ts'
 import type { Family } from './family.ts'
@@ -12,7 +13,9 @@ export interface Times {
   readonly first: number
   /** The same once more. */
   readonly second: number
-  /** The mean of further ones, until code is generated; undefined where that would take too long. */
+  /**
+   * The mean of further ones, until code is generated; undefined where that would take too long.
+   */
   readonly later: number | undefined
   readonly peerFirst: number
   /** The same as the first, but for persisted documents. */
@@ -66,7 +69,8 @@ switch (measure) {
     process.send!(await allocatedBy(Number(number)))
     break
   case 'kept':
-    for (const size of keptSizes()) process.send!(await keptBy(size, Number(number), 1_000 * Number(seconds)))
+    for (const size of keptSizes())
+      process.send!(await keptBy(size, Number(number), 1_000 * Number(seconds)))
 }
 process.disconnect()
 
@@ -100,7 +104,10 @@ async function timesOf(peer: Engine, size: number): Promise<Times> {
   }
 }
 
-/** One document, sent twice to this engine and once, or twice where it is persisted, to the other one. */
+/**
+ * One document, sent twice to this engine and once, or twice where it is persisted, to the other
+ * one.
+ */
 interface Round {
   readonly asked: ReturnType<Family['request']>
   readonly first: number
@@ -128,7 +135,10 @@ async function laterOf(size: number): Promise<number> {
   return sum / LATER
 }
 
-/** Milliseconds of the processor, with garbage collection and compilation in other threads, and the answer. */
+/**
+ * Milliseconds of the processor, with garbage collection and compilation in other threads, and the
+ * answer.
+ */
 async function timed(
   engine: Engine,
   asked: ReturnType<Family['request']>,
@@ -143,14 +153,23 @@ async function timed(
   return [processorMs() - begin, answer]
 }
 
-/** What was answered, and how the other engine's answer differs; the order of types is an engine's own affair. */
+/**
+ * What was answered, and how the other engine's answer differs; the order of types is an engine's
+ * own affair.
+ */
 function outcomeOf(text: string, peerText: string): string {
-  const [own, other] = [text, peerText].map(each => [JSON.parse(each) as Result | readonly Result[]].flat())
-  const codes = own!.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code ?? ''))
+  const [own, other] = [text, peerText].map(each =>
+    [JSON.parse(each) as Result | readonly Result[]].flat(),
+  )
+  const codes = own!.flatMap(({ errors = [] }) =>
+    errors.map(({ extensions }) => extensions?.code ?? ''),
+  )
   const refusal = codes.find(code => code.includes('LIMIT'))
   if (refusal !== undefined) return `refused: ${refusal}`
-  const answered = codes.length === 0 ? 'data' : codes.length === 1 ? '1 error' : `${codes.length} errors`
-  if (other![0]!.errors?.at(-1)?.message === 'Validation aborted.') return `${answered}, graphql-js gives up`
+  const answered =
+    codes.length === 0 ? 'data' : codes.length === 1 ? '1 error' : `${codes.length} errors`
+  if (other![0]!.errors?.at(-1)?.message === 'Validation aborted.')
+    return `${answered}, graphql-js gives up`
   const [length, otherLength] = [own!, other!].map(
     results => JSON.stringify(results.map(({ data }) => data)).length,
   )
@@ -160,10 +179,16 @@ function outcomeOf(text: string, peerText: string): string {
 
 interface Result {
   readonly data?: unknown
-  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+  readonly errors?: readonly {
+    readonly message: string
+    readonly extensions?: { readonly code?: string }
+  }[]
 }
 
-/** The growth of the heap and of what is outside of it, with a young generation in which nothing is collected meanwhile. */
+/**
+ * The growth of the heap and of what is outside of it, with a young generation in which nothing is
+ * collected meanwhile.
+ */
 async function allocatedBy(size: number): Promise<Allocated> {
   const peer = peerEngine()
   let measured: Allocated[] = []
@@ -206,10 +231,14 @@ function usedBytes(): number {
   return heapUsed + external
 }
 
-/** Small documents, of which as many are kept as may be; and such as fill the budget of bytes when as many are kept. */
+/**
+ * Small documents, of which as many are kept as may be; and such as fill the budget of bytes when
+ * as many are kept.
+ */
 function keptSizes(): readonly number[] {
   let size = family.largest
-  while (size > 1 && JSON.stringify(family.request(size, 0)).length > KEPT_UNITS) size = Math.floor(size / 2)
+  while (size > 1 && JSON.stringify(family.request(size, 0)).length > KEPT_UNITS)
+    size = Math.floor(size / 2)
   const small = Math.max(1, Math.min(Math.floor(size / 8), Math.floor(family.largest / 64)))
   return [...new Set([small, size])]
 }
@@ -249,7 +278,11 @@ async function heapAfterCollection(): Promise<number> {
 }
 
 /** Three times, or once what takes very long; then until the time of the processor is over. */
-async function repeat(ms: number, act: () => Promise<void | Round>, most = Infinity): Promise<void> {
+async function repeat(
+  ms: number,
+  act: () => Promise<void | Round>,
+  most = Infinity,
+): Promise<void> {
   const begin = processorMs()
   for (let count = 0; count < most; count++) {
     const passed = processorMs() - begin

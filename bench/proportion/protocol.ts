@@ -62,6 +62,8 @@ export const protocolFamilies: readonly Family[] = [
     })),
   ),
   batched('texts that are no documents', 500_000, (size, mark) =>
-    listOf(10, index => ({ query: `query Q${mark}x${index} { id ${'\\u0000é'.repeat(size / 20)}` })),
+    listOf(10, index => ({
+      query: `query Q${mark}x${index} { id ${'\\u0000é'.repeat(size / 20)}`,
+    })),
   ),
 ]

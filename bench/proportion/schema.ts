@@ -2,7 +2,9 @@
 type Resolve = (parent: any, given: any, context: unknown, info: Info) => unknown
 
 interface Info {
-  readonly fieldNodes: readonly { readonly selectionSet?: { readonly selections: readonly unknown[] } }[]
+  readonly fieldNodes: readonly {
+    readonly selectionSet?: { readonly selections: readonly unknown[] }
+  }[]
   readonly operation: { readonly selectionSet: { readonly selections: readonly unknown[] } }
   readonly fragments: object
 }
@@ -86,7 +88,8 @@ union Left = ${each(MEMBERS, index => `Member${index}`, ' | ')}
 union Right = ${each(MEMBERS, index => `Member${MEMBERS - 1 + index}`, ' | ')}
 `
 
-const lengthOf: Resolve = (_, { of }) => (of as { readonly length?: number } | undefined)?.length ?? 0
+const lengthOf: Resolve = (_, { of }) =>
+  (of as { readonly length?: number } | undefined)?.length ?? 0
 const one: Resolve = () => 1
 
 /** How much of the syntax trees there is to read. */
@@ -95,7 +98,8 @@ const watch: Resolve = (_, _given, _context, { fieldNodes, operation, fragments 
   operation.selectionSet.selections.length +
   Object.keys(fragments).length
 
-const itemsOf: Resolve = (_, { count }) => Array.from({ length: count as number }, (_, id) => itemOf(id))
+const itemsOf: Resolve = (_, { count }) =>
+  Array.from({ length: count as number }, (_, id) => itemOf(id))
 
 function itemOf(id: number): object {
   return {

@@ -88,7 +88,11 @@ export const validationFamilies: readonly Family[] = [
     return `query Q${mark} { ${each(size, index => `...F${index}`)} }\n${fragments}\n${leaves}`
   }),
   validation('fragments in a ring', 990, (size, mark) => {
-    const ring = each(size, index => `fragment F${index} on Query { id ...F${(index + 1) % size} }`, '\n')
+    const ring = each(
+      size,
+      index => `fragment F${index} on Query { id ...F${(index + 1) % size} }`,
+      '\n',
+    )
     return `query Q${mark} { ...F0 }\n${ring}`
   }),
   validation('unused fragments', 990, (size, mark) => {

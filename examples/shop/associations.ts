@@ -8,8 +8,8 @@ export function isOneOf(column: PgColumn, keys: readonly number[]): SQL {
 }
 
 /**
- * For a batch of parents that belong to one row each: the rows in the order of `keys`, an error in the place of a row that
- * does not exist.
+ * For a batch of parents that belong to one row each: the rows in the order of `keys`, an error in
+ * the place of a row that does not exist.
  */
 export function oneForEach<Key, Row>(
   keys: readonly Key[],
@@ -20,7 +20,10 @@ export function oneForEach<Key, Row>(
   return keys.map(key => byKey.get(key) ?? new RecordNotFoundError())
 }
 
-/** For a batch of parents that have many rows each: a list for each of `keys`, which keeps the order of `rows`. */
+/**
+ * For a batch of parents that have many rows each: a list for each of `keys`, which keeps the order
+ * of `rows`.
+ */
 export function manyForEach<Key, Row>(
   keys: readonly Key[],
   rows: readonly Row[],

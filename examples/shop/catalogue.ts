@@ -30,7 +30,12 @@ GraphQL.query
 GraphQL.Category.field('id', 'id', { null: false })
   .field('name', 'string', { null: false })
   .field('description', 'string')
-  .field('product_count', 'int', { null: false }, { batch: (parents, { db }) => countProducts(db, parents) })
+  .field(
+    'product_count',
+    'int',
+    { null: false },
+    { batch: (parents, { db }) => countProducts(db, parents) },
+  )
   .field(
     'products',
     'Product',
@@ -96,7 +101,13 @@ function findProducts(
     .limit(itemCount(limit))
 }
 
-function conditionOf({ name_like, category_ids, min_price_cents, max_price_cents, in_stock }: ProductFilter) {
+function conditionOf({
+  name_like,
+  category_ids,
+  min_price_cents,
+  max_price_cents,
+  in_stock,
+}: ProductFilter) {
   const ids = category_ids?.map(id => recordId('category', id))
   return and(
     name_like == null ? undefined : containsText(products.name, name_like),

@@ -21,7 +21,10 @@ interface DatabaseOptions {
 }
 
 /** Opens the shop's database; one that is empty is filled. */
-export async function openDatabase({ url, onStatement }: DatabaseOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase({
+  url,
+  onStatement,
+}: DatabaseOptions = {}): Promise<OpenDatabase> {
   const logger = { logQuery: (statement: string) => onStatement?.(statement) }
   const database = url ? await openPostgres(url, logger) : await openPGlite(logger)
   try {

@@ -35,7 +35,11 @@ export const GraphQL = defineGraphQL<ShopContext>()({
     arg('category_ids', 'id', { array: true, nullable: false, desc: 'Any of these categories.' }),
     arg('min_price_cents', 'int'),
     arg('max_price_cents', 'int'),
-    arg('in_stock', 'boolean', { null: false, default: false, desc: 'Only what can be delivered now.' }),
+    arg('in_stock', 'boolean', {
+      null: false,
+      default: false,
+      desc: 'Only what can be delivered now.',
+    }),
   ),
   ReviewInput: input(
     arg('product_id', 'id', { null: false }),

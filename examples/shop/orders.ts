@@ -6,7 +6,14 @@ import { GraphQL } from './graphql.ts'
 import { itemCount, limitArgument } from './paging.ts'
 import { noRecord, recordId } from './record-id.ts'
 import { signedIn } from './sign-in.ts'
-import { orderLines, orders, products, type Customer, type Order, type OrderLine } from './tables.ts'
+import {
+  orderLines,
+  orders,
+  products,
+  type Customer,
+  type Order,
+  type OrderLine,
+} from './tables.ts'
 
 type OrderStatus = InputOf<typeof GraphQL, 'OrderStatus'>
 
@@ -30,11 +37,21 @@ GraphQL.Order.field('id', 'id', { null: false })
   .field('status', 'OrderStatus', { null: false })
   .field('placed_at', 'date_time', { null: false })
   .field('total_cents', 'int', { null: false }, { batch: (parents, { db }) => totals(db, parents) })
-  .field('lines', 'OrderLine', { full: true }, { batch: (parents, { db }) => linesOfOrders(db, parents) })
+  .field(
+    'lines',
+    'OrderLine',
+    { full: true },
+    { batch: (parents, { db }) => linesOfOrders(db, parents) },
+  )
 
 GraphQL.OrderLine.field('quantity', 'int', { null: false })
   .field('unit_price_cents', 'int', { null: false })
-  .field('product', 'Product', { null: false }, { batch: (parents, { db }) => productsOfLines(db, parents) })
+  .field(
+    'product',
+    'Product',
+    { null: false },
+    { batch: (parents, { db }) => productsOfLines(db, parents) },
+  )
 
 async function orderOf(db: Database, customer: Customer, id: string): Promise<Order> {
   const [order] = await db
@@ -45,7 +62,8 @@ async function orderOf(db: Database, customer: Customer, id: string): Promise<Or
   return order
 }
 
-// An error in a batch fails one parent alone. Only one customer can be signed in, so one list is all that is to be read.
+// An error in a batch fails one parent alone. Only one customer can be signed in, so one list is
+// all that is to be read.
 async function ordersOfCustomers(
   db: Database,
   parents: readonly Customer[],

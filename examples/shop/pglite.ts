@@ -5,8 +5,8 @@ import type { Logger } from 'drizzle-orm/logger'
 import type { OpenDatabase } from './database.ts'
 
 /**
- * Opens a PostgreSQL in the memory of this process. To make a new one takes seconds, to load a copy of one takes a fraction:
- * so a copy of the empty database is kept in `node_modules/.cache`.
+ * Opens a PostgreSQL in the memory of this process. To make a new one takes seconds, to load a copy
+ * of one takes a fraction: so a copy of the empty database is kept in `node_modules/.cache`.
  */
 export async function openPGlite(logger: Logger): Promise<OpenDatabase> {
   const { PGlite } = await import('@electric-sql/pglite')
@@ -20,7 +20,9 @@ export async function openPGlite(logger: Logger): Promise<OpenDatabase> {
 
 async function cacheFileOfThisVersion(): Promise<string> {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '..')
-  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    version: string
+  }
   return join(folder, '../../.cache/tapeql-shop', `pglite-${version}.tar.gz`)
 }
 

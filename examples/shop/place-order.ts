@@ -35,8 +35,11 @@ async function placeOrder(
 }
 
 // Sorted by product, so that two orders never wait for each other's rows.
-function quantityOfEachProduct(lines: readonly OrderLineInput[]): [productId: number, quantity: number][] {
-  if (lines.length === 0) throw new ExecutionError('An order has at least one line, this one has none.')
+function quantityOfEachProduct(
+  lines: readonly OrderLineInput[],
+): [productId: number, quantity: number][] {
+  if (lines.length === 0)
+    throw new ExecutionError('An order has at least one line, this one has none.')
   const quantities = new Map<number, number>()
   for (const { product_id, quantity } of lines) {
     if (quantity < 1) throw new ExecutionError(`A quantity is at least 1, not ${quantity}.`)

@@ -10,7 +10,11 @@ import { customers, products, reviews, type Customer, type Product, type Review 
 
 type ReviewInput = InputOf<typeof GraphQL, 'ReviewInput'>
 
-const newestReviewsOptions = { full: true, desc: 'The newest first.', arguments: limitArgument } as const
+const newestReviewsOptions = {
+  full: true,
+  desc: 'The newest first.',
+  arguments: limitArgument,
+} as const
 
 GraphQL.mutation.field(
   'createReview',
@@ -49,9 +53,14 @@ GraphQL.Customer.field('reviews', 'Review', newestReviewsOptions, {
   batch: (parents, { limit, db }) => newestReviews(db, 'customerId', parents, limit),
 })
 
-async function createReview(db: Database, customer: Customer, review: ReviewInput): Promise<Review> {
+async function createReview(
+  db: Database,
+  customer: Customer,
+  review: ReviewInput,
+): Promise<Review> {
   const { product_id, rating, text } = review
-  if (rating < 1 || rating > 5) throw new ExecutionError(`A rating is a number from 1 to 5, not ${rating}.`)
+  if (rating < 1 || rating > 5)
+    throw new ExecutionError(`A rating is a number from 1 to 5, not ${rating}.`)
   const product = await productById(db, product_id)
   const [row] = await db
     .insert(reviews)
@@ -73,7 +82,10 @@ async function customersOfReviews(db: Database, parents: readonly Review[]) {
   return oneForEach(ids, rows, customer => customer.id)
 }
 
-async function averageRatings(db: Database, parents: readonly Product[]): Promise<(number | null)[]> {
+async function averageRatings(
+  db: Database,
+  parents: readonly Product[],
+): Promise<(number | null)[]> {
   const ids = parents.map(product => product.id)
   const rows = await db
     .select({ productId: reviews.productId, average: avg(reviews.rating).mapWith(Number) })

@@ -27,21 +27,52 @@ const ranges = [
     'Light for desks, corners and long evenings.',
     ['Desk Lamp', 'Floor Lamp', 'Lantern', 'Wall Light'],
   ],
-  ['Kitchen', 'Pots, pans and what goes with them.', ['Saucepan', 'Teapot', 'Bread Bin', 'Mixing Bowl']],
+  [
+    'Kitchen',
+    'Pots, pans and what goes with them.',
+    ['Saucepan', 'Teapot', 'Bread Bin', 'Mixing Bowl'],
+  ],
   ['Garden', 'Tools that survive the rain.', ['Spade', 'Watering Can', 'Planter', 'Bird Table']],
-  ['Stationery', 'Paper, and things to write on it with.', ['Notebook', 'Pen Tray', 'Letter Rack', 'Ruler']],
+  [
+    'Stationery',
+    'Paper, and things to write on it with.',
+    ['Notebook', 'Pen Tray', 'Letter Rack', 'Ruler'],
+  ],
   ['Furniture', null, ['Side Table', 'Stool', 'Bookcase', 'Armchair']],
   ['Textiles', 'Woven, knitted and quilted.', ['Blanket', 'Cushion', 'Tea Towel', 'Rug']],
   ['Bathroom', 'Steam does them no harm.', ['Soap Dish', 'Mirror', 'Towel Rail', 'Stepladder']],
   ['Toys', 'Made to be dropped.', ['Train Set', 'Spinning Top', 'Puzzle', 'Building Blocks']],
   ['Travel', 'For journeys of a day or a year.', ['Suitcase', 'Flask', 'Wash Bag', 'Rucksack']],
-  ['Audio', 'They sound as good as they look.', ['Radio', 'Headphones', 'Loudspeaker', 'Turntable']],
+  [
+    'Audio',
+    'They sound as good as they look.',
+    ['Radio', 'Headphones', 'Loudspeaker', 'Turntable'],
+  ],
   ['Clocks', null, ['Wall Clock', 'Alarm Clock', 'Kitchen Timer', 'Hourglass']],
   ['Sports', 'Indoors and out.', ['Yoga Mat', 'Skipping Rope', 'Table Tennis Bat', 'Dumbbell']],
 ] as const
 
-const materials = ['Oak', 'Steel', 'Linen', 'Copper', 'Glass', 'Walnut', 'Enamel', 'Cork', 'Felt'] as const
-const styles = ['Nordic', 'Classic', 'Folding', 'Compact', 'Grand', 'Plain', 'Striped', 'Everyday'] as const
+const materials = [
+  'Oak',
+  'Steel',
+  'Linen',
+  'Copper',
+  'Glass',
+  'Walnut',
+  'Enamel',
+  'Cork',
+  'Felt',
+] as const
+const styles = [
+  'Nordic',
+  'Classic',
+  'Folding',
+  'Compact',
+  'Grand',
+  'Plain',
+  'Striped',
+  'Everyday',
+] as const
 const firstNames = [
   'Ada',
   'Bela',
@@ -54,7 +85,16 @@ const firstNames = [
   'Ines',
   'Jonas',
 ] as const
-const lastNames = ['Abara', 'Bergström', 'Costa', 'Dvořák', 'Eder', 'Fontaine', 'Grau', 'Hayashi'] as const
+const lastNames = [
+  'Abara',
+  'Bergström',
+  'Costa',
+  'Dvořák',
+  'Eder',
+  'Fontaine',
+  'Grau',
+  'Hayashi',
+] as const
 const opinions = {
   1: ['It broke within a week.', 'Not what the picture promised.', 'I sent it back.'],
   2: ['Wobbly, and the colour is off.', 'It works, but only just.'],
@@ -68,7 +108,11 @@ export function seedRows(): SeedRows {
   const daysAgo = (low: number, high: number) =>
     new Date(Date.UTC(2026, 0, 1) - random.between(low * 86_400, high * 86_400) * 1_000)
 
-  const categories = ranges.map(([name, description], index) => ({ id: index + 1, name, description }))
+  const categories = ranges.map(([name, description], index) => ({
+    id: index + 1,
+    name,
+    description,
+  }))
 
   const products = ranges.flatMap(([category, , nouns], range) =>
     Array.from({ length: counts.productsPerCategory }, (_, index) => {

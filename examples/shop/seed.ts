@@ -27,14 +27,17 @@ export async function seed(db: Database): Promise<void> {
   })
 }
 
-// The rows are sent as one JSON parameter: one parameter for each value would take many times as long.
+// The rows are sent as one JSON parameter: one parameter for each value would take many times as
+// long.
 async function insert<Table extends PgTable>(
   db: Database,
   table: Table,
   rows: readonly Table['$inferSelect'][],
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table))
-  const records = rows.map(row => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])))
+  const records = rows.map(row =>
+    Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])),
+  )
   await db.execute(sql`
     insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(records)})`)
 }

@@ -5,12 +5,15 @@ import type { Database } from './database.ts'
 import { customers, type Customer } from './tables.ts'
 
 /**
- * The customer named by the header `Authorization: Bearer customer-<id>`; undefined without the header. A real shop would
- * check a secret here.
+ * The customer named by the header `Authorization: Bearer customer-<id>`; undefined without the
+ * header. A real shop would check a secret here.
  *
  * @throws ExecutionError, answered with status 401, when the header names nobody
  */
-export async function currentUserOf(request: IncomingMessage, db: Database): Promise<Customer | undefined> {
+export async function currentUserOf(
+  request: IncomingMessage,
+  db: Database,
+): Promise<Customer | undefined> {
   const { authorization } = request.headers
   if (authorization === undefined) return undefined
   const id = /^Bearer customer-([1-9][0-9]{0,8})$/.exec(authorization)?.[1]

@@ -15,11 +15,16 @@ export interface ParseOptions {
  *
  * @throws TypeError for a limit that is not an integer, or is below 1
  */
-export function maxTokensOf({ maxTokens, maxLexicalTokens = maxTokens }: ParseOptions): number | false {
+export function maxTokensOf({
+  maxTokens,
+  maxLexicalTokens = maxTokens,
+}: ParseOptions): number | false {
   // The parser counts in 32 bits; no source has more tokens.
   if (maxLexicalTokens === undefined || maxLexicalTokens > 0xffff_ffff) return false
   if (Number.isInteger(maxLexicalTokens) && maxLexicalTokens > 0) return maxLexicalTokens
-  throw new TypeError(`The limit of tokens is ${maxLexicalTokens}. Expected a whole number of at least 1.`)
+  throw new TypeError(
+    `The limit of tokens is ${maxLexicalTokens}. Expected a whole number of at least 1.`,
+  )
 }
 
 /**
@@ -32,7 +37,9 @@ export function refuseUnsupported(options: ParseOptions): void {
   for (const name in options) {
     const reason = unsupported[name]
     if (reason !== undefined && (options as Readonly<Record<string, unknown>>)[name]) {
-      throw new TypeError(`The option "${name}" of graphql-js is not supported: ${reason}. Leave it out.`)
+      throw new TypeError(
+        `The option "${name}" of graphql-js is not supported: ${reason}. Leave it out.`,
+      )
     }
   }
 }

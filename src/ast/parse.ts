@@ -111,7 +111,11 @@ function parseWith(
     const message = `Syntax Error: Source contains more than ${maxSourceLength} UTF-16 code units. Parsing aborted.`
     throw new GraphQLSyntaxError(message, completeSource(text), locate(body, maxSourceLength))
   }
-  const result = parseSource(body, { maxTokens: maxTokensOf(options), maxSyntaxDepth: false }, symbols)
+  const result = parseSource(
+    body,
+    { maxTokens: maxTokensOf(options), maxSyntaxDepth: false },
+    symbols,
+  )
   if ('errors' in result) {
     const [{ message, locations }] = result.errors
     throw new GraphQLSyntaxError(message, completeSource(text), locations![0]!)

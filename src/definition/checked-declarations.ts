@@ -7,7 +7,12 @@ import type {
   OneOfDeclaration,
   UnionDeclaration,
 } from './declare/declarations.ts'
-import type { InputTypeName, MisfitDefaults, NamesOfKind, ScalarName } from './inference/inference.ts'
+import type {
+  InputTypeName,
+  MisfitDefaults,
+  NamesOfKind,
+  ScalarName,
+} from './inference/inference.ts'
 import { isScalarName } from './declare/type-expression.ts'
 
 const reservedNames = [
@@ -51,7 +56,9 @@ export function checkDeclarations(types: Declarations, base: Declarations): void
     ])
   }
   const isTaken = (name: string): boolean =>
-    (reservedNames as readonly string[]).includes(name) || isScalarName(name) || Object.hasOwn(base, name)
+    (reservedNames as readonly string[]).includes(name) ||
+    isScalarName(name) ||
+    Object.hasOwn(base, name)
   const faults = Object.entries(types).flatMap(([name, declared]) => [
     ...(isTaken(name)
       ? [`"${name}" cannot name a type: it has a meaning already in the namespace or as a scalar.`]
@@ -67,15 +74,17 @@ export function checkDeclarations(types: Declarations, base: Declarations): void
 }
 
 function isDeclaration(declared: unknown): boolean {
-  return typeof declared === 'object' && declared !== null && 'kind' in declared && 'desc' in declared
+  return (
+    typeof declared === 'object' && declared !== null && 'kind' in declared && 'desc' in declared
+  )
 }
 
 type ReservedName = (typeof reservedNames)[number] | ScalarName
 
 // `[Name] extends [...]`: unions of names are checked as a whole, not name by name.
-type CheckedInput<Types, Declared, Fields extends readonly AnyArgument[]> = [Fields[number]['type']] extends [
-  InputTypeName<Types>,
-]
+type CheckedInput<Types, Declared, Fields extends readonly AnyArgument[]> = [
+  Fields[number]['type'],
+] extends [InputTypeName<Types>]
   ? [MisfitDefaults<Types, Fields[number]>] extends [never]
     ? Declared
     : `the default of '${MisfitDefaults<Types, Fields[number]>}' does not fit its type`
@@ -88,8 +97,12 @@ type CheckedOneOf<Types, Declared, Fields extends readonly AnyArgument[]> = [
   : `'${Extract<Fields[number], { readonly options: RefusedByOneOf }>['name']}' must be nullable and have no default`
 
 type RefusedByOneOf =
-  { readonly null: false } | { readonly full: true } | { readonly default: NonNullable<unknown> | null }
+  | { readonly null: false }
+  | { readonly full: true }
+  | { readonly default: NonNullable<unknown> | null }
 
-type CheckedUnion<Types, Declared, Member extends string> = [Member] extends [NamesOfKind<Types, 'OBJECT'>]
+type CheckedUnion<Types, Declared, Member extends string> = [Member] extends [
+  NamesOfKind<Types, 'OBJECT'>,
+]
   ? Declared
   : `unknown member '${Exclude<Member, NamesOfKind<Types, 'OBJECT'>>}'`

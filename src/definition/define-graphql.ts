@@ -24,7 +24,9 @@ import { createNamespace, type Namespace } from './namespace.ts'
  *
  * @throws SchemaError when the name of a type is reserved by the namespace or is that of a scalar
  */
-export function defineGraphQL<Context extends object = object>(): <const Types extends Declarations>(
+export function defineGraphQL<Context extends object = object>(): <
+  const Types extends Declarations,
+>(
   types: Types & CheckedDeclarations<Types, Types>,
 ) => Namespace<Types, Context> {
   return types => createNamespace(types) as never

@@ -1,6 +1,10 @@
 import type { BatchEvent } from '../schema/definitions/resolver.ts'
 import type { Argument, ArgumentOptions, NoOptions } from './declare/argument.ts'
-import { directiveStatement, type Applied, type DirectiveOptions } from './declare/directive-definition.ts'
+import {
+  directiveStatement,
+  type Applied,
+  type DirectiveOptions,
+} from './declare/directive-definition.ts'
 import type {
   ArgumentList,
   ArgumentsOf,

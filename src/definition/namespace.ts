@@ -112,7 +112,10 @@ interface NamespaceStatements<Types, Context> {
    */
   rescueFrom<Rescued>(
     errorClass: abstract new (...parameters: any[]) => Rescued,
-    handler: (error: Rescued, details: RescueDetails<Context>) => GraphQLError | Promise<GraphQLError>,
+    handler: (
+      error: Rescued,
+      details: RescueDetails<Context>,
+    ) => GraphQLError | Promise<GraphQLError>,
   ): void
   /**
    * Makes a namespace that inherits all types and fields of this one and adds its own, which this
@@ -221,7 +224,11 @@ class NamespaceState implements NamespaceDefinitions {
       subscription: pick(this.#recorders('Subscription', subscription), 'field', 'directives'),
       arg,
       idArgument,
-      directive: (name: string, options: DirectiveOptions<AnyArgument>, listener?: FieldListener) => {
+      directive: (
+        name: string,
+        options: DirectiveOptions<AnyArgument>,
+        listener?: FieldListener,
+      ) => {
         this.#refuseLate(`The directive ${name}`)
         const { statement, apply } = directiveStatement(name, options, listener)
         this.directives.push(statement)
@@ -231,7 +238,9 @@ class NamespaceState implements NamespaceDefinitions {
         this.#refuseLate('rescueFrom()')
         const rescue = rescueFrom(errorClass, handler)
         if (!rescues.fits([rescue])) {
-          throw new Error('rescueFrom() takes an error class and a function that makes errors for clients.')
+          throw new Error(
+            'rescueFrom() takes an error class and a function that makes errors for clients.',
+          )
         }
         this.#rescues.push(rescue)
       },
@@ -266,7 +275,12 @@ class NamespaceState implements NamespaceDefinitions {
     }
     const checked = checkedOptions(options ?? {}, expectations, place, report)
     const { description, schemaTypeNames, directives, sdl, resolvers = [], ...settings } = checked
-    const names = checkedOptions(schemaTypeNames ?? {}, typeNameExpectations, 'schemaTypeNames', report)
+    const names = checkedOptions(
+      schemaTypeNames ?? {},
+      typeNameExpectations,
+      'schemaTypeNames',
+      report,
+    )
     const typeNames = { ...defaultTypeNames, ...names }
     const inCode = typeMapOf(this.#definitions(), { description, typeNames, directives }, report)
     const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)

@@ -49,7 +49,9 @@ export function createRecorders(
       ])
     }
     const isShort = typeof options === 'function' && resolver === undefined
-    const parts = isShort ? { options: {}, resolver: options } : { options: options as Options, resolver }
+    const parts = isShort
+      ? { options: {}, resolver: options }
+      : { options: options as Options, resolver }
     target.fields.push({ name, type, ...parts, receiver })
   }
   return {
@@ -97,7 +99,10 @@ export function createRecorders(
  * The member of a namespace under the name of a type; undefined for inputs and scalars, whose
  * declarations are complete.
  */
-export function namespaceMember(declaration: Declaration, recorders: Recorders): object | undefined {
+export function namespaceMember(
+  declaration: Declaration,
+  recorders: Recorders,
+): object | undefined {
   switch (declaration.kind) {
     case 'OBJECT':
       return pick(recorders, 'field', 'implements', 'isTypeOf', 'directives')

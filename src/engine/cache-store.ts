@@ -73,8 +73,13 @@ export class GuardedStore {
   add(key: string, value: string, ttlMs: number): boolean | Promise<boolean> {
     const store = this.#store
     const hasAdd = store.add !== undefined
-    const answer = this.#ask(() => (hasAdd ? store.add!(key, value, ttlMs) : store.set(key, value, ttlMs)))
-    return whenSettled(answer, settled => settled !== failure && (!hasAdd || Boolean(settled.value)))
+    const answer = this.#ask(() =>
+      hasAdd ? store.add!(key, value, ttlMs) : store.set(key, value, ttlMs),
+    )
+    return whenSettled(
+      answer,
+      settled => settled !== failure && (!hasAdd || Boolean(settled.value)),
+    )
   }
 
   /** Calls the store; `failure` where it throws, rejects or takes too long. */

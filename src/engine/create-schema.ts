@@ -94,7 +94,12 @@ class ExecutableSchema implements Schema {
   #pipeline: Pipeline | undefined
   #version: string | undefined
 
-  constructor(name: string, typeMap: TypeMap, settings: SchemaSettings, faults: readonly SchemaFault[]) {
+  constructor(
+    name: string,
+    typeMap: TypeMap,
+    settings: SchemaSettings,
+    faults: readonly SchemaFault[],
+  ) {
     this.name = name
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
@@ -157,7 +162,9 @@ class ExecutableSchema implements Schema {
     return this.#pipeline?.documents.readKnown(body)
   }
 
-  prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly BatchedResponder[]> {
+  prepareBatch(
+    requests: readonly BatchedRequest[],
+  ): Promise<GraphQLError | readonly BatchedResponder[]> {
     return this.#pipelineOf.prepareBatch(requests)
   }
 

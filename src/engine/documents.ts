@@ -50,7 +50,11 @@ export class Documents {
    * The document of a request; a promise where the store is asynchronous. A valid document with a
    * key is kept under the key.
    */
-  find(source: DocumentText, options: DocumentOptions, batch?: BatchTexts): Prepared | Promise<Prepared> {
+  find(
+    source: DocumentText,
+    options: DocumentOptions,
+    batch?: BatchTexts,
+  ): Prepared | Promise<Prepared> {
     const handle = source instanceof PreparedDocument ? source : undefined
     const given = source instanceof PreparedDocument ? source.document.source : source
     if (options.compiled === true) return this.#compiled.load(given ?? '', batch)

@@ -22,7 +22,8 @@ export function registerSchema(schema: Schema): void {
  */
 export function schemaNamed(name: string): Schema {
   const schema = schemas.get(name)
-  if (schema === undefined) throw new Error(`There is no schema named "${name}"; ${registeredNames()}.`)
+  if (schema === undefined)
+    throw new Error(`There is no schema named "${name}"; ${registeredNames()}.`)
   return schema
 }
 
@@ -32,7 +33,8 @@ export function schemaNamed(name: string): Schema {
  * @throws Error that lists the registered names
  */
 export function applicationSchema(): Schema {
-  const name = configuredApplicationName() ?? (nameByPackage ??= `${pascalCase(packageName())}Schema`)
+  const name =
+    configuredApplicationName() ?? (nameByPackage ??= `${pascalCase(packageName())}Schema`)
   const schema = schemas.get(name) ?? (schemas.size === 1 ? [...schemas.values()][0] : undefined)
   if (schema !== undefined) return schema
   throw new Error(`No schema is named "${name}" after the application; ${registeredNames()}.`)
@@ -47,7 +49,9 @@ function registeredNames(): string {
 function packageName(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     try {
-      const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name?: unknown }
+      const { name } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        name?: unknown
+      }
       if (typeof name === 'string') return name.replace(/^@[^/]*\//, '')
     } catch {
       // There is no readable package.json here; a folder above may have one.

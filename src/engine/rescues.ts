@@ -101,7 +101,8 @@ export class Rescues {
   #rescueOf(thrown: unknown): ErrorRescue | undefined {
     let nearest: ErrorRescue | undefined
     for (const rescue of this.#rescues) {
-      if (isInstance(thrown, rescue) && (nearest === undefined || !isBelow(nearest, rescue))) nearest = rescue
+      if (isInstance(thrown, rescue) && (nearest === undefined || !isBelow(nearest, rescue)))
+        nearest = rescue
     }
     return nearest
   }
@@ -121,10 +122,14 @@ export class Rescues {
     try {
       const result: unknown = handler(thrown, details)
       if (!(result instanceof Promise)) return checked(result)
-      const late = { result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`) }
-      return withTimeout(result.then(checked), this.#timeoutMs, signal, late).catch((result: unknown) => ({
-        result,
-      }))
+      const late = {
+        result: new Error(`The handler of rescueFrom(${errorClass.name}) took too long.`),
+      }
+      return withTimeout(result.then(checked), this.#timeoutMs, signal, late).catch(
+        (result: unknown) => ({
+          result,
+        }),
+      )
     } catch (result) {
       return { result }
     }
@@ -138,7 +143,8 @@ export class Rescues {
     }
     // The handler threw the exception again: a masked one is still to be reported.
     const { code, id } = error.extensions
-    if (code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string') reportError(this.#onError, cause, id)
+    if (code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string')
+      reportError(this.#onError, cause, id)
     return error
   }
 }

@@ -57,7 +57,11 @@ export function responseOf(outcome: WrittenResponse | Refused): Response {
 }
 
 /** The response of plain objects; an error where `JSON.stringify` throws. */
-export function stringifiedResponse(outcome: Outcome, room: ResponseRoom, onError: OnError): Response {
+export function stringifiedResponse(
+  outcome: Outcome,
+  room: ResponseRoom,
+  onError: OnError,
+): Response {
   try {
     const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
     return boundedResponse(outcome, text, room)
@@ -75,7 +79,8 @@ export function dataOf(outcome: Outcome): Record<string, unknown> | null | undef
 function boundedResponse(outcome: Outcome, text: string, room: ResponseRoom): Response {
   const executed = 'data' in outcome
   // The errors of a request that was not executed were counted by `ResponseRoom.takeErrors`.
-  if (!executed || room.take(Buffer.byteLength(text))) return { executed, errors: outcome.errors, body: text }
+  if (!executed || room.take(Buffer.byteLength(text)))
+    return { executed, errors: outcome.errors, body: text }
   const { bytes, errors } = room.tooLargeResponse()
   return { executed, errors, body: bytes }
 }

@@ -16,9 +16,14 @@ type FormatOptions<Format extends ResponseFormat> = ExecuteOptions & {
 }
 
 /** The options of a request for a prepared document: all but those that choose the document. */
-export type PreparedOptions = Omit<ExecuteOptions, 'compiled' | 'queryCacheKey' | 'queryCacheVersion'>
+export type PreparedOptions = Omit<
+  ExecuteOptions,
+  'compiled' | 'queryCacheKey' | 'queryCacheVersion'
+>
 
-type PreparedFormat<Format extends ResponseFormat> = PreparedOptions & { readonly responseFormat: Format }
+type PreparedFormat<Format extends ResponseFormat> = PreparedOptions & {
+  readonly responseFormat: Format
+}
 
 /** A prepared document; its methods do the same as those of the schema. */
 export interface PreparedRequest {
@@ -84,7 +89,9 @@ export interface Schema {
    * Finds the documents of a batch, for a transport, and returns a responder for each request; an
    * error where the requests together exceed a limit that they share.
    */
-  prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly BatchedResponder[]>
+  prepareBatch(
+    requests: readonly BatchedRequest[],
+  ): Promise<GraphQLError | readonly BatchedResponder[]>
   /**
    * Compiles a valid document to bytes that `execute` takes with `compiled: true`. The bytes are
    * bound to the schema and its configuration. With `cacheSecret` they are signed: then the

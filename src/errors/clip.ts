@@ -9,7 +9,8 @@ export function clip(text: string, maxLength: number = MAX_ECHO): string {
 
 function splitsPair(text: string, index: number): boolean {
   return (
-    isBetween(text.charCodeAt(index - 1), 0xd800, 0xdbff) && isBetween(text.charCodeAt(index), 0xdc00, 0xdfff)
+    isBetween(text.charCodeAt(index - 1), 0xd800, 0xdbff) &&
+    isBetween(text.charCodeAt(index), 0xdc00, 0xdfff)
   )
 }
 

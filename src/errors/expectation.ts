@@ -13,8 +13,14 @@ export interface Expectation {
 export type Expectations<Options> = Readonly<Record<keyof Options, Expectation>>
 
 export const anything: Expectation = { words: 'anything', fits: () => true }
-export const aBoolean: Expectation = { words: 'a boolean', fits: value => typeof value === 'boolean' }
-export const aFunction: Expectation = { words: 'a function', fits: value => typeof value === 'function' }
+export const aBoolean: Expectation = {
+  words: 'a boolean',
+  fits: value => typeof value === 'boolean',
+}
+export const aFunction: Expectation = {
+  words: 'a function',
+  fits: value => typeof value === 'function',
+}
 export const aString: Expectation = { words: 'a string', fits: value => typeof value === 'string' }
 
 export const aLimit: Expectation = {
@@ -36,7 +42,11 @@ export function optionFaults<Options extends object>(
   expectations: Expectations<Options>,
 ): string[] {
   const known = Object.keys(expectations)
-  if (typeof options !== 'object' || (options as object | null) === null || Array.isArray(options)) {
+  if (
+    typeof options !== 'object' ||
+    (options as object | null) === null ||
+    Array.isArray(options)
+  ) {
     return [
       `${taker} has the options ${inspect(options)}; expected an object with some of ${known.join(', ')}.`,
     ]

@@ -31,9 +31,12 @@ function inspectAt(value: unknown, parents: readonly object[], maxLength: number
   const path = [...parents, value]
   if ('toJSON' in value && typeof value.toJSON === 'function') {
     const plain = (value as { toJSON: () => unknown }).toJSON()
-    if (plain !== value) return typeof plain === 'string' ? plain : inspectAt(plain, path, maxLength)
+    if (plain !== value)
+      return typeof plain === 'string' ? plain : inspectAt(plain, path, maxLength)
   }
-  return Array.isArray(value) ? inspectArray(value, path, maxLength) : inspectObject(value, path, maxLength)
+  return Array.isArray(value)
+    ? inspectArray(value, path, maxLength)
+    : inspectObject(value, path, maxLength)
 }
 
 function inspectFunction({ name }: Readonly<{ name: unknown }>): string {
@@ -44,7 +47,11 @@ function inspectString(value: string, maxLength: number): string {
   return JSON.stringify(value.length > maxLength ? value.slice(0, maxLength + 1) : value)
 }
 
-function inspectArray(array: readonly unknown[], path: readonly object[], maxLength: number): string {
+function inspectArray(
+  array: readonly unknown[],
+  path: readonly object[],
+  maxLength: number,
+): string {
   const { length } = array
   if (length === 0) return '[]'
   if (path.length > MAX_DEPTH) return '[Array]'
@@ -67,7 +74,8 @@ function inspectObject(object: object, path: readonly object[], maxLength: numbe
   let text = '{ '
   for (const [index, key] of keys.entries()) {
     if (text.length > maxLength) return text
-    const value = values === null ? (object as Readonly<Record<string, unknown>>)[key] : values[index]
+    const value =
+      values === null ? (object as Readonly<Record<string, unknown>>)[key] : values[index]
     text += `${index === 0 ? '' : ', '}${key}: ${inspectAt(value, path, maxLength)}`
   }
   return `${text} }`
@@ -77,6 +85,8 @@ function classNameOf(object: object): string {
   const tag = Object.prototype.toString.call(object).slice('[object '.length, -1)
   // An object from JSON may have an entry `constructor`.
   const name: unknown =
-    tag === 'Object' && typeof object.constructor === 'function' ? object.constructor.name : undefined
+    tag === 'Object' && typeof object.constructor === 'function'
+      ? object.constructor.name
+      : undefined
   return typeof name === 'string' && name !== '' ? name : tag
 }

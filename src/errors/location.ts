@@ -17,7 +17,11 @@ const CARRIAGE_RETURN = 0x0d
 export function locate(source: string, offset: number): SourceLocation {
   let line = 1
   let lineStart = 0
-  for (let start = nextLineStart(source, 0); start <= offset; start = nextLineStart(source, start)) {
+  for (
+    let start = nextLineStart(source, 0);
+    start <= offset;
+    start = nextLineStart(source, start)
+  ) {
     line++
     lineStart = start
   }
@@ -45,7 +49,11 @@ export function positionOf(source: string, { line, column }: SourceLocation): nu
 
 function lineStartsOf(source: string): readonly number[] {
   const starts = [0]
-  for (let start = nextLineStart(source, 0); start !== Infinity; start = nextLineStart(source, start))
+  for (
+    let start = nextLineStart(source, 0);
+    start !== Infinity;
+    start = nextLineStart(source, start)
+  )
     starts.push(start)
   return starts
 }
@@ -55,7 +63,8 @@ function nextLineStart(source: string, from: number): number {
   for (let index = from; index < source.length; index++) {
     const unit = source.charCodeAt(index)
     if (unit === LINE_FEED) return index + 1
-    if (unit === CARRIAGE_RETURN) return source.charCodeAt(index + 1) === LINE_FEED ? index + 2 : index + 1
+    if (unit === CARRIAGE_RETURN)
+      return source.charCodeAt(index + 1) === LINE_FEED ? index + 2 : index + 1
   }
   return Infinity
 }

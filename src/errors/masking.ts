@@ -55,13 +55,17 @@ function deliberateError(
     const isKnown =
       thrown instanceof GraphQLError || (thrown instanceof Error && thrown.name === 'GraphQLError')
     if (!isKnown) return undefined
-    const { message, locations, extensions } = thrown as Error & { locations?: unknown; extensions?: unknown }
+    const { message, locations, extensions } = thrown as Error & {
+      locations?: unknown
+      extensions?: unknown
+    }
     const isMap = typeof extensions === 'object' && extensions !== null
     // A getter may throw when it is read again, so the response is written from a copy.
     const copy: unknown = isMap ? JSON.parse(JSON.stringify({ ...extensions })) : {}
     return {
       message: String(message),
-      locations: thrown instanceof GraphQLError && Array.isArray(locations) ? thrown.locations : undefined,
+      locations:
+        thrown instanceof GraphQLError && Array.isArray(locations) ? thrown.locations : undefined,
       extensions: Object(copy) as Record<string, unknown>,
     }
   } catch {

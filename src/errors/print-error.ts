@@ -73,5 +73,7 @@ function piecesOf(line: string, number: number, column: number): readonly Row[] 
 function layOut(rows: readonly Row[]): string {
   const present = rows.filter(([, text]) => text !== undefined)
   const width = Math.max(...present.map(([margin]) => margin.length))
-  return present.map(([margin, text]) => margin.padStart(width) + (text ? ` ${text}` : '')).join('\n')
+  return present
+    .map(([margin, text]) => margin.padStart(width) + (text ? ` ${text}` : ''))
+    .join('\n')
 }

@@ -50,7 +50,8 @@ class LocatedFaults {
   readonly #locators = new Map<string, ReturnType<typeof locatorOf>>()
 
   error(fault: string | SchemaFault): GraphQLError {
-    if (typeof fault === 'string' || fault.places.length === 0) return new GraphQLError(sentenceOf(fault))
+    if (typeof fault === 'string' || fault.places.length === 0)
+      return new GraphQLError(sentenceOf(fault))
     const { sentence, places } = fault
     const locations = places.map(({ source, offset }) => this.#locatorOf(source)(offset))
     return new GraphQLError(sentence, { locations, extensions: { source: places[0]!.name } })
@@ -69,7 +70,8 @@ class LocatedFaults {
     // Only the line and its neighbours are split, because a schema may have a hundred thousand
     // lines.
     const lineStart = offset - column + 1
-    const previous = lastLine.exec(source.slice(Math.max(0, lineStart - MAX_UNITS), lineStart))?.[0] ?? ''
+    const previous =
+      lastLine.exec(source.slice(Math.max(0, lineStart - MAX_UNITS), lineStart))?.[0] ?? ''
     const excerpt = previous + source.slice(lineStart, offset + MAX_UNITS)
     const isFirst = line === 1
     return printError(

@@ -103,7 +103,12 @@ function execute<Result>(
   const { plan, settings } = request
   if (settings.injectsContext) settings.namedValues.learn(request.context)
   // Generated code does not count the bytes of plain objects, so for these the plan is interpreted.
-  const run = new RunningRequest(request, isText, isText ? operation.nextGenerator() : null, executeBatches)
+  const run = new RunningRequest(
+    request,
+    isText,
+    isText ? operation.nextGenerator() : null,
+    executeBatches,
+  )
   const { nullVariable } = plan.root
   if (nullVariable !== null) return makeResult(request, null, [run.nullCondition(nullVariable)])
   const { signal } = request
@@ -207,7 +212,9 @@ function finish<Result>(
   const errors = run.errorsInOrder()
   const data = run.isNull ? null : slots
   if (errors.length === 0) return makeResult(request, data, errors)
-  return whenSettled(settings.finishErrors(errors, request), finished => makeResult(request, data, finished))
+  return whenSettled(settings.finishErrors(errors, request), finished =>
+    makeResult(request, data, finished),
+  )
 }
 
 function hashOf(
@@ -244,7 +251,8 @@ function closeOnAbort(signal: Cancellation, run: RunningRequest): () => void {
 function closeAfterTimeout(run: RunningRequest): (() => void) | null {
   const { timeoutMs } = run.request.settings
   if (timeoutMs === false) return null
-  const expire = (): void => run.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
+  const expire = (): void =>
+    run.close(ended(`The execution took longer than ${timeoutMs} ms.`, 'TIMEOUT'))
   return beginDeadline(timeoutMs, expire)
 }
 

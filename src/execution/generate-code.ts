@@ -57,7 +57,11 @@ export function generateCode(
   const write = generateFunction<WriteObject>(
     writer.source,
     label,
-    new Map<string, unknown>([...Object.entries(writerCalls), ['numberText', numbers.of], ...writer.values]),
+    new Map<string, unknown>([
+      ...Object.entries(writerCalls),
+      ['numberText', numbers.of],
+      ...writer.values,
+    ]),
   )
   return { execute: execute ?? interpreting.execute, write: write ?? interpreting.write }
 }
@@ -65,7 +69,8 @@ export function generateCode(
 /** Functions that interpret the plan of a selection set, in place of generated code. */
 export function interpretingCode(selection: SelectionPlan): Code {
   return {
-    execute: (run, parent, index, value) => interpretSelection(run, parent, index, selection, value),
+    execute: (run, parent, index, value) =>
+      interpretSelection(run, parent, index, selection, value),
     write: (writer, text, opening, slots) => writeEntries(writer, text, opening, selection, slots),
   }
 }

@@ -26,20 +26,27 @@ export type ConsoleMode = 'fetch' | 'cable'
 export type SchemaChoice = Schema | string
 
 /** The hooks and switches of a controller; each may be left out. Hooks may return promises. */
-export interface ControllerOptions extends BodyOptions, ParameterHooks, ErrorHooks, ConnectionLimits {
-  /** The schema that is served, or a choice for each request. Default: the schema of the application. */
+export interface ControllerOptions
+  extends BodyOptions, ParameterHooks, ErrorHooks, ConnectionLimits {
+  /**
+   * The schema that is served, or a choice for each request. Default: the schema of the
+   * application.
+   */
   readonly schema?:
     SchemaChoice | ((request: IncomingMessage) => SchemaChoice | Promise<SchemaChoice>) | undefined
   /** The path below which `handler` and `fetch` serve the actions. Default: `/graphql`. */
   readonly basePath?: string | undefined
   /**
-   * Runs before every action. It refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status
-   * of the answer, or by ending the response itself.
+   * Runs before every action. It refuses a request by throwing a GraphQLError whose
+   * `extensions.http.status` is the status of the answer, or by ending the response itself.
    */
   before?(request: IncomingMessage, response: ServerResponse, action: ActionName): unknown
   /** Builds the context of a request, which resolvers see. Default: an empty object. */
   context?(request: IncomingMessage, response: ServerResponse): object | Promise<object>
-  /** Whether queries are answered by GET, too; mutations never are. GraphQL over HTTP, "GET". Default: false. */
+  /**
+   * Whether queries are answered by GET, too; mutations never are. GraphQL over HTTP, "GET".
+   * Default: false.
+   */
   readonly allowGet?: boolean | undefined
   /** The pages of other origins that may use the service. Default: none. */
   readonly cors?: CORSOptions | undefined
@@ -49,13 +56,25 @@ export interface ControllerOptions extends BodyOptions, ParameterHooks, ErrorHoo
   readonly describe?: boolean | undefined
   /** Whether the action graphiql is on. Default: where the schema answers introspection. */
   readonly graphiql?: boolean | undefined
-  /** The text above the SDL, which is made a comment. Default: the flags of the action and the schema's name. */
+  /**
+   * The text above the SDL, which is made a comment. Default: the flags of the action and the
+   * schema's name.
+   */
   describeHeader?(request: IncomingMessage, schema: Schema): string | Promise<string>
-  /** The text below the SDL, which is made a comment. Default: the versions of the schema and of tapeql. */
+  /**
+   * The text below the SDL, which is made a comment. Default: the versions of the schema and of
+   * tapeql.
+   */
   describeFooter?(request: IncomingMessage, schema: Schema): string | Promise<string>
-  /** How the console reaches the server: by requests, or by the channel of an Action Cable server. Default: `'fetch'`. */
+  /**
+   * How the console reaches the server: by requests, or by the channel of an Action Cable server.
+   * Default: `'fetch'`.
+   */
   readonly graphiqlMode?: ConsoleMode | undefined
-  /** Settings of the console, laid over the default ones; `headers` are sent with each of its requests. */
+  /**
+   * Settings of the console, laid over the default ones; `headers` are sent with each of its
+   * requests.
+   */
   graphiqlSettings?(request: IncomingMessage, mode: ConsoleMode): object | Promise<object>
 }
 

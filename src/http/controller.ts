@@ -17,22 +17,27 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 export interface Controller {
   /** Runs the document of a request and answers with the GraphQL response as JSON. */
   readonly execute: Handler
-  /** Answers with the schema as SDL; `without_descriptions` and `without_spec` in the query string make it shorter. */
+  /**
+   * Answers with the schema as SDL; `without_descriptions` and `without_spec` in the query string
+   * make it shorter.
+   */
   readonly describe: Handler
   /** Answers with the page of the console. */
   readonly graphiql: Handler
   /**
-   * All actions below one base path, by default `basePath`, as a listener for `http.createServer`: POST to the base path or
-   * to its `execute`, GET of its `describe` and of its `graphiql`. Other paths are answered 404.
+   * All actions below one base path, by default `basePath`, as a listener for `http.createServer`:
+   * POST to the base path or to its `execute`, GET of its `describe` and of its `graphiql`. Other
+   * paths are answered 404.
    */
   readonly handler: (basePath?: string) => Listener
   /** The same below `basePath` for hosts that speak the Fetch Standard. */
   readonly fetch: (request: Request) => Promise<Response>
   /**
-   * Executes what a request asks for and returns the response instead of sending it; explicit settings take the place of
-   * hooks.
+   * Executes what a request asks for and returns the response instead of sending it; explicit
+   * settings take the place of hooks.
    *
-   * @throws GraphQLError when the request cannot be read; its `status` is the one that such a request is answered with
+   * @throws GraphQLError when the request cannot be read; its `status` is the one that such a
+   * request is answered with
    */
   request(
     request: IncomingMessage,
@@ -44,8 +49,9 @@ export interface Controller {
   ): Promise<ExecutionResult>
   request(request: IncomingMessage, settings?: ExecutionSettings): Promise<string | ExecutionResult>
   /**
-   * Answers 503 to new requests and waits for those in flight; after `timeoutMs`, by default 10,000, their executions are
-   * ended. Calls after the first wait for the same end. It leaves the server to the host: `server.close()` comes next.
+   * Answers 503 to new requests and waits for those in flight; after `timeoutMs`, by default
+   * 10,000, their executions are ended. Calls after the first wait for the same end. It leaves the
+   * server to the host: `server.close()` comes next.
    */
   readonly close: (timeoutMs?: number) => Promise<void>
 }
@@ -66,7 +72,8 @@ export function createController(options: ControllerOptions = {}): Controller {
   const lifecycle = new Lifecycle(options)
   const controlled = { options, lifecycle, notes: new Set<string>() }
   const alone = (action: Action): Handler => {
-    return async (request, response) => new Exchange(action, controlled, request, response, basePath).start()
+    return async (request, response) =>
+      new Exchange(action, controlled, request, response, basePath).start()
   }
   const handler = createHandler(basePath, controlled)
   return {

@@ -15,8 +15,9 @@ export interface AnsweredError {
 }
 
 /**
- * Answers errors of a class, and of its subclasses, with a status, headers and a JSON body of the host's own:
- * `answerErrors(RecordNotFoundError, error => ({ status: 404, body: { error: error.message } }))`.
+ * Answers errors of a class, and of its subclasses, with a status, headers and a JSON body of the
+ * host's own: `answerErrors(RecordNotFoundError, error => ({ status: 404, body: { error:
+ * error.message } }))`.
  *
  * @example
  * answerErrors(RecordNotFoundError, error => ({ status: 404, body: { error: error.message } }))

@@ -23,10 +23,15 @@ export interface Controlled {
 /** In the place of an answer: the host has answered itself. */
 export const ANSWERED: unique symbol = Symbol('answered')
 
-/** What a stage comes to: the answer, which ends the exchange, or undefined, with which it goes on. */
+/**
+ * What a stage comes to: the answer, which ends the exchange, or undefined, with which it goes on.
+ */
 export type Outcome = Answer | Refusal | typeof ANSWERED | undefined
 
-/** One step on the way from a request to its answer; a promise only where something has to be waited for. */
+/**
+ * One step on the way from a request to its answer; a promise only where something has to be waited
+ * for.
+ */
 type Stage = (exchange: Exchange) => Outcome | Promise<Outcome>
 
 /** An action: what it admits, and how it answers. */
@@ -41,7 +46,10 @@ export interface Action {
   readonly stages: readonly Stage[]
 }
 
-/** A request on its way through the stages of an action, from the handler to the last byte of its answer. */
+/**
+ * A request on its way through the stages of an action, from the handler to the last byte of its
+ * answer.
+ */
 export class Exchange implements InFlight, Cancellation {
   readonly action: Action
   readonly request: IncomingMessage & { readonly body?: unknown }
@@ -115,23 +123,30 @@ export class Exchange implements InFlight, Cancellation {
   }
 
   /**
-   * Goes through the stages when its turn on its connection has come, and answers. It never throws, nor does its promise reject; it
-   * ends when nobody waits for the answer any more.
+   * Goes through the stages when its turn on its connection has come, and answers. It never throws,
+   * nor does its promise reject; it ends when nobody waits for the answer any more.
    */
   start(): void | Promise<void> {
     if (this.isRefused) return this.#run(0)
     this.#connection = this.#lifecycle.begin(this)
     const turn = this.#connection.add(this)
-    // Behind a hook of the host that was too slow, the close may have passed: it would be counted for ever.
+    // Behind a hook of the host that was too slow, the close may have passed: it would be counted
+    // for ever.
     if (this.#isGone || this.response.closed || this.#connection.isEnding) this.close()
     return turn === undefined ? this.#run(0) : turn.then(() => this.#run(0))
   }
 
-  /** Whether nobody is there to be answered: the client has gone, or a hook has ended the connection. */
+  /**
+   * Whether nobody is there to be answered: the client has gone, or a hook has ended the
+   * connection.
+   */
   get #isGone(): boolean {
     const { request, response } = this
     // Adapters make requests without a socket; streams are those of HTTP/2.
-    const { socket, stream } = request as { readonly socket?: Socket; readonly stream?: Http2Stream }
+    const { socket, stream } = request as {
+      readonly socket?: Socket
+      readonly stream?: Http2Stream
+    }
     if (this.#isClosed || response.destroyed) return true
     if (stream?.closed === true || stream?.session?.destroyed === true) return true
     return socket?.destroyed === true || socket?.writableEnded === true

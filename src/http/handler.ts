@@ -15,8 +15,8 @@ import { schemaToShow } from './actions/schema-to-show.ts'
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Routes requests to the actions below a base path: the base path itself and `execute`, `describe`, `graphiql` and, where it
- * is on, `health` under it. Every other path is answered 404.
+ * Routes requests to the actions below a base path: the base path itself and `execute`, `describe`,
+ * `graphiql` and, where it is on, `health` under it. Every other path is answered 404.
  */
 export function createHandler(basePath: string, controlled: Controlled): Listener {
   const base = normalizeBasePath(basePath)
@@ -31,12 +31,16 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
   return (request, response) => {
     const path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
     const route = routes.get(path) ?? nothing
-    const action = route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
+    const action =
+      route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
     void new Exchange(action, controlled, request, response, executeURL).start()
   }
 }
 
-/** Where the console finds the execute route: beside itself, wherever a proxy or a framework has mounted both. */
+/**
+ * Where the console finds the execute route: beside itself, wherever a proxy or a framework has
+ * mounted both.
+ */
 const executeURL = './execute'
 
 /** What stands at every other path. */
@@ -47,7 +51,10 @@ const nothing: Action = {
   stages: [admit, notFound],
 }
 
-/** A base path as request targets spell it: percent-encoded, without a slash at its end; empty for `/`. */
+/**
+ * A base path as request targets spell it: percent-encoded, without a slash at its end; empty for
+ * `/`.
+ */
 function normalizeBasePath(basePath: string): string {
   const trimmed = basePath.split('/').filter(segment => segment !== '')
   return new URL(`http://localhost/${trimmed.join('/')}`).pathname.replace(/\/$/, '')
@@ -72,11 +79,21 @@ function visitFrom(isBelowBase: boolean): Action {
 async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answer | Refusal> {
   const shown = await schemaToShow('graphiql', exchange)
   if (shown instanceof Refusal) return methodNotAllowed(execute.methods(exchange.options))
-  return { status: 302, headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) }, body: '' }
+  return {
+    status: 302,
+    headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) },
+    body: '',
+  }
 }
 
-/** The target as the browser knows it: Express and its kin take the mount path off `url` and keep the whole. */
-function targetOf({ url, originalUrl }: IncomingMessage & { readonly originalUrl?: string }): string {
+/**
+ * The target as the browser knows it: Express and its kin take the mount path off `url` and keep
+ * the whole.
+ */
+function targetOf({
+  url,
+  originalUrl,
+}: IncomingMessage & { readonly originalUrl?: string }): string {
   return originalUrl ?? url!
 }
 

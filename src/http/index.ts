@@ -1,5 +1,10 @@
 export { createController, type Controller, type Handler } from './controller.ts'
-export type { ActionName, ConsoleMode, ControllerOptions, SchemaChoice } from './controller-options.ts'
+export type {
+  ActionName,
+  ConsoleMode,
+  ControllerOptions,
+  SchemaChoice,
+} from './controller-options.ts'
 export type { CORSOptions } from './answer/cors.ts'
 export type { ExecutionSettings } from './actions/execute-request.ts'
 export type { FetchedRequest } from './fetch/original-request.ts'

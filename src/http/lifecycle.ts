@@ -15,7 +15,9 @@ export interface InFlight {
   readonly unwrittenBytes: number
   /** Ends what works on the answer. */
   abort(): void
-  /** Called when nobody waits for the answer any more, or it was written; more than once at times. */
+  /**
+   * Called when nobody waits for the answer any more, or it was written; more than once at times.
+   */
   readonly close: () => void
 }
 
@@ -29,13 +31,16 @@ export interface ConnectionLimits {
    */
   readonly maxConnectionRequests?: number | false | undefined
   /**
-   * Bytes of answers that a client has not taken, behind which its further requests wait; the answers of those that have begun come on
-   * top. Default: 4 MiB.
+   * Bytes of answers that a client has not taken, behind which its further requests wait; the
+   * answers of those that have begun come on top. Default: 4 MiB.
    */
   readonly maxUnwrittenBytes?: number | false | undefined
 }
 
-/** The exchanges of one connection: those that have begun, and those that wait for their turn, in the order of their requests. */
+/**
+ * The exchanges of one connection: those that have begun, and those that wait for their turn, in
+ * the order of their requests.
+ */
 export class Connection {
   readonly #limits: ConnectionLimits
   readonly #begun: InFlight[] = []
@@ -56,7 +61,10 @@ export class Connection {
     return [...this.#begun, ...this.#waiting.keys()]
   }
 
-  /** Whether an answer has ended the connection: "the server MUST NOT process" what comes behind it (RFC 9112, 9.6). */
+  /**
+   * Whether an answer has ended the connection: "the server MUST NOT process" what comes behind it
+   * (RFC 9112, 9.6).
+   */
   get isEnding(): boolean {
     return this.#isEnding
   }
@@ -77,9 +85,9 @@ export class Connection {
   }
 
   /**
-   * Adds an exchange; the promise is there where it has to wait. A client may send requests without waiting for answers (RFC 9112,
-   * 9.3.2 "Pipelining"; RFC 9113, 5 "Streams and Multiplexing"): those behind too many others, or behind too many bytes that it has
-   * not read, wait.
+   * Adds an exchange; the promise is there where it has to wait. A client may send requests without
+   * waiting for answers (RFC 9112, 9.3.2 "Pipelining"; RFC 9113, 5 "Streams and Multiplexing"):
+   * those behind too many others, or behind too many bytes that it has not read, wait.
    */
   add(exchange: InFlight): Promise<void> | undefined {
     if (this.#waiting.size === 0 && this.#hasRoom()) {
@@ -90,7 +98,9 @@ export class Connection {
     return new Promise(begin => this.#waiting.set(exchange, begin))
   }
 
-  /** Takes away an exchange that has ended; one that has waited goes on, to find that it has ended. */
+  /**
+   * Takes away an exchange that has ended; one that has waited goes on, to find that it has ended.
+   */
   remove(exchange: InFlight): void {
     const begin = this.#waiting.get(exchange)
     if (begin === undefined) this.#begun.splice(this.#begun.indexOf(exchange), 1)
@@ -98,10 +108,14 @@ export class Connection {
       this.#waiting.delete(exchange)
       begin()
     }
-    if ((this.#waiting.size > 0 || this.#isPaused) && !this.#isScheduled) this.#beginOthers(exchange)
+    if ((this.#waiting.size > 0 || this.#isPaused) && !this.#isScheduled)
+      this.#beginOthers(exchange)
   }
 
-  /** Lets others begin in the place of an exchange, when it is known which of them have ended with it. */
+  /**
+   * Lets others begin in the place of an exchange, when it is known which of them have ended with
+   * it.
+   */
   #beginOthers(ended: InFlight): void {
     this.#isScheduled = true
     setImmediate(() => {
@@ -139,7 +153,8 @@ export class Connection {
   }
 
   #hasRoom(): boolean {
-    const { maxConnectionRequests = MAX_REQUESTS, maxUnwrittenBytes = 4 * 1024 * 1024 } = this.#limits
+    const { maxConnectionRequests = MAX_REQUESTS, maxUnwrittenBytes = 4 * 1024 * 1024 } =
+      this.#limits
     if (this.#begun.length === 0) return true
     if (maxConnectionRequests !== false && this.#begun.length >= maxConnectionRequests) return false
     if (maxUnwrittenBytes === false) return true
@@ -149,12 +164,18 @@ export class Connection {
   }
 }
 
-/** The socket of a connection whose answers are in order: those of HTTP/2 are not, and its sockets are not to be paused. */
+/**
+ * The socket of a connection whose answers are in order: those of HTTP/2 are not, and its sockets
+ * are not to be paused.
+ */
 function socketOf({ request }: InFlight): Duplex | undefined {
   return request.httpVersionMajor === 1 ? request.socket : undefined
 }
 
-/** What carries the requests of a connection: each stream of HTTP/2 has a socket that stands for that of its session. */
+/**
+ * What carries the requests of a connection: each stream of HTTP/2 has a socket that stands for
+ * that of its session.
+ */
 function carrierOf(
   request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
 ): EventEmitter | undefined {
@@ -166,8 +187,8 @@ function carrierOf(
 export class Lifecycle {
   readonly #limits: ConnectionLimits
   /**
-   * By their sessions of HTTP/2, or their sockets. Adapters make requests without a socket, or with an
-   * object that is none; each of these is a connection of its own.
+   * By their sessions of HTTP/2, or their sockets. Adapters make requests without a socket, or with
+   * an object that is none; each of these is a connection of its own.
    */
   readonly #connections = new WeakMap<object, Connection>()
   /** Those with exchanges. */
@@ -200,7 +221,10 @@ export class Lifecycle {
     if (this.#busy.size === 0) this.#onIdle?.()
   }
 
-  /** Refuses new requests and waits for those in flight; after `timeoutMs` milliseconds these are told to end. */
+  /**
+   * Refuses new requests and waits for those in flight; after `timeoutMs` milliseconds these are
+   * told to end.
+   */
   close(timeoutMs: number): Promise<void> {
     return (this.#closed ??= this.#drain(timeoutMs))
   }

@@ -8,7 +8,10 @@ interface RefusalOptions {
   readonly closesConnection?: boolean
 }
 
-/** Why a request is not served: a status, and the one error of the body. It is returned, never thrown. */
+/**
+ * Why a request is not served: a status, and the one error of the body. It is returned, never
+ * thrown.
+ */
 export class Refusal extends GraphQLError {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,5 +1,10 @@
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
-import { named, nonNull, type FieldDefinition, type Introspection } from '../schema/definitions/type-map.ts'
+import {
+  named,
+  nonNull,
+  type FieldDefinition,
+  type Introspection,
+} from '../schema/definitions/type-map.ts'
 import { directiveLocationType, directiveType } from './directive-type.ts'
 import { enumValueType, fieldType, inputValueType } from './member-types.ts'
 import { schemaType } from './schema-type.ts'

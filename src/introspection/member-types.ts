@@ -1,5 +1,10 @@
 import type { EnumValue, Field, InputValue } from '../schema/compiled/compiled-schema.ts'
-import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/definitions/type-map.ts'
+import {
+  listOf,
+  named,
+  nonNull,
+  type ObjectTypeDefinition,
+} from '../schema/definitions/type-map.ts'
 import { deprecationFields, derivedField, listField } from './field-definition.ts'
 
 /** `__Field`. GraphQL specification, 4.2.3 "The __Field Type". */
@@ -9,7 +14,12 @@ export const fieldType: ObjectTypeDefinition = {
   description: 'A field of an object or interface.',
   interfaces: [],
   fields: [
-    derivedField<Field>('name', nonNull(named('String')), 'The name of the field.', ({ name }) => name),
+    derivedField<Field>(
+      'name',
+      nonNull(named('String')),
+      'The name of the field.',
+      ({ name }) => name,
+    ),
     derivedField<Field>(
       'description',
       named('String'),
@@ -39,7 +49,12 @@ export const inputValueType: ObjectTypeDefinition = {
   description: 'An argument of a field or directive, or a field of an input object.',
   interfaces: [],
   fields: [
-    derivedField<InputValue>('name', nonNull(named('String')), 'The name of the input.', ({ name }) => name),
+    derivedField<InputValue>(
+      'name',
+      nonNull(named('String')),
+      'The name of the input.',
+      ({ name }) => name,
+    ),
     derivedField<InputValue>(
       'description',
       named('String'),

@@ -1,5 +1,10 @@
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
-import { listOf, named, nonNull, type ObjectTypeDefinition } from '../schema/definitions/type-map.ts'
+import {
+  listOf,
+  named,
+  nonNull,
+  type ObjectTypeDefinition,
+} from '../schema/definitions/type-map.ts'
 import { derivedField } from './field-definition.ts'
 
 /**

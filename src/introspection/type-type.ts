@@ -19,7 +19,12 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
     description: 'A type of any kind. Which fields are not null depends on the kind.',
     interfaces: [],
     fields: [
-      derivedField<Type>('kind', nonNull(named('__TypeKind')), 'The kind of the type.', ({ kind }) => kind),
+      derivedField<Type>(
+        'kind',
+        nonNull(named('__TypeKind')),
+        'The kind of the type.',
+        ({ kind }) => kind,
+      ),
       derivedField<Type>(
         'name',
         named('String'),
@@ -56,8 +61,11 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
         'The object types that a value of an INTERFACE or UNION can have.',
         type => (isAbstract(type) ? [...(schema().possibleTypes.get(type) ?? [])] : null),
       ),
-      listField<Type>('enumValues', listOf(nonNull(named('__EnumValue'))), 'The values of an ENUM.', type =>
-        type.kind === 'ENUM' ? type.values : null,
+      listField<Type>(
+        'enumValues',
+        listOf(nonNull(named('__EnumValue'))),
+        'The values of an ENUM.',
+        type => (type.kind === 'ENUM' ? type.values : null),
       ),
       listField<Type>(
         'inputFields',
@@ -89,13 +97,22 @@ export const typeKindType: EnumTypeDefinition = {
       value: 'SCALAR',
       description: 'A value that ends a selection; may have `specifiedByURL`.',
     },
-    { name: 'OBJECT', value: 'OBJECT', description: 'A list of fields; has `fields` and `interfaces`.' },
+    {
+      name: 'OBJECT',
+      value: 'OBJECT',
+      description: 'A list of fields; has `fields` and `interfaces`.',
+    },
     {
       name: 'INTERFACE',
       value: 'INTERFACE',
-      description: 'Fields that several types share; has `fields`, `interfaces` and `possibleTypes`.',
+      description:
+        'Fields that several types share; has `fields`, `interfaces` and `possibleTypes`.',
     },
-    { name: 'UNION', value: 'UNION', description: 'One of several object types; has `possibleTypes`.' },
+    {
+      name: 'UNION',
+      value: 'UNION',
+      description: 'One of several object types; has `possibleTypes`.',
+    },
     { name: 'ENUM', value: 'ENUM', description: 'One of several names; has `enumValues`.' },
     {
       name: 'INPUT_OBJECT',
@@ -103,7 +120,11 @@ export const typeKindType: EnumTypeDefinition = {
       description: 'A list of values that a client gives; has `inputFields` and `isOneOf`.',
     },
     { name: 'LIST', value: 'LIST', description: 'A list of another type; has `ofType`.' },
-    { name: 'NON_NULL', value: 'NON_NULL', description: 'Another type without null; has `ofType`.' },
+    {
+      name: 'NON_NULL',
+      value: 'NON_NULL',
+      description: 'Another type without null; has `ofType`.',
+    },
   ],
 }
 

@@ -87,7 +87,8 @@ export interface DocumentNode {
 }
 
 /** 2.3 "Document". */
-export type DefinitionNode = ExecutableDefinitionNode | TypeSystemDefinitionNode | TypeSystemExtensionNode
+export type DefinitionNode =
+  ExecutableDefinitionNode | TypeSystemDefinitionNode | TypeSystemExtensionNode
 
 /** 2.3 "Document". */
 export type ExecutableDefinitionNode = OperationDefinitionNode | FragmentDefinitionNode
@@ -337,7 +338,8 @@ export interface NonNullTypeNode {
 }
 
 /** 3 "Type System". */
-export type TypeSystemDefinitionNode = SchemaDefinitionNode | TypeDefinitionNode | DirectiveDefinitionNode
+export type TypeSystemDefinitionNode =
+  SchemaDefinitionNode | TypeDefinitionNode | DirectiveDefinitionNode
 
 /** 3.4 "Types". */
 export type TypeDefinitionNode =

@@ -32,7 +32,11 @@ export function compactDocument(document: Document): Document {
   const memory = new Uint32Array(words.length + spans.length)
   memory.set(words)
   memory.set(spans, words.length)
-  return { ...document, words: memory.subarray(0, words.length), spans: memory.subarray(words.length) }
+  return {
+    ...document,
+    words: memory.subarray(0, words.length),
+    spans: memory.subarray(words.length),
+  }
 }
 
 /**

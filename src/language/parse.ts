@@ -148,7 +148,10 @@ function document(source: string, nodeCount: number): Document | undefined {
   return { source, words, spans, nodeCount, symbolCount, variableCount, fragmentCount }
 }
 
-function failure(source: string, cause: Omit<SyntaxFault, 'offset' | 'expected' | 'found'>): ParseFailure {
+function failure(
+  source: string,
+  cause: Omit<SyntaxFault, 'offset' | 'expected' | 'found'>,
+): ParseFailure {
   const found = { kind: nativeHeader(6), start: nativeHeader(7), end: nativeHeader(8) }
   const fault = { ...cause, offset: nativeHeader(4), expected: nativeHeader(5), found }
   return { errors: [syntaxError(source, fault)] }

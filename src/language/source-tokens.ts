@@ -106,7 +106,8 @@ function lexemeAt(body: string, start: number): Lexeme {
     return { kind: 'Comment', start, end, value: body.slice(start + 1, end) }
   }
   const nameEnd = endOf(/[_A-Za-z][_0-9A-Za-z]*/y, body, start)
-  if (nameEnd > start) return { kind: 'Name', start, end: nameEnd, value: body.slice(start, nameEnd) }
+  if (nameEnd > start)
+    return { kind: 'Name', start, end: nameEnd, value: body.slice(start, nameEnd) }
   const numberEnd = endOf(/-?[0-9]+(?:\.[0-9]+)?(?:[Ee][-+]?[0-9]+)?/y, body, start)
   if (numberEnd === start) return { kind: body[start]!, start, end: start + 1, value: undefined }
   const value = body.slice(start, numberEnd)

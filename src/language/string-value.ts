@@ -140,7 +140,9 @@ function blockStringValue(text: string, from: number, to: number, mayHaveEscape:
   if (first === -1) return ''
   const start = first === from ? first : first + commonIndent
   const isPart = lines === 1 || (commonIndent === 0 && !hasReturn)
-  return isPart && !mayHaveEscape ? text.slice(start, last) : unindent(text, start, last, commonIndent)
+  return isPart && !mayHaveEscape
+    ? text.slice(start, last)
+    : unindent(text, start, last, commonIndent)
 }
 
 /**
@@ -171,7 +173,12 @@ function indentAt(text: string, start: number): number {
 
 function lineEnd(text: string, start: number, limit: number): number {
   let end = start
-  while (end < limit && text.charCodeAt(end) !== LINE_FEED && text.charCodeAt(end) !== CARRIAGE_RETURN) end++
+  while (
+    end < limit &&
+    text.charCodeAt(end) !== LINE_FEED &&
+    text.charCodeAt(end) !== CARRIAGE_RETURN
+  )
+    end++
   return end
 }
 

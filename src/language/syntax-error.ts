@@ -123,5 +123,7 @@ function valueOf(source: string, kind: number, start: number, end: number): stri
 
 function clip(text: string): string {
   // A pair of surrogates is not cut in two.
-  return text.length <= MAX_ECHO ? text : `${text.slice(0, MAX_ECHO).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return text.length <= MAX_ECHO
+    ? text
+    : `${text.slice(0, MAX_ECHO).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -58,7 +58,10 @@ export function spanEndOf(document: Document, node: Node): number {
 export function nameOf(document: Document, node: Node): string {
   const start = startOf(document, node)
   const length = document.words[node * WORDS_PER_NODE]! >>> 16
-  return document.source.slice(start, length === LONG_NAME ? nameEnd(document.source, start) : start + length)
+  return document.source.slice(
+    start,
+    length === LONG_NAME ? nameEnd(document.source, start) : start + length,
+  )
 }
 
 /** The children of a node, in document order. */

@@ -105,7 +105,13 @@ class OperationPlanner implements OperationPlan {
   planField(merged: MergedNodes, field: Field): FieldPlan {
     this.grow(PlanBytes.FIELD)
     const prepared = this.#argumentsOf(merged.nodes[0]!, field)
-    return new PlannedField(this.fieldCount++, field, merged, this.#sourceOf(field, prepared), prepared)
+    return new PlannedField(
+      this.fieldCount++,
+      field,
+      merged,
+      this.#sourceOf(field, prepared),
+      prepared,
+    )
   }
 
   #selectionSetsOf({ nodes }: MergedNodes): readonly Node[] {
@@ -149,7 +155,8 @@ class OperationPlanner implements OperationPlan {
   }
 
   #responseNameOf(node: Node, { name }: Field): ResponseName {
-    if (!hasFlag(this.document, node, Flag.HAS_ALIAS)) return { responseName: name, key: markedName(name) }
+    if (!hasFlag(this.document, node, Flag.HAS_ALIAS))
+      return { responseName: name, key: markedName(name) }
     const aliases = (this.#aliases ??= new Map<number, ResponseName>())
     const symbol = symbolOf(this.document, node + 1)
     let alias = aliases.get(symbol)
@@ -171,7 +178,8 @@ class OperationPlanner implements OperationPlan {
     const key = childOfKind(this.document, node, Kind.ARGUMENT) === undefined ? NO_ARGUMENTS : node
     const ofFields = (this.#arguments ??= new Map<Field, Map<ArgumentsKey, PreparedArguments>>())
     let ofField = ofFields.get(field)
-    if (ofField === undefined) ofFields.set(field, (ofField = new Map<ArgumentsKey, PreparedArguments>()))
+    if (ofField === undefined)
+      ofFields.set(field, (ofField = new Map<ArgumentsKey, PreparedArguments>()))
     let prepared = ofField.get(key)
     if (prepared === undefined) {
       const id = this.#argumentsCount++

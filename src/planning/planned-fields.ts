@@ -52,7 +52,8 @@ export class MergedNodes {
   selectionFor(objectType: ObjectType): SelectionPlan {
     const last = this.#selection
     if (last?.objectType === objectType) return last
-    const selection = this.#otherSelections?.get(objectType) ?? this.#planner.planSelection(objectType, this)
+    const selection =
+      this.#otherSelections?.get(objectType) ?? this.#planner.planSelection(objectType, this)
     if (last !== null) {
       this.#otherSelections ??= new Map([[last.objectType, last]])
       this.#otherSelections.set(objectType, selection)

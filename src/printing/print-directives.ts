@@ -17,7 +17,12 @@ interface Annotated {
  * "Directives".
  */
 export function printDirectives(annotated: Annotated): string {
-  const { deprecationReason = null, specifiedByURL = null, isOneOf = false, appliedDirectives } = annotated
+  const {
+    deprecationReason = null,
+    specifiedByURL = null,
+    isOneOf = false,
+    appliedDirectives,
+  } = annotated
   let text = deprecationReason === null ? '' : printDeprecated(deprecationReason)
   if (specifiedByURL !== null) text += ` @specifiedBy(url: ${printString(specifiedByURL)})`
   if (isOneOf) text += ' @oneOf'

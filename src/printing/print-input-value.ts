@@ -13,7 +13,10 @@ export function printArguments(
   indentation: string,
 ): string {
   if (inputValues.length === 0) return ''
-  if (describe === omitDescription || inputValues.every(({ description }) => description === null)) {
+  if (
+    describe === omitDescription ||
+    inputValues.every(({ description }) => description === null)
+  ) {
     return `(${inputValues.map(printInputValue).join(', ')})`
   }
   const lines = printMembers(inputValues, printInputValue, describe, `${indentation}  `)

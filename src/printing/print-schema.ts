@@ -28,9 +28,13 @@ export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions 
   const faults = optionFaults('toSDL()', options, expectations)
   if (faults.length > 0) throw new Error(faults.join(' '))
   const describe = options.withoutDescriptions ? omitDescription : printDescription
-  const hidden = options.withoutSpec ? { directives: specifiedDirectives, types: specifiedScalars } : nothing
+  const hidden = options.withoutSpec
+    ? { directives: specifiedDirectives, types: specifiedScalars }
+    : nothing
   const directives = without(hidden.directives, schema.directives).sort(byName)
-  const types = byKind(without(hidden.types, schema.types).filter(type => !type.name.startsWith('__')))
+  const types = byKind(
+    without(hidden.types, schema.types).filter(type => !type.name.startsWith('__')),
+  )
   return [
     ...printSchemaDefinition(schema, describe),
     ...directives.map(directive => printDirectiveDefinition(directive, describe)),
@@ -58,7 +62,10 @@ interface Named {
 
 const nothing: Record<'directives' | 'types', readonly Named[]> = { directives: [], types: [] }
 
-function without<Member extends Named>(hidden: readonly Named[], members: readonly Member[]): Member[] {
+function without<Member extends Named>(
+  hidden: readonly Named[],
+  members: readonly Member[],
+): Member[] {
   const names = new Set(hidden.map(({ name }) => name))
   return members.filter(({ name }) => !names.has(name))
 }
@@ -85,7 +92,9 @@ function printSchemaDefinition(schema: CompiledSchema, describe: PrintDescriptio
     ([, defaultName, type]) => type === (schema.typeByName.get(defaultName) ?? null),
   )
   if (description === '' && directives === '' && isImplied) return []
-  const lines = rootTypes.flatMap(([operation, , type]) => (type ? [`  ${operation}: ${type.name}`] : []))
+  const lines = rootTypes.flatMap(([operation, , type]) =>
+    type ? [`  ${operation}: ${type.name}`] : [],
+  )
   return [`${description}schema${directives} {\n${lines.join('\n')}\n}`]
 }
 

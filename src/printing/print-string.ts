@@ -14,7 +14,9 @@ export function printBlockString(text: string, indentation: string): string {
   if (text === '') return '""""""'
   // Hot (`bench/benches/schema.ts`): most descriptions are a line of plain text.
   if (special.test(text) || startsBlank(text)) return printAnyBlockString(text, indentation)
-  return text.length > LINE_LENGTH ? `"""\n${indentation}${text}\n${indentation}"""` : `"""${text}"""`
+  return text.length > LINE_LENGTH
+    ? `"""\n${indentation}${text}\n${indentation}"""`
+    : `"""${text}"""`
 }
 
 /** The characters that need an escape or break the line. */

@@ -20,7 +20,8 @@ export function leastJSONBytes(value: unknown): number {
 
 function bytesOf(value: unknown, known: Map<object, number>, depth: number): number {
   if (typeof value === 'string') return value.length + BRACKETS_BYTES
-  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || types.isProxy(value)) return 1
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || types.isProxy(value))
+    return 1
   let bytes = known.get(value)
   if (bytes !== undefined) return bytes
   // The count for a cycle does not matter: `JSON.stringify` throws for it.

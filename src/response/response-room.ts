@@ -8,7 +8,10 @@ import {
   tooLargeResponse,
 } from './response.ts'
 
-type ResponseLimits = Pick<Limits, 'maxErrors' | 'maxErrorBytes' | 'maxExecutionErrors' | 'maxResponseBytes'>
+type ResponseLimits = Pick<
+  Limits,
+  'maxErrors' | 'maxErrorBytes' | 'maxExecutionErrors' | 'maxResponseBytes'
+>
 
 /**
  * Counts how many bytes and errors the response of a request may still have; the responses of a

@@ -60,7 +60,9 @@ const MAX_TEXT_BYTES = 2 ** 29 - 24
 export function tooLargeError(maxBytes: number | false, isOfBatch = false): GraphQLError {
   const most = maxBytes === false ? MAX_TEXT_BYTES : maxBytes
   const what = isOfBatch ? 'The responses of the batch have' : 'The response has'
-  return new EngineError(`${what} more than ${most} bytes.`, { extensions: { code: 'COMPLEXITY_LIMIT' } })
+  return new EngineError(`${what} more than ${most} bytes.`, {
+    extensions: { code: 'COMPLEXITY_LIMIT' },
+  })
 }
 
 /** Replaces a response that exceeds its limit of bytes. */

@@ -101,7 +101,16 @@ export function parseNatively(
     arena = new Uint32Array(ARENA_WORDS)
     arenaUsed = 0
   }
-  return addon.parse(source, symbols, maxTokens, maxSyntaxDepth, maxSourceLength, goal, arena, arenaUsed)
+  return addon.parse(
+    source,
+    symbols,
+    maxTokens,
+    maxSyntaxDepth,
+    maxSourceLength,
+    goal,
+    arena,
+    arenaUsed,
+  )
 }
 
 /** A word of the header of the last parse: `gql_result` in `native/graphql.h`. */
@@ -203,7 +212,8 @@ export function writeSmallResponse(text: string): number {
   responseSize = 0
   if (text.length > SMALL_TEXT_UNITS) return -1
   // An arena whose memory was transferred has the length 0.
-  let written = responsesUsed > responses.length ? -1 : addon.writeText(text, responses, responsesUsed)
+  let written =
+    responsesUsed > responses.length ? -1 : addon.writeText(text, responses, responsesUsed)
   if (written < 0) {
     responses = createResponseArena()
     responsesUsed = 0
@@ -230,7 +240,9 @@ export function takeSmallResponse(): Buffer {
  * open at once.
  */
 export function beginResponse(maxBytes: number | false): number {
-  return addon.beginResponse(maxBytes === false ? MAX_RESPONSE_BYTES : Math.min(maxBytes, MAX_RESPONSE_BYTES))
+  return addon.beginResponse(
+    maxBytes === false ? MAX_RESPONSE_BYTES : Math.min(maxBytes, MAX_RESPONSE_BYTES),
+  )
 }
 
 /**

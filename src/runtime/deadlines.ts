@@ -38,7 +38,10 @@ class Queue {
   }
 
   #wait(ms: number): void {
-    this.#timer = setTimeout(() => this.#expire(), Math.min(Math.max(Math.ceil(ms), 1), MAX_TIMER_MS))
+    this.#timer = setTimeout(
+      () => this.#expire(),
+      Math.min(Math.max(Math.ceil(ms), 1), MAX_TIMER_MS),
+    )
   }
 
   #expire(): void {

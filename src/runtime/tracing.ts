@@ -6,7 +6,12 @@ import { types } from 'node:util'
  * and so on.
  */
 type TracedStage =
-  'parse' | 'validate' | 'execute' | 'execute:variableCoercion' | 'execute:rootSelectionSet' | 'resolve'
+  | 'parse'
+  | 'validate'
+  | 'execute'
+  | 'execute:variableCoercion'
+  | 'execute:rootSelectionSet'
+  | 'resolve'
 
 /** The result or the exception of a stage, which is published. Getters are published as getters. */
 export type TracedOutcome = { readonly result: unknown } | { readonly error: unknown }

@@ -65,7 +65,8 @@ export function collectFields(
         visited.add(id)
         fragment = fragments[id]
       }
-      if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType)) continue
+      if (fragment === undefined || !doesFragmentTypeApply(schema, document, fragment, objectType))
+        continue
       const inner = childOfKind(document, fragment, Kind.SELECTION_SET)!
       // An explicit stack: a chain of fragments may be longer than the call stack allows.
       open ??= []

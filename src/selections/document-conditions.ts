@@ -44,7 +44,10 @@ const VALUES_PER_NUMBER = 19
  * The key of some values: a number with a digit of base 3 for each, or several such numbers as text
  * where there are many conditions.
  */
-export function conditionKey(conditions: ConditionVariables, values: readonly unknown[]): ConditionKey {
+export function conditionKey(
+  conditions: ConditionVariables,
+  values: readonly unknown[],
+): ConditionKey {
   if (conditions.length === 0) return 0
   let key: ConditionKey = keyOfSome(conditions, values, 0)
   for (let first = VALUES_PER_NUMBER; first < conditions.length; first += VALUES_PER_NUMBER)
@@ -52,17 +55,25 @@ export function conditionKey(conditions: ConditionVariables, values: readonly un
   return key
 }
 
-function keyOfSome(conditions: ConditionVariables, values: readonly unknown[], first: number): number {
+function keyOfSome(
+  conditions: ConditionVariables,
+  values: readonly unknown[],
+  first: number,
+): number {
   const end = Math.min(first + VALUES_PER_NUMBER, conditions.length)
   let key = 0
-  for (let index = first; index < end; index++) key = key * 3 + outcomeOf(values[conditions[index]!])
+  for (let index = first; index < end; index++)
+    key = key * 3 + outcomeOf(values[conditions[index]!])
   return key
 }
 
 /**
  * The values of those variables by id. Nothing else of a request is in it, so a plan may keep it.
  */
-export function conditionValues(conditions: ConditionVariables, values: readonly unknown[]): ConditionValues {
+export function conditionValues(
+  conditions: ConditionVariables,
+  values: readonly unknown[],
+): ConditionValues {
   if (conditions.length === 0) return none
   const kept: (boolean | null)[] = []
   for (const id of conditions) kept[id] = outcomes[outcomeOf(values[id])]!

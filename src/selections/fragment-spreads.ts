@@ -16,7 +16,8 @@ export function fragmentSpreadsOf(document: Document): FragmentSpreads {
   const end = nextOf(document, 0)
   const spreads = new Array<readonly Node[] | undefined>(end)
   for (let definition = 1; definition < end; definition = nextOf(document, definition)) {
-    if (isExecutableDefinition(document, definition)) spreads[definition] = spreadsIn(document, definition)
+    if (isExecutableDefinition(document, definition))
+      spreads[definition] = spreadsIn(document, definition)
   }
   return spreads
 }
@@ -55,7 +56,11 @@ function spreadsIn(document: Document, definition: Node): readonly Node[] {
   const pending = [childOfKind(document, definition, Kind.SELECTION_SET)!]
   for (let selectionSet = pending.pop(); selectionSet !== undefined; selectionSet = pending.pop()) {
     const end = nextOf(document, selectionSet)
-    for (let selection = selectionSet + 1; selection < end; selection = nextOf(document, selection)) {
+    for (
+      let selection = selectionSet + 1;
+      selection < end;
+      selection = nextOf(document, selection)
+    ) {
       if (kindOf(document, selection) === Kind.FRAGMENT_SPREAD) spreads.push(selection)
       else if (nextOf(document, selection) > selection + 1) {
         const inner = childOfKind(document, selection, Kind.SELECTION_SET)

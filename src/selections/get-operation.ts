@@ -9,7 +9,10 @@ import { childrenOf, kindOf, nameOf } from '../language/tape.ts'
  * given.
  * GraphQL specification, 6.1 "Executing Requests", GetOperation().
  */
-export function getOperation(document: Document, name: string | null | undefined): Node | GraphQLError {
+export function getOperation(
+  document: Document,
+  name: string | null | undefined,
+): Node | GraphQLError {
   let found: Node | undefined
   for (const definition of childrenOf(document, 0)) {
     if (kindOf(document, definition) !== Kind.OPERATION_DEFINITION) continue
@@ -22,7 +25,9 @@ export function getOperation(document: Document, name: string | null | undefined
     }
   }
   if (found !== undefined) return found
-  return unresolved(name == null ? 'Must provide an operation.' : `Unknown operation named "${name}".`)
+  return unresolved(
+    name == null ? 'Must provide an operation.' : `Unknown operation named "${name}".`,
+  )
 }
 
 function unresolved(message: string): GraphQLError {

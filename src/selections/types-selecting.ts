@@ -27,7 +27,11 @@ export function typesSelecting(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { selectionSet, types } = next
     const end = nextOf(document, selectionSet)
-    for (let selection = selectionSet + 1; selection < end; selection = nextOf(document, selection)) {
+    for (
+      let selection = selectionSet + 1;
+      selection < end;
+      selection = nextOf(document, selection)
+    ) {
       if (!conditions.includes(selection)) continue
       const kind = kindOf(document, selection)
       const symbol = symbolOf(document, selection)
@@ -43,7 +47,10 @@ export function typesSelecting(
       let inside = typesOfFragment(source, fragment, types)
       if (kind === Kind.FRAGMENT_SPREAD) inside = unvisited(visited, symbol, inside)
       if (inside.size === 0) continue
-      open.push({ selectionSet: childOfKind(document, fragment, Kind.SELECTION_SET)!, types: inside })
+      open.push({
+        selectionSet: childOfKind(document, fragment, Kind.SELECTION_SET)!,
+        types: inside,
+      })
     }
   }
   return selecting

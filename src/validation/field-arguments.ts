@@ -76,7 +76,12 @@ export class FieldArguments {
       isContradictory ||= (values.get(name) ?? value) !== value
       values.set(name, value)
     }
-    return { count: texts.length, values, isContradictory, number: this.#numberOf(sortedText([...values])) }
+    return {
+      count: texts.length,
+      values,
+      isContradictory,
+      number: this.#numberOf(sortedText([...values])),
+    }
   }
 
   #numberOf(text: string): number {
@@ -111,7 +116,8 @@ function textsOf(document: Document, field: Node): (readonly [name: number, text
 /** The text of entries, sorted by name. It begins with a comma, which no text of a value does. */
 function sortedText(entries: readonly (readonly [name: number, value: string | number])[]): string {
   let text = ','
-  for (const [name, value] of entries.toSorted(([one], [other]) => one - other)) text += `${name}:${value},`
+  for (const [name, value] of entries.toSorted(([one], [other]) => one - other))
+    text += `${name}:${value},`
   return text
 }
 
@@ -120,7 +126,8 @@ function textOfValue(document: Document, node: Node, textOf: (child: Node) => st
     case Kind.LIST_VALUE: {
       let text = '['
       const end = nextOf(document, node)
-      for (let item = node + 1; item < end; item = nextOf(document, item)) text += `${textOf(item)},`
+      for (let item = node + 1; item < end; item = nextOf(document, item))
+        text += `${textOf(item)},`
       return text + ']'
     }
     case Kind.OBJECT_VALUE: {
@@ -131,7 +138,8 @@ function textOfValue(document: Document, node: Node, textOf: (child: Node) => st
       return `$${symbolOf(document, node)}`
     case Kind.STRING_VALUE:
       return (
-        (hasFlag(document, node, Flag.IS_BLOCK) ? 'b' : '') + JSON.stringify(stringValueOf(document, node))
+        (hasFlag(document, node, Flag.IS_BLOCK) ? 'b' : '') +
+        JSON.stringify(stringValueOf(document, node))
       )
     case Kind.ARGUMENT:
     case Kind.OBJECT_FIELD:

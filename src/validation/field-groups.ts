@@ -262,7 +262,11 @@ function noteMergedSelections(
   }
   const groups = selectionsByName.get(one.responseName)
   if (groups !== undefined) groups.add(merged(other.selections))
-  else selectionsByName.set(one.responseName, new Set([merged(one.selections), merged(other.selections)]))
+  else
+    selectionsByName.set(
+      one.responseName,
+      new Set([merged(one.selections), merged(other.selections)]),
+    )
 }
 
 /** The group into which a group was merged, or the group itself. */
@@ -293,7 +297,8 @@ function addTo(group: FieldGroup, field: GroupedField): GroupedField | null {
 }
 
 function find(group: FieldGroup, responseName: number): GroupedField | null {
-  if (group.size > MAX_SEARCHED) return (group.byName ??= fieldsByName(group)).get(responseName) ?? null
+  if (group.size > MAX_SEARCHED)
+    return (group.byName ??= fieldsByName(group)).get(responseName) ?? null
   for (let field = group.first; field !== null; field = field.next) {
     if (field.responseName === responseName) return field
   }
@@ -302,6 +307,7 @@ function find(group: FieldGroup, responseName: number): GroupedField | null {
 
 function fieldsByName(group: FieldGroup): Map<number, GroupedField> {
   const byName = new Map<number, GroupedField>()
-  for (let field = group.first; field !== null; field = field.next) byName.set(field.responseName, field)
+  for (let field = group.first; field !== null; field = field.next)
+    byName.set(field.responseName, field)
   return byName
 }

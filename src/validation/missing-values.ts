@@ -11,10 +11,12 @@ export function missingValues(
   required: readonly InputValue[],
   nodes: readonly Node[],
 ): readonly InputValue[] {
-  const given = nodes.length > MAX_SEARCHED ? new Set(nodes.map(node => symbolOf(document, node))) : undefined
+  const given =
+    nodes.length > MAX_SEARCHED ? new Set(nodes.map(node => symbolOf(document, node))) : undefined
   let missing: InputValue[] | undefined
   for (const value of required) {
-    if (given === undefined ? isGiven(document, nodes, value.symbol) : given.has(value.symbol)) continue
+    if (given === undefined ? isGiven(document, nodes, value.symbol) : given.has(value.symbol))
+      continue
     missing ??= []
     missing.push(value)
   }

@@ -27,7 +27,8 @@ export function operationVariablesOf(
   for (const node of definitions) {
     const { typeNode, defaultNode } = variableDefinitionOf(document, node)
     const type = typeOfNode(schema, document, typeNode)
-    const hasNonNullDefault = defaultNode !== undefined && kindOf(document, defaultNode) !== Kind.NULL_VALUE
+    const hasNonNullDefault =
+      defaultNode !== undefined && kindOf(document, defaultNode) !== Kind.NULL_VALUE
     variables.set(symbolOf(document, node), { node, type, hasNonNullDefault })
   }
   return variables

@@ -33,11 +33,15 @@ function isRule(rule: unknown): rule is Rule {
   if (typeof rule !== 'object' || rule === null) return false
   const { enter = {}, leave = {} } = rule as Rule
   return (
-    Object.keys(rule).every(key => key === 'enter' || key === 'leave') && areChecks(enter) && areChecks(leave)
+    Object.keys(rule).every(key => key === 'enter' || key === 'leave') &&
+    areChecks(enter) &&
+    areChecks(leave)
   )
 }
 
 function areChecks(checks: unknown): boolean {
   if (typeof checks !== 'object' || checks === null) return false
-  return Object.entries(checks).every(([kind, check]) => kind in kindNames && typeof check === 'function')
+  return Object.entries(checks).every(
+    ([kind, check]) => kind in kindNames && typeof check === 'function',
+  )
 }

@@ -8,7 +8,10 @@ const MAX_SEARCHED = 8
  * Groups of nodes that have the same name, in the order of first appearance; names that appear once
  * are left out.
  */
-export function sameNames(document: Document, nodes: readonly Node[]): readonly (readonly Node[])[] {
+export function sameNames(
+  document: Document,
+  nodes: readonly Node[],
+): readonly (readonly Node[])[] {
   if (nodes.length <= MAX_SEARCHED && !repeats(document, nodes)) return none
   const groups = new Map<number, Node[]>()
   for (const node of nodes) {

@@ -114,7 +114,8 @@ export class Scope {
 
   #enterFragment(schema: CompiledSchema, document: Document, node: Node): void {
     const condition = typeConditionOf(document, node)
-    this.outputType = condition === undefined ? this.parentType : namedTypeOfNode(schema, document, condition)
+    this.outputType =
+      condition === undefined ? this.parentType : namedTypeOfNode(schema, document, condition)
   }
 
   #enterInputValue(inputValue: InputValue | undefined): void {
@@ -136,7 +137,9 @@ export function rootTypeOf(
   operation: Node,
 ): CompositeType | null {
   if (hasFlag(document, operation, Flag.IS_MUTATION)) return schema.mutationType
-  return hasFlag(document, operation, Flag.IS_SUBSCRIPTION) ? schema.subscriptionType : schema.queryType
+  return hasFlag(document, operation, Flag.IS_SUBSCRIPTION)
+    ? schema.subscriptionType
+    : schema.queryType
 }
 
 function inputTypeOf(type: Type | undefined): Type | undefined {

@@ -7,5 +7,8 @@ export function reportUnknownType(context: ValidationContext, node: Node): void 
   const { schema, document } = context
   if (namedTypeOfNode(schema, document, node) !== undefined) return
   const name = context.shownNameOf(node)
-  context.report(`Unknown type "${name}".${context.didYouMean(name, schema.typeByName.keys())}`, node)
+  context.report(
+    `Unknown type "${name}".${context.didYouMean(name, schema.typeByName.keys())}`,
+    node,
+  )
 }

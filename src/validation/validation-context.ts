@@ -189,7 +189,9 @@ export class ValidationContext {
   #locations(nodes: Node | readonly Node[], offsetOf: OffsetOf): readonly SourceLocation[] {
     const { document } = this
     const locate = (this.#locate ??= locatorOf(document.source))
-    return (typeof nodes === 'number' ? [nodes] : nodes).map(node => locate(offsetOf(document, node)))
+    return (typeof nodes === 'number' ? [nodes] : nodes).map(node =>
+      locate(offsetOf(document, node)),
+    )
   }
 
   #add(message: string, code: ErrorCode, locations?: readonly SourceLocation[]): void {

@@ -139,7 +139,9 @@ class DeclaredArguments {
     this.names = new Set(definitions.map(({ declaredName }) => declaredName))
     this.places = new Map(definitions.map(({ symbol }, place) => [symbol, place]))
     this.omitted = definitions
-      .map((definition, place) => new ArgumentSource(definition, place, omittedTemplate(definition)))
+      .map(
+        (definition, place) => new ArgumentSource(definition, place, omittedTemplate(definition)),
+      )
       .filter(({ template }) => template !== undefined)
   }
 
@@ -180,7 +182,13 @@ class ArgumentSource implements ArgumentNames {
   readonly #node: Node | undefined
 
   /** @param node of the value; undefined for an omitted argument */
-  constructor(definition: InputValue, place: number, template: unknown, node?: Node, variable = -1) {
+  constructor(
+    definition: InputValue,
+    place: number,
+    template: unknown,
+    node?: Node,
+    variable = -1,
+  ) {
     this.name = definition.declaredName
     this.gqlName = definition.name
     this.place = place
@@ -232,9 +240,20 @@ class ArgumentSource implements ArgumentNames {
   }
 }
 
-function givenSource(document: Document, node: Node, definition: InputValue, place: number): ArgumentSource {
+function givenSource(
+  document: Document,
+  node: Node,
+  definition: InputValue,
+  place: number,
+): ArgumentSource {
   return kindOf(document, node) === Kind.VARIABLE
-    ? new ArgumentSource(definition, place, omittedTemplate(definition), node, symbolOf(document, node))
+    ? new ArgumentSource(
+        definition,
+        place,
+        omittedTemplate(definition),
+        node,
+        symbolOf(document, node),
+      )
     : new ArgumentSource(definition, place, templateOf(document, node, definition.type), node)
 }
 

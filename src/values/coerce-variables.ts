@@ -54,14 +54,23 @@ export class PreparedVariables {
   /**
    * @param grow is called with an upper bound of the bytes that are kept, whenever they become more
    */
-  constructor(schema: CompiledSchema, document: Document, operation: Node, grow: (bytes: number) => void) {
+  constructor(
+    schema: CompiledSchema,
+    document: Document,
+    operation: Node,
+    grow: (bytes: number) => void,
+  ) {
     this.#document = document
     this.#grow = grow
-    this.#definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).flatMap(node => {
-      const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
-      const type = typeOfNode(schema, document, typeNode)
-      return type === undefined ? [] : { node, id: symbolOf(document, node), name, type, defaultNode }
-    })
+    this.#definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).flatMap(
+      node => {
+        const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
+        const type = typeOfNode(schema, document, typeNode)
+        return type === undefined
+          ? []
+          : { node, id: symbolOf(document, node), name, type, defaultNode }
+      },
+    )
     this.#names = this.#definitions.map(({ name }) => name)
   }
 
@@ -89,7 +98,8 @@ export class PreparedVariables {
       const { id, type, defaultNode } = definition
       const value = given[index++]
       if (value !== undefined) values[id] = coerceValue(coercion, definition, value, faults)
-      else if (defaultNode !== undefined) values[id] = this.#default(request, definition, defaultNode, faults)
+      else if (defaultNode !== undefined)
+        values[id] = this.#default(request, definition, defaultNode, faults)
       else if (type.kind === 'NON_NULL') {
         faults.add(definition, `of required type "${clip(printType(type))}" was not provided.`)
       }
@@ -184,13 +194,16 @@ class VariableFaults {
     const extensions = { code: 'BAD_USER_INPUT' }
     this.errors ??= []
     if (this.errors.length === this.#options.maxErrors) {
-      const closing = 'Too many errors processing variables, error limit reached. Execution aborted.'
+      const closing =
+        'Too many errors processing variables, error limit reached. Execution aborted.'
       this.errors.push(new EngineError(closing, { extensions }))
       return false
     }
     this.#locate ??= locatorOf(this.#document.source)
     const locations = [this.#locate(spanStartOf(this.#document, node))]
-    this.errors.push(new EngineError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }))
+    this.errors.push(
+      new EngineError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }),
+    )
     return true
   }
 

@@ -1,5 +1,5 @@
-// npm run abuse -- attacks [part of a title] [count]: runs the attacks one after the other and prints a line for each. The count is
-// how often those try that try many times.
+// npm run abuse -- attacks [part of a title] [count]: runs the attacks one after the other and
+// prints a line for each. The count is how often those try that try many times.
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Attack } from './attack.ts'
@@ -39,6 +39,8 @@ function runLimited({ title, maxSeconds, maxGigabytes }: Attack): SpawnSyncRetur
 }
 
 function reasonIn(stderr: string): string {
-  const line = stderr.split('\n').find(line => /^(\w*Error:|FATAL ERROR:|# Fatal JavaScript)/.test(line))
+  const line = stderr
+    .split('\n')
+    .find(line => /^(\w*Error:|FATAL ERROR:|# Fatal JavaScript)/.test(line))
   return line?.trim() ?? stderr.trim().slice(0, 200)
 }

@@ -14,16 +14,19 @@ export type Judgement =
   | { readonly verdict: 'different'; readonly difference: string }
 
 /**
- * Compares the verdicts of the parser and of graphql-js 16, the places of a refusal, and what is made of an accepted
- * document: the syntax tree with its locations and tokens, and the text that it is printed as.
+ * Compares the verdicts of the parser and of graphql-js 16, the places of a refusal, and what is
+ * made of an accepted document: the syntax tree with its locations and tokens, and the text that it
+ * is printed as.
  */
 export function judge(source: string): Judgement {
   const result = parse(source, { maxTokens: false, maxSyntaxDepth: false })
   const found = 'errors' in result ? result.errors[0] : undefined
   const expected = expectedRefusalOf(source)
   const [place, expectedPlace] = [placeOf(found?.locations?.[0]), placeOf(expected)]
-  if (place !== expectedPlace) return { verdict: 'different', difference: `${place}, not ${expectedPlace}` }
-  if ('errors' in result) return { verdict: 'refused', sameMessage: found?.message === expected?.message }
+  if (place !== expectedPlace)
+    return { verdict: 'different', difference: `${place}, not ${expectedPlace}` }
+  if ('errors' in result)
+    return { verdict: 'refused', sameMessage: found?.message === expected?.message }
   const difference = differenceOfDocuments(result)
   return difference === undefined ? { verdict: 'accepted' } : { verdict: 'different', difference }
 }

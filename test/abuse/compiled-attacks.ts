@@ -1,5 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { decodeRequest, encodeRequest, type Binding } from '../../src/engine/documents/compiled-request.ts'
+import {
+  decodeRequest,
+  encodeRequest,
+  type Binding,
+} from '../../src/engine/documents/compiled-request.ts'
 import { arg, defineGraphQL, enumOf, input, object, type Schema } from '../../src/index.ts'
 import type { Document } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
@@ -19,14 +23,17 @@ const MAX_MS = 2_000
 const SECRET = 'a secret'
 const MAX_SOURCE_LENGTH = 400
 
-/** The bytes of a compiled request: a header of 16 words, the tape, the source, 32 bytes of a tag. */
+/**
+ * The bytes of a compiled request: a header of 16 words, the tape, the source, 32 bytes of a tag.
+ */
 const HEADER_BYTES = 64
 const TAG_BYTES = 32
 const NODE_BYTES = 24
 
 /**
- * Bytes from outside. With the tag of what they were, they are refused. With a checksum that fits, they are refused or answered
- * as the text in them. With a signature that fits, nothing but the check of the form stands between them and the readers.
+ * Bytes from outside. With the tag of what they were, they are refused. With a checksum that fits,
+ * they are refused or answered as the text in them. With a signature that fits, nothing but the
+ * check of the form stands between them and the readers.
  */
 export const compiledAttacks: readonly Attack[] = [
   {
@@ -37,7 +44,10 @@ export const compiledAttacks: readonly Attack[] = [
   },
 ]
 
-/** Memory is judged in a usual run: a shorter one ends before V8 settles, and sanitizers keep what is free. */
+/**
+ * Memory is judged in a usual run: a shorter one ends before V8 settles, and sanitizers keep what
+ * is free.
+ */
 async function run(chosenCount?: number): Promise<string> {
   const count = chosenCount ?? MUTATIONS
   if (!Number.isInteger(count / CHECKPOINTS) || count <= 0)
@@ -48,7 +58,9 @@ async function run(chosenCount?: number): Promise<string> {
     symbolCount: schema.compiled.symbolNames.length,
     secret: SECRET,
   }
-  const originals = documentsOf(schema).map(document => Buffer.from(encodeRequest(document, binding)))
+  const originals = documentsOf(schema).map(document =>
+    Buffer.from(encodeRequest(document, binding)),
+  )
   const bindingOfSchema = Buffer.from(schema.compile('{ __typename }')).subarray(16, 48)
   const randomness = createRandomness(20_250_906)
   const fates = { refused: 0, asText: 0, invalid: 0, executed: 0 }
@@ -71,9 +83,12 @@ async function run(chosenCount?: number): Promise<string> {
         else fates.asText += compareWithText(schema, loaded.document, tagged(mutant, false))
       }
     } catch (cause) {
-      throw new Error(`Mutation ${index} was not withstood: ${String(cause)} ${mutant.toString('base64')}`, {
-        cause,
-      })
+      throw new Error(
+        `Mutation ${index} was not withstood: ${String(cause)} ${mutant.toString('base64')}`,
+        {
+          cause,
+        },
+      )
     }
     const spent = performance.now() - begin
     if (spent > MAX_MS) throw new Error(`Mutation ${index} took ${Math.round(spent)} ms`)
@@ -92,7 +107,8 @@ async function run(chosenCount?: number): Promise<string> {
 
 function expectRefusal(loaded: string | { readonly isSigned: boolean }): void {
   if (typeof loaded !== 'string') throw new Error('What another tag belongs to was loaded.')
-  if (!/^The (compiled request|bytes) .+\.$/.test(loaded)) throw new Error(`No clear error: ${loaded}`)
+  if (!/^The (compiled request|bytes) .+\.$/.test(loaded))
+    throw new Error(`No clear error: ${loaded}`)
 }
 
 const request = { variables: { t: 'a', on: true }, responseFormat: 'json' } as const
@@ -101,7 +117,8 @@ const request = { variables: { t: 'a', on: true }, responseFormat: 'json' } as c
 function compareWithText(schema: Schema, { source }: Document, bytes: Buffer): number {
   const answer = schema.executeSync(bytes, { ...request, compiled: true })
   const expected = schema.executeSync(source, request)
-  if (answer !== expected) throw new Error(`The answer is ${answer}, but that to the text is ${expected}`)
+  if (answer !== expected)
+    throw new Error(`The answer is ${answer}, but that to the text is ${expected}`)
   return 1
 }
 
@@ -114,11 +131,14 @@ function read(schema: Schema, document: Document, signed: Buffer): 'invalid' | '
   if (validate(schema.compiled, document, { maxErrors: 10, hasSuggestions: true }).length > 0)
     return 'invalid'
   // The schema believes what is signed with its secret, whatever its source says.
-  const { data, errors } = JSON.parse(schema.executeSync(signed, { ...request, compiled: true })) as {
+  const { data, errors } = JSON.parse(
+    schema.executeSync(signed, { ...request, compiled: true }),
+  ) as {
     readonly data?: unknown
     readonly errors?: readonly { readonly message: string }[]
   }
-  if (data === undefined && errors === undefined) throw new Error('There is neither data nor an error.')
+  if (data === undefined && errors === undefined)
+    throw new Error('There is neither data nor an error.')
   const internal = errors?.find(({ message }) => message === 'Internal server error')
   if (internal !== undefined) throw new Error(internal.message)
   return 'executed'
@@ -136,7 +156,8 @@ type Below = (limit: number) => number
 /** The bytes of a request with one to three changes. */
 function mutate(original: Buffer, below: Below): Buffer {
   const mutant = Buffer.from(original)
-  for (let changes = 1 + below(3); changes > 0; changes--) change(mutant, original.readUInt32LE(12), below)
+  for (let changes = 1 + below(3); changes > 0; changes--)
+    change(mutant, original.readUInt32LE(12), below)
   return mutant
 }
 
@@ -172,8 +193,14 @@ function change(mutant: Buffer, nodeCount: number, below: Below): void {
       break
     case 6:
       // The kind of another node, or all of it.
-      mutant.copy(mutant, HEADER_BYTES + node * 16, HEADER_BYTES + other * 16, HEADER_BYTES + other * 16 + 1)
-      if (below(2) === 0) mutant.copy(mutant, spans + node * 8, spans + other * 8, spans + other * 8 + 8)
+      mutant.copy(
+        mutant,
+        HEADER_BYTES + node * 16,
+        HEADER_BYTES + other * 16,
+        HEADER_BYTES + other * 16 + 1,
+      )
+      if (below(2) === 0)
+        mutant.copy(mutant, spans + node * 8, spans + other * 8, spans + other * 8 + 8)
       break
     case 7:
       // The counts in the header, or anything in it.

@@ -25,7 +25,11 @@ const [subject, seed, total, progress] = process.argv.slice(2)
 // Neither side's stack is looked at.
 Error.stackTraceLimit = 0
 compareMutations(
-  { ...nothing(), subject: subject === 'executable' ? subject : 'type-system', total: Number(total) },
+  {
+    ...nothing(),
+    subject: subject === 'executable' ? subject : 'type-system',
+    total: Number(total),
+  },
   Number(seed),
   Number(progress),
 )
@@ -35,7 +39,10 @@ function nothing(): Omit<Tally, 'subject' | 'total'> {
 }
 
 function compareMutations(tally: Tally, seed: number, progress: number): void {
-  const mutants = mutantsOf(tally.subject === 'executable' ? executableCases() : typeSystemCorpus, seed)
+  const mutants = mutantsOf(
+    tally.subject === 'executable' ? executableCases() : typeSystemCorpus,
+    seed,
+  )
   for (let done = 1; done <= tally.total; done++) {
     count(tally, mutants.next().value)
     if (done % progress === 0 || done === tally.total) process.send!(tally)

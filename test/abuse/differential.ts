@@ -1,4 +1,5 @@
-// npm run differential -- parser [seed] [count]: compares the parser with graphql-js on mutations, in two processes.
+// npm run differential -- parser [seed] [count]: compares the parser with graphql-js on mutations,
+// in two processes.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Tally } from './differential-half.ts'
@@ -27,11 +28,14 @@ function compareHalf(subject: Tally['subject'], total: number): Promise<Tally> {
     let last: Tally | undefined
     half.on('message', (tally: Tally) => {
       last = tally
-      report(`${subject}: ${progressOf(tally)}, ${Math.round((performance.now() - begin) / 1000)} s`)
+      report(
+        `${subject}: ${progressOf(tally)}, ${Math.round((performance.now() - begin) / 1000)} s`,
+      )
     })
     half.on('exit', (code, signal) => {
       if (code === 0 && last !== undefined) resolve({ ...last, total })
-      else reject(new Error(`The process of the ${subject} documents ended with ${code ?? signal}.`))
+      else
+        reject(new Error(`The process of the ${subject} documents ended with ${code ?? signal}.`))
     })
   })
 }
@@ -46,10 +50,14 @@ function progressOf({ accepted, refused, sameMessages, skipped, different }: Tal
 
 function faultsOf(tally: Tally): readonly string[] {
   const { subject, total, accepted, refused, sameMessages, skipped, different, examples } = tally
-  const faults = examples.map(({ source, difference }) => `${JSON.stringify(source)} is ${difference}`)
+  const faults = examples.map(
+    ({ source, difference }) => `${JSON.stringify(source)} is ${difference}`,
+  )
   if (different > 0) faults.push(`${different} mutations have another fate.`)
-  if (accepted + refused + skipped + different !== total) faults.push(`${total} mutations were asked for.`)
-  if (sameMessages < refused * (1 - MAX_OTHER_MESSAGES)) faults.push('Too many messages are different.')
+  if (accepted + refused + skipped + different !== total)
+    faults.push(`${total} mutations were asked for.`)
+  if (sameMessages < refused * (1 - MAX_OTHER_MESSAGES))
+    faults.push('Too many messages are different.')
   if (skipped > total * MAX_SKIPPED) faults.push('Too many mutations are skipped.')
   if (accepted < total * MIN_ACCEPTED) faults.push('Too few mutations are accepted.')
   return faults.map(fault => `${subject}: ${fault}`)

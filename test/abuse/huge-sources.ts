@@ -9,9 +9,13 @@ import type { Attack } from './attack.ts'
 const LENGTH = constants.MAX_STRING_LENGTH
 const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false, maxSourceLength: false }
 
-/** A source made of a unit, or of some that are repeated, between a head and a tail, of the greatest length. */
+/**
+ * A source made of a unit, or of some that are repeated, between a head and a tail, of the greatest
+ * length.
+ */
 function filled(head: string, unit: string, tail: string = ''): string {
-  const source = head + unit.repeat(Math.floor((LENGTH - head.length - tail.length) / unit.length)) + tail
+  const source =
+    head + unit.repeat(Math.floor((LENGTH - head.length - tail.length) / unit.length)) + tail
   // What a concatenation is made of is copied only when its units are asked for.
   source.charCodeAt(0)
   return source
@@ -45,13 +49,20 @@ function outOfMemory(run: () => string): string {
   try {
     return matching(run(), /^SERVICE_UNAVAILABLE/)
   } catch (error) {
-    return matching(String(error), /^RangeError: (Array buffer allocation failed|Invalid typed array length)/)
+    return matching(
+      String(error),
+      /^RangeError: (Array buffer allocation failed|Invalid typed array length)/,
+    )
   }
 }
 
 /** Sources of the greatest length, and what takes more memory than there is. */
 export const hugeSources: readonly Attack[] = [
-  huge('one name', () => filled('', 'a'), /^GRAPHQL_PARSE_FAILED at 1:1: Syntax Error: Unexpected Name "aaa/),
+  huge(
+    'one name',
+    () => filled('', 'a'),
+    /^GRAPHQL_PARSE_FAILED at 1:1: Syntax Error: Unexpected Name "aaa/,
+  ),
   huge('one field', () => filled('{', 'a', '}'), /^4 nodes$/, {}),
   huge('one number', () => filled('{a(b:', '1', ')}'), /^6 nodes$/, {}),
   huge('one string', () => filled('{a(b:"', 'x', '")}'), /^6 nodes$/, {}),
@@ -68,9 +79,19 @@ export const hugeSources: readonly Attack[] = [
   huge('blanks', () => filled('', ' '), /^GRAPHQL_PARSE_FAILED at 1:536870889: .*<EOF>/, {}),
   huge('blanks with a token behind them', () => filled('', ' ', '{a}'), /^4 nodes$/, {}),
   huge('lines', () => filled('', '\n', '{a}'), /^4 nodes$/, {}),
-  huge('lines and nothing else', () => filled('', '\n'), /^GRAPHQL_PARSE_FAILED at 536870889:1: .*<EOF>/, {}),
+  huge(
+    'lines and nothing else',
+    () => filled('', '\n'),
+    /^GRAPHQL_PARSE_FAILED at 536870889:1: .*<EOF>/,
+    {},
+  ),
   huge('byte order marks', () => filled('', '\ufeff', '{a}'), /^4 nodes$/, {}),
-  huge('half pairs of surrogates', () => filled('', '\ud800'), /^GRAPHQL_PARSE_FAILED at 1:1: /, {}),
+  huge(
+    'half pairs of surrogates',
+    () => filled('', '\ud800'),
+    /^GRAPHQL_PARSE_FAILED at 1:1: /,
+    {},
+  ),
   huge('opening braces', () => filled('', '{'), /^GRAPHQL_PARSE_FAILED at 1:2: /, {}),
   huge('closing braces', () => filled('', '}'), /^GRAPHQL_PARSE_FAILED at 1:1: /, {}),
   huge('fields in each other, with limits', () => filled('', '{a'), /^DEPTH_LIMIT at 1:/, {}),

@@ -11,13 +11,17 @@ import type { Attack } from './attack.ts'
 
 const PARSES = 1_000_000
 const CHECKPOINTS = 10
-// A leak of 50 bytes a call is more, or one of 256 KB a call with a large document, whose arrays are freed late.
+// A leak of 50 bytes a call is more, or one of 256 KB a call with a large document, whose arrays
+// are freed late.
 const MAX_GROWTH_MEGABYTES = 16
 const MAX_GROWTH_OF_LARGE_MEGABYTES = 64
 // Finalizers run between tasks.
 const CALLS_PER_TASK = 1000
 
-/** Calls a function a number of times, in which the resident memory does not grow after the first calls. */
+/**
+ * Calls a function a number of times, in which the resident memory does not grow after the first
+ * calls.
+ */
 function flat(title: string, calls: number, call: (index: number) => void): Attack {
   const maxGrowth = calls === PARSES ? MAX_GROWTH_MEGABYTES : MAX_GROWTH_OF_LARGE_MEGABYTES
   return {
@@ -28,7 +32,11 @@ function flat(title: string, calls: number, call: (index: number) => void): Atta
   }
 }
 
-async function run(calls: number, call: (index: number) => void, maxGrowth: number): Promise<string> {
+async function run(
+  calls: number,
+  call: (index: number) => void,
+  maxGrowth: number,
+): Promise<string> {
   const sizes: number[] = []
   for (let index = 0; index < calls; index++) {
     call(index)
@@ -68,7 +76,9 @@ export const memoryAttacks: readonly Attack[] = [
   flat('a document that is accepted', PARSES, () =>
     parse('query Q($a: Int) { name1 b(c: $a) { ...D } }', {}, table),
   ),
-  flat('a document that is refused', PARSES, index => parse(`{ a(b: ${index % 1000}) { c: } }`, {}, table)),
+  flat('a document that is refused', PARSES, index =>
+    parse(`{ a(b: ${index % 1000}) { c: } }`, {}, table),
+  ),
   flat('a document that is made a syntax tree', PARSES, () => {
     const document = parse('query Q($a: Int) { name1 b(c: [$a "d\\n"]) { ...D } }')
     if (!('errors' in document)) toAST(document)

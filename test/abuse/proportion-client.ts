@@ -1,5 +1,6 @@
-// The client of `proportion.ts` that sends the families in rotation, in sizes up to the largest, each request twice and no two
-// alike. Tells its parent when a request begins, and when it was answered or failed.
+// The client of `proportion.ts` that sends the families in rotation, in sizes up to the largest,
+// each request twice and no two alike. Tells its parent when a request begins, and when it was
+// answered or failed.
 import { createHash } from 'node:crypto'
 import { families } from '../../bench/proportion/families.ts'
 import type { Asked, Family } from '../../bench/proportion/family.ts'
@@ -15,10 +16,18 @@ export interface Progress {
 
 /** Parts of the largest size. */
 const SHARES = [1, 8, 2, 64]
-/** Has no divisor in common with the number of families, so that neighbours are of different subjects. */
+/**
+ * Has no divisor in common with the number of families, so that neighbours are of different
+ * subjects.
+ */
 const STEP = 37
 
-const [port, from, to, atOnce] = process.argv.slice(2).map(Number) as [number, number, number, number]
+const [port, from, to, atOnce] = process.argv.slice(2).map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
 process.on('disconnect', () => process.exit(1))
 let next = from
 await Promise.all(

@@ -1,4 +1,5 @@
-// The server of `proportion.ts`: the schema of the families with its default limits over HTTP. Tells its parent the port.
+// The server of `proportion.ts`: the schema of the families with its default limits over HTTP.
+// Tells its parent the port.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { abstractTypes, resolvers, resolveType, sdl } from '../../bench/proportion/schema.ts'

@@ -1,6 +1,7 @@
-// npm run abuse -- proportion [requests] [at once]: a server with a heap of 256 MB gets the families of `bench/proportion` in rotation
-// while an ordinary client asks for something small every 50 milliseconds. Fails where the server ends; reports how long the ordinary
-// client has waited, and for whom.
+// npm run abuse -- proportion [requests] [at once]: a server with a heap of 256 MB gets the
+// families of `bench/proportion` in rotation while an ordinary client asks for something small
+// every 50 milliseconds. Fails where the server ends; reports how long the ordinary client has
+// waited, and for whom.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -24,7 +25,10 @@ const begin = performance.now()
 for (let from = 0; from < requests;) from = await attack(from)
 report()
 
-/** Attacks a new server until all requests were sent or it has ended; returns the number of the next request. */
+/**
+ * Attacks a new server until all requests were sent or it has ended; returns the number of the next
+ * request.
+ */
 async function attack(from: number): Promise<number> {
   const server = start('proportion-server.ts', [], [`--max-old-space-size=${HEAP_MB}`])
   const [port] = (await once(server, 'message')) as [number]
@@ -60,7 +64,10 @@ async function attack(from: number): Promise<number> {
   return client.exitCode === 0 ? requests : next
 }
 
-/** One ordinary request; who was in flight when it began, or else when it was answered, is named with its wait. */
+/**
+ * One ordinary request; who was in flight when it began, or else when it was answered, is named
+ * with its wait.
+ */
 async function ask(
   port: number,
   server: ChildProcess,
@@ -96,7 +103,8 @@ function namesOf(inFlight: ReadonlyMap<number, Progress>): string {
 
 function report(): void {
   waited = waited.sort((left, right) => left - right)
-  const at = (part: number): string => waited[Math.floor((waited.length - 1) * part)]?.toFixed(0) ?? '-'
+  const at = (part: number): string =>
+    waited[Math.floor((waited.length - 1) * part)]?.toFixed(0) ?? '-'
   const seconds = ((performance.now() - begin) / 1000).toFixed(0)
   console.log(
     `${requests} requests, each sent twice, ${atOnce} at once, in ${seconds} s: ${counts.answered} answered, ` +

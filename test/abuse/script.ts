@@ -10,12 +10,18 @@ const modules = `
   const addon = await import(${modulePath('runtime/addon.js')})
   const { parse } = await import(${modulePath('language/parse.js')})`
 
-/** The lines that a script prints in a process of its own. It finds the modules of the addon and of `parse` loaded. */
+/**
+ * The lines that a script prints in a process of its own. It finds the modules of the addon and of
+ * `parse` loaded.
+ */
 export function runScript(script: string): readonly string[] {
   return linesOf(`${modules}\n${script}`)
 }
 
-/** The lines that a script prints with the raw addon at hand, of which nothing else has had an array. */
+/**
+ * The lines that a script prints with the raw addon at hand, of which nothing else has had an
+ * array.
+ */
 export function runRawScript(script: string): readonly string[] {
   const load = `import { createRequire } from 'node:module'
     const require = createRequire(${JSON.stringify(root.href)})
@@ -23,7 +29,10 @@ export function runRawScript(script: string): readonly string[] {
   return linesOf(`${load}\n${script}`)
 }
 
-/** A thread that runs a script; it finds the same modules, and `parentPort` and `workerData` besides. */
+/**
+ * A thread that runs a script; it finds the same modules, and `parentPort` and `workerData`
+ * besides.
+ */
 export function startThread(script: string, workerData?: unknown): Worker {
   const body = `
     const { parentPort, workerData } = require('node:worker_threads')
@@ -53,12 +62,16 @@ export function endOf(thread: Worker): Promise<number> {
 }
 
 function linesOf(script: string): readonly string[] {
-  const output = execFileSync(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: MAX_MS,
-    stdio: 'pipe',
-  })
+  const output = execFileSync(
+    process.execPath,
+    ['--expose-gc', '--input-type=module', '-e', script],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: MAX_MS,
+      stdio: 'pipe',
+    },
+  )
   return output.trimEnd().split('\n')
 }
 

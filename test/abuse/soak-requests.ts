@@ -17,7 +17,10 @@ interface Row {
 
 class NotFound extends Error {}
 
-/** A request of a soak: starts an execution, which ends with an answer that is always the same but for ids of errors. */
+/**
+ * A request of a soak: starts an execution, which ends with an answer that is always the same but
+ * for ids of errors.
+ */
 export type SoakRequest = () => string | object | Promise<string | object>
 
 const later = <Value>(value: Value): Promise<Value> => Promise.resolve(value)
@@ -27,7 +30,10 @@ const fail = (): never => {
   throw new Error('secret')
 }
 
-/** A schema with resolvers by name: synchronous ones, promises, batches, methods, and some that fail. */
+/**
+ * A schema with resolvers by name: synchronous ones, promises, batches, methods, and some that
+ * fail.
+ */
 function codeSchema(): Schema {
   const GraphQL = defineGraphQL<{ user?: string }>()({
     Row: object<Row>(),
@@ -37,7 +43,9 @@ function codeSchema(): Schema {
   GraphQL.query
     .field('row', 'Row', { arguments: arg('id', 'int', { null: false }) }, ({ id }) => rowOf(id))
     .field('rows', 'Row', { array: true, arguments: count }, ({ count }) => rowsOf(count))
-    .field('laterRows', 'Row', { array: true, arguments: count }, ({ count }) => later(rowsOf(count)))
+    .field('laterRows', 'Row', { array: true, arguments: count }, ({ count }) =>
+      later(rowsOf(count)),
+    )
     .field('stream', 'Row', { array: true }, async function* () {
       for (const row of rowsOf(3)) yield await later(row)
     } as never)
@@ -78,14 +86,23 @@ function codeSchema(): Schema {
   })
 }
 
-/** The requests of a soak: of every kind of workload, synchronous and asynchronous, in each form, with errors and cancelled. */
+/**
+ * The requests of a soak: of every kind of workload, synchronous and asynchronous, in each form,
+ * with errors and cancelled.
+ */
 export function soakRequests(): readonly SoakRequest[] {
   const schema = codeSchema()
-  const fromText = buildSchema('type Query { rows: [Row] } type Row { id: ID, method: String, later: Int }', {
-    resolvers: {
-      Query: { rows: () => rowsOf(5).map(({ id }) => ({ id, method: () => `of ${id}`, later: later(id) })) },
+  const fromText = buildSchema(
+    'type Query { rows: [Row] } type Row { id: ID, method: String, later: Int }',
+    {
+      resolvers: {
+        Query: {
+          rows: () =>
+            rowsOf(5).map(({ id }) => ({ id, method: () => `of ${id}`, later: later(id) })),
+        },
+      },
     },
-  })
+  )
   const context = { user: 'ann' }
   const run =
     (source: string, options: object = {}) =>

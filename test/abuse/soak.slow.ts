@@ -4,7 +4,14 @@ import { expect, test } from 'vitest'
 
 test('a short soak finds nothing', { timeout: 300_000 }, () => {
   const script = fileURLToPath(new URL('soak.ts', import.meta.url))
-  const options = ['--expose-gc', '--max-semi-space-size=4', '--import', './test/abuse/typescript.js']
-  const output = execFileSync(process.execPath, [...options, script, '20000', '3000'], { encoding: 'utf8' })
+  const options = [
+    '--expose-gc',
+    '--max-semi-space-size=4',
+    '--import',
+    './test/abuse/typescript.js',
+  ]
+  const output = execFileSync(process.execPath, [...options, script, '20000', '3000'], {
+    encoding: 'utf8',
+  })
   expect(output.match(/growth/g)).toHaveLength(6)
 })

@@ -1,5 +1,6 @@
-// npm run abuse -- soak [executions] [documents]: a million executions of every kind, in which memory does not grow once it has found its
-// size; then 100,000 documents of which none comes twice, of which the caches keep no more than they may. Fails where one does not hold.
+// npm run abuse -- soak [executions] [documents]: a million executions of every kind, in which
+// memory does not grow once it has found its size; then 100,000 documents of which none comes
+// twice, of which the caches keep no more than they may. Fails where one does not hold.
 import assert from 'node:assert/strict'
 import { buildSchema, type Schema } from '../../src/index.ts'
 import { soakRequests, textOf } from './soak-requests.ts'
@@ -34,7 +35,9 @@ async function soakExecutions(count: number): Promise<void> {
   for (let checkpoint = 0; checkpoint < CHECKPOINTS; checkpoint++) {
     for (let round = 0; round < rounds; round++) {
       const first = started
-      const answers = Array.from({ length: AT_ONCE }, async () => requests[started++ % requests.length]!())
+      const answers = Array.from({ length: AT_ONCE }, async () =>
+        requests[started++ % requests.length]!(),
+      )
       const settled = await Promise.all(answers)
       if (round % 100 > 0) continue
       for (const [index, answer] of settled.entries())
@@ -56,7 +59,13 @@ async function soakDocuments(count: number, limits: CacheLimits): Promise<void> 
     'type Query { row(id: Int): Row } type Row { id: Int, name: String, next: Row }',
     {
       resolvers: {
-        Query: { row: (_: unknown, { id }: { id: number }) => ({ id, name: `${id}`, next: { id: id + 1 } }) },
+        Query: {
+          row: (_: unknown, { id }: { id: number }) => ({
+            id,
+            name: `${id}`,
+            next: { id: id + 1 },
+          }),
+        },
       },
       config: { limits },
     },
@@ -64,9 +73,11 @@ async function soakDocuments(count: number, limits: CacheLimits): Promise<void> 
   const memory: Memory[] = []
   for (let index = 0; index < count + WARM_UP_DOCUMENTS; index++) {
     // Its plan is kept when it is made for the second time.
-    for (let time = 0; time < 2; time++) assert.equal(schema.executeSync(sourceOf(index)), answerOf(index))
+    for (let time = 0; time < 2; time++)
+      assert.equal(schema.executeSync(sourceOf(index)), answerOf(index))
     const measured = index + 1 - WARM_UP_DOCUMENTS
-    if (measured > 0 && measured % Math.ceil(count / CHECKPOINTS) === 0) memory.push(await usedMemory())
+    if (measured > 0 && measured % Math.ceil(count / CHECKPOINTS) === 0)
+      memory.push(await usedMemory())
   }
   const known = knownOf(schema, count + WARM_UP_DOCUMENTS)
   const bytes = known.reduce((sum, source) => sum + source.length, 0)

@@ -9,7 +9,11 @@ const MAX_GROWTH_MEGABYTES = 32
 
 /** Threads that come and go, and threads that are ended in the middle of a call. */
 export const threadAttacks: readonly Attack[] = [
-  { title: '500 threads load and unload the addon', maxSeconds: 180, run: () => loadAndUnload(500) },
+  {
+    title: '500 threads load and unload the addon',
+    maxSeconds: 180,
+    run: () => loadAndUnload(500),
+  },
   {
     title: '300 threads are terminated while they load the addon',
     maxSeconds: 180,
@@ -29,7 +33,11 @@ export const threadAttacks: readonly Attack[] = [
     title: '100 threads are terminated while they parse small documents',
     maxSeconds: 180,
     run: () =>
-      terminate(100, `const table = addon.createSymbolTable(['a'])`, `parse('{ a(b: [1, 2]) }', {}, table)`),
+      terminate(
+        100,
+        `const table = addon.createSymbolTable(['a'])`,
+        `parse('{ a(b: [1, 2]) }', {}, table)`,
+      ),
   },
   {
     title: '100 threads are terminated while they make symbol tables',
@@ -59,7 +67,8 @@ async function loadAndUnload(count: number): Promise<string> {
   const half = sizes.length / 2
   const growth = Math.max(...sizes.slice(half)) - Math.max(...sizes.slice(0, half))
   const outcome = `${Math.round(sizes[0]!)} MB at first, ${Math.round(sizes.at(half)!)} MB in the middle, ${Math.round(sizes.at(-1)!)} MB at last`
-  if (growth > MAX_GROWTH_MEGABYTES) throw new Error(`${outcome}: that is ${Math.round(growth)} MB of growth`)
+  if (growth > MAX_GROWTH_MEGABYTES)
+    throw new Error(`${outcome}: that is ${Math.round(growth)} MB of growth`)
   return outcome
 }
 

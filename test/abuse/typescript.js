@@ -15,6 +15,8 @@ if (isMainThread) register(import.meta.url)
 
 export async function load(url, context, nextLoad) {
   if (!url.endsWith('.ts')) return nextLoad(url, context)
-  const { outputText: source } = ts.transpileModule(await readFile(new URL(url), 'utf8'), { compilerOptions })
+  const { outputText: source } = ts.transpileModule(await readFile(new URL(url), 'utf8'), {
+    compilerOptions,
+  })
   return { format: 'module', source, shortCircuit: true }
 }

@@ -49,7 +49,12 @@ describe('a tree of this parser', () => {
   test('is executed by graphql-js', async () => {
     const rootValue = { user: ({ id }: { id: string }) => ({ id, name: 'Ann', role: 'ADMIN' }) }
     const variableValues = { id: '7' }
-    const result = await oracle.execute({ schema, document: parse(query), rootValue, variableValues })
+    const result = await oracle.execute({
+      schema,
+      document: parse(query),
+      rootValue,
+      variableValues,
+    })
     expect(JSON.parse(JSON.stringify(result))).toEqual({
       data: { user: { id: '7', shown: 'Ann', role: 'ADMIN' } },
     })
@@ -110,7 +115,11 @@ describe('a syntax error', () => {
 
   test('is thrown with the message, the place and the excerpt of graphql-js', () => {
     const different = sources
-      .map(source => ({ source, found: errorOf(parse, source), expected: errorOf(oracle.parse, source) }))
+      .map(source => ({
+        source,
+        found: errorOf(parse, source),
+        expected: errorOf(oracle.parse, source),
+      }))
       .filter(({ found, expected }) => !isDeepStrictEqual(found, expected))
     expect(sources.length).toBeGreaterThan(400)
     expect(different).toEqual([])
@@ -141,19 +150,22 @@ describe('the options', () => {
     )
   })
 
-  test.each([1, 6, 7, 8, 100, 2 ** 32, Infinity])('may limit tokens to %d, as graphql-js does', limit => {
-    for (const source of ['{ a a a a a a }', '# a\n"""b""" type A @c(d: "e")', '{', '']) {
-      for (const options of [
-        { maxTokens: limit },
-        { maxLexicalTokens: limit },
-        { maxLexicalTokens: limit, maxTokens: 3 },
-      ]) {
-        expect(errorOf(text => parse(text, options), source)).toEqual(
-          errorOf(text => oracle.parse(text, options), source),
-        )
+  test.each([1, 6, 7, 8, 100, 2 ** 32, Infinity])(
+    'may limit tokens to %d, as graphql-js does',
+    limit => {
+      for (const source of ['{ a a a a a a }', '# a\n"""b""" type A @c(d: "e")', '{', '']) {
+        for (const options of [
+          { maxTokens: limit },
+          { maxLexicalTokens: limit },
+          { maxLexicalTokens: limit, maxTokens: 3 },
+        ]) {
+          expect(errorOf(text => parse(text, options), source)).toEqual(
+            errorOf(text => oracle.parse(text, options), source),
+          )
+        }
       }
-    }
-  })
+    },
+  )
 
   test.each([0, -1, 2.5, NaN])('refuse %d as a limit of tokens', maxTokens => {
     expect(() => parse('{ a }', { maxTokens })).toThrow(
@@ -161,24 +173,32 @@ describe('the options', () => {
     )
   })
 
-  test.each([0, 4, 5, 6])('may limit the source to %d units, as graphql-js does', maxSourceLength => {
-    for (const source of ['{\na }', '\n\n{ a }', '{ a']) {
-      expect(errorOf(text => parse(text, { maxSourceLength }), source)).toEqual(
-        errorOf(text => oracle.parse(text, { maxSourceLength }), source),
-      )
-    }
-  })
+  test.each([0, 4, 5, 6])(
+    'may limit the source to %d units, as graphql-js does',
+    maxSourceLength => {
+      for (const source of ['{\na }', '\n\n{ a }', '{ a']) {
+        expect(errorOf(text => parse(text, { maxSourceLength }), source)).toEqual(
+          errorOf(text => oracle.parse(text, { maxSourceLength }), source),
+        )
+      }
+    },
+  )
 
   test.each([
     ['allowEmptySelectionSets', 'a selection set has at least one selection'],
     ['allowLegacyFragmentVariables', 'fragments define no variables'],
-    ['experimentalDirectivesOnDirectiveDefinitions', 'definitions of directives have no directives'],
+    [
+      'experimentalDirectivesOnDirectiveDefinitions',
+      'definitions of directives have no directives',
+    ],
     ['experimentalFragmentArguments', 'fragment spreads have no arguments'],
     ['lexer', 'the parser reads tokens itself'],
     ['maxComments', 'comments are not counted; use "maxSourceLength"'],
   ])('that graphql-js alone knows are refused by name: %s', (name, reason) => {
     expect(() => parse('{ a }', { [name]: true })).toThrow(
-      new TypeError(`The option "${name}" of graphql-js is not supported: ${reason}. Leave it out.`),
+      new TypeError(
+        `The option "${name}" of graphql-js is not supported: ${reason}. Leave it out.`,
+      ),
     )
     expect(parse('{ a }', { [name]: false, assumeValidSDL: true } as object).kind).toBe('Document')
   })
@@ -210,8 +230,18 @@ test.each([
 })
 
 test('what is no schema coordinate is refused as graphql-js refuses it', () => {
-  for (const source of ['', 'A.', 'A .b', 'A.b(c)', '@', 'A...b', new oracle.Source('A.b(', 'c.graphql')]) {
-    expect(errorOf(parseSchemaCoordinate, source)).toEqual(errorOf(oracle.parseSchemaCoordinate, source))
+  for (const source of [
+    '',
+    'A.',
+    'A .b',
+    'A.b(c)',
+    '@',
+    'A...b',
+    new oracle.Source('A.b(', 'c.graphql'),
+  ]) {
+    expect(errorOf(parseSchemaCoordinate, source)).toEqual(
+      errorOf(oracle.parseSchemaCoordinate, source),
+    )
   }
 })
 

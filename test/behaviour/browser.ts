@@ -3,7 +3,9 @@ import { chromium, type Browser } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 
-/** Why tests with a browser are skipped; empty where they run. In CI they run, and fail without one. */
+/**
+ * Why tests with a browser are skipped; empty where they run. In CI they run, and fail without one.
+ */
 export const browserIsMissing: string =
   existsSync(executablePath) || process.env['CI'] === 'true' ? '' : `there is no ${executablePath}`
 

@@ -34,21 +34,24 @@ import {
 } from '../../src/schema/definitions/type-map.ts'
 
 /**
- * The type map of a schema that graphql-js has built: the same names, descriptions, defaults and directives. Types of
- * introspection are left out, the specified scalars are the engine's own, and there are no resolvers.
+ * The type map of a schema that graphql-js has built: the same names, descriptions, defaults and
+ * directives. Types of introspection are left out, the specified scalars are the engine's own, and
+ * there are no resolvers.
  */
 export function typeMapOf(schema: GraphQLSchema): TypeMap {
   const types = Object.values(schema.getTypeMap()).filter(type => !isIntrospectionType(type))
   return {
     description: schema.description ?? undefined,
     types: types.map(typeDefinitionOf),
-    directives: schema.getDirectives().map(({ name, description, args, isRepeatable, locations }) => ({
-      name,
-      description: description ?? undefined,
-      arguments: args.map(inputValueOf),
-      isRepeatable,
-      locations,
-    })),
+    directives: schema
+      .getDirectives()
+      .map(({ name, description, args, isRepeatable, locations }) => ({
+        name,
+        description: description ?? undefined,
+        arguments: args.map(inputValueOf),
+        isRepeatable,
+        locations,
+      })),
     rootTypes: {
       query: schema.getQueryType()!.name,
       mutation: schema.getMutationType()?.name,
@@ -68,7 +71,8 @@ function typeDefinitionOf(type: GraphQLNamedType): TypeDefinition {
       fields: Object.values(type.getFields()).map(fieldOf),
     }
   }
-  if (isUnionType(type)) return { kind: 'UNION', ...base, members: type.getTypes().map(({ name }) => name) }
+  if (isUnionType(type))
+    return { kind: 'UNION', ...base, members: type.getTypes().map(({ name }) => name) }
   if (isEnumType(type)) {
     const values = type.getValues().map(({ name, value, description, deprecationReason }) => ({
       name,
@@ -86,7 +90,9 @@ function typeDefinitionOf(type: GraphQLNamedType): TypeDefinition {
 }
 
 function scalarOf(type: GraphQLScalarType): ScalarTypeDefinition {
-  const known = [...specifiedScalars, dateScalar, dateTimeScalar].find(({ name }) => name === type.name)
+  const known = [...specifiedScalars, dateScalar, dateTimeScalar].find(
+    ({ name }) => name === type.name,
+  )
   if (known !== undefined) return known
   return {
     kind: 'SCALAR',

@@ -19,7 +19,9 @@ import { untyped } from './untyped.ts'
 vi.mock('../../src/engine/create-schema.ts', async importOriginal => {
   const original = await importOriginal<{ readonly createSchema: typeof createSchema }>()
   const create: typeof createSchema = (name, typeMap, settings, faults = []) =>
-    faults.length > 0 ? original.createSchema(name, typeMap, settings, faults) : ({ name } as Schema)
+    faults.length > 0
+      ? original.createSchema(name, typeMap, settings, faults)
+      : ({ name } as Schema)
   return { createSchema: vi.fn(create) }
 })
 
@@ -65,13 +67,21 @@ test('statements become the type map that the engine is given', () => {
     .field(
       'posts',
       'Post',
-      { full: true, arguments: [arg('limit', 'int', { default: 10 }), arg('include_archived', 'boolean')] },
+      {
+        full: true,
+        arguments: [arg('limit', 'int', { default: 10 }), arg('include_archived', 'boolean')],
+      },
       resolvePosts,
     )
   GraphQL.Post.field('title', 'string', { null: false, deprecated: false })
   GraphQL.Post.field('author', 'User', {}, { batch: batchAuthors })
   GraphQL.query.field('user', 'User', { arguments: idArgument() }, resolveUser)
-  GraphQL.mutation.field('createPost', 'Post', { arguments: arg('filter', 'PostFilter') }, createPost)
+  GraphQL.mutation.field(
+    'createPost',
+    'Post',
+    { arguments: arg('filter', 'PostFilter') },
+    createPost,
+  )
 
   expect(GraphQL.schema('AppSchema', { version: '7', description: 'The app.' })).toEqual({
     name: 'AppSchema',
@@ -118,8 +128,17 @@ test('statements become the type map that the engine is given', () => {
               declaredName: 'posts',
               type: nonNull(listOf(nonNull(named('Post')))),
               arguments: [
-                { name: 'limit', declaredName: 'limit', type: named('Int'), default: { value: 10 } },
-                { name: 'includeArchived', declaredName: 'include_archived', type: named('Boolean') },
+                {
+                  name: 'limit',
+                  declaredName: 'limit',
+                  type: named('Int'),
+                  default: { value: 10 },
+                },
+                {
+                  name: 'includeArchived',
+                  declaredName: 'include_archived',
+                  type: named('Boolean'),
+                },
               ],
               propertyNames: ['posts'],
               resolve: resolvePosts,
@@ -281,12 +300,19 @@ test('a declaration is not changed by a description', () => {
   const plain = enumOf('asc')
   const described = plain.desc('A direction.')
   expect(plain.description).toBeUndefined()
-  expect(described).toMatchObject({ kind: 'ENUM', values: { asc: {} }, description: 'A direction.' })
+  expect(described).toMatchObject({
+    kind: 'ENUM',
+    values: { asc: {} },
+    description: 'A direction.',
+  })
 })
 
 test('null is a default, undefined is none', () => {
   const GraphQL = defineGraphQL()({})
-  const declared: any[] = [arg('a', 'int', { default: null }), arg('b', 'int', { default: undefined })]
+  const declared: any[] = [
+    arg('a', 'int', { default: null }),
+    arg('b', 'int', { default: undefined }),
+  ]
   GraphQL.query.field('one', 'int', { arguments: declared }, () => 1)
   GraphQL.schema('AppSchema')
 
@@ -374,7 +400,8 @@ describe('mistakes', () => {
       .field('g', 'int', { arguments: untyped(arg)('x') }, () => 1)
       .field('h', 'int', { arguments: untyped(arg)('x', 'int', 5) }, () => 1)
       .field('i', 'int', { arguments: untyped(arg)('x', 'User') }, () => 1)
-    const fieldOptions = 'null, array, nullable, full, desc, methodName, arguments, deprecated, directives'
+    const fieldOptions =
+      'null, array, nullable, full, desc, methodName, arguments, deprecated, directives'
     const expected = 'expected arg(name, type, options), or a list of these.'
     expect(faultsOf(() => GraphQL.schema('AppSchema'))).toEqual([
       'The scalar Money has no coercions; expected scalar({ parse: function, serialize: function }).',
@@ -400,7 +427,10 @@ describe('mistakes', () => {
 
   test('a field without a name, and methods of nothing, are refused at once', () => {
     const { query } = untyped(defineGraphQL()({}))
-    expect([faultsOf(() => query.field(undefined, 'int')), faultsOf(() => query.methods(null))]).toEqual([
+    expect([
+      faultsOf(() => query.field(undefined, 'int')),
+      faultsOf(() => query.methods(null)),
+    ]).toEqual([
       ['A field has the name undefined; expected field(name, type, options, resolver).'],
       ['Methods are those of null; expected an object, as in methods(new Users()).'],
     ])
@@ -420,7 +450,8 @@ describe('mistakes', () => {
     const types = Object.fromEntries(Object.keys(defineGraphQL()({})).map(name => [name, object()]))
     expect(faultsOf(() => untyped(defineGraphQL())(types))).toEqual(
       Object.keys(types).map(
-        name => `"${name}" cannot name a type: it has a meaning already in the namespace or as a scalar.`,
+        name =>
+          `"${name}" cannot name a type: it has a meaning already in the namespace or as a scalar.`,
       ),
     )
   })

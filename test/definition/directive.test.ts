@@ -114,7 +114,8 @@ test('a directive is defined in SDL, whether it stands somewhere or not', () => 
     repeatable: true,
     desc: 'How long an answer stays fresh.',
   })
-  expect(GraphQL.schema(nextName()).toSDL({ withoutSpec: true })).toBe(`"""How long an answer stays fresh."""
+  expect(GraphQL.schema(nextName()).toSDL({ withoutSpec: true }))
+    .toBe(`"""How long an answer stays fresh."""
 directive @cacheControl(maxAge: Int! = 60, role: Role = MEMBER) repeatable on FIELD_DEFINITION | FIELD
 
 enum Role {
@@ -173,7 +174,9 @@ describe('a listener', () => {
         resolve,
       )
       .field('other_secret', 'string', { directives: [made.auth({ role: 'member' })] }, resolve)
-    expect(await ask(made, '{ secret otherSecret }')).toEqual({ data: { secret: 'text', otherSecret: null } })
+    expect(await ask(made, '{ secret otherSecret }')).toEqual({
+      data: { secret: 'text', otherSecret: null },
+    })
     expect(made.calls).toEqual([
       ['secret', { role: 'admin', options: { log: false }, reason: undefined }],
       ['otherSecret', { role: 'member', options: { log: true, level: 1 }, reason: undefined }],
@@ -207,7 +210,9 @@ describe('a listener', () => {
       { batch: users => users.map((_, index) => index) },
     )
     made.GraphQL.query.field('users', 'User', { full: true }, () => [ada, ada])
-    expect(await ask(made, '{ users { rank } }')).toEqual({ data: { users: [{ rank: 0 }, { rank: 1 }] } })
+    expect(await ask(made, '{ users { rank } }')).toEqual({
+      data: { users: [{ rank: 0 }, { rank: 1 }] },
+    })
     expect(made.calls).toHaveLength(1)
   })
 
@@ -227,7 +232,9 @@ describe('a listener', () => {
 })
 
 test('faults of directives are thrown at once', () => {
-  const GraphQL = untyped(defineGraphQL()({ Role: enumOf('member', 'admin'), User: object<User>() }))
+  const GraphQL = untyped(
+    defineGraphQL()({ Role: enumOf('member', 'admin'), User: object<User>() }),
+  )
   const auth = GraphQL.directive('auth', {
     on: ['FIELD_DEFINITION'],
     arguments: arg('role', 'Role', { null: false }),
@@ -239,7 +246,9 @@ test('faults of directives are thrown at once', () => {
   GraphQL.directive('deaf', { on: ['FIELD_DEFINITION'] }, 'no function')
   GraphQL.User.directives(auth({ role: 'admin' }))
     .field('id', 'id', { directives: [tag()] })
-    .field('name', 'string', { directives: [auth({ role: 'owner' }), auth({ role: 'member', level: 1 })] })
+    .field('name', 'string', {
+      directives: [auth({ role: 'owner' }), auth({ role: 'member', level: 1 })],
+    })
   GraphQL.query
     .field('a', 'int', { directives: [auth()] }, () => 1)
     .field('b', 'int', { directives: auth({ role: 'admin' }) }, () => 1)

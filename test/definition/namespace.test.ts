@@ -48,10 +48,15 @@ describe('a namespace on top of another', () => {
       EntryFilter: input(arg('text', 'string')),
     })
     Admin.Entry.field('text', 'string', { null: false })
-    Admin.User.field('entries', 'Entry', { full: true }, ({ audit }) => audit.map(text => ({ text })))
-    Admin.query.field('subjects', 'Subject', { full: true, arguments: arg('filter', 'EntryFilter') }, () => [
-      ada,
-    ])
+    Admin.User.field('entries', 'Entry', { full: true }, ({ audit }) =>
+      audit.map(text => ({ text })),
+    )
+    Admin.query.field(
+      'subjects',
+      'Subject',
+      { full: true, arguments: arg('filter', 'EntryFilter') },
+      () => [ada],
+    )
     const baseSDL = `interface Node {
   id: ID!
 }
@@ -104,7 +109,10 @@ type User implements Node {
 
   test('runs resolvers of both, with the context of its own', async () => {
     const Admin = base().extend<{ users: User[]; audit: string[] }>('admin')({})
-    Admin.User.field('entries', 'string', { full: true }, ({ audit, current }) => [current.name, ...audit])
+    Admin.User.field('entries', 'string', { full: true }, ({ audit, current }) => [
+      current.name,
+      ...audit,
+    ])
     const result = await Admin.schema(nextName()).execute('{ users { name entries } }', {
       context: { users: [ada], audit: ['seen'] },
       responseFormat: 'hash',
@@ -114,7 +122,12 @@ type User implements Node {
 
   test('replaces a field of its base by one of the same name', async () => {
     const Admin = base().extend('admin')({})
-    Admin.User.field('name', 'string', { null: false }, ({ current }) => `${current.name} (${current.id})`)
+    Admin.User.field(
+      'name',
+      'string',
+      { null: false },
+      ({ current }) => `${current.name} (${current.id})`,
+    )
     const result = await Admin.schema(nextName()).execute('{ users { name } }', {
       context: { users: [ada] },
       responseFormat: 'hash',
@@ -299,7 +312,10 @@ describe('enums and inputs', () => {
     })
     const received: unknown[] = []
     const options = {
-      arguments: [arg('at_least', 'Priority', { default: 1 }), arg('old', 'int', { deprecated: true })],
+      arguments: [
+        arg('at_least', 'Priority', { default: 1 }),
+        arg('old', 'int', { deprecated: true }),
+      ],
     }
     GraphQL.query.field('next', 'Priority', options, ({ at_least }) => {
       received.push(at_least)
@@ -326,14 +342,18 @@ type Query {
   next(atLeast: Priority = LOW, old: Int @deprecated): Priority
   pages(page: Page): Int
 }`)
-    expect(await schema.execute('{ a: next b: next(atLeast: HIGH) }', { responseFormat: 'hash' })).toEqual({
+    expect(
+      await schema.execute('{ a: next b: next(atLeast: HIGH) }', { responseFormat: 'hash' }),
+    ).toEqual({
       data: { a: 'NONE', b: 'VERY_HIGH' },
     })
     expect(received).toEqual([1, 2])
   })
 
   test('two values of an enum that are one in code are a fault', () => {
-    const GraphQL = defineGraphQL()({ Priority: enumOf({ low: { value: 1 }, lowest: { value: 1 } }) })
+    const GraphQL = defineGraphQL()({
+      Priority: enumOf({ low: { value: 1 }, lowest: { value: 1 } }),
+    })
     GraphQL.query.field('one', 'int', () => 1)
     expect(() => GraphQL.schema(nextName())).toThrow(
       new SchemaError(['The value lowest of the enum Priority is 1 in code, as low is.']),
@@ -343,8 +363,11 @@ type Query {
   test('a OneOf input takes exactly one of its fields', async () => {
     const GraphQL = defineGraphQL()({ UserBy: oneOf(arg('id', 'id'), arg('full_name', 'string')) })
     const received: unknown[] = []
-    GraphQL.query.field('user', 'int', { arguments: arg('by', 'UserBy', { null: false }) }, ({ by }) =>
-      received.push(by),
+    GraphQL.query.field(
+      'user',
+      'int',
+      { arguments: arg('by', 'UserBy', { null: false }) },
+      ({ by }) => received.push(by),
     )
     const schema = GraphQL.schema(nextName())
     expect(schema.toSDL({ withoutSpec: true })).toBe(`input UserBy @oneOf {
@@ -358,8 +381,8 @@ type Query {
     await schema.execute('{ user(by: { fullName: "Ada" }) }')
     await schema.execute('query ($by: UserBy!) { user(by: $by) }', { variables: { by: { id: 4 } } })
     expect(received).toEqual([{ full_name: 'Ada' }, { id: '4' }])
-    expect(schema.validate('{ user(by: { id: 1, fullName: "Ada" }) }').map(({ message }) => message)).toEqual(
-      ['OneOf Input Object "UserBy" must specify exactly one key.'],
-    )
+    expect(
+      schema.validate('{ user(by: { id: 1, fullName: "Ada" }) }').map(({ message }) => message),
+    ).toEqual(['OneOf Input Object "UserBy" must specify exactly one key.'])
   })
 })

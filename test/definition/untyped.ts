@@ -1,4 +1,7 @@
-/** A part of the definition API as a program without types sees it: everything can be called, with everything. */
+/**
+ * A part of the definition API as a program without types sees it: everything can be called, with
+ * everything.
+ */
 export interface Untyped {
   (...parameters: unknown[]): Untyped
   readonly query: Untyped

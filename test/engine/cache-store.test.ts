@@ -44,7 +44,8 @@ function guard(get: (key: string) => unknown, others: Partial<CacheStore> = {}):
 
 /** Fails a store until it is left alone. */
 async function breakStore(store: GuardedStore): Promise<void> {
-  for (let count = 0; count < 5; count++) expect(await store.get(`failure ${count}`)).toEqual(failure)
+  for (let count = 0; count < 5; count++)
+    expect(await store.get(`failure ${count}`)).toEqual(failure)
 }
 
 describe('a store that answers', () => {
@@ -134,7 +135,9 @@ describe('a store that fails', () => {
     expect(await found).toEqual(failure)
   })
 
-  test.each<readonly [string, (resolve: (value: string) => void, reject: (reason: Error) => void) => void]>([
+  test.each<
+    readonly [string, (resolve: (value: string) => void, reject: (reason: Error) => void) => void]
+  >([
     ['a text', resolve => resolve('late')],
     ['a rejection', (_, reject) => reject(new Error('late'))],
   ])('and answers after that with %s is not listened to', async (_, end) => {
@@ -146,7 +149,8 @@ describe('a store that fails', () => {
     await advance(50)
     for (const answer of ends) answer()
     expect(await Promise.all(found)).toEqual([failure, failure, failure, failure])
-    // A late answer neither counts as a success, which would forgive the four failures, nor as a fifth failure.
+    // A late answer neither counts as a success, which would forgive the four failures, nor as a
+    // fifth failure.
     const fifth = store.get('e')
     await advance(50)
     expect(await fifth).toEqual(failure)
@@ -163,7 +167,8 @@ describe('a store that fails', () => {
     })
     await breakStore(store)
     expect(asked.length).toBe(5)
-    for (let count = 0; count < 1000; count++) expect(store.get(`resting ${count}`)).toEqual(failure)
+    for (let count = 0; count < 1000; count++)
+      expect(store.get(`resting ${count}`)).toEqual(failure)
     await advance(999)
     expect(store.get('almost')).toEqual(failure)
     expect(asked.length).toBe(5)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The words in front of the tape, and where each stands: what TAPE.md and the loader agree on, written down once more. */
+/**
+ * The words in front of the tape, and where each stands: what TAPE.md and the loader agree on,
+ * written down once more.
+ */
 const HEADER_BYTES = 64
 const TAG_BYTES = 32
 
@@ -20,7 +23,8 @@ export function partsOf(bytes: Uint8Array): Parts {
     number,
   ]
   const start = HEADER_BYTES + nodeCount * 24
-  if (start + length * width + TAG_BYTES !== buffer.length) throw new Error('The length does not fit.')
+  if (start + length * width + TAG_BYTES !== buffer.length)
+    throw new Error('The length does not fit.')
   const source = buffer.toString(width === 1 ? 'latin1' : 'utf16le', start, start + length * width)
   return { width, nodeCount, source }
 }

@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 /** The warnings of a process in which schemas with these configurations are asked for theirs. */
-async function warningsOf(environment: string, ...configurations: readonly object[]): Promise<unknown[]> {
+async function warningsOf(
+  environment: string,
+  ...configurations: readonly object[]
+): Promise<unknown[]> {
   vi.resetModules()
   vi.stubEnv('NODE_ENV', environment)
   const emitWarning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})

@@ -5,10 +5,19 @@ const GraphQL = defineGraphQL<{ user: string }>()({})
 GraphQL.query
   .field('user', 'string', {}, ({ user }) => user)
   .field('later', 'string', {}, () => Promise.resolve('later'))
-  .field('echo', 'string', { arguments: arg('text', 'string', { null: false }) }, ({ text }) => text)
+  .field(
+    'echo',
+    'string',
+    { arguments: arg('text', 'string', { null: false }) },
+    ({ text }) => text,
+  )
 
 afterEach(() => {
-  configure({ enableIntrospection: true, defaultResponseFormat: 'json', enableStringCollector: true })
+  configure({
+    enableIntrospection: true,
+    defaultResponseFormat: 'json',
+    enableStringCollector: true,
+  })
 })
 
 describe('a schema', () => {
@@ -17,7 +26,9 @@ describe('a schema', () => {
     const options = { context: { user: 'ann' } }
     const text = '{"data":{"user":"ann"}}'
     expect(await schema.execute('{ user }', options)).toBe(text)
-    expect(await schema.execute('{ user }', { ...options, responseFormat: 'hash' })).toEqual(JSON.parse(text))
+    expect(await schema.execute('{ user }', { ...options, responseFormat: 'hash' })).toEqual(
+      JSON.parse(text),
+    )
     const hashed = GraphQL.schema('HashSchema', { config: { defaultResponseFormat: 'hash' } })
     expect(await hashed.execute('{ user }', options)).toEqual(JSON.parse(text))
     expect(await hashed.execute('{ user }', { ...options, responseFormat: 'json' })).toBe(text)
@@ -33,7 +44,9 @@ describe('a schema', () => {
 
   test('executes without a promise, and refuses to where a resolver returns one', () => {
     const schema = GraphQL.schema('SyncSchema')
-    expect(schema.executeSync('{ user }', { context: { user: 'ann' } })).toBe('{"data":{"user":"ann"}}')
+    expect(schema.executeSync('{ user }', { context: { user: 'ann' } })).toBe(
+      '{"data":{"user":"ann"}}',
+    )
     expect(() => schema.executeSync('{ later }')).toThrow(
       'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
     )
@@ -54,7 +67,9 @@ describe('a schema', () => {
     const schema = GraphQL.schema('NamedSchema')
     const source = 'query A { a: user } query B { b: user }'
     const options = { context: { user: 'ann' } }
-    expect(await schema.execute(source, { ...options, operationName: 'B' })).toBe('{"data":{"b":"ann"}}')
+    expect(await schema.execute(source, { ...options, operationName: 'B' })).toBe(
+      '{"data":{"b":"ann"}}',
+    )
     expect(await schema.execute(source, { ...options, operationName: 'C' })).toContain(
       'Unknown operation named \\"C\\".',
     )
@@ -91,9 +106,9 @@ describe('the configuration of a schema', () => {
     expect(() => configure({ introspection: true } as never)).toThrow(
       'configure() takes no option "introspection"; the options are enableIntrospection,',
     )
-    expect(() => GraphQL.schema('X', { config: { callbackInjectArguments: true } as never })).toThrow(
-      'The config of a schema takes no option "callbackInjectArguments"',
-    )
+    expect(() =>
+      GraphQL.schema('X', { config: { callbackInjectArguments: true } as never }),
+    ).toThrow('The config of a schema takes no option "callbackInjectArguments"')
   })
 
   test('bounds what the document cache holds', async () => {

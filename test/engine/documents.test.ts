@@ -55,9 +55,9 @@ describe('a key with a document', () => {
     const source = 'query A($n: String) { hello(name: $n) } query B { b: hello }'
     await schema.execute(source, { queryCacheKey: 'key', operationName: 'B' })
     const options = { queryCacheKey: 'key', responseFormat: 'json' } as const
-    expect(await schema.execute(undefined, { ...options, operationName: 'A', variables: { n: 'Ann' } })).toBe(
-      '{"data":{"hello":"Hello, Ann!"}}',
-    )
+    expect(
+      await schema.execute(undefined, { ...options, operationName: 'A', variables: { n: 'Ann' } }),
+    ).toBe('{"data":{"hello":"Hello, Ann!"}}')
     expect(await schema.execute(undefined, { ...options, operationName: 'B' })).toBe(
       '{"data":{"b":"Hello, world!"}}',
     )
@@ -121,7 +121,9 @@ describe('a key with a document', () => {
 })
 
 /** Which keys may be registered with `text`, by the mode of registration. */
-describe.each<readonly [NonNullable<SchemaConfiguration['registration']> | 'default', readonly string[]]>([
+describe.each<
+  readonly [NonNullable<SchemaConfiguration['registration']> | 'default', readonly string[]]
+>([
   ['default', ['any', 'hash', 'HASH']],
   ['open', ['any', 'hash', 'HASH']],
   ['hash', ['hash', 'HASH']],
@@ -134,7 +136,8 @@ describe.each<readonly [NonNullable<SchemaConfiguration['registration']> | 'defa
     'hash of another text': sha256(other),
     'part of the hash': sha256(text).slice(0, 63),
   }
-  const expected = mode === 'default' || mode === 'open' ? [...allowed, 'part of the hash'] : allowed
+  const expected =
+    mode === 'default' || mode === 'open' ? [...allowed, 'part of the hash'] : allowed
 
   test.each(Object.keys(keys))('of %s', async name => {
     const cache = new Map<string, string>()
@@ -304,7 +307,9 @@ describe('what clients have registered where they may', () => {
       const cache = new Map<string, string>()
       await ask(createSchema({ cache, ...config }), text, 'key')
       expect(await ask(createSchema({ cache, ...config }), undefined, 'key')).toBe(data)
-      expect(await ask(createSchema({ cache, ...config, ...stricter }), undefined, 'key')).toBe(notFound)
+      expect(await ask(createSchema({ cache, ...config, ...stricter }), undefined, 'key')).toBe(
+        notFound,
+      )
     }
   })
 
@@ -314,7 +319,9 @@ describe('what clients have registered where they may', () => {
     createSchema({ cache }).persist(other, { queryCacheKey: 'key' })
     expect(cache.size).toBe(1)
     expect(await ask(createSchema({ cache }), undefined, 'key')).toBe(otherData)
-    expect(await ask(createSchema({ cache, onlyPersisted: true }), undefined, 'key')).toBe(otherData)
+    expect(await ask(createSchema({ cache, onlyPersisted: true }), undefined, 'key')).toBe(
+      otherData,
+    )
   })
 })
 
@@ -322,7 +329,8 @@ test('a SHA-256 in the store stands for its text alone, even for who writes to t
   const cache = new Map<string, string>()
   const writer = createSchema({ cache })
   for (const source of [text, other]) writer.persist(source)
-  const keyOf = (source: string): string => [...cache.keys()].find(key => key.endsWith(sha256(source)))!
+  const keyOf = (source: string): string =>
+    [...cache.keys()].find(key => key.endsWith(sha256(source)))!
   const bytesOf = (source: string): Buffer => Buffer.from(cache.get(keyOf(source))!, 'base64url')
   const forged = withBindingOf(bytesOf(other), bytesOf(text))
   cache.set(keyOf(text), forged.toString('base64url'))
@@ -376,11 +384,15 @@ describe('a store that cannot keep a text', () => {
     const cache = {
       get: (key: string) => later(() => kept.get(key)),
       set: (key: string, value: string) => later(() => kept.set(key, value)),
-      add: (key: string, value: string) => later(() => (kept.has(key) ? null : (kept.set(key, value), 'OK'))),
+      add: (key: string, value: string) =>
+        later(() => (kept.has(key) ? null : (kept.set(key, value), 'OK'))),
       delete: () => {},
     }
     const [first, second] = [createSchema({ cache }), createSchema({ cache })]
-    expect(await Promise.all([ask(first, text, 'key'), ask(second, other, 'key')])).toEqual([data, otherData])
+    expect(await Promise.all([ask(first, text, 'key'), ask(second, other, 'key')])).toEqual([
+      data,
+      otherData,
+    ])
     for (const schema of [first, second, createSchema({ cache })]) {
       expect(await ask(schema, undefined, 'key')).toBe(data)
     }
@@ -409,7 +421,10 @@ test('what the host signs nests as deep as the stack allows, and no deeper', () 
   const schema = GraphQL.schema('DeepSchema', { config: { cacheSecret: 'a secret' } })
   const nested = (depth: number): string =>
     `{ node ${'{ deeper '.repeat(depth - 2)}{ depth }${' }'.repeat(depth - 1)}`
-  const response = schema.executeSync(schema.compile(nested(499)), { compiled: true, responseFormat: 'json' })
+  const response = schema.executeSync(schema.compile(nested(499)), {
+    compiled: true,
+    responseFormat: 'json',
+  })
   expect(response).toContain('"depth":498')
   expect(() => schema.compile(nested(600))).toThrow('The document is not valid: ')
   const spreads = Array.from(

@@ -54,7 +54,9 @@ describe('the options of execute', () => {
 
   test('name a context that resolvers receive as it is', () => {
     const context = Object.create(null, { user: { value: 'ann', enumerable: true } }) as object
-    expect(schema.executeSync('{ text }', { context })).toBe('{"data":{"text":"{\\"user\\":\\"ann\\"}"}}')
+    expect(schema.executeSync('{ text }', { context })).toBe(
+      '{"data":{"text":"{\\"user\\":\\"ann\\"}"}}',
+    )
   })
 })
 

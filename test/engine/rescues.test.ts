@@ -23,7 +23,10 @@ interface Reported {
   readonly id: string
 }
 
-function schemaThatThrows(thrown: () => Error, rescues: readonly ErrorRescue[]): [Schema, Reported[]] {
+function schemaThatThrows(
+  thrown: () => Error,
+  rescues: readonly ErrorRescue[],
+): [Schema, Reported[]] {
   const reported: Reported[] = []
   const schema = buildSchema('type Query { field: String, strict: String!, also: String }', {
     resolvers: {
@@ -86,11 +89,9 @@ describe('rescueFrom', () => {
   })
 
   test('leaves exceptions of other classes masked', async () => {
-    expect(await errorOf(() => new Error('secret'), rescueFrom(NotFound, shown('not found')))).toEqual([
-      'Internal server error',
-      'INTERNAL_SERVER_ERROR',
-      'secret',
-    ])
+    expect(
+      await errorOf(() => new Error('secret'), rescueFrom(NotFound, shown('not found'))),
+    ).toEqual(['Internal server error', 'INTERNAL_SERVER_ERROR', 'secret'])
   })
 
   test('takes subclasses, and the handler of the nearest class in any order', async () => {
@@ -114,7 +115,10 @@ describe('rescueFrom', () => {
   })
 
   test('takes errors that were made on purpose, too', async () => {
-    const rescue = rescueFrom(GraphQLError, error => new GraphQLError(`translated: ${error.message}`))
+    const rescue = rescueFrom(
+      GraphQLError,
+      error => new GraphQLError(`translated: ${error.message}`),
+    )
     expect(await errorOf(() => new GraphQLError('refused'), rescue)).toEqual([
       'translated: refused',
       undefined,
@@ -168,7 +172,8 @@ describe('rescueFrom', () => {
     const rescue = rescueFrom(GraphQLError, error => {
       throw error
     })
-    const refused = (): GraphQLError => new GraphQLError('refused', { extensions: { code: 'MINE' } })
+    const refused = (): GraphQLError =>
+      new GraphQLError('refused', { extensions: { code: 'MINE' } })
     expect(await errorOf(refused, rescue)).toEqual(['refused', 'MINE'])
   })
 
@@ -205,14 +210,18 @@ describe('rescueFrom', () => {
       (await schema.execute('{ field }', { signal, responseFormat: 'hash' })).errors![0]!.message
     expect(await messageOf()).toBe('Internal server error')
     expect(await messageOf(AbortSignal.timeout(2))).toMatch(/Internal server error/)
-    expect(reported).toEqual(new Array(2).fill('The handler of rescueFrom(NotFound) took too long.'))
+    expect(reported).toEqual(
+      new Array(2).fill('The handler of rescueFrom(NotFound) took too long.'),
+    )
   })
 
   test('takes exceptions that the response has no room for as well: none is lost', async () => {
     const handled: string[] = []
     const reported: string[] = []
     const schema = buildSchema('type Query { items: [Int] }', {
-      resolvers: { Query: { items: () => [0, 1, 2, 3].map(index => new NotFound(`no row ${index}`)) } },
+      resolvers: {
+        Query: { items: () => [0, 1, 2, 3].map(index => new NotFound(`no row ${index}`)) },
+      },
       rescueFrom: [
         rescueFrom(NotFound, error => {
           handled.push(error.message)
@@ -224,7 +233,11 @@ describe('rescueFrom', () => {
       config: { limits: { maxExecutionErrors: 2 } },
     })
     const { errors } = await schema.execute('{ items }', { responseFormat: 'hash' })
-    expect(errors!.map(({ message }) => message)).toEqual(['gone', 'gone', 'There are 2 more errors.'])
+    expect(errors!.map(({ message }) => message)).toEqual([
+      'gone',
+      'gone',
+      'There are 2 more errors.',
+    ])
     expect(handled).toEqual(['no row 0', 'no row 1', 'no row 2', 'no row 3'])
     expect(reported).toEqual(['no row 3'])
   })
@@ -253,27 +266,36 @@ describe('rescueFrom', () => {
     })
     Admin.rescueFrom(UserNotFound, () => new GraphQLError('admin: no user'))
     const messagesOf = async (schema: Schema, source: string): Promise<string[]> => {
-      const answer = await schema.execute(source, { context: { user: 'ann' }, responseFormat: 'hash' })
+      const answer = await schema.execute(source, {
+        context: { user: 'ann' },
+        responseFormat: 'hash',
+      })
       return answer.errors!.map(({ message }) => message)
     }
     expect(await messagesOf(Admin.schema('AdminSchema'), '{ row { fail } refused }')).toEqual([
       'admin: no user',
       'base: refused',
     ])
-    expect(await messagesOf(GraphQL.schema('BaseSchema'), '{ row { fail } }')).toEqual(['base: no user ann'])
+    expect(await messagesOf(GraphQL.schema('BaseSchema'), '{ row { fail } }')).toEqual([
+      'base: no user ann',
+    ])
     expect(() => GraphQL.rescueFrom(NotFound, shown(''))).toThrow('comes after the schema')
   })
 
   test('comes after what a directive does around one field', async () => {
     const GraphQL = defineGraphQL()({})
-    const rescued = GraphQL.directive('rescued', { on: ['FIELD_DEFINITION'] }, async (_arguments, next) => {
-      try {
-        return await next()
-      } catch (error) {
-        if (error instanceof UserNotFound) throw new GraphQLError('the field: no user')
-        throw error
-      }
-    })
+    const rescued = GraphQL.directive(
+      'rescued',
+      { on: ['FIELD_DEFINITION'] },
+      async (_arguments, next) => {
+        try {
+          return await next()
+        } catch (error) {
+          if (error instanceof UserNotFound) throw new GraphQLError('the field: no user')
+          throw error
+        }
+      },
+    )
     const fail = (thrown: () => Error) => () => Promise.reject(thrown())
     GraphQL.query
       .field(
@@ -352,7 +374,12 @@ describe('every place where code of the host fails', () => {
   GraphQL.Row.field('getter', 'string').field('method', 'string').field('property', 'string')
   GraphQL.Row.field('batch', 'string', {}, { batch: fail })
     .field('lateBatch', 'string', {}, { batch: () => Promise.resolve().then(fail) })
-    .field('batchItem', 'string', {}, { batch: rows => rows.map(() => new NotFound('no row')) as never })
+    .field(
+      'batchItem',
+      'string',
+      {},
+      { batch: rows => rows.map(() => new NotFound('no row')) as never },
+    )
   GraphQL.Tested.field('id', 'id').isTypeOf(fail)
   GraphQL.Node.field('id', 'id').resolveType(fail)
   GraphQL.Row.implements('Node').field('id', 'id')
@@ -381,14 +408,19 @@ describe('every place where code of the host fails', () => {
     rescueFrom: [rescueFrom(NotFound, shown('rescued'))],
   })
 
-  test.each(places)('is masked with an id that onError has, too: %s', async (_place, source, count) => {
-    reported.length = 0
-    const { errors } = await masking.execute(source, { responseFormat: 'hash' })
-    expect(errors!.map(({ message }) => message)).toEqual(new Array(count).fill('Internal server error'))
-    const ids = errors!.map(({ extensions }) => extensions!['id'])
-    expect(new Set(reported.map(([, id]) => id))).toEqual(new Set(ids))
-    expect(reported.every(([error]) => error instanceof NotFound)).toBe(true)
-  })
+  test.each(places)(
+    'is masked with an id that onError has, too: %s',
+    async (_place, source, count) => {
+      reported.length = 0
+      const { errors } = await masking.execute(source, { responseFormat: 'hash' })
+      expect(errors!.map(({ message }) => message)).toEqual(
+        new Array(count).fill('Internal server error'),
+      )
+      const ids = errors!.map(({ extensions }) => extensions!['id'])
+      expect(new Set(reported.map(([, id]) => id))).toEqual(new Set(ids))
+      expect(reported.every(([error]) => error instanceof NotFound)).toBe(true)
+    },
+  )
 
   test.each(places)('is rescued: %s', async (_place, source, count) => {
     reported.length = 0

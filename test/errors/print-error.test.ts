@@ -18,25 +18,28 @@ const sources: readonly (readonly [name: string, text: string])[] = [
   ['more than nine lines', 'a\n'.repeat(12)],
 ]
 
-test.each(sources)('at every place of %s an error is printed as graphql-js prints it', (_name, text) => {
-  const offsets = [
-    { line: 1, column: 1 },
-    { line: 9, column: 1 },
-    { line: 99, column: 30 },
-    { line: 2, column: 130 },
-  ]
-  for (const locationOffset of offsets) {
-    const source = new Source(text, 'shop.graphql', locationOffset)
-    for (let position = 0; position <= text.length; position++) {
-      const location = getLocation(source, position)
-      const found = printError(
-        { message: 'Oh no.', locations: [location] },
-        { name: 'shop.graphql', source: text, locationOffset },
-      )
-      expect(found).toBe(new GraphQLError('Oh no.', { source, positions: [position] }).toString())
+test.each(sources)(
+  'at every place of %s an error is printed as graphql-js prints it',
+  (_name, text) => {
+    const offsets = [
+      { line: 1, column: 1 },
+      { line: 9, column: 1 },
+      { line: 99, column: 30 },
+      { line: 2, column: 130 },
+    ]
+    for (const locationOffset of offsets) {
+      const source = new Source(text, 'shop.graphql', locationOffset)
+      for (let position = 0; position <= text.length; position++) {
+        const location = getLocation(source, position)
+        const found = printError(
+          { message: 'Oh no.', locations: [location] },
+          { name: 'shop.graphql', source: text, locationOffset },
+        )
+        expect(found).toBe(new GraphQLError('Oh no.', { source, positions: [position] }).toString())
+      }
     }
-  }
-})
+  },
+)
 
 test('every location has an excerpt, in order', () => {
   const locations = [

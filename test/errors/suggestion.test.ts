@@ -41,11 +41,24 @@ describe('a suggestion', () => {
     expect(suggest([])).toBe('')
     expect(suggest(['a'])).toBe(' Did you mean "a"?')
     expect(suggest(['a', 'b'], 'the type ')).toBe(' Did you mean the type "a" or "b"?')
-    expect(suggest(['a', 'b', 'c', 'd', 'e', 'f'])).toBe(' Did you mean "a", "b", "c", "d", or "e"?')
+    expect(suggest(['a', 'b', 'c', 'd', 'e', 'f'])).toBe(
+      ' Did you mean "a", "b", "c", "d", or "e"?',
+    )
   })
 
   test('is the one that graphql-js makes', () => {
-    const found = [...names, 'nmae', 'FIELD1', 'feild', 'barkVolme', 'typename', 'xyzzy', '', 'ownerr', 'i']
+    const found = [
+      ...names,
+      'nmae',
+      'FIELD1',
+      'feild',
+      'barkVolme',
+      'typename',
+      'xyzzy',
+      '',
+      'ownerr',
+      'i',
+    ]
     for (const name of found)
       expect(didYouMean(name, names), name).toBe(peerDidYouMean(suggestionList(name, names)))
   })
@@ -70,7 +83,9 @@ describe('the suggestions of one document', () => {
   test('end where very many names were compared', () => {
     const suggestions = new Suggestions(true)
     const names = new Names()
-    const questions = Array.from({ length: 100 }, () => suggestions.didYouMean('n'.repeat(81), names))
+    const questions = Array.from({ length: 100 }, () =>
+      suggestions.didYouMean('n'.repeat(81), names),
+    )
     expect(questions[0]).toMatch(/^ Did you mean "n+0", "n+1", "n+2", "n+3", or "n+4"\?$/)
     expect(questions.at(-1)).toBe('')
     expect(suggestions.areOpen).toBe(false)

@@ -37,7 +37,10 @@ describe('the demonstration', () => {
     await once(server, 'exit')
   }, 20_000)
 
-  const post = async (body: unknown, headers: Record<string, string> = {}): Promise<[number, any]> => {
+  const post = async (
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<[number, any]> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
@@ -53,13 +56,16 @@ describe('the demonstration', () => {
   test('prints "ready" with the three URLs', () => {
     const words = printed.split(/\s+/)
     expect(words[0]).toBe('ready')
-    for (const address of [url, `${url}/describe`, `${url}/graphiql`]) expect(words).toContain(address)
+    for (const address of [url, `${url}/describe`, `${url}/graphiql`])
+      expect(words).toContain(address)
   })
 
   test('prints a curl line that works', async () => {
     const line = printed.split('\n').find(text => text.startsWith('curl '))!
     const { stdout } = await run('bash', ['-c', line])
-    const { data } = JSON.parse(stdout) as { data: { categories: { products: { priceCents: number }[] }[] } }
+    const { data } = JSON.parse(stdout) as {
+      data: { categories: { products: { priceCents: number }[] }[] }
+    }
     expect(data.categories.length).toBeGreaterThan(5)
     expect(data.categories[0]!.products).toHaveLength(2)
   })
@@ -74,7 +80,10 @@ describe('the demonstration', () => {
 
   test('answers a query with variables', async () => {
     const query = 'query ($id: ID!) { product(id: $id) { id } }'
-    expect(await post({ query, variables: { id: 3 } })).toEqual([200, { data: { product: { id: '3' } } }])
+    expect(await post({ query, variables: { id: 3 } })).toEqual([
+      200,
+      { data: { product: { id: '3' } } },
+    ])
   })
 
   test('runs a mutation for the customer that a header names', async () => {
@@ -82,7 +91,10 @@ describe('the demonstration', () => {
     const variables = { review: { productId: 7, rating: 5, text: 'Just right.' } }
     const [, refused] = await post({ query, variables })
     expect(refused.errors[0].path).toEqual(['createReview'])
-    const [status, { data }] = await post({ query, variables }, { Authorization: 'Bearer customer-1' })
+    const [status, { data }] = await post(
+      { query, variables },
+      { Authorization: 'Bearer customer-1' },
+    )
     expect(status).toBe(200)
     expect(data.createReview).toEqual({ rating: 5, text: 'Just right.', customer: { id: '1' } })
   })
@@ -106,7 +118,8 @@ describe('the demonstration', () => {
       400,
       [
         {
-          message: 'Field "product" argument "id" of type "ID!" is required, but it was not provided.',
+          message:
+            'Field "product" argument "id" of type "ID!" is required, but it was not provided.',
           locations: [{ line: 1, column: 3 }],
           extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
         },

@@ -20,7 +20,10 @@ const seeded = seedRows()
 test('the SDL is a schema to graphql-js, with names in camelCase, upper case values, defaults and deprecations', () => {
   const sdl = ShopSchema.toSDL()
   const schema = buildSchema(sdl)
-  expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual(['placeOrder', 'createReview'])
+  expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual([
+    'placeOrder',
+    'createReview',
+  ])
   expect(sdl).toContain('limit: Int = 10')
   expect(sdl).toContain('sort: ProductSort! = NEWEST')
   expect(sdl).toContain('inStock: Boolean! = false')
@@ -34,7 +37,8 @@ describe('the shop on PGlite', () => {
 })
 
 if (serverFault !== undefined && !mustServerAnswer) {
-  test.skip(`the shop on PostgreSQL: ${serverUrl} does not answer (${serverFault})`, () => undefined)
+  test.skip(`the shop on PostgreSQL: ${serverUrl} does not answer (${serverFault})`, () =>
+    undefined)
 } else {
   describe('the shop on PostgreSQL', () => {
     const name = `tapeql_shop_test_${process.pid}`
@@ -53,7 +57,9 @@ if (serverFault !== undefined && !mustServerAnswer) {
 }
 
 /** States the tests of a shop whose database `open` opens. */
-function behavesAsAShop(open: (onStatement: (statement: string) => void) => Promise<OpenDatabase>): void {
+function behavesAsAShop(
+  open: (onStatement: (statement: string) => void) => Promise<OpenDatabase>,
+): void {
   let database: OpenDatabase
   let ada: Customer
   const statements: string[] = []
@@ -64,7 +70,11 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
   }, 120_000)
   afterAll(() => (database as OpenDatabase | undefined)?.close())
 
-  const execute = (source: string, variables?: Record<string, unknown>, current_user?: Customer) => {
+  const execute = (
+    source: string,
+    variables?: Record<string, unknown>,
+    current_user?: Customer,
+  ) => {
     statements.length = 0
     const context = { db: database.db, current_user }
     return ShopSchema.execute(source, { variables, context, responseFormat: 'hash' })
@@ -95,7 +105,9 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
             .map(({ rating, createdAt, customerId }) => ({
               rating,
               createdAt: createdAt.toISOString(),
-              customer: { name: seeded.customers.find(customer => customer.id === customerId)?.name },
+              customer: {
+                name: seeded.customers.find(customer => customer.id === customerId)?.name,
+              },
             })),
         })),
     }))
@@ -104,9 +116,13 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
   })
 
   test('a list is cut to ten items for each parent unless the query says otherwise', async () => {
-    const { data } = await execute('{ categories { products { id } all: products(limit: null) { id } } }')
+    const { data } = await execute(
+      '{ categories { products { id } all: products(limit: null) { id } } }',
+    )
     const lists = (data as { categories: { products: unknown[]; all: unknown[] }[] }).categories
-    expect(lists.map(({ products, all }) => [products.length, all.length])).toEqual(lists.map(() => [10, 20]))
+    expect(lists.map(({ products, all }) => [products.length, all.length])).toEqual(
+      lists.map(() => [10, 20]),
+    )
   })
 
   test('variables carry an input object and an enum', async () => {
@@ -155,7 +171,8 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
     expect(result).toMatchObject({
       errors: [
         {
-          message: 'Field "product" argument "id" of type "ID!" is required, but it was not provided.',
+          message:
+            'Field "product" argument "id" of type "ID!" is required, but it was not provided.',
           locations: [{ line: 1, column: 3 }],
         },
       ],
@@ -182,7 +199,9 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
   })
 
   test('a mutation without a current user is refused', async () => {
-    const result = await execute(createReview, { review: { productId: 7, rating: 5, text: 'Good.' } })
+    const result = await execute(createReview, {
+      review: { productId: 7, rating: 5, text: 'Good.' },
+    })
     expect(result).toMatchObject({
       data: null,
       errors: [{ path: ['createReview'], extensions: { code: 'UNAUTHENTICATED' } }],
@@ -207,9 +226,16 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
   })
 
   test('a mutation refuses values that its types allow and the shop does not', async () => {
-    const { errors } = await execute(createReview, { review: { productId: 7, rating: 6, text: '' } }, ada)
+    const { errors } = await execute(
+      createReview,
+      { review: { productId: 7, rating: 6, text: '' } },
+      ada,
+    )
     expect(errors).toMatchObject([
-      { message: 'A rating is a number from 1 to 5, not 6.', extensions: { code: 'EXECUTION_ERROR' } },
+      {
+        message: 'A rating is a number from 1 to 5, not 6.',
+        extensions: { code: 'EXECUTION_ERROR' },
+      },
     ])
   })
 
@@ -255,17 +281,30 @@ function behavesAsAShop(open: (onStatement: (statement: string) => void) => Prom
   })
 
   test('over HTTP a header says who the current user is', async () => {
-    const server = createServer(shopController(database.db).handler('/graphql')).listen(0, '127.0.0.1')
+    const server = createServer(shopController(database.db).handler('/graphql')).listen(
+      0,
+      '127.0.0.1',
+    )
     try {
       await new Promise(resolve => server.once('listening', resolve))
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
       const me = async (authorization?: string) => {
-        const headers = { 'Content-Type': 'application/json', ...(authorization && { authorization }) }
-        const response = await fetch(url, { method: 'POST', headers, body: '{"query":"{ me { id } }"}' })
+        const headers = {
+          'Content-Type': 'application/json',
+          ...(authorization && { authorization }),
+        }
+        const response = await fetch(url, {
+          method: 'POST',
+          headers,
+          body: '{"query":"{ me { id } }"}',
+        })
         return { status: response.status, body: await response.json() }
       }
       expect(await me()).toEqual({ status: 200, body: { data: { me: null } } })
-      expect(await me('Bearer customer-1')).toEqual({ status: 200, body: { data: { me: { id: '1' } } } })
+      expect(await me('Bearer customer-1')).toEqual({
+        status: 200,
+        body: { data: { me: { id: '1' } } },
+      })
       expect(await me('Bearer customer-0')).toMatchObject({
         status: 401,
         body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
@@ -285,12 +324,14 @@ const createReview = `mutation Praise($review: ReviewInput!) {
   }
 }`
 
-/** The rows that fit, in the order of `key` backwards, and of their ids backwards where that is equal. */
-function newest<Key extends string, Row extends { readonly [Each in Key]: Date } & { readonly id: number }>(
-  rows: readonly Row[],
-  key: Key,
-  fits: (row: Row) => boolean,
-): Row[] {
+/**
+ * The rows that fit, in the order of `key` backwards, and of their ids backwards where that is
+ * equal.
+ */
+function newest<
+  Key extends string,
+  Row extends { readonly [Each in Key]: Date } & { readonly id: number },
+>(rows: readonly Row[], key: Key, fits: (row: Row) => boolean): Row[] {
   return rows.filter(fits).sort((a, b) => Number(b[key]) - Number(a[key]) || b.id - a.id)
 }
 

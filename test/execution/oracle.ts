@@ -15,7 +15,10 @@ export type Resolvers = Readonly<Record<string, Readonly<Record<string, ParentRe
 /** The same schema and the same resolvers in this engine and in the reference implementation. */
 export interface Pair {
   readonly schema: Schema
-  /** Executes in both; each answer as JSON text without `extensions`, for the comparison of key order too. */
+  /**
+   * Executes in both; each answer as JSON text without `extensions`, for the comparison of key
+   * order too.
+   */
   readonly run: (
     source: string,
     request?: { variables?: Record<string, unknown>; rootValue?: unknown },
@@ -47,7 +50,9 @@ export function pair(
   return {
     schema,
     run: async (source, { variables, rootValue } = {}) => ({
-      ours: withoutExtensions(await schema.execute(source, { variables, rootValue, responseFormat: 'json' })),
+      ours: withoutExtensions(
+        await schema.execute(source, { variables, rootValue, responseFormat: 'json' }),
+      ),
       reference: withoutExtensions(
         JSON.stringify(
           await execute({
@@ -95,7 +100,10 @@ function withReferenceResolvers(schema: GraphQLSchema, resolvers: Resolvers): Gr
 
 /** Fixes the order of the entries at the top, and drops what is ours alone. */
 function withoutExtensions(text: string): string {
-  const { errors, data } = JSON.parse(text) as { errors?: { extensions?: unknown }[]; data?: unknown }
+  const { errors, data } = JSON.parse(text) as {
+    errors?: { extensions?: unknown }[]
+    data?: unknown
+  }
   const plain = errors?.map(({ extensions: _, ...error }) => error)
   return JSON.stringify({ errors: plain, data })
 }

@@ -26,7 +26,10 @@ test.each([
   [{ cors: { origins: '*', credentials: true } }, "cors with credentials for the origins '*'"],
   [{ cors: { origins: '*', orgins: 1 } }, 'cors takes no option "orgins"'],
   [{ cors: { origins: 'https://a.example' } }, "expected '*', a list of origins, or a function."],
-  [{ cors: { origins: '*', credentials: 'true' } }, 'cors has credentials "true"; expected a boolean.'],
+  [
+    { cors: { origins: '*', credentials: 'true' } },
+    'cors has credentials "true"; expected a boolean.',
+  ],
   [{ cors: { origins: '*', exposedHeaders: ['a b'] } }, 'expected a list of names of headers.'],
   [{ cors: { origins: '*', maxAgeSeconds: 'x\r\ny' } }, 'expected a whole number of seconds.'],
   [{ cors: {} }, 'expected an object with origins.'],
@@ -42,10 +45,18 @@ test('the actions serve routes of the host', async () => {
     ['/sdl', describeAction],
     ['/console', graphiql],
   ])
-  const origin = await serve((request, response) => void routes.get(request.url!)!(request, response))
-  expect(await (await post(`${origin}/run`, { query })).json()).toEqual({ data: { hello: 'Hello, world!' } })
-  expect((await fetch(`${origin}/sdl`)).headers.get('content-type')).toBe('text/plain; charset=utf-8')
-  expect((await fetch(`${origin}/console`)).headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const origin = await serve(
+    (request, response) => void routes.get(request.url!)!(request, response),
+  )
+  expect(await (await post(`${origin}/run`, { query })).json()).toEqual({
+    data: { hello: 'Hello, world!' },
+  })
+  expect((await fetch(`${origin}/sdl`)).headers.get('content-type')).toBe(
+    'text/plain; charset=utf-8',
+  )
+  expect((await fetch(`${origin}/console`)).headers.get('content-type')).toBe(
+    'text/html; charset=utf-8',
+  )
   expect((await fetch(`${origin}/run`, { headers: { accept: 'text/html' } })).status).toBe(405)
 })
 
@@ -86,7 +97,11 @@ describe('a body that a framework has read', () => {
 describe('the hook', () => {
   test('schema chooses by request, as an object or by name', async () => {
     createGreetings('LaterSchema')
-    for (const choice of ['LaterSchema', () => 'LaterSchema', async () => Promise.resolve(schema)]) {
+    for (const choice of [
+      'LaterSchema',
+      () => 'LaterSchema',
+      async () => Promise.resolve(schema),
+    ]) {
       expect((await post(await serveController({ schema: choice }), { query })).status).toBe(200)
     }
   })
@@ -179,7 +194,9 @@ describe('an error that a hook throws', () => {
       status: 500,
       type: 'application/graphql-response+json; charset=utf-8',
       body: {
-        errors: [{ message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', id } }],
+        errors: [
+          { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR', id } },
+        ],
       },
     })
   })
@@ -218,7 +235,9 @@ describe('an error that a hook throws', () => {
       },
     })
     const body = (await (await post(url, { query })).json()) as Masked
-    expect(print.mock.calls).toEqual([[`tapeql: masked error ${body.errors[0].extensions.id}:`, secret]])
+    expect(print.mock.calls).toEqual([
+      [`tapeql: masked error ${body.errors[0].extensions.id}:`, secret],
+    ])
     print.mockRestore()
   })
 
@@ -241,7 +260,11 @@ describe('an error that a hook throws', () => {
     })
     const response = await post(url, { query })
     expect(response.headers.get('x-method')).toBe('POST')
-    expect(await summary(response)).toEqual({ status: 404, type: json, body: { missing: 'No such shop.' } })
+    expect(await summary(response)).toEqual({
+      status: 404,
+      type: json,
+      body: { missing: 'No such shop.' },
+    })
   })
 
   test.each<[string, () => unknown]>([

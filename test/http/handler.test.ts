@@ -62,7 +62,10 @@ test.each([
   '/\\evil.example',
 ])('the target %j is 404', async target => {
   const origin = await serve(createController({ schema }).handler('/graphql'))
-  const answer = await sendRaw(origin, `GET ${target} HTTP/1.1\r\nHost: [::1\r\nConnection: close\r\n\r\n`)
+  const answer = await sendRaw(
+    origin,
+    `GET ${target} HTTP/1.1\r\nHost: [::1\r\nConnection: close\r\n\r\n`,
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   expect(answer).toContain(
     '\r\n\r\n{"errors":[{"message":"Nothing is served at this path.","extensions":{"code":"NOT_FOUND"}}]}',
@@ -72,7 +75,9 @@ test.each([
 test('a target in absolute form is routed by its path', async () => {
   const origin = await serve(createController({ schema }).handler('/graphql'))
   const head = 'Host: x\r\nConnection: close\r\n\r\n'
-  expect(await sendRaw(origin, `GET http://other/graphql/describe?x HTTP/1.1\r\n${head}`)).toMatch(/ 200 OK/)
+  expect(await sendRaw(origin, `GET http://other/graphql/describe?x HTTP/1.1\r\n${head}`)).toMatch(
+    / 200 OK/,
+  )
 })
 
 test('requests in a pipeline are answered in their order', async () => {

@@ -21,7 +21,12 @@ import { omitDescription } from '../../src/printing/print-members.ts'
 import type { Event, Resolver } from '../../src/schema/definitions/resolver.ts'
 import { printTypeDefinition } from '../../src/printing/print-type-definition.ts'
 import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
-import type { CompiledSchema, Field, NamedType, Type } from '../../src/schema/compiled/compiled-schema.ts'
+import type {
+  CompiledSchema,
+  Field,
+  NamedType,
+  Type,
+} from '../../src/schema/compiled/compiled-schema.ts'
 import { printType } from '../../src/schema/compiled/type-reference.ts'
 import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
 
@@ -136,7 +141,9 @@ describe('the types of introspection', () => {
   const types = schema.types.filter(type => type.name.startsWith('__'))
 
   test('are those of the specification', () => {
-    expect(types.map(type => printTypeDefinition(type, omitDescription)).join('\n\n')).toBe(specification)
+    expect(types.map(type => printTypeDefinition(type, omitDescription)).join('\n\n')).toBe(
+      specification,
+    )
   })
 
   test('are listed behind the types of the schema, and described everywhere', () => {
@@ -216,7 +223,11 @@ describe('__Type', () => {
     const all = { includeDeprecated: true }
     const names = (typeName: string, field: string): unknown =>
       shown(ask(fieldNamed('__Type', field), schema.typeByName.get(typeName), all))
-    expect([names('Query', 'fields'), names('Kind', 'enumValues'), names('Filter', 'inputFields')]).toEqual([
+    expect([
+      names('Query', 'fields'),
+      names('Kind', 'enumValues'),
+      names('Filter', 'inputFields'),
+    ]).toEqual([
       ['id', 'old', 'found'],
       ['A', 'B'],
       ['one', 'two', 'of'],
@@ -257,8 +268,12 @@ describe('a client', () => {
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(hash)))
     const { data, errors } = JSON.parse(text) as { data: unknown; errors?: unknown }
     expect(errors).toBeUndefined()
-    expect(printSchema(buildClientSchema(data as IntrospectionQuery))).toBe(printSchema(buildSchema(source)))
-    expect(sorted17(buildClientSchema17(data as IntrospectionQuery17))).toBe(sorted17(buildSchema17(source)))
+    expect(printSchema(buildClientSchema(data as IntrospectionQuery))).toBe(
+      printSchema(buildSchema(source)),
+    )
+    expect(sorted17(buildClientSchema17(data as IntrospectionQuery17))).toBe(
+      sorted17(buildSchema17(source)),
+    )
     expect(sorted17(buildSchema17(served.toSDL()))).toBe(sorted17(buildSchema17(source)))
   })
 
@@ -333,12 +348,18 @@ describe('a client', () => {
     expect(await answer('{ __typename }')).toEqual({ data: { __typename: 'Query' } })
     expect(await answer('{ __schema { queryType { name } } }')).toMatchObject({
       errors: [
-        { message: 'Cannot query field "__schema" on type "Query".', locations: [{ line: 1, column: 3 }] },
+        {
+          message: 'Cannot query field "__schema" on type "Query".',
+          locations: [{ line: 1, column: 3 }],
+        },
       ],
     })
     expect(await answer('{ __type(name: "Query") { name } }')).toMatchObject({
       errors: [
-        { message: 'Cannot query field "__type" on type "Query".', locations: [{ line: 1, column: 3 }] },
+        {
+          message: 'Cannot query field "__type" on type "Query".',
+          locations: [{ line: 1, column: 3 }],
+        },
       ],
     })
     expect(closed.toSDL()).toBe(served.toSDL())

@@ -20,7 +20,9 @@ describe('the tape', () => {
   it('is what its manual shows', () => {
     const manual = readFileSync(new URL('../../native/TAPE.md', import.meta.url), 'utf8')
     const source = /```graphql\n([^]*?)```/.exec(manual)![1]!
-    const rows = [...manual.matchAll(/^\| (\d+ .*) \|$/gm)].map(([, row]) => row!.trim().replace(/ +/g, ' '))
+    const rows = [...manual.matchAll(/^\| (\d+ .*) \|$/gm)].map(([, row]) =>
+      row!.trim().replace(/ +/g, ' '),
+    )
     const symbols = createSymbolTable(['ID', 'User', 'id', 'name', 'user'])
     const document = parsed(source, unlimited, symbols)
     expect(printTape(document)).toEqual(rows.slice(0, 17))
@@ -107,7 +109,8 @@ describe('the tape', () => {
   })
 
   it('holds definitions of the type system with everything they can have', () => {
-    const source = '"d" schema @x { mutation: M } "e" enum E @x { "f" A @y } input I { a: T! = 1 @x }'
+    const source =
+      '"d" schema @x { mutation: M } "e" enum E @x { "f" A @y } input I { a: T! = 1 @x }'
     expect(tape(source)).toEqual([
       '0 | Document | - | 0 | - | 18 | - | 0..81',
       '1 | . SchemaDefinition | 0x01 | 0 | - | 6 | - | 0..29',
@@ -212,7 +215,9 @@ describe('ids', () => {
   })
 
   it('of a symbol that is listed twice are the first rank', () => {
-    expect(symbols(parsed('{ a b }', {}, createSymbolTable(['a', 'a', 'b'])), Kind.FIELD)).toEqual([0, 2])
+    expect(symbols(parsed('{ a b }', {}, createSymbolTable(['a', 'a', 'b'])), Kind.FIELD)).toEqual([
+      0, 2,
+    ])
   })
 
   it('of variables, fragments and names are apart', () => {
@@ -265,7 +270,9 @@ describe('a long source', () => {
         const moved = parse(' '.repeat(padding) + source, unlimited)
         const outcome = parse(source, unlimited)
         if ('errors' in outcome) {
-          const [{ line, column }] = outcome.errors[0].locations as [{ line: number; column: number }]
+          const [{ line, column }] = outcome.errors[0].locations as [
+            { line: number; column: number },
+          ]
           const expected = { line, column: line === 1 ? column + padding : column }
           expect(moved).toMatchObject({
             errors: [{ message: outcome.errors[0].message, locations: [expected] }],
@@ -306,7 +313,8 @@ describe('limits', () => {
   it('hold for definitions of the type system, values, types and schema coordinates', () => {
     const tokens = 'Syntax Error: Document contains more that 4 tokens. Parsing aborted.'
     const deep = 'Syntax Error: Document is nested more than 2 levels deep. Parsing aborted.'
-    const messageOf = (outcome: ReturnType<typeof parse>) => 'errors' in outcome && outcome.errors[0].message
+    const messageOf = (outcome: ReturnType<typeof parse>) =>
+      'errors' in outcome && outcome.errors[0].message
     expect(messageOf(parse('"d" scalar A @b scalar C', { maxTokens: 4 }))).toBe(tokens)
     expect(messageOf(parse('extend scalar A @b scalar', { maxTokens: 4 }))).toBe(tokens)
     expect(messageOf(parseValue('[1 2 3]', { maxTokens: 4 }))).toBe(tokens)
@@ -392,7 +400,12 @@ describe('errors', () => {
     ['query ($a: Int = $1) { c }', 'Unexpected "$".', 1, 18],
     ['query () { c }', 'Expected "$", found ")".', 1, 8],
     ['{ a() }', 'Expected Name, found ")".', 1, 5],
-    ['"a" { b }', 'Unexpected description, descriptions are not supported on shorthand queries.', 1, 1],
+    [
+      '"a" { b }',
+      'Unexpected description, descriptions are not supported on shorthand queries.',
+      1,
+      1,
+    ],
     ['"a" b { c }', 'Unexpected description, only GraphQL definitions support descriptions.', 1, 1],
     ['types A { b: C }', 'Unexpected Name "types".', 1, 1],
     ['type A { }', 'Expected Name, found "}".', 1, 10],
@@ -402,9 +415,15 @@ describe('errors', () => {
     ['enum A { B true }', 'Name "true" is reserved and cannot be used for an enum value.', 1, 12],
     ['directive @a FIELD', 'Expected "on", found Name "FIELD".', 1, 14],
     ['directive @a on FIELDS', 'Unexpected Name "FIELDS".', 1, 17],
-    // graphql-js has this location of its own; the specification has no directives on definitions of directives.
+    // graphql-js has this location of its own; the specification has no directives on definitions
+    // of directives.
     ['directive @a on DIRECTIVE_DEFINITION', 'Unexpected Name "DIRECTIVE_DEFINITION".', 1, 17],
-    ['"a" extend type B @c', 'Unexpected description, only GraphQL definitions support descriptions.', 1, 1],
+    [
+      '"a" extend type B @c',
+      'Unexpected description, only GraphQL definitions support descriptions.',
+      1,
+      1,
+    ],
     ['scalar A @b(c: $d)', 'Unexpected variable "$d" in constant value.', 1, 16],
     ['{ a }\r\n\r{ b "c\\nd" }', 'Expected Name, found String "c\nd".', 3, 5],
     ['{ a }\n"""\n  b\n    c\n"""', 'Unexpected <EOF>.', 5, 4],

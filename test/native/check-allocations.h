@@ -4,7 +4,8 @@
 
 #include "source.h"
 
-/* The number of allocations that failed; a wrong answer to one is a fault. `before` is parsed first, or NULL. */
+/* The number of allocations that failed; a wrong answer to one is a fault. `before` is parsed
+ * first, or NULL. */
 uint32_t check_allocations(const source *before, const source *source);
 
 #endif

@@ -53,7 +53,8 @@ static bool is_kind(const expected *expected, size_t index, uint8_t kind) {
   return index < expected->count && expected->tokens[index].kind == kind;
 }
 
-/* The character that an escape stands for, or -1; `*size` becomes the bytes behind its backslash. */
+/* The character that an escape stands for, or -1; `*size` becomes the bytes behind its
+ * backslash. */
 static int escaped(const char *at, size_t *size) {
   static const char letters[] = "\"\\/bfnrt", characters[] = "\"\\/\b\f\n\r\t";
   const char *letter = at[0] == '\0' ? NULL : strchr(letters, at[0]);

@@ -63,7 +63,8 @@ static void check_places(envelope_tally *tally, const char *body) {
   }
 }
 
-/* Cuts a piece out, or puts one in, up to three times: a piece of the same body or a few bytes of JSON. */
+/* Cuts a piece out, or puts one in, up to three times: a piece of the same body or a few bytes
+ * of JSON. */
 static void check_mutant(envelope_tally *tally, randomness *state, const char *body) {
   static const char *const pieces[] = {"\"",        "\\", "\\\"", "\\n", "\\u0041", "{",
                                        "}",         "[",  "]",    ",",   ":",       " ",

@@ -1,5 +1,5 @@
-/* Looks through bodies of requests: each of a list, cut at each byte, with each byte at each place, and with random
- * changes. */
+/* Looks through bodies of requests: each of a list, cut at each byte, with each byte at each
+ * place, and with random changes. */
 #ifndef CHECK_ENVELOPES_H
 #define CHECK_ENVELOPES_H
 

@@ -1,11 +1,12 @@
-/* Judges the form of a tape without its source, by tape-shapes.h alone: what the core's own judge is compared with. */
+/* Judges the form of a tape without its source, by tape-shapes.h alone: what the core's own
+ * judge is compared with. */
 #ifndef CHECK_FORM_H
 #define CHECK_FORM_H
 
 #include "core.h"
 
-/* What is wrong with the form of an executable document of a number of units, or NULL. The outcome is that of a parse,
- * or claims to be. Recurs as deep as the tape is nested. */
+/* What is wrong with the form of an executable document of a number of units, or NULL. The
+ * outcome is that of a parse, or claims to be. Recurs as deep as the tape is nested. */
 const char *fault_of_form(const outcome *outcome, uint32_t length);
 
 /* Whether an accepted tape is a document with executable definitions alone. */

@@ -1,4 +1,5 @@
-/* Names of an earlier document never come back, not even when the table's generations begin anew. */
+/* Names of an earlier document never come back, not even when the table's generations begin
+ * anew. */
 #ifndef CHECK_GENERATIONS_H
 #define CHECK_GENERATIONS_H
 

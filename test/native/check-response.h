@@ -1,5 +1,5 @@
-/* Writes a text in every variant, whole and in pieces, and compares bytes and marks with those of a slow writer that has
- * one line for each rule. */
+/* Writes a text in every variant, whole and in pieces, and compares bytes and marks with those
+ * of a slow writer that has one line for each rule. */
 #ifndef CHECK_RESPONSE_H
 #define CHECK_RESPONSE_H
 
@@ -23,7 +23,8 @@ expected_response expect_response(const uint16_t *units, uint32_t length);
 void check_written(const variant *variant, const expected_response *expected, const uint8_t *bytes,
                    size_t size, uint64_t marks);
 
-/* A difference is a fault. The text is cut before `cut` and then every `every` units; 0: it is not. */
+/* A difference is a fault. The text is cut before `cut` and then every `every` units; 0: it is
+ * not. */
 void check_response(const uint16_t *units, uint32_t length, uint32_t cut, uint32_t every);
 
 /* Frees what the checks share. */

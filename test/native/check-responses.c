@@ -20,7 +20,8 @@ static const uint16_t special_units[] = {
 
 enum { SPECIAL_UNITS = sizeof special_units / sizeof *special_units };
 
-/* Each special unit at each place of a text, alone and between two marks of finished JSON, in texts that end close behind. */
+/* Each special unit at each place of a text, alone and between two marks of finished JSON, in
+ * texts that end close behind. */
 static void check_places(void) {
   uint16_t text[LONGEST + 4];
   for (uint32_t special = 0; special < SPECIAL_UNITS; special++) {
@@ -100,7 +101,8 @@ static void check_growth(void) {
   free(units);
 }
 
-/* Responses one after the other in the same memory, some of them given up, and the memory given back. */
+/* Responses one after the other in the same memory, some of them given up, and the memory given
+ * back. */
 static void check_reuse(const variant *variant) {
   const response_functions *responses = &variant->responses;
   static const uint32_t lengths[] = {5, 100000, 3, 0, 400000, 7};

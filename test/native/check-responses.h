@@ -1,5 +1,5 @@
-/* Writes responses: every unit that is special at every place of a block, random texts, responses that grow, and
- * allocations that fail. */
+/* Writes responses: every unit that is special at every place of a block, random texts,
+ * responses that grow, and allocations that fail. */
 #ifndef CHECK_RESPONSES_H
 #define CHECK_RESPONSES_H
 

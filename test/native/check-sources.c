@@ -53,8 +53,9 @@ static uint32_t add(const checker *c, uint32_t text) {
   return slot;
 }
 
-/* Numbers as texts whose units differ in their low bytes, in their high ones, or in length: for each length that is
- * around that of a vector or of a stripe, some that are equal but for the first, the last or the middle unit. */
+/* Numbers as texts whose units differ in their low bytes, in their high ones, or in length: for
+ * each length that is around that of a vector or of a stripe, some that are equal but for the
+ * first, the last or the middle unit. */
 static void write_texts(checker *c) {
   static const uint16_t units[] = {'a', 'b', 0, 0xE9, 0x161, 0x6100};
   static const uint32_t lengths[] = {1, 2, 7, 8, 15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 99};

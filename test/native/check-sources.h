@@ -1,5 +1,5 @@
-/* Fills and empties tables of sources beside a list of what they should hold, with digests as they are and with digests
- * that collide, and lets their allocations fail. */
+/* Fills and empties tables of sources beside a list of what they should hold, with digests as
+ * they are and with digests that collide, and lets their allocations fail. */
 #ifndef CHECK_SOURCES_H
 #define CHECK_SOURCES_H
 

@@ -121,7 +121,8 @@ static void take_child(checker *c, uint32_t node, uint32_t kind) {
   parent->taken++;
 }
 
-/* Whether the next node is a part of a schema coordinate: a name alone, whatever its kind has elsewhere. */
+/* Whether the next node is a part of a schema coordinate: a name alone, whatever its kind has
+ * elsewhere. */
 static bool is_coordinate_part(const checker *c) {
   return c->open > 0 &&
          (coordinate_kinds & KIND_BIT(kind_of(c->outcome, c->frames[c->open - 1].node))) != 0;
@@ -220,7 +221,8 @@ static void check_text(const checker *c, uint32_t node, uint32_t kind, const tok
   if (!fits) fault("node %u of kind %u has another text at %u", node, kind, first->start);
 }
 
-/* A span begins and ends with tokens that fit the kind, inside the parent's and behind its siblings'. */
+/* A span begins and ends with tokens that fit the kind, inside the parent's and behind its
+ * siblings'. */
 static void check_span(checker *c, uint32_t node, uint32_t kind) {
   const uint32_t start = c->outcome->spans[2 * (size_t)node];
   const uint32_t end = c->outcome->spans[2 * (size_t)node + 1];

@@ -1,4 +1,5 @@
-/* Checks an outcome against everything that graphql.h and TAPE.md promise; a broken promise is a fault. */
+/* Checks an outcome against everything that graphql.h and TAPE.md promise; a broken promise is a
+ * fault. */
 #ifndef CHECK_TAPE_H
 #define CHECK_TAPE_H
 

@@ -1,5 +1,5 @@
-/* One variant of the parser behind one small interface: `core.c` is the only file that calls it, and is
- * compiled once for each variant. */
+/* One variant of the parser behind one small interface: `core.c` is the only file that calls it,
+ * and is compiled once for each variant. */
 #ifndef CORE_H
 #define CORE_H
 
@@ -57,7 +57,8 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  /* NULL when there is no memory. `noise` stands behind every source, where nobody may look; 0: nothing. */
+  /* NULL when there is no memory. `noise` stands behind every source, where nobody may look; 0:
+   * nothing. */
   session *(*open)(gql_seed seed, uint16_t noise);
   outcome (*parse)(session *session, const source *source);
   /* Whether it takes an outcome for the tape of an executable document of a number of units. */
@@ -71,7 +72,8 @@ typedef struct {
   response_functions responses;
 } variant;
 
-/* The core as it is on this machine, without what is chosen when a program runs, and without vectors. */
+/* The core as it is on this machine, without what is chosen when a program runs, and without
+ * vectors. */
 extern const variant native_variant;
 extern const variant baseline_variant;
 extern const variant scalar_variant;

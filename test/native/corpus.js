@@ -1,5 +1,5 @@
-// Packs a folder of inputs into one file, and unpacks it: `node corpus.js pack|unpack <file> <folder>`. For each input the
-// file has its size in two bytes, the lower one first, and its bytes.
+// Packs a folder of inputs into one file, and unpacks it: `node corpus.js pack|unpack <file>
+// <folder>`. For each input the file has its size in two bytes, the lower one first, and its bytes.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,10 @@ function pack(file, folder) {
   const inputs = readdirSync(folder)
     .map(name => readFileSync(join(folder, name)))
     .sort((left, right) => left.length - right.length || Buffer.compare(left, right))
-  const parts = inputs.flatMap(input => [Buffer.from([input.length & 0xff, input.length >> 8]), input])
+  const parts = inputs.flatMap(input => [
+    Buffer.from([input.length & 0xff, input.length >> 8]),
+    input,
+  ])
   writeFileSync(file, Buffer.concat(parts))
   console.log(`${file}: ${inputs.length} inputs, ${Buffer.concat(parts).length} bytes`)
 }

@@ -1,6 +1,6 @@
-// Prints the coverage of the core and what is not covered: `node coverage.js <lcov> <json>`, both exports of llvm-cov.
-// Unlike its report, this counts a branch of an inline function once and no line that the preprocessor leaves out. Fails
-// below the least percentages.
+// Prints the coverage of the core and what is not covered: `node coverage.js <lcov> <json>`, both
+// exports of llvm-cov. Unlike its report, this counts a branch of an inline function once and no
+// line that the preprocessor leaves out. Fails below the least percentages.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
@@ -43,7 +43,9 @@ function readBranches({ data: [{ functions }] }) {
 }
 
 function print() {
-  const rows = [...files].map(([path, { lines, branches }]) => row(basename(path), [lines], [branches]))
+  const rows = [...files].map(([path, { lines, branches }]) =>
+    row(basename(path), [lines], [branches]),
+  )
   const all = [...files.values()]
   const total = row(
     'all',
@@ -52,13 +54,17 @@ function print() {
   )
   console.table(Object.fromEntries([...rows, total]))
   for (const [path, { lines, branches }] of files) {
-    const missed = [...lines].filter(([, times]) => times === 0).map(([line]) => `${line} is never run`)
+    const missed = [...lines]
+      .filter(([, times]) => times === 0)
+      .map(([line]) => `${line} is never run`)
     missed.push(...[...branches].filter(([, times]) => times === 0).map(([branch]) => branch))
     missed.forEach(text => console.log(`${basename(path)}:${text}`))
   }
   const { 'lines %': lines, 'branches %': branches } = total[1]
   if (lines >= LEAST_LINES && branches >= LEAST_BRANCHES) return
-  console.error(`Coverage is below ${LEAST_LINES} % of the lines or ${LEAST_BRANCHES} % of the branches.`)
+  console.error(
+    `Coverage is below ${LEAST_LINES} % of the lines or ${LEAST_BRANCHES} % of the branches.`,
+  )
   process.exitCode = 1
 }
 
@@ -70,5 +76,9 @@ function share(what, counts) {
   const times = counts.flatMap(one => [...one.values()])
   const covered = times.filter(one => one > 0).length
   const percent = times.length === 0 ? 100 : Math.floor((10_000 * covered) / times.length) / 100
-  return { [what]: times.length, [`${what} missed`]: times.length - covered, [`${what} %`]: percent }
+  return {
+    [what]: times.length,
+    [`${what} missed`]: times.length - covered,
+    [`${what} %`]: percent,
+  }
 }

@@ -1,4 +1,5 @@
-// Lets a process fail that has another addon at its end than the one in TAPEQL_PREBUILD: `node --import`.
+// Lets a process fail that has another addon at its end than the one in TAPEQL_PREBUILD: `node
+// --import`.
 import { join } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 

@@ -107,8 +107,8 @@ static void divide_value(forgery *tape) {
   }
 }
 
-/* A document that begins with its first definition, which begins with its name, or one whose source is as long as can be
- * or longer. */
+/* A document that begins with its first definition, which begins with its name, or one whose
+ * source is as long as can be or longer. */
 static void change_document(forgery *tape) {
   if (below(&state, 2) == 0) {
     const uint32_t definition = tape->count > 1, start = tape->words[definition][START];

@@ -1,5 +1,6 @@
-/* Tapes that no parse has made: copies of real ones with words, spans, counts and nodes changed, in memory of exactly their
- * size, so that a sanitizer sees any read outside. The same in every run. */
+/* Tapes that no parse has made: copies of real ones with words, spans, counts and nodes changed,
+ * in memory of exactly their size, so that a sanitizer sees any read outside. The same in every
+ * run. */
 #ifndef FORGE_H
 #define FORGE_H
 

@@ -1,5 +1,5 @@
-/* Any bytes as a value: as they are, in quotes or in triple quotes, which the first byte says. graphql-js reads them as
- * well: see literals-oracle.js. */
+/* Any bytes as a value: as they are, in quotes or in triple quotes, which the first byte says.
+ * graphql-js reads them as well: see literals-oracle.js. */
 #include <stdlib.h>
 #include <string.h>
 

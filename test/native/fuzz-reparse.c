@@ -1,5 +1,5 @@
-/* Any bytes as a document in UTF-8. What is accepted is printed by the printer in JavaScript, parsed and printed again:
- * see reparse-oracle.js. */
+/* Any bytes as a document in UTF-8. What is accepted is printed by the printer in JavaScript,
+ * parsed and printed again: see reparse-oracle.js. */
 #include <stdlib.h>
 
 #include "graphql.h"

@@ -1,5 +1,5 @@
-/* Any bytes as a tape from outside: the numbers of symbols, variables and fragments, the units of the source, then four
- * words a node, and two a span. See check-verdict.h for what must hold. */
+/* Any bytes as a tape from outside: the numbers of symbols, variables and fragments, the units
+ * of the source, then four words a node, and two a span. See check-verdict.h for what must hold. */
 #include <stdlib.h>
 #include <string.h>
 

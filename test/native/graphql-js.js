@@ -9,7 +9,10 @@ export function isJudgeable(source) {
   return !escapeLongerThanGraphqlJsReads.test(source)
 }
 
-/** What one of the parsers of graphql-js makes of a source: a syntax tree, or the offset of an error. */
+/**
+ * What one of the parsers of graphql-js makes of a source: a syntax tree, or the offset of an
+ * error.
+ */
 export function readWith(parse, source) {
   try {
     return { tree: parse(source), errorOffset: NO_ERROR }

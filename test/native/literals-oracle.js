@@ -1,5 +1,5 @@
-// Judges values of fuzz-literals.c: graphql-js 16 accepts the same ones, finds the first error at the same offset, and
-// reads strings and numbers alike.
+// Judges values of fuzz-literals.c: graphql-js 16 accepts the same ones, finds the first error at
+// the same offset, and reads strings and numbers alike.
 import { parseConstValue as parseWithGraphqlJs } from 'graphql'
 import { Kind } from '../../dist/language/kinds.js'
 import { parseConstValue } from '../../dist/language/parse.js'
@@ -14,7 +14,8 @@ const literals = ['IntValue', 'FloatValue', 'StringValue']
 answerQuestions((source, errorOffset) => {
   if (!isJudgeable(source)) return undefined
   const expected = readWith(parseWithGraphqlJs, source)
-  if (expected.errorOffset !== errorOffset) return `graphql-js has its error at ${expected.errorOffset}`
+  if (expected.errorOffset !== errorOffset)
+    return `graphql-js has its error at ${expected.errorOffset}`
   if (!literals.includes(expected.tree?.kind)) return undefined
   const found = valueOf(parseConstValue(source, unlimited))
   if (found === expected.tree.value) return undefined
@@ -23,5 +24,7 @@ answerQuestions((source, errorOffset) => {
 
 function valueOf(document) {
   if ('errors' in document) return document.errors[0].message
-  return kindOf(document, 0) === Kind.STRING_VALUE ? stringValueOf(document, 0) : textOf(document, 0)
+  return kindOf(document, 0) === Kind.STRING_VALUE
+    ? stringValueOf(document, 0)
+    : textOf(document, 0)
 }

@@ -9,8 +9,9 @@
 
 #include "fault.h"
 
-/* The oracle reads questions from its standard input and answers to its standard output: four bytes of size, and as
- * many. A question is what the core made of a source, and the source in UTF-16; an answer is empty, or says what differs. */
+/* The oracle reads questions from its standard input and answers to its standard output: four
+ * bytes of size, and as many. A question is what the core made of a source, and the source in
+ * UTF-16; an answer is empty, or says what differs. */
 static int questions = -1, answers;
 static pid_t child;
 

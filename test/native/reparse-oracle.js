@@ -1,5 +1,6 @@
-// Judges documents of fuzz-reparse.c: graphql-js 16 accepts the same ones, finds the first error at the same offset and
-// prints them alike; what is printed parses to an equal document and is printed alike again.
+// Judges documents of fuzz-reparse.c: graphql-js 16 accepts the same ones, finds the first error at
+// the same offset and prints them alike; what is printed parses to an equal document and is printed
+// alike again.
 import { parse as parseWithGraphqlJs, print as printWithGraphqlJs } from 'graphql'
 import { Flag, Kind, kindNames } from '../../dist/language/kinds.js'
 import { parse } from '../../dist/language/parse.js'
@@ -9,7 +10,8 @@ import { kindOf, nameOf, nextOf, symbolOf, textOf } from '../../dist/language/ta
 import { isJudgeable, readWith } from './graphql-js.js'
 import { answerQuestions, NO_ERROR } from './oracle.js'
 
-// A bare selection set reads as the fields of a definition that has none; graphql-js prints it like that, and so do we.
+// A bare selection set reads as the fields of a definition that has none; graphql-js prints it like
+// that, and so do we.
 const ambiguous = /^(extend )?(type|interface|enum|input|schema)\b.*[^{]\n\n\{$/m
 
 const unlimited = { maxTokens: false, maxSyntaxDepth: false }
@@ -17,7 +19,8 @@ const unlimited = { maxTokens: false, maxSyntaxDepth: false }
 answerQuestions((source, errorOffset) => {
   const document = parse(source, unlimited)
   const isAccepted = !('errors' in document)
-  if (isAccepted !== (errorOffset === NO_ERROR)) return `the addon ${isAccepted ? 'accepts' : 'refuses'} it`
+  if (isAccepted !== (errorOffset === NO_ERROR))
+    return `the addon ${isAccepted ? 'accepts' : 'refuses'} it`
   const text = isAccepted ? print(document) : undefined
   return (
     differenceToGraphqlJs(source, errorOffset, text) ??
@@ -28,7 +31,8 @@ answerQuestions((source, errorOffset) => {
 function differenceToGraphqlJs(source, errorOffset, text) {
   if (!isJudgeable(source)) return undefined
   const expected = readWith(parseWithGraphqlJs, source)
-  if (expected.errorOffset !== errorOffset) return `graphql-js has its error at ${expected.errorOffset}`
+  if (expected.errorOffset !== errorOffset)
+    return `graphql-js has its error at ${expected.errorOffset}`
   if (text === undefined || text === printWithGraphqlJs(expected.tree)) return undefined
   return `the print is ${JSON.stringify(text)}, not ${JSON.stringify(printWithGraphqlJs(expected.tree))}`
 }
@@ -41,9 +45,12 @@ function differenceOnceMore(document, text) {
   return differenceOfDocuments(document, again)
 }
 
-/** Whatever does not follow from the layout is equal: kinds, flags, names, ids, values and nesting. */
+/**
+ * Whatever does not follow from the layout is equal: kinds, flags, names, ids, values and nesting.
+ */
 function differenceOfDocuments(document, again) {
-  if (again.nodeCount !== document.nodeCount) return `${again.nodeCount} nodes, not ${document.nodeCount}`
+  if (again.nodeCount !== document.nodeCount)
+    return `${again.nodeCount} nodes, not ${document.nodeCount}`
   for (let node = 0; node < document.nodeCount; node++) {
     const [found, expected] = [describe(again, node), describe(document, node)]
     if (found !== expected) return `node ${node} is ${found}, not ${expected}`

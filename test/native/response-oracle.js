@@ -1,5 +1,6 @@
-// Judges texts of fuzz-response.c: JSON.stringify writes the bytes whose digest the core's slow writer has, the addon writes
-// them too, and JSON.parse reads a value that the addon has written as it was.
+// Judges texts of fuzz-response.c: JSON.stringify writes the bytes whose digest the core's slow
+// writer has, the addon writes them too, and JSON.parse reads a value that the addon has written as
+// it was.
 import { takeSmallResponse, writeSmallResponse } from '../../dist/runtime/addon.js'
 import { answerQuestions } from './oracle.js'
 
@@ -14,10 +15,15 @@ answerQuestions((text, digest) => {
   const value = text.replace(/[\x01\x02]/g, '')
   writeSmallResponse(`\x01${value}\x01`)
   const read = JSON.parse(String(takeSmallResponse()))
-  return read === value ? undefined : `the value is ${JSON.stringify(read)}, not ${JSON.stringify(value)}`
+  return read === value
+    ? undefined
+    : `the value is ${JSON.stringify(read)}, not ${JSON.stringify(value)}`
 })
 
-/** What stands between two marks of finished JSON stays as it is; of the rest JSON.stringify escapes what is between quotes. */
+/**
+ * What stands between two marks of finished JSON stays as it is; of the rest JSON.stringify escapes
+ * what is between quotes.
+ */
 function writtenInJavaScript(text) {
   const parts = text.split('\x02').map((part, index) => {
     const pieces = part.split('\x01')

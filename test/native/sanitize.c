@@ -1,7 +1,7 @@
-/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail, fills tables of sources, looks
- * through bodies of requests, and writes responses:
- * `sanitize corpus dictionary count`.
- * Every run is the same. A program for sanitizers, which end it when they see a fault. */
+/* Parses a corpus, special sources and random ones, forges their tapes, lets allocations fail,
+ * fills tables of sources, looks through bodies of requests, and writes responses: `sanitize
+ * corpus dictionary count`. Every run is the same. A program for sanitizers, which end it when
+ * they see a fault. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

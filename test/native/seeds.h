@@ -19,7 +19,8 @@ typedef struct {
 /* A packed corpus: for each input its size in two bytes, the lower one first, and its bytes. */
 seed_list read_corpus(const char *path);
 
-/* A dictionary of libFuzzer: a line is a comment, or a text in quotes with the escapes \\, \" and \xAB. */
+/* A dictionary of libFuzzer: a line is a comment, or a text in quotes with the escapes \\, \"
+ * and \xAB. */
 seed_list read_dictionary(const char *path);
 
 void free_seeds(seed_list *list);

@@ -1,6 +1,6 @@
-// Writes the sources of the conformance corpus as inputs of the fuzz targets: `node seeds.js <compiled corpus> <folder>`
-// makes <folder>/parse, <folder>/reparse, <folder>/literals, <folder>/verify, <folder>/envelope and <folder>/response. Tapes are those of the
-// addon.
+// Writes the sources of the conformance corpus as inputs of the fuzz targets: `node seeds.js
+// <compiled corpus> <folder>` makes <folder>/parse, <folder>/reparse, <folder>/literals,
+// <folder>/verify, <folder>/envelope and <folder>/response. Tapes are those of the addon.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -22,7 +22,17 @@ const documents = corpus
   .filter(source => source.length <= 2000)
 
 const otherGoals = [
-  [1, ['$a', '[1, -2.5e3, "a", """b""", true, null, A]', '{a: {b: [$c, {}]}}', '[[]]', '1 2', '{a 1}']],
+  [
+    1,
+    [
+      '$a',
+      '[1, -2.5e3, "a", """b""", true, null, A]',
+      '{a: {b: [$c, {}]}}',
+      '[[]]',
+      '1 2',
+      '{a 1}',
+    ],
+  ],
   [2, ['[1 {a: B}]', '"\\u{1F600}\\uD83D\\uDE00"', '$a', '[$', 'false', '-0']],
   [3, ['A', '[[A!]!]!', '[A', 'A!!', ' [ A ] ', '[]']],
   [4, ['A', 'A.b', 'A.b(c:)', '@a', '@a(b:)', 'A .b', 'A.b(c', '@a.b', 'A...b', 'A.b(c:)d', 'Ä']],
@@ -57,7 +67,10 @@ function encode(head, limit, source) {
   return Buffer.concat([Buffer.from([isUtf8 ? head : head | IS_UTF16, limit]), text])
 }
 
-/** The strings and numbers of a source, each behind the byte that says what it is: see fuzz-literals.c. */
+/**
+ * The strings and numbers of a source, each behind the byte that says what it is: see
+ * fuzz-literals.c.
+ */
 function literalsOf(source) {
   const literals = source.match(/"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\\n])*"|-?\d[\w.+-]*/g) ?? []
   return literals.map(literal => {
@@ -70,7 +83,10 @@ function tagged(tag, text) {
   return Buffer.concat([Buffer.from([tag]), Buffer.from(text)])
 }
 
-/** A source as a value and as finished JSON, behind the bytes that say where the text is cut: see fuzz-response.c. */
+/**
+ * A source as a value and as finished JSON, behind the bytes that say where the text is cut: see
+ * fuzz-response.c.
+ */
 function textsOf(source, index) {
   const texts = [`{\x01a\x01:\x01${source}\x01}`, `{\x01a\x01:\x02${JSON.stringify(source)}\x02}`]
   return texts.map(text =>
@@ -78,7 +94,9 @@ function textsOf(source, index) {
   )
 }
 
-/** Requests whose query a source is, in the forms of different clients, of which not all are JSON. */
+/**
+ * Requests whose query a source is, in the forms of different clients, of which not all are JSON.
+ */
 function bodiesOf(source, index) {
   const query = JSON.stringify(source)
   const variables = JSON.stringify({ a: [source, index, null, {}], 'b"]}': -1.5e30 })
@@ -87,7 +105,9 @@ function bodiesOf(source, index) {
     `{"operationName":"A","variables":{},"extensions":{"a":[[]]},"query":${query}}`,
     ` { "variables" : ${variables} , "query" : ${query} , "id" : ${index} } \n`,
     `{"query":${query.replace(/[^]/gu, unit => (unit === 'a' ? '\\u0061' : unit))}}`,
-    [`{"query":${query},"query":""}`, `{"qu\\u0065ry":${query}}`, `[{"query":${query}}]`, query][index % 4],
+    [`{"query":${query},"query":""}`, `{"qu\\u0065ry":${query}}`, `[{"query":${query}}]`, query][
+      index % 4
+    ],
   ]
   return bodies.map(body => Buffer.from(body))
 }

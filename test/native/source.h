@@ -1,4 +1,5 @@
-/* A source and how it is to be parsed, and how both are written as bytes, which a fuzzer can change. */
+/* A source and how it is to be parsed, and how both are written as bytes, which a fuzzer can
+ * change. */
 #ifndef SOURCE_H
 #define SOURCE_H
 
@@ -15,7 +16,8 @@ typedef struct source {
   bool has_symbols;
 } source;
 
-/* The names of the symbol table that a source may be parsed with; of equal ones the first counts. */
+/* The names of the symbol table that a source may be parsed with; of equal ones the first
+ * counts. */
 extern const char *const symbol_names[];
 extern const uint32_t symbol_count;
 
@@ -35,8 +37,8 @@ bool read_source(const uint8_t *bytes, size_t size, source *source);
 
 void free_source(source *source);
 
-/* The units of a text in UTF-8 which may have surrogates; a byte that begins no character is one itself.
- * `units` has room for as many units as there are bytes. */
+/* The units of a text in UTF-8 which may have surrogates; a byte that begins no character is one
+ * itself. `units` has room for as many units as there are bytes. */
 uint32_t decode_utf8(const uint8_t *bytes, size_t size, uint16_t *units);
 
 #endif

@@ -1,4 +1,5 @@
-/* Sources that no mutation makes: long, deep, or full of names; and each at every distance from a block of sixteen. */
+/* Sources that no mutation makes: long, deep, or full of names; and each at every distance from
+ * a block of sixteen. */
 #ifndef SPECIAL_SOURCES_H
 #define SPECIAL_SOURCES_H
 

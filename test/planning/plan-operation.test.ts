@@ -7,7 +7,13 @@ import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning
 import { planOperation } from '../../src/planning/plan-operation.ts'
 import type { CompiledSchema, ObjectType } from '../../src/schema/compiled/compiled-schema.ts'
 
-const made = vi.hoisted(() => ({ plans: [] as unknown[], functions: 0, coercions: 0, keys: 0, units: 0 }))
+const made = vi.hoisted(() => ({
+  plans: [] as unknown[],
+  functions: 0,
+  coercions: 0,
+  keys: 0,
+  units: 0,
+}))
 
 vi.mock('../../src/planning/plan-operation.ts', async load => {
   const real: { planOperation: typeof planOperation } = await load()
@@ -31,8 +37,9 @@ vi.mock('../../src/execution/generate-function.ts', async load => {
   }
 })
 vi.mock('../../src/schema/input-coercion/coerce-input.ts', async load => {
-  const real: { InputCoercion: new (...given: never[]) => { coerce(...given: unknown[]): unknown } } =
-    await load()
+  const real: {
+    InputCoercion: new (...given: never[]) => { coerce(...given: unknown[]): unknown }
+  } = await load()
   class CountedCoercion extends real.InputCoercion {
     override coerce(...given: unknown[]): unknown {
       made.coercions++
@@ -83,7 +90,11 @@ function lastPlan(): OperationPlan {
 function everywhere(
   { root }: OperationPlan,
   typesOf: (field: FieldPlan) => readonly ObjectType[],
-): { readonly selections: Set<SelectionPlan>; readonly fields: Set<FieldPlan>; readonly nodes: Set<Node> } {
+): {
+  readonly selections: Set<SelectionPlan>
+  readonly fields: Set<FieldPlan>
+  readonly nodes: Set<Node>
+} {
   const selections = new Set([root])
   const fields = new Set<FieldPlan>()
   const nodes = new Set<Node>()
@@ -111,7 +122,9 @@ describe('a fragment of 70 fields below 70 aliases', () => {
     )
     expect(answer.match(/text/g)).toHaveLength(4_900)
     const { selections, fields } = everywhere(lastPlan(), objectTypes)
-    expect([selections.size, fields.size, lastPlan().fieldCount, made.functions]).toEqual([2, 140, 140, 4])
+    expect([selections.size, fields.size, lastPlan().fieldCount, made.functions]).toEqual([
+      2, 140, 140, 4,
+    ])
   })
 
   test('is not planned where the objects are null', async () => {
@@ -138,7 +151,8 @@ describe('a fragment of 70 fields below 70 aliases', () => {
     // As b0 each alias merges other nodes, of which the first is the same.
     expect([selections.size, fields.size, made.coercions]).toEqual([41, 40 + 69 + 40 + 40, 70])
     expect(made.keys).toBe(40 + 70 + 40)
-    // When the seventh selection comes, 124 fields are planned: the slots would be more than four times as many.
+    // When the seventh selection comes, 124 fields are planned: the slots would be more than four
+    // times as many.
     expect(made.functions).toBe(2 * (1 + 6))
     expect(made.units).toBeLessThan(4 * 189 * 500)
   })
@@ -148,10 +162,17 @@ describe('a fragment of 70 fields below 70 aliases', () => {
     const source = document(index => `b${index}${long}: s`)
     const options = { rootValue: { o: object }, responseFormat: 'json' } as const
     const whole = await schemaOf({ limits: { maxResponseBytes: false } }).execute(source, options)
-    expect(Object.keys((JSON.parse(whole) as { data: { a69: object } }).data.a69)[69]).toBe(`b69${long}`)
+    expect(Object.keys((JSON.parse(whole) as { data: { a69: object } }).data.a69)[69]).toBe(
+      `b69${long}`,
+    )
     expect(made.units).toBeLessThan(200_000)
-    const bounded = JSON.parse(await schemaOf().execute(source, options)) as { errors: readonly object[] }
-    expect(bounded).toMatchObject({ data: null, errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }] })
+    const bounded = JSON.parse(await schemaOf().execute(source, options)) as {
+      errors: readonly object[]
+    }
+    expect(bounded).toMatchObject({
+      data: null,
+      errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }],
+    })
   })
 })
 
@@ -181,7 +202,9 @@ function planned(source: string, values: readonly (boolean | null)[] = []): Plan
   const document = parse(source, undefined, compiled.symbolTable) as Document
   let bytes = 0
   const grow = (more: number): void => void (bytes += more)
-  const plan = planOperation(compiled, document, getOperation(document, null) as Node, values, { grow })
+  const plan = planOperation(compiled, document, getOperation(document, null) as Node, values, {
+    grow,
+  })
   const { selections, fields, nodes } = everywhere(plan, ({ field: { namedType } }) =>
     namedType.kind === 'INTERFACE'
       ? [...(compiled.possibleTypes.get(namedType) ?? [])]
@@ -223,7 +246,9 @@ test('what differs in one place differs in the plan', () => {
   expect([a, b, c, d].map(keysOf)).toEqual(['i 1,s 1', 'i 1,s 2', 'i 1,s 1,x 1', 's 2,i 1'])
   expect(new Set([a, b, c, d]).size).toBe(4)
   expect(
-    new Set([a, b, c, d].map(selection => selection!.fields.find(({ field }) => field.name === 'i'))).size,
+    new Set(
+      [a, b, c, d].map(selection => selection!.fields.find(({ field }) => field.name === 'i')),
+    ).size,
   ).toBe(1)
 })
 
@@ -255,7 +280,11 @@ describe('conditions', () => {
     const schema = schemaOf()
     const source = `query ($v: Boolean = true, $of: [Int]) { o { i @include(if: $v) s list(of: $of) } }`
     const execute = async (v: boolean | null, of: readonly number[]): Promise<string> =>
-      schema.execute(source, { variables: { v, of }, rootValue: { o: object }, responseFormat: 'json' })
+      schema.execute(source, {
+        variables: { v, of },
+        rootValue: { o: object },
+        responseFormat: 'json',
+      })
     const answers: string[] = []
     for (let run = 0; run < 5; run++) {
       for (const v of [true, false, null]) answers.push(await execute(v, [run]))
@@ -267,7 +296,9 @@ describe('conditions', () => {
     expect(answers[1]).toBe('{"data":{"o":{"s":"text","list":1}}}')
     expect(JSON.parse(answers[2]!)).toMatchObject({
       data: { o: null },
-      errors: [{ message: 'Argument "if" of non-null type "Boolean!" must not be null.', path: ['o'] }],
+      errors: [
+        { message: 'Argument "if" of non-null type "Boolean!" must not be null.', path: ['o'] },
+      ],
     })
   })
 
@@ -278,7 +309,10 @@ describe('conditions', () => {
     }`
     const nullsOf = (...values: (boolean | null)[]): readonly boolean[] => {
       const { root } = planned(source, values).plan
-      const selections = [root, ...root.fields.map(field => field.selectionFor(objectTypes(field)[0]!))]
+      const selections = [
+        root,
+        ...root.fields.map(field => field.selectionFor(objectTypes(field)[0]!)),
+      ]
       return selections.map(({ nullVariable }) => nullVariable !== null)
     }
     expect(nullsOf(true, true)).toEqual([false, false])

@@ -212,7 +212,13 @@ describe('the SDL of a schema', () => {
         name: 'Query',
         interfaces: [],
         fields: [
-          { name: 'at', declaredName: 'at', type: named('DateTime'), arguments: [], propertyNames: ['at'] },
+          {
+            name: 'at',
+            declaredName: 'at',
+            type: named('DateTime'),
+            arguments: [],
+            propertyNames: ['at'],
+          },
         ],
       },
     ]
@@ -226,7 +232,10 @@ describe('the SDL of a schema', () => {
     const schema = compile(source)
     const before = [schema.types.map(({ name }) => name), schema.directives.map(({ name }) => name)]
     printSchema(schema)
-    expect([schema.types.map(({ name }) => name), schema.directives.map(({ name }) => name)]).toEqual(before)
+    expect([
+      schema.types.map(({ name }) => name),
+      schema.directives.map(({ name }) => name),
+    ]).toEqual(before)
   })
 })
 
@@ -241,7 +250,10 @@ describe('the schema definition', () => {
       `schema { query: Query mutation: Writes } type Query ${a} type Writes ${a}`,
       'schema {\n  query: Query\n  mutation: Writes\n}\n\n',
     ],
-    [`schema { query: Query } type Query ${a} type Mutation ${a}`, 'schema {\n  query: Query\n}\n\n'],
+    [
+      `schema { query: Query } type Query ${a} type Mutation ${a}`,
+      'schema {\n  query: Query\n}\n\n',
+    ],
     [
       `schema { query: Query } type Query { a: Subscription } enum Subscription { B }`,
       'schema {\n  query: Query\n}\n\n',

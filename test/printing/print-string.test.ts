@@ -45,7 +45,9 @@ describe('a description', () => {
     expect(printBlockString('first\n\n  second\n \nthird', '  ')).toBe(
       '"""\n  first\n\n    second\n   \n  third\n  """',
     )
-    expect(printBlockString('first\n\n\nsecond', '    ')).toBe('"""\n    first\n\n\n    second\n    """')
+    expect(printBlockString('first\n\n\nsecond', '    ')).toBe(
+      '"""\n    first\n\n\n    second\n    """',
+    )
   })
 
   test('reads back whatever the text is', () => {
@@ -83,7 +85,10 @@ describe('a reason or an address', () => {
   test.each([
     ['No "more"', '"No \\"more\\""'],
     ['a\\b\n\r\t\b\f\x00', '"a\\\\b\\n\\r\\t\\b\\f\\u0000"'],
-    ['half a pair \udc00 and a whole one \u{1f600}', '"half a pair \ufffd and a whole one \u{1f600}"'],
+    [
+      'half a pair \udc00 and a whole one \u{1f600}',
+      '"half a pair \ufffd and a whole one \u{1f600}"',
+    ],
   ])('%j is printed as a quoted string', (text, printed) => {
     expect(printString(text)).toBe(printed)
   })

@@ -15,7 +15,9 @@ test('the examples of the README and of docs/ compile', { timeout: 60_000 }, () 
       `${example!}\nexport {}\n`,
     ]),
   )
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file => ts.sys.readFile(file)) as {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file =>
+    ts.sys.readFile(file),
+  ) as {
     config: { compilerOptions: object }
   }
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
@@ -26,6 +28,8 @@ test('the examples of the README and of docs/ compile', { timeout: 60_000 }, () 
   const diagnostics = [...examples.keys()].flatMap(path =>
     program.getSemanticDiagnostics(program.getSourceFile(path)),
   )
-  expect(diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([])
+  expect(
+    diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
+  ).toEqual([])
   expect(examples.size).toBe(13)
 })

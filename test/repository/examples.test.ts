@@ -17,7 +17,9 @@ interface Example {
   readonly code: string | undefined
 }
 
-const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file => ts.sys.readFile(file)) as {
+const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file =>
+  ts.sys.readFile(file),
+) as {
   config: { compilerOptions: object }
 }
 const { options } = ts.convertCompilerOptionsFromJson(
@@ -87,7 +89,9 @@ describe('what is published', () => {
         [
           "import { createServer } from 'node:http'",
           importsOf.get(entry),
-          ...(entry === 'tapeql/http' ? ["import { buildSchema, RecordNotFoundError } from 'tapeql'"] : []),
+          ...(entry === 'tapeql/http'
+            ? ["import { buildSchema, RecordNotFoundError } from 'tapeql'"]
+            : []),
           code,
           'export {}',
         ].join('\n'),

@@ -3,7 +3,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import ts from 'typescript'
 
-/** The layers of src/: a file imports from its own entry or from a row below (a higher index here). */
+/**
+ * The layers of src/: a file imports from its own entry or from a row below (a higher index here).
+ */
 const rows: readonly (readonly string[])[] = [
   ['index.ts', 'ast'],
   ['http'],
@@ -54,7 +56,9 @@ describe('the layers', () => {
 
   test('know every entry of src/', () => {
     const known = new Set(rows.flat())
-    const unknown = new Set(files.map(({ path }) => entryOf(path)).filter(entry => !known.has(entry)))
+    const unknown = new Set(
+      files.map(({ path }) => entryOf(path)).filter(entry => !known.has(entry)),
+    )
     expect([...unknown]).toEqual([])
   })
 
@@ -86,7 +90,10 @@ describe('the layers', () => {
     ])
     expect(cyclesOf(planted)).toEqual(['engine/b.ts -> engine/d.ts -> engine/b.ts'])
     expect(unusedExports(planted, [])).toContain('engine/b.ts exports unused')
-    const rooms = [file('engine/a/x.ts', ['engine/b/y.ts'], []), file('engine/b/z.ts', ['engine/a/w.ts'], [])]
+    const rooms = [
+      file('engine/a/x.ts', ['engine/b/y.ts'], []),
+      file('engine/b/z.ts', ['engine/a/w.ts'], []),
+    ]
     expect(cyclesOf(rooms)).toEqual([])
     expect(cyclesOfRooms(rooms)).toEqual(['engine: a -> b -> a'])
   })
@@ -150,7 +157,8 @@ function cyclesOfRooms(files: readonly SourceFile[]): string[] {
     const roomOf = (path: string): string => entryOf(path.slice(prefix.length))
     const rooms = new Map<string, Set<string>>()
     for (const { from, to } of files.flatMap(file => file.imports)) {
-      if (!from.startsWith(prefix) || !to.startsWith(prefix) || roomOf(from) === roomOf(to)) continue
+      if (!from.startsWith(prefix) || !to.startsWith(prefix) || roomOf(from) === roomOf(to))
+        continue
       if (!rooms.has(roomOf(from))) rooms.set(roomOf(from), new Set())
       rooms.get(roomOf(from))!.add(roomOf(to))
     }
@@ -166,7 +174,10 @@ function foldersAround(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index).join('/'))
 }
 
-/** Exports that no other file of src/ imports; what only tests import counts as unused unless src/ uses it itself. */
+/**
+ * Exports that no other file of src/ imports; what only tests import counts as unused unless src/
+ * uses it itself.
+ */
 function unusedExports(files: readonly SourceFile[], tests: readonly SourceFile[]): string[] {
   const used = new Set<string>()
   for (const { to, names } of [...files, ...tests].flatMap(file => file.imports)) {
@@ -215,7 +226,11 @@ function readSource(path: string): SourceFile {
   for (const statement of tree.statements) {
     if (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) {
       const specifier = statement.moduleSpecifier
-      if (specifier === undefined || !ts.isStringLiteral(specifier) || !specifier.text.startsWith('.'))
+      if (
+        specifier === undefined ||
+        !ts.isStringLiteral(specifier) ||
+        !specifier.text.startsWith('.')
+      )
         continue
       const to = relative(sourceRoot, resolve(dirname(path), specifier.text))
       imports.push({ from, to, names: namesOf(statement) })
@@ -239,7 +254,9 @@ function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration): string
 }
 
 function isExported(statement: ts.HasModifiers): boolean {
-  return statement.modifiers?.some(modifier => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false
+  return (
+    statement.modifiers?.some(modifier => modifier.kind === ts.SyntaxKind.ExportKeyword) ?? false
+  )
 }
 
 function declaredNames(statement: ts.Statement): string[] {

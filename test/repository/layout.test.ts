@@ -8,15 +8,20 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** The folders of test/ that do not mirror src/. */
 const kinds: Readonly<Record<string, string>> = {
-  abuse: 'programs that attack a server or the parser for long: npm run abuse, npm run differential',
+  abuse:
+    'programs that attack a server or the parser for long: npm run abuse, npm run differential',
   behaviour: 'what several files of src/ do together, by subject',
-  conformance: 'suites and random requests that graphql-js, and other things that we did not write, judge',
+  conformance:
+    'suites and random requests that graphql-js, and other things that we did not write, judge',
   examples: 'the demonstration of the README',
   native: 'the C core alone: oracles, fuzzers, sanitizers, coverage',
   repository: 'what holds for the repository: layers, layout, documents',
 }
 
-/** A test of one file of src/ has its path: `test/values/variables.test.ts` is that of `src/values/variables.ts`. */
+/**
+ * A test of one file of src/ has its path: `test/values/variables.test.ts` is that of
+ * `src/values/variables.ts`.
+ */
 function misplaced(tests: readonly string[], sources: ReadonlySet<string>): string[] {
   return tests.filter(path => {
     if (Object.hasOwn(kinds, path.split('/')[0]!)) return false
@@ -37,7 +42,8 @@ describe('test/', () => {
 
   test('has tests of all kinds', () => {
     expect(tests.length).toBeGreaterThan(200)
-    for (const kind of Object.keys(kinds)) expect(existsSync(join(root, 'test', kind)), kind).toBe(true)
+    for (const kind of Object.keys(kinds))
+      expect(existsSync(join(root, 'test', kind)), kind).toBe(true)
   })
 
   test('mirrors src/ but for the kinds above', () => {
@@ -45,9 +51,13 @@ describe('test/', () => {
   })
 
   test('has no folder that is neither', () => {
-    const folders = new Set(paths.filter(path => path.includes('/')).map(path => path.split('/')[0]!))
+    const folders = new Set(
+      paths.filter(path => path.includes('/')).map(path => path.split('/')[0]!),
+    )
     const rooms = new Set([...sources].map(path => path.split('/')[0]!))
-    expect([...folders].filter(folder => !Object.hasOwn(kinds, folder) && !rooms.has(folder))).toEqual([])
+    expect(
+      [...folders].filter(folder => !Object.hasOwn(kinds, folder) && !rooms.has(folder)),
+    ).toEqual([])
   })
 
   test('turns red on a test of no file', () => {

@@ -17,7 +17,9 @@ describe('the programs', () => {
 
   test('are files', () => {
     const others = Object.entries(programs).filter(([kind]) => kind !== 'bench')
-    const paths = others.flatMap(([, kind]) => Object.values(kind).map(({ command }) => command.at(-1)!))
+    const paths = others.flatMap(([, kind]) =>
+      Object.values(kind).map(({ command }) => command.at(-1)!),
+    )
     expect(paths.length).toBeGreaterThan(10)
     expect(paths.filter(path => !existsSync(join(root, path)))).toEqual([])
   })
@@ -30,7 +32,9 @@ describe('the benches', () => {
         readFileSync(join(root, 'bench', folder, name), 'utf8'),
       ),
     )
-    const paths = [...texts.join('\n').matchAll(/\binternal<[^]*?>\('([^']+)'\)/g)].map(([, path]) => path!)
+    const paths = [...texts.join('\n').matchAll(/\binternal<[^]*?>\('([^']+)'\)/g)].map(
+      ([, path]) => path!,
+    )
     expect(paths.length).toBeGreaterThan(8)
     expect(paths.filter(path => !existsSync(join(root, 'src', `${path}.ts`)))).toEqual([])
   })
@@ -47,7 +51,9 @@ test('every "npm run" of the repository names a script, and a program that exist
   const stale = mentions.filter(
     ([, script, name]) =>
       !Object.hasOwn(scripts, script!) ||
-      (name !== undefined && programs[script!] !== undefined && !Object.hasOwn(programs[script!]!, name)),
+      (name !== undefined &&
+        programs[script!] !== undefined &&
+        !Object.hasOwn(programs[script!]!, name)),
   )
   expect(stale.map(([mention]) => mention)).toEqual([])
 })

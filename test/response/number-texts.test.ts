@@ -29,5 +29,6 @@ test('a number has the text that JSON has for it, however often it is asked for'
     ...Array.from({ length: 5_000 }, (_, index) => numberOf(index)),
     ...Array.from({ length: 5_000 }, (_, index) => (index * 125 + 199) / 100),
   ]
-  for (const number of [...all, ...all]) expect(String(numbers.of(number))).toBe(JSON.stringify(number))
+  for (const number of [...all, ...all])
+    expect(String(numbers.of(number))).toBe(JSON.stringify(number))
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { createSymbolTable, nativeHeader, parseNatively, takeTape } from '../../src/runtime/addon.ts'
+import {
+  createSymbolTable,
+  nativeHeader,
+  parseNatively,
+  takeTape,
+} from '../../src/runtime/addon.ts'
 import { runRawScript } from '../abuse/script.ts'
 
 /** Expressions in JavaScript that are no numbers. */
@@ -48,18 +53,34 @@ const noTargets = [
 /** Calls in JavaScript, each with a word of the TypeError that answers it. */
 const calls: readonly (readonly [call: string, answer: string])[] = [
   ['addon.parse()', 'symbols|limits|target'],
-  ...noStrings.map(value => [`addon.parse(${value}, undefined, 0, 0, 0, 0, target, 0)`, 'source'] as const),
-  ...noTables.map(value => [`addon.parse("{a}", ${value}, 0, 0, 0, 0, target, 0)`, 'symbol'] as const),
+  ...noStrings.map(
+    value => [`addon.parse(${value}, undefined, 0, 0, 0, 0, target, 0)`, 'source'] as const,
+  ),
+  ...noTables.map(
+    value => [`addon.parse("{a}", ${value}, 0, 0, 0, 0, target, 0)`, 'symbol'] as const,
+  ),
   ['addon.parse("{a}", foreign, 0, 0, 0, 0, target, 0)', 'symbol'],
-  ...noNumbers.map(value => [`addon.parse("{a}", table, ${value}, 0, 0, 0, target, 0)`, 'limits'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, ${value}, 0, 0, target, 0)`, 'limits'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, ${value}, 0, target, 0)`, 'limits'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, 0, ${value}, target, 0)`, 'goal'] as const),
+  ...noNumbers.map(
+    value => [`addon.parse("{a}", table, ${value}, 0, 0, 0, target, 0)`, 'limits'] as const,
+  ),
+  ...noNumbers.map(
+    value => [`addon.parse("{a}", table, 0, ${value}, 0, 0, target, 0)`, 'limits'] as const,
+  ),
+  ...noNumbers.map(
+    value => [`addon.parse("{a}", table, 0, 0, ${value}, 0, target, 0)`, 'limits'] as const,
+  ),
+  ...noNumbers.map(
+    value => [`addon.parse("{a}", table, 0, 0, 0, ${value}, target, 0)`, 'goal'] as const,
+  ),
   ...['5', '-1', '2 ** 32 - 1'].map(
     goal => [`addon.parse("{a}", table, 0, 0, 0, ${goal}, target, 0)`, 'goal'] as const,
   ),
-  ...noTargets.map(value => [`addon.parse("{a}", table, 0, 0, 0, 0, ${value}, 0)`, 'target'] as const),
-  ...noNumbers.map(value => [`addon.parse("{a}", table, 0, 0, 0, 0, target, ${value})`, 'target'] as const),
+  ...noTargets.map(
+    value => [`addon.parse("{a}", table, 0, 0, 0, 0, ${value}, 0)`, 'target'] as const,
+  ),
+  ...noNumbers.map(
+    value => [`addon.parse("{a}", table, 0, 0, 0, 0, target, ${value})`, 'target'] as const,
+  ),
   ...['992', '1000', '-1', '2 ** 32 - 1'].map(
     offset => [`addon.parse("{a}", table, 0, 0, 0, 0, target, ${offset})`, 'target'] as const,
   ),
@@ -69,7 +90,10 @@ const calls: readonly (readonly [call: string, answer: string])[] = [
   ['addon.takeTape(detached)', 'room'],
   ['addon.takeTape(new Uint32Array(24))', 'accepted'],
   ['addon.takeTape(new Uint32Array(0))', 'accepted'],
-  ['addon.parse("{a}", table, 0, 0, 0, 0, new Uint32Array(new SharedArrayBuffer(400)), 0)', 'accepted'],
+  [
+    'addon.parse("{a}", table, 0, 0, 0, 0, new Uint32Array(new SharedArrayBuffer(400)), 0)',
+    'accepted',
+  ],
   [
     'addon.parse("{" + "a ".repeat(100), table, 0, 0, 0, 0, new (class extends Uint32Array { get length() { return 1e9 } })(9), 0)',
     'accepted',
@@ -108,7 +132,9 @@ describe('the addon', () => {
         try { eval(call); console.log('accepted') } catch (error) { console.log(error.name, error.message) }
       }`)
     const expected = calls.map(([, answer]): unknown =>
-      expect.stringMatching(answer === 'accepted' ? /^accepted$/ : new RegExp(`^TypeError .*${answer}`)),
+      expect.stringMatching(
+        answer === 'accepted' ? /^accepted$/ : new RegExp(`^TypeError .*${answer}`),
+      ),
     )
     expect(lines).toEqual(expected)
   })

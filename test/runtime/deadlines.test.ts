@@ -43,9 +43,9 @@ test('a deadline keeps the process alive, and one that was cleared does not', ()
   const { ms, output } = runAlone("beginDeadline(60_000, () => console.log('ended'))()")
   expect(output).toBe('')
   expect(ms).toBeLessThan(30_000)
-  expect(runAlone("beginDeadline(200, () => {})(); beginDeadline(200, () => console.log('x'))").output).toBe(
-    'x\n',
-  )
+  expect(
+    runAlone("beginDeadline(200, () => {})(); beginDeadline(200, () => console.log('x'))").output,
+  ).toBe('x\n')
 })
 
 test('what one throws does not keep the others from ending', () => {

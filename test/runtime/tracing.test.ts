@@ -30,7 +30,8 @@ const sdl = `
   interface Node { id: ID! }
 `
 const thing = { __typename: 'Thing', id: 1, method: () => 'called', child: { id: 2 } }
-const later = <Value>(value: Value): Promise<Value> => new Promise(resolve => setTimeout(resolve, 1, value))
+const later = <Value>(value: Value): Promise<Value> =>
+  new Promise(resolve => setTimeout(resolve, 1, value))
 const refuse = (): never => {
   throw new GraphQLError('refused')
 }
@@ -64,7 +65,8 @@ function note(names: readonly string[] = stages): string[] {
   const noted: string[] = []
   for (const name of names) {
     const channel = tracingChannel(`graphql:${name}`)
-    const noteAs = (phase: string) => (message: unknown) => noted.push(`${name} ${phase} ${shown(message)}`)
+    const noteAs = (phase: string) => (message: unknown) =>
+      noted.push(`${name} ${phase} ${shown(message)}`)
     const subscribers = {
       start: noteAs('start'),
       end: noteAs('end'),
@@ -78,7 +80,10 @@ function note(names: readonly string[] = stages): string[] {
   return noted
 }
 
-/** A message as text. What each library has in its own form is shown by its kind: schemas, documents, types of a schema. */
+/**
+ * A message as text. What each library has in its own form is shown by its kind: schemas,
+ * documents, types of a schema.
+ */
 function shown(message: unknown): string {
   return JSON.stringify(message, (key, value: unknown) => {
     if (value === undefined) return 'undefined'
@@ -106,7 +111,13 @@ async function referenceRequest(
     return
   }
   if (validate(reference, document).length > 0) return
-  await execute({ schema: reference, document, variableValues, operationName, rootValue: { plain: 1 } })
+  await execute({
+    schema: reference,
+    document,
+    variableValues,
+    operationName,
+    rootValue: { plain: 1 },
+  })
 }
 
 function ourSchema(generatesCodeAfter: number | false = false): Schema {

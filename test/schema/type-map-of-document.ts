@@ -25,8 +25,9 @@ import {
 } from '../../src/schema/definitions/type-map.ts'
 
 /**
- * The type map of an SDL document, definition by definition, whatever is wrong with it. Enum values are symbols in code, so
- * that neither a string nor a name of another enum's value is mistaken for one.
+ * The type map of an SDL document, definition by definition, whatever is wrong with it. Enum values
+ * are symbols in code, so that neither a string nor a name of another enum's value is mistaken for
+ * one.
  */
 export function typeMapOfDocument(sdl: string): TypeMap {
   const types: TypeDefinition[] = []
@@ -48,7 +49,8 @@ export function typeMapOfDocument(sdl: string): TypeMap {
   const rootOf = (operation: string, name: string): string | undefined =>
     schema === undefined
       ? implied(name)
-      : schema.operationTypes.find(type => (type.operation as string) === operation)?.type.name.value
+      : schema.operationTypes.find(type => (type.operation as string) === operation)?.type.name
+          .value
   return {
     types,
     directives,
@@ -182,7 +184,9 @@ function valueOf(node: ConstValueNode): unknown {
   }
 }
 
-function namesOf(nodes: readonly { readonly name: { readonly value: string } }[] = []): readonly string[] {
+function namesOf(
+  nodes: readonly { readonly name: { readonly value: string } }[] = [],
+): readonly string[] {
   return nodes.map(({ name }) => name.value)
 }
 

@@ -5,7 +5,10 @@ import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 import { typeMapOfDocument } from './type-map-of-document.ts'
 
-/** The type map of a schema that is written in SDL, with all scalars and directives that the engine itself specifies. */
+/**
+ * The type map of a schema that is written in SDL, with all scalars and directives that the engine
+ * itself specifies.
+ */
 export function typeMapOfSdl(sdl: string): TypeMap {
   const { types, directives, ...others } = typeMapOf(buildSchema(sdl))
   return {
@@ -16,8 +19,8 @@ export function typeMapOfSdl(sdl: string): TypeMap {
 }
 
 /**
- * The same for a schema with faults, which all come into the type map: nothing is checked and nothing left out. Directives
- * that it defines itself take the place of specified ones.
+ * The same for a schema with faults, which all come into the type map: nothing is checked and
+ * nothing left out. Directives that it defines itself take the place of specified ones.
  */
 export function typeMapOfFaultySdl(sdl: string): TypeMap {
   const { types, directives, ...others } = typeMapOfDocument(sdl)

@@ -15,17 +15,22 @@ const { compiled } = createSchema('ConditionsSchema', {
       kind: 'OBJECT',
       name: 'Query',
       interfaces: [],
-      fields: [{ name: 'a', declaredName: 'a', type: named('Query'), arguments: [], propertyNames: ['a'] }],
+      fields: [
+        { name: 'a', declaredName: 'a', type: named('Query'), arguments: [], propertyNames: ['a'] },
+      ],
     },
   ],
   directives: [],
   rootTypes: { query: 'Query' },
 })
-const read = (source: string): Document => parse(source, undefined, compiled.symbolTable) as Document
+const read = (source: string): Document =>
+  parse(source, undefined, compiled.symbolTable) as Document
 
 test('the conditions of a document are the variables in @skip and @include, once each', () => {
   const conditions = conditionVariablesOf(
-    read('{ a(x: $x) a @skip(if: $y) ...F @include(if: $z) a @skip(if: true) ... @include(if: $y) { a } }'),
+    read(
+      '{ a(x: $x) a @skip(if: $y) ...F @include(if: $z) a @skip(if: true) ... @include(if: $y) { a } }',
+    ),
   )
   expect(conditions).toEqual([1, 2])
   expect(conditionVariablesOf(read('{ a(x: $x) @include(if: true) }'))).toEqual([])
@@ -33,7 +38,14 @@ test('the conditions of a document are the variables in @skip and @include, once
 
 test('what is kept of the variables are the values of conditions: true, null, and false for all else', () => {
   const values = [{ large: [] }, true, null, undefined, 'text', false]
-  expect(conditionValues([1, 2, 3, 4, 5], values)).toEqual([undefined, true, null, false, false, false])
+  expect(conditionValues([1, 2, 3, 4, 5], values)).toEqual([
+    undefined,
+    true,
+    null,
+    false,
+    false,
+    false,
+  ])
 })
 
 test('the key of conditions is short, and another one for other outcomes', () => {
@@ -42,7 +54,9 @@ test('the key of conditions is short, and another one for other outcomes', () =>
     three.flatMap(b => three.map(c => conditionKey([0, 2, 3], [a, 'any', b, c]))),
   )
   expect(new Set(keys).size).toBe(27)
-  expect(conditionKey([1, 2], ['any', true, undefined])).toBe(conditionKey([1, 2], ['other', true, false]))
+  expect(conditionKey([1, 2], ['any', true, undefined])).toBe(
+    conditionKey([1, 2], ['other', true, false]),
+  )
 
   const ids = Array.from({ length: 1_000 }, (_, id) => id)
   const outcomes: (boolean | null)[] = ids.map(id => three[(id * id) % 3]!)

@@ -5,7 +5,8 @@ import { nameOf } from '../../src/language/tape.ts'
 
 describe('the operation that a request means', () => {
   test('is never a definition of the type system', () => {
-    const definitions = 'schema @a { query: Q } type A { b: C } fragment F on A { b } extend enum A { B }'
+    const definitions =
+      'schema @a { query: Q } type A { b: C } fragment F on A { b } extend enum A { B }'
     expect(found(definitions, undefined)).toBe('Must provide an operation.')
     expect(found(definitions, 'A')).toBe('Unknown operation named "A".')
     expect(found(`${definitions} query A { b } directive @A on FIELD`, undefined)).toBe('A')

@@ -1,4 +1,10 @@
-import { buildSchema, GraphQLError as PeerError, type GraphQLSchema, isScalarType, Kind } from 'graphql'
+import {
+  buildSchema,
+  GraphQLError as PeerError,
+  type GraphQLSchema,
+  isScalarType,
+  Kind,
+} from 'graphql'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
 import { parse } from '../../src/language/parse.ts'
 import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
@@ -121,7 +127,10 @@ export const petShop = `
   type Subscription { petAdded(kind: String): Pet, petRemoved: ID, named: Named }
 `
 
-/** The schema as graphql-js has it; Even and Word refuse values, one by an Error and one by a GraphQLError. */
+/**
+ * The schema as graphql-js has it; Even and Word refuse values, one by an Error and one by a
+ * GraphQLError.
+ */
 export const peerSchema: GraphQLSchema = withScalars(buildSchema(petShop))
 
 /** The same schema as the engine has it. */
@@ -143,7 +152,12 @@ export function faultsOf(
   const document = parse(source, { maxTokens: false, maxSyntaxDepth: false }, target.symbolTable)
   if ('errors' in document) throw document.errors[0]
   const checks = rules && checksOf(rules)
-  const errors = validate(target, document, { maxErrors: false, hasSuggestions: true, ...options }, checks)
+  const errors = validate(
+    target,
+    document,
+    { maxErrors: false, hasSuggestions: true, ...options },
+    checks,
+  )
   return errors.map(({ message, locations = [] }) => [
     message,
     ...locations.map(({ line, column }) => `${line}:${column}`),

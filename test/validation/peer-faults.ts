@@ -65,8 +65,13 @@ const scalarMessage = /^((?:Int|Float|String|Boolean|ID) cannot represent [^:]*:
 /** The faults that graphql-js 16 finds in a document. */
 export function peerFaultsOf(source: string, hideSuggestions = false): Fault[] {
   const options = { maxErrors: Infinity, hideSuggestions }
-  return validate(peerSchema, parse(source), peerRules, options).map(({ message, locations = [] }) => [
-    message.replace(scalarMessage, (_message, beginning: string, text: string) => beginning + clip(text)),
-    ...locations.map(({ line, column }) => `${line}:${column}`),
-  ])
+  return validate(peerSchema, parse(source), peerRules, options).map(
+    ({ message, locations = [] }) => [
+      message.replace(
+        scalarMessage,
+        (_message, beginning: string, text: string) => beginning + clip(text),
+      ),
+      ...locations.map(({ line, column }) => `${line}:${column}`),
+    ],
+  )
 }

@@ -7,7 +7,18 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-const types = ['Query', 'Dog', 'Cat', 'Pet', 'Named', 'Canine', 'Human', 'CatOrDog', 'DogOrHuman', 'Robot']
+const types = [
+  'Query',
+  'Dog',
+  'Cat',
+  'Pet',
+  'Named',
+  'Canine',
+  'Human',
+  'CatOrDog',
+  'DogOrHuman',
+  'Robot',
+]
 const oddTypes = [
   'HumanOrToaster',
   'Arguments',
@@ -19,7 +30,18 @@ const oddTypes = [
   'Doog',
   '__Type',
 ]
-const inputTypes = ['Int', 'String', 'Boolean', 'ID', 'Float', 'Unit', 'Filter', 'Choice', 'Point', 'Json']
+const inputTypes = [
+  'Int',
+  'String',
+  'Boolean',
+  'ID',
+  'Float',
+  'Unit',
+  'Filter',
+  'Choice',
+  'Point',
+  'Json',
+]
 const names = [
   'name',
   'nickname',
@@ -44,7 +66,17 @@ const rootNames = [
   'arguments',
   'petAdded',
 ]
-const oddNames = ['barkvolume', 'nam', 'x', '__schema', 'rename', 'toString', 'model', 'color', 'relatives']
+const oddNames = [
+  'barkvolume',
+  'nam',
+  'x',
+  '__schema',
+  'rename',
+  'toString',
+  'model',
+  'color',
+  'relatives',
+]
 const argumentFields = [
   ...[
     'int',
@@ -73,7 +105,17 @@ const argumentFields = [
   ],
   ...['choiceNonNull', 'choices', 'two', 'mixed'],
 ]
-const argumentNames = ['value', 'value', 'value', 'valu', 'first', 'second', 'required', 'surname', 'id']
+const argumentNames = [
+  'value',
+  'value',
+  'value',
+  'valu',
+  'first',
+  'second',
+  'required',
+  'surname',
+  'id',
+]
 const fieldNames = [
   'required',
   'name',
@@ -158,7 +200,10 @@ export function randomDocument(seed: number): string {
       return `...${condition}${directives(false)} ${selectionSet(depth - 1, isRoot)}`
     }
     if (isRoot && chance(0.5)) {
-      const fields = Array.from({ length: 2 }, () => `${pick(argumentFields)}${argumentList(false)}`)
+      const fields = Array.from(
+        { length: 2 },
+        () => `${pick(argumentFields)}${argumentList(false)}`,
+      )
       return `arguments { ${fields.join('\n')} }`
     }
     const name = chance(0.9) ? pick(isRoot ? rootNames : names) : pick(oddNames)

@@ -39,7 +39,9 @@ describe('the option to leave out suggestions', () => {
       { dog { nam } pet { barkVolume } catOrDog { name } human(idd: 1) { iq @skip(iff: 1) } ... on Dgo { x } }
       query ($a: Itn) { arguments { unit(value: GRAMM) filter(value: {nam: "x"}) } }
     `
-    const messages = faultsOf(source, undefined, { hasSuggestions: false }).map(([message]) => message)
+    const messages = faultsOf(source, undefined, { hasSuggestions: false }).map(
+      ([message]) => message,
+    )
     expect(messages.length).toBeGreaterThan(8)
     expect(messages.filter(message => message.includes('Did you mean'))).toEqual([])
   })

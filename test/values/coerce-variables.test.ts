@@ -60,7 +60,11 @@ function requestOf(
 }
 
 /** The errors of the variable `$v`, without what they all begin with. */
-function errorsOf(type: string, value: unknown, options?: Partial<CoercionOptions>): readonly string[] {
+function errorsOf(
+  type: string,
+  value: unknown,
+  options?: Partial<CoercionOptions>,
+): readonly string[] {
   const outcome = coerce(`$v: ${type}`, { v: value }, options)
   if (!('errors' in outcome)) throw new Error('There are no errors.')
   return outcome.errors.map(error => error.replace(/ @1:8$/, ''))
@@ -73,7 +77,20 @@ function valueOf(type: string, value: unknown): unknown {
 }
 
 const json: readonly unknown[] = [
-  ...[null, true, 0, -0, 7, 1.5, 2147483647, 2147483648, -2147483648, -2147483649, 1e21, 9007199254740993],
+  ...[
+    null,
+    true,
+    0,
+    -0,
+    7,
+    1.5,
+    2147483647,
+    2147483648,
+    -2147483648,
+    -2147483649,
+    1e21,
+    9007199254740993,
+  ],
   ...['', '7', 'RED', 'red', 'GREN', '__proto__', 'constructor', 'toString', 'a "b" \n'],
   ...[
     [],
@@ -102,7 +119,13 @@ const json: readonly unknown[] = [
     { b: [null] },
     { c: 1 },
   ],
-  ...[{ a: 1, c: 1 }, { choice: {} }, { choice: { a: 1 } }, { choice: { a: 'x', b: 1 } }, { point: {} }],
+  ...[
+    { a: 1, c: 1 },
+    { choice: {} },
+    { choice: { a: 1 } },
+    { choice: { a: 'x', b: 1 } },
+    { point: {} },
+  ],
   ...[
     { ids: 1 },
     { ids: [1, 'a', 1.5] },
@@ -161,17 +184,22 @@ describe('a JSON value is coerced as by graphql-js 16', () => {
 
 describe('where graphql-js 16 differs', () => {
   test('a variable that is undefined is not provided', () => {
-    // "If hasValue is not true and defaultValue exists": undefined is no value of JSON; graphql-js 17 agrees.
+    // "If hasValue is not true and defaultValue exists": undefined is no value of JSON; graphql-js
+    // 17 agrees.
     const request = requestOf('$v: Int = 1', { v: undefined })
     expect(coerceHere(schema, request, defaults)).toEqual({ values: [['v', 1]] })
     expect(coerceAs16(schema16, request, defaults)).toEqual({ values: [['v', null]] })
   })
 
   test('what a host object inherits is no entry of it', () => {
-    // "The value for an input object should be an input object literal or an unordered map supplied by a variable".
+    // "The value for an input object should be an input object literal or an unordered map supplied
+    // by a variable".
     expect(valueOf('Names', {})).toEqual({})
     expect(
-      valueOf('Point', Object.create({ label: 'inherited' }, { x: { value: 1, enumerable: true } })),
+      valueOf(
+        'Point',
+        Object.create({ label: 'inherited' }, { x: { value: 1, enumerable: true } }),
+      ),
     ).toEqual({
       x: 1,
       y: 2,
@@ -196,7 +224,9 @@ describe('no entry of a client sets or brings a prototype', () => {
   })
 
   test('a field that is named __proto__ is a field', () => {
-    const given = JSON.parse('{ "__proto__": { "x": 1 }, "hasOwnProperty": { "__proto__": null } }') as object
+    const given = JSON.parse(
+      '{ "__proto__": { "x": 1 }, "hasOwnProperty": { "__proto__": null } }',
+    ) as object
     const value = valueOf('Names', given) as Record<string, unknown>
     expect(Object.keys(value)).toEqual(['__proto__', 'hasOwnProperty'])
     expect(value['x']).toBe(undefined)
@@ -237,7 +267,11 @@ describe('text of a client', () => {
       `Variable "$v" got invalid value ${cutString}; Value "${cut}" does not exist in "Color" enum.`,
     ],
     ['Even', long, `Variable "$v" got invalid value ${cutString}; Expected type "Even".`],
-    ['Point', long, `Variable "$v" got invalid value ${cutString}; Expected type "Point" to be an object.`],
+    [
+      'Point',
+      long,
+      `Variable "$v" got invalid value ${cutString}; Expected type "Point" to be an object.`,
+    ],
     [
       'String',
       { [long]: 1 },
@@ -274,7 +308,9 @@ describe('text of a client', () => {
 
   test('of a scalar of the host is cut at 1,000 characters', () => {
     const [message] = errorsOf('Word', long)
-    expect(message).toBe(`Variable "$v" got invalid value ${cutString}; Word takes no "${'x'.repeat(985)}…`)
+    expect(message).toBe(
+      `Variable "$v" got invalid value ${cutString}; Word takes no "${'x'.repeat(985)}…`,
+    )
   })
 })
 
@@ -323,7 +359,9 @@ describe('the work for faults is bounded', () => {
 
   test('an object with many faults is shown once', () => {
     let listings = 0
-    const entries = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`unknown${index}`, 1]))
+    const entries = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, index) => [`unknown${index}`, 1]),
+    )
     const value = new Proxy(entries, {
       ownKeys(target) {
         listings++
@@ -344,7 +382,9 @@ describe('values that are nested', () => {
   const inNot = (inner: unknown): unknown => ({ ids: [], not: inner })
 
   test('200 times are coerced', () => {
-    expect(valueOf('Filter', nest(198, inNot, { ids: [1] }))).toEqual(nest(198, inNot, { ids: ['1'] }))
+    expect(valueOf('Filter', nest(198, inNot, { ids: [1] }))).toEqual(
+      nest(198, inNot, { ids: ['1'] }),
+    )
   })
 
   test.each([201, 100_000])('%i times are refused', times => {

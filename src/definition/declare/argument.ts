@@ -71,7 +71,11 @@ export type NoOptions = Readonly<Record<never, never>>
  *
  * @example arg('limit', 'int', { default: 10 })
  */
-export const arg: Arg = (name: string, type: string, options: ArgumentOptions = {}): AnyArgument => ({
+export const arg: Arg = (
+  name: string,
+  type: string,
+  options: ArgumentOptions = {},
+): AnyArgument => ({
   name,
   type,
   options,
@@ -125,7 +129,8 @@ function inputValueDefinition(
 ): InputValueDefinition {
   const place = `The argument ${name} of ${owner}`
   const { directives, ...others } = Object(options) as ArgumentOptions
-  if (directives !== undefined) report(`${place} has directives; arguments do not support directives.`)
+  if (directives !== undefined)
+    report(`${place} has directives; arguments do not support directives.`)
   const given = directives === undefined ? options : others
   const checked = checkedOptions(given, expectations, place, report)
   const { desc, default: defaultValue, deprecated } = checked

@@ -37,7 +37,10 @@ export interface UnionDeclaration<Member extends string> extends DeclarationBase
  * An enum; `Value` is the type of its values in code, `Values` that of an object with the values by
  * declared name.
  */
-export interface EnumDeclaration<Value extends EnumValue, Values = unknown> extends DeclarationBase<'ENUM'> {
+export interface EnumDeclaration<
+  Value extends EnumValue,
+  Values = unknown,
+> extends DeclarationBase<'ENUM'> {
   readonly kind: 'ENUM'
   readonly values: Readonly<Record<string, EnumValueOptions>>
   /** Names that are not strings, and names that were given twice. */
@@ -108,7 +111,9 @@ export type Declarations = Readonly<Record<string, Declaration>>
 
 interface EnumOf {
   /** Values whose value in code is their declared name. */
-  <const Name extends string>(...names: Name[]): EnumDeclaration<Name, { readonly [Each in Name]: Each }>
+  <const Name extends string>(
+    ...names: Name[]
+  ): EnumDeclaration<Name, { readonly [Each in Name]: Each }>
   /** Values by declared name, with descriptions, deprecations or values in code. */
   <const Values extends Readonly<Record<string, EnumValueOptions>>>(
     values: Values,
@@ -116,7 +121,9 @@ interface EnumOf {
 }
 
 type ValuesInCode<Values> = {
-  readonly [Name in keyof Values]: Values[Name] extends { readonly value: infer Value extends EnumValue }
+  readonly [Name in keyof Values]: Values[Name] extends {
+    readonly value: infer Value extends EnumValue
+  }
     ? Value
     : Name
 }

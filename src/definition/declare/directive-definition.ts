@@ -10,7 +10,10 @@ import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { camelCase } from './names.ts'
 import { checkedOptions, type ReportFault } from './options.ts'
 
-/** The parts of a schema in code on which directives stand; arguments and fields of inputs have none there. */
+/**
+ * The parts of a schema in code on which directives stand; arguments and fields of inputs have none
+ * there.
+ */
 export type TypeLocation = Exclude<
   TypeSystemDirectiveLocation,
   'ARGUMENT_DEFINITION' | 'INPUT_FIELD_DEFINITION'
@@ -56,7 +59,10 @@ export function directiveStatement(
   const statement = { name, options, listener }
   return {
     statement,
-    apply: (values: object = {}) => ({ directive: statement, values: values as Applied<any>['values'] }),
+    apply: (values: object = {}) => ({
+      directive: statement,
+      values: values as Applied<any>['values'],
+    }),
   }
 }
 
@@ -82,9 +88,12 @@ export function directiveDefinition(
   if (specifiedNames.includes(camelCase(name))) {
     report(`${place} cannot be defined, because GraphQL specifies it.`)
   }
-  if (!Array.isArray(on)) report(`${place} says nowhere where it stands; expected on: ['FIELD_DEFINITION'].`)
+  if (!Array.isArray(on))
+    report(`${place} says nowhere where it stands; expected on: ['FIELD_DEFINITION'].`)
   else if (listener !== undefined && !on.includes('FIELD_DEFINITION')) {
-    report(`${place} has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.`)
+    report(
+      `${place} has a listener, which acts on fields, so that it must stand on FIELD_DEFINITION.`,
+    )
   }
   if (listener !== undefined && typeof listener !== 'function') {
     report(`The listener of the directive ${name} is no function.`)
@@ -140,9 +149,15 @@ function isApplied(value: unknown): value is Applied<DirectiveLocation> {
   return typeof value === 'object' && value !== null && 'directive' in value && 'values' in value
 }
 
-function byGraphQLName(values: unknown, place: string, report: ReportFault): Record<string, unknown> {
+function byGraphQLName(
+  values: unknown,
+  place: string,
+  report: ReportFault,
+): Record<string, unknown> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    report(`${place} has the values ${inspect(values)}; expected an object with its arguments by name.`)
+    report(
+      `${place} has the values ${inspect(values)}; expected an object with its arguments by name.`,
+    )
     return {}
   }
   const given = new Map<string, unknown>()

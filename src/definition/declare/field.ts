@@ -1,7 +1,11 @@
 import { aFunction, anything, aString, type Expectation } from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { readProperty } from '../../execution/calling/property.ts'
-import type { BatchResolver, EventStreamResolver, Resolver } from '../../schema/definitions/resolver.ts'
+import type {
+  BatchResolver,
+  EventStreamResolver,
+  Resolver,
+} from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { deprecationReason } from './deprecation.ts'
@@ -92,7 +96,8 @@ function valueResolution(
   coordinate: string,
   report: ReportFault,
 ): NamedResolution {
-  if (receiver !== undefined) return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
+  if (receiver !== undefined)
+    return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
   if (typeof resolver === 'function') return { resolve: resolver }
   if (resolver !== undefined) {
     const { batch } = Object(resolver) as { readonly batch?: BatchResolver }
@@ -100,12 +105,19 @@ function valueResolution(
       report(`The resolver of ${coordinate} is neither a function nor { batch: function }.`)
       return {}
     }
-    checkedOptions(Object(resolver) as object, { batch: aFunction }, `The resolver of ${coordinate}`, report)
+    checkedOptions(
+      Object(resolver) as object,
+      { batch: aFunction },
+      `The resolver of ${coordinate}`,
+      report,
+    )
     return { batch }
   }
   // A listener is called around a resolver, so a field that has one gets a resolver that reads the
   // property.
-  const isListened = directivesIn([options?.directives]).some(({ listener }) => listener !== undefined)
+  const isListened = directivesIn([options?.directives]).some(
+    ({ listener }) => listener !== undefined,
+  )
   return isListened ? { resolve: propertyResolver(propertyNames) } : {}
 }
 
@@ -113,7 +125,9 @@ function propertyResolver(propertyNames: readonly string[]): Resolver {
   return (named, event) => {
     const current: unknown = event.current
     const property = readProperty(current, propertyNames)
-    return typeof property === 'function' ? (property.call(current, named, event) as unknown) : property
+    return typeof property === 'function'
+      ? (property.call(current, named, event) as unknown)
+      : property
   }
 }
 
@@ -125,7 +139,8 @@ function methodOf(
 ): Resolver | undefined {
   const methods = receiver as Readonly<Record<string, unknown>>
   const name = names.find(each => typeof methods[each] === 'function')
-  if (name !== undefined) return (named, event) => (methods[name] as Resolver).call(receiver, named, event)
+  if (name !== undefined)
+    return (named, event) => (methods[name] as Resolver).call(receiver, named, event)
   report(
     `${coordinate} is resolved by the method ${names.join(' or ')}, ` +
       `which ${receiver.constructor?.name ?? 'the object'} does not have.`,

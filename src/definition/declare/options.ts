@@ -1,4 +1,9 @@
-import { anything, optionFaults, type Expectation, type Expectations } from '../../errors/expectation.ts'
+import {
+  anything,
+  optionFaults,
+  type Expectation,
+  type Expectations,
+} from '../../errors/expectation.ts'
 import type { TypeOptions } from './type-options.ts'
 
 /** Takes a fault of a definition: a sentence that names the definition. */
@@ -27,7 +32,8 @@ export function checkedOptions<Options extends object>(
 ): Partial<Options> {
   optionFaults(place, options, expectations).forEach(report)
   const fitting = Object.entries(Object(options) as Options).filter(
-    ([name, value]) => Object.hasOwn(expectations, name) && expectations[name as keyof Options].fits(value),
+    ([name, value]) =>
+      Object.hasOwn(expectations, name) && expectations[name as keyof Options].fits(value),
   )
   return Object.fromEntries(fitting) as Partial<Options>
 }

@@ -317,7 +317,11 @@ function scalarCoercion(
   const place = `The scalar ${name}`
   if (typeof options?.parse !== 'function' || typeof options.serialize !== 'function') {
     report(`${place} has no coercions; expected scalar({ parse: function, serialize: function }).`)
-    return { coerceResult: value => value, coerceInput: value => value, coerceLiteral: ({ value }) => value }
+    return {
+      coerceResult: value => value,
+      coerceInput: value => value,
+      coerceLiteral: ({ value }) => value,
+    }
   }
   const { specifiedByURL } = checkedOptions(options, scalarExpectations, place, report)
   return {

@@ -52,12 +52,18 @@ export function typeReference(
 
 function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
   const text = textOf(type)
-  if (typeof text !== 'string') return [`has the type ${String(text)}; expected the name of a type.`]
+  if (typeof text !== 'string')
+    return [`has the type ${String(text)}; expected the name of a type.`]
 
   const isList = text.includes('[')
   const listOptions: readonly unknown[] = [options.array, options.full]
-  if (listOptions.some(Array.isArray) || (isList && (listOptions.includes(true) || /\[\s*\[/.test(text)))) {
-    return ['is a list of lists, but lists have one dimension; use an input or object that holds a list.']
+  if (
+    listOptions.some(Array.isArray) ||
+    (isList && (listOptions.includes(true) || /\[\s*\[/.test(text)))
+  ) {
+    return [
+      'is a list of lists, but lists have one dimension; use an input or object that holds a list.',
+    ]
   }
   const faults = (['null', 'array', 'nullable', 'full'] as const).flatMap(name => {
     const value: unknown = options[name]

@@ -24,7 +24,8 @@ export type NamesOfKind<Types, Kind extends string> = {
   string
 
 /** The names of types that arguments can have. */
-export type InputTypeName<Types> = ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'INPUT_OBJECT'>
+export type InputTypeName<Types> =
+  ScalarName | NamesOfKind<Types, 'ENUM' | 'SCALAR' | 'INPUT_OBJECT'>
 
 /** The names of types that fields can have. */
 export type OutputTypeName<Types> =
@@ -127,9 +128,9 @@ export type OptionsFit<Types, Options> = [keyof Options] extends [FieldOptionNam
   : { error: `there is no option '${Exclude<keyof Options, FieldOptionName> & string}'` }
 
 /** `unknown` where every default fits the type of its argument, else a message. */
-export type DefaultsFit<Types, Options> = [MisfitDefaults<Types, ArgumentList<Options>[number]>] extends [
-  never,
-]
+export type DefaultsFit<Types, Options> = [
+  MisfitDefaults<Types, ArgumentList<Options>[number]>,
+] extends [never]
   ? unknown
   : {
       error: `the default of '${MisfitDefaults<Types, ArgumentList<Options>[number]>}' does not fit its type`
@@ -154,17 +155,13 @@ export type DefaultOf<Types, TypeName, Options> = DeepReadonly<
  */
 export type GivenArguments<Types, Each extends AnyArgument> = Flatten<
   {
-    readonly [One in Each as IsOptional<One['options']> extends true ? never : One['name']]: DefaultOf<
-      Types,
-      One['type'],
-      One['options']
-    >
+    readonly [
+      One in Each as IsOptional<One['options']> extends true ? never : One['name']
+    ]: DefaultOf<Types, One['type'], One['options']>
   } & {
-    readonly [One in Each as IsOptional<One['options']> extends true ? One['name'] : never]?: DefaultOf<
-      Types,
-      One['type'],
-      One['options']
-    >
+    readonly [
+      One in Each as IsOptional<One['options']> extends true ? One['name'] : never
+    ]?: DefaultOf<Types, One['type'], One['options']>
   }
 >
 
@@ -237,16 +234,19 @@ type InputObjectOf<Types, Fields extends readonly AnyArgument[]> = Flatten<
       Each['options']
     >
   } & {
-    [Each in Fields[number] as Each['options'] extends AlwaysGiven ? never : Each['name']]?: Wrapped<
-      InputValueOf<Types, Each['type']>,
-      Each['options']
-    >
+    [
+      Each in Fields[number] as Each['options'] extends AlwaysGiven ? never : Each['name']
+    ]?: Wrapped<InputValueOf<Types, Each['type']>, Each['options']>
   }
 >
 
 /** A union of one object for each field, with this field alone, not null. */
 type OneOf<Types, Field extends AnyArgument> = Field extends AnyArgument
-  ? { [Name in Field['name']]: NonNullable<Wrapped<InputValueOf<Types, Field['type']>, Field['options']>> }
+  ? {
+      [Name in Field['name']]: NonNullable<
+        Wrapped<InputValueOf<Types, Field['type']>, Field['options']>
+      >
+    }
   : never
 
 /**
@@ -278,7 +278,9 @@ type Wrapped<Value, Options> = Options extends { readonly full: true }
       ? Value
       : Value | null
 
-type Items<Value, Options> = Options extends { readonly nullable: false } ? Value[] : (Value | null)[]
+type Items<Value, Options> = Options extends { readonly nullable: false }
+  ? Value[]
+  : (Value | null)[]
 
 /** The named values of a resolver; an argument hides the entry of the context of the same name. */
 type Named<Context, Current, Arguments> = Arguments &
@@ -309,7 +311,10 @@ interface InjectedValues<Context, Current> {
 }
 
 type BatchNamed<Context, Arguments> = Arguments &
-  Omit<Context & { readonly context: Context; readonly event: BatchEvent<Context> }, keyof Arguments>
+  Omit<
+    Context & { readonly context: Context; readonly event: BatchEvent<Context> },
+    keyof Arguments
+  >
 
 type Awaitable<Value> = Value | Promise<Value>
 
@@ -325,7 +330,10 @@ type EventStream<Types, Context, Options, Item> = (
 type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
   ? Listed<OutputValueOf<Types, TypeName>>
   : Options extends { readonly array: true }
-    ? | Listed<OutputValueOf<Types, TypeName> | (Options extends { readonly nullable: false } ? never : null)>
+    ? | Listed<
+          | OutputValueOf<Types, TypeName>
+          | (Options extends { readonly nullable: false } ? never : null)
+        >
       | Absent<Options>
     : OutputValueOf<Types, TypeName> | Absent<Options>
 
@@ -341,7 +349,9 @@ type PropertyOf<Current, Name extends string, Options> = Options extends {
     ? Name
     : CamelCase<Name>
 
-type CamelCase<Name extends string> = Name extends `_${infer Rest}` ? `_${CamelCase<Rest>}` : CamelTail<Name>
+type CamelCase<Name extends string> = Name extends `_${infer Rest}`
+  ? `_${CamelCase<Rest>}`
+  : CamelTail<Name>
 
 type CamelTail<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? Tail extends ''

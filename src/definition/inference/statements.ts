@@ -73,7 +73,9 @@ interface MethodStatements<Types, Context, Receiver> {
     const TypeName extends OutputTypeName<Types>,
     const Options extends FieldOptions<Types> = NoOptions,
   >(
-    name: Name & MethodFits<Types, Context, Receiver, Name, TypeName, Options> & OptionsFit<Types, Options>,
+    name: Name &
+      MethodFits<Types, Context, Receiver, Name, TypeName, Options> &
+      OptionsFit<Types, Options>,
     type: TypeName,
     options?: Options,
   ): this

@@ -1,7 +1,13 @@
 import { rescues } from '../../engine/rescues.ts'
 import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { aBoolean, aFunction, anything, aString, type Expectations } from '../../errors/expectation.ts'
+import {
+  aBoolean,
+  aFunction,
+  anything,
+  aString,
+  type Expectations,
+} from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { rulesExpectation } from '../../validation/rule.ts'
 import { checkedOptions, type ReportFault } from '../declare/options.ts'

@@ -1,6 +1,10 @@
 import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
-import type { PositionalResolver, TypeResolver, TypeTest } from '../../schema/definitions/resolver.ts'
+import type {
+  PositionalResolver,
+  TypeResolver,
+  TypeTest,
+} from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, TypeDefinition, TypeMap } from '../../schema/definitions/type-map.ts'
 import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-scalar.ts'
 import type { ReportFault } from '../declare/options.ts'
@@ -24,13 +28,17 @@ export function withResolvers(
   resolvers: ResolverMap | readonly ResolverMap[],
   report: ReportFault,
 ): TypeMap {
-  const maps = Array.isArray(resolvers) ? (resolvers as readonly ResolverMap[]) : [resolvers as ResolverMap]
+  const maps = Array.isArray(resolvers)
+    ? (resolvers as readonly ResolverMap[])
+    : [resolvers as ResolverMap]
   if (maps.length === 0) return typeMap
   const kinds = new Map(typeMap.types.map(({ name, kind }) => [name, kind]))
   const resolversOf = mergedMaps(maps, kinds, report)
   for (const name of resolversOf.keys()) {
     if (kinds.has(name)) continue
-    report(`The resolvers are for the type "${name}", which is not defined.${didYouMean(name, kinds.keys())}`)
+    report(
+      `The resolvers are for the type "${name}", which is not defined.${didYouMean(name, kinds.keys())}`,
+    )
   }
   const types = typeMap.types.map(type => {
     const resolvers = resolversOf.get(type.name)
@@ -51,7 +59,11 @@ function mergedMaps(
 ): ReadonlyMap<string, TypeResolvers> {
   const merged = new Map<string, Map<string, unknown>>()
   for (const map of maps) {
-    if (typeof map !== 'object' || (map as object | null) === null || typeof map['then'] === 'function') {
+    if (
+      typeof map !== 'object' ||
+      (map as object | null) === null ||
+      typeof map['then'] === 'function'
+    ) {
       report(`The resolvers are ${inspect(map)}; expected an object with the resolvers of types.`)
       continue
     }
@@ -95,7 +107,8 @@ function withTypeResolvers(
     case 'INTERFACE':
     case 'UNION': {
       for (const name of resolvers.keys()) {
-        if (name !== '__resolveType') refuse(name, '__resolveType alone, as fields are resolved by objects')
+        if (name !== '__resolveType')
+          refuse(name, '__resolveType alone, as fields are resolved by objects')
       }
       const resolveType = functionOf<TypeResolver>('__resolveType', type, resolvers, report)
       return resolveType === undefined ? type : { ...type, signature: 'positional', resolveType }
@@ -162,7 +175,11 @@ function fieldWithResolver(
       `The resolver of ${typeName}.${field.name} is ${inspect(given)}; expected a function, or an object with resolve and subscribe.`,
     )
   }
-  return resolvedBy(field, resolve as PositionalResolver | null, subscribe as PositionalResolver | null)
+  return resolvedBy(
+    field,
+    resolve as PositionalResolver | null,
+    subscribe as PositionalResolver | null,
+  )
 }
 
 function resolvedBy(

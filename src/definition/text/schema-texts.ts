@@ -28,20 +28,31 @@ export type SchemaTexts = string | SchemaSource | readonly (string | SchemaSourc
  *
  * @throws SchemaError with the first syntax error of each text that has one
  */
-export function readTexts(sdl: SchemaTexts, base: TypeMap | undefined, faults: SchemaFault[]): TypeMap {
+export function readTexts(
+  sdl: SchemaTexts,
+  base: TypeMap | undefined,
+  faults: SchemaFault[],
+): TypeMap {
   const given: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
   const texts: ParsedText[] = []
   const syntaxFaults: SchemaFault[] = []
   let start = 0
   for (const [index, each] of given.entries()) {
-    const { name, source } = namedSource(each, given.length === 1 ? 'schema' : `schema ${index + 1}`)
+    const { name, source } = namedSource(
+      each,
+      given.length === 1 ? 'schema' : `schema ${index + 1}`,
+    )
     // An empty file is allowed beside others.
     if (given.length > 1 && countTokens(source) === 0) continue
     // The limits of length are for texts of clients.
     const document = parse(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {
       const [{ message, locations = [] }] = document.errors
-      const places = locations.map(location => ({ name, source, offset: positionOf(source, location) }))
+      const places = locations.map(location => ({
+        name,
+        source,
+        offset: positionOf(source, location),
+      }))
       syntaxFaults.push({ sentence: message, places })
     } else texts.push({ name, source, start, document })
     start += source.length + 1
@@ -55,7 +66,8 @@ export function readTexts(sdl: SchemaTexts, base: TypeMap | undefined, faults: S
 function namedSource(given: unknown, name: string): SchemaSource {
   if (typeof given === 'string') return { name, source: given }
   const named = Object(given) as Partial<SchemaSource>
-  if (typeof named.name === 'string' && typeof named.source === 'string') return named as SchemaSource
+  if (typeof named.name === 'string' && typeof named.source === 'string')
+    return named as SchemaSource
   throw new SchemaError([
     `The ${name} is ${inspect(given)}; expected a text in the type system definition language, or { name, source }.`,
   ])

@@ -16,7 +16,10 @@ export class Account {
   #newest: Kept | undefined
   #oldest: Kept | undefined
 
-  constructor({ maxCachedBytes, maxCachedDocuments }: Pick<Limits, 'maxCachedBytes' | 'maxCachedDocuments'>) {
+  constructor({
+    maxCachedBytes,
+    maxCachedDocuments,
+  }: Pick<Limits, 'maxCachedBytes' | 'maxCachedDocuments'>) {
     this.#maxBytes = maxCachedBytes === false ? Infinity : maxCachedBytes
     this.#maxEntries = maxCachedDocuments === false ? Infinity : maxCachedDocuments
   }
@@ -87,7 +90,10 @@ export class Account {
   }
 
   #letGo(): void {
-    while (this.#oldest !== undefined && (this.bytes > this.#maxBytes || this.#count > this.#maxEntries)) {
+    while (
+      this.#oldest !== undefined &&
+      (this.bytes > this.#maxBytes || this.#count > this.#maxEntries)
+    ) {
       this.#oldest.letGo()
     }
   }

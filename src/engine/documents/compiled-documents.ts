@@ -69,7 +69,10 @@ export class CompiledDocuments {
       const { onlyPersisted } = this.#settings.configuration
       return onlyPersisted ? persistedQueryRequired() : this.#texts.prepare(document.source, batch)
     }
-    const prepared = new PreparedDocument(this.#account, document, { isOfHost: true, fieldComparisons: 0 })
+    const prepared = new PreparedDocument(this.#account, document, {
+      isOfHost: true,
+      fieldComparisons: 0,
+    })
     const { kept } = prepared
     kept.grow(BUFFER_BYTES + bytes.length)
     this.#byTag.set(tag, { bytes: ownBytes(bytes), document, prepared, kept })

@@ -12,7 +12,15 @@ const MAGIC = 0x314c5154
  * The offsets of the header in 32-bit words: magic, format, bytes per unit of the source, nodes;
  * binding; four counts.
  */
-const Header = { MAGIC: 0, FORMAT: 1, WIDTH: 2, NODES: 3, BINDING: 4, COUNTS: 12, TAPE: 16 } as const
+const Header = {
+  MAGIC: 0,
+  FORMAT: 1,
+  WIDTH: 2,
+  NODES: 3,
+  BINDING: 4,
+  COUNTS: 12,
+  TAPE: 16,
+} as const
 
 const WORDS_PER_NODE = 6
 const DIGEST_BYTES = 32
@@ -55,7 +63,10 @@ export function encodeRequest(document: Document, { digest, secret }: Binding): 
     bytesOf(spans.subarray(0, nodeCount * 2)),
     Buffer.from(source, isNarrow ? 'latin1' : 'utf16le'),
   ])
-  return Buffer.concat([content, secret === undefined ? checksumOf(content) : signatureOf(content, secret)])
+  return Buffer.concat([
+    content,
+    secret === undefined ? checksumOf(content) : signatureOf(content, secret),
+  ])
 }
 
 /**
@@ -68,7 +79,8 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
     return `A compiled request has at least ${headBytes + DIGEST_BYTES} bytes, but there are ${bytes.length}.`
   }
   const head = wordsOf(bytes.subarray(0, headBytes))
-  if (head[Header.MAGIC] !== MAGIC) return 'The bytes are no compiled request: they begin otherwise.'
+  if (head[Header.MAGIC] !== MAGIC)
+    return 'The bytes are no compiled request: they begin otherwise.'
   if (head[Header.FORMAT] !== FORMAT_VERSION) {
     return `The compiled request has the format ${head[Header.FORMAT]}, but this version of tapeql reads ${FORMAT_VERSION}.`
   }
@@ -82,7 +94,8 @@ export function decodeRequest(bytes: Buffer, binding: Binding): LoadedRequest | 
   }
   const content = bytes.subarray(0, -DIGEST_BYTES)
   const tag = bytes.subarray(-DIGEST_BYTES)
-  const isSigned = binding.secret !== undefined && timingSafeEqual(tag, signatureOf(content, binding.secret))
+  const isSigned =
+    binding.secret !== undefined && timingSafeEqual(tag, signatureOf(content, binding.secret))
   if (!isSigned && !tag.equals(checksumOf(content))) {
     return 'The compiled request is damaged, or signed with another secret: its tag does not fit.'
   }

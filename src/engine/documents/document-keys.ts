@@ -1,4 +1,10 @@
-import { addSource, createSourceTable, findSource, readEnvelope, removeSource } from '../../runtime/addon.ts'
+import {
+  addSource,
+  createSourceTable,
+  findSource,
+  readEnvelope,
+  removeSource,
+} from '../../runtime/addon.ts'
 
 /** Assigns slots to keys: small numbers, reused after their keys are removed. */
 export interface DocumentKeys {

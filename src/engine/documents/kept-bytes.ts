@@ -60,7 +60,9 @@ const beyondLatin1 = /[^\0-\xff]/
 
 /** The bytes of a document: its source, its tape, and the variables in its conditions. */
 export function bytesOfDocument({ source, words, spans, variableCount }: Document): number {
-  return DOCUMENT_BYTES + bytesOfText(source) + words.byteLength + spans.byteLength + variableCount * 8
+  return (
+    DOCUMENT_BYTES + bytesOfText(source) + words.byteLength + spans.byteLength + variableCount * 8
+  )
 }
 
 interface KeptError {
@@ -92,5 +94,9 @@ export function bytesOfOperation(document: Document, operation: Node): number {
  */
 export function bytesOfSyntaxTree({ source, nodeCount }: Document): number {
   const comments = source.split('#').length - 1
-  return nodeCount * TREE_NODE_BYTES + (countTokens(source) + comments) * TOKEN_BYTES + bytesOfText(source)
+  return (
+    nodeCount * TREE_NODE_BYTES +
+    (countTokens(source) + comments) * TOKEN_BYTES +
+    bytesOfText(source)
+  )
 }

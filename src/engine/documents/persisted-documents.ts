@@ -83,7 +83,11 @@ export class PersistedDocuments {
    * The document of a text that was sent with a key. It is kept under the key where clients may
    * register documents and the key is free.
    */
-  findOrKeep(entry: PersistedEntry, source: string, batch?: BatchTexts): Prepared | Promise<Prepared> {
+  findOrKeep(
+    entry: PersistedEntry,
+    source: string,
+    batch?: BatchTexts,
+  ): Prepared | Promise<Prepared> {
     const known = this.#known(entry)
     if (known?.document.source === source) return known
     const prepared = this.#texts.prepare(source, batch)
@@ -95,7 +99,8 @@ export class PersistedDocuments {
       if (answer.outcome === 'failure') return prepared
       // Another request may have taken the key while this one waited for the store.
       if (this.#known(entry) !== undefined) return prepared
-      if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined) return prepared
+      if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined)
+        return prepared
       // A SHA-256 identifies its text, so `TakenKeys` need not remember it.
       const isNew = entry.digest === undefined && !this.#taken.has(entry.name)
       if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
@@ -117,10 +122,14 @@ export class PersistedDocuments {
    */
   persist(source: string, { queryCacheKey, queryCacheVersion }: PersistedQueryOptions): string {
     const key = queryCacheKey ?? sha256(source)
-    const entry = persistedEntry({ queryCacheKey: key, queryCacheVersion }, this.#configuration.limits)
+    const entry = persistedEntry(
+      { queryCacheKey: key, queryCacheVersion },
+      this.#configuration.limits,
+    )
     if (entry === undefined) throw new EngineError('The key of a persisted query is blank.')
     if (entry instanceof GraphQLError) throw entry
-    if (!hasDigest(source, entry)) throw new EngineError('The key is the SHA-256 of another document.')
+    if (!hasDigest(source, entry))
+      throw new EngineError('The key is the SHA-256 of another document.')
     const prepared = this.#texts.trusted(source)
     prepared.isHeld = true
     this.#ofHost.set(entry.name, prepared)
@@ -137,7 +146,10 @@ export class PersistedDocuments {
    * keep it either, because another process may register another text under the key.
    */
   #add(entry: PersistedEntry, prepared: PreparedDocument): boolean | Promise<boolean> {
-    return this.#store?.add(this.#storeKey(entry), this.#stored(entry, 'client', prepared), TTL_MS) ?? true
+    return (
+      this.#store?.add(this.#storeKey(entry), this.#stored(entry, 'client', prepared), TTL_MS) ??
+      true
+    )
   }
 
   /** The document that this process holds under a key. */
@@ -151,7 +163,10 @@ export class PersistedDocuments {
    */
   #mayBeOfClient({ digest }: PersistedEntry): boolean {
     const { registration, onlyPersisted } = this.#configuration
-    return !onlyPersisted && (registration === 'open' || (registration === 'hash' && digest !== undefined))
+    return (
+      !onlyPersisted &&
+      (registration === 'open' || (registration === 'hash' && digest !== undefined))
+    )
   }
 
   /**

@@ -38,7 +38,10 @@ export function persistedEntry(
   { maxQueryCacheKeyLength, maxQueryCacheVersionLength }: Limits,
 ): PersistedEntry | undefined | GraphQLError {
   if (queryCacheKey == null) return undefined
-  if (typeof (queryCacheKey as unknown) !== 'string' || typeof (queryCacheVersion ?? '') !== 'string') {
+  if (
+    typeof (queryCacheKey as unknown) !== 'string' ||
+    typeof (queryCacheVersion ?? '') !== 'string'
+  ) {
     return badRequest('The key and the version of a persisted query must be strings.')
   }
   if (queryCacheKey.trim() === '') return undefined

@@ -1,6 +1,9 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Document } from '../../language/document.ts'
-import { conditionVariablesOf, type ConditionVariables } from '../../selections/document-conditions.ts'
+import {
+  conditionVariablesOf,
+  type ConditionVariables,
+} from '../../selections/document-conditions.ts'
 import { Kept, type Account, type Place } from './account.ts'
 import { bytesOfDocument, bytesOfErrors } from './kept-bytes.ts'
 import { KeptDocument } from './kept-document.ts'

@@ -12,7 +12,11 @@ import { DocumentCache } from './document-cache.ts'
 import { sourceKeys } from './document-keys.ts'
 import { readKnownRequest, type KnownRequest } from './known-request.ts'
 import type { Account } from './account.ts'
-import { observeParse, observeValidate, type ObservedSchema } from '../observation/observed-texts.ts'
+import {
+  observeParse,
+  observeValidate,
+  type ObservedSchema,
+} from '../observation/observed-texts.ts'
 import { PreparedDocument, RefusedDocument, type Prepared } from './prepared-document.ts'
 
 /** The schema, configuration and rules that texts are parsed and validated with. */
@@ -96,7 +100,9 @@ export class TextDocuments {
 
   #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): Validated {
     const { compiled, configuration } = this.#settings
-    const parsed = observeParse(this.#settings, source, () => parse(source, limits, compiled.symbolTable))
+    const parsed = observeParse(this.#settings, source, () =>
+      parse(source, limits, compiled.symbolTable),
+    )
     if ('errors' in parsed) return new RefusedDocument(this.#account, parsed.errors)
     const work = { fieldComparisons: 0 }
     const options = {
@@ -128,7 +134,9 @@ export class TextDocuments {
 const MAX_HOST_DEPTH = 500
 
 const hostLimits: Limits = {
-  ...(Object.fromEntries(Object.keys(defaultLimits).map(name => [name, false])) as unknown as Limits),
+  ...(Object.fromEntries(
+    Object.keys(defaultLimits).map(name => [name, false]),
+  ) as unknown as Limits),
   maxSyntaxDepth: MAX_HOST_DEPTH,
   maxDepth: MAX_HOST_DEPTH,
 }

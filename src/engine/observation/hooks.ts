@@ -101,7 +101,10 @@ export class Hooks {
   }
 
   /** Calls the listeners; returns a function that calls those functions that they returned. */
-  begin<Name extends keyof HookEvents>(name: Name, event: HookEvents[Name]): (outcome: HookOutcome) => void {
+  begin<Name extends keyof HookEvents>(
+    name: Name,
+    event: HookEvents[Name],
+  ): (outcome: HookOutcome) => void {
     const ends: AnyListener[] = []
     for (const listener of this.#listeners[name]) {
       const end = this.#call(listener, event)

@@ -47,7 +47,8 @@ export class ObservedFields {
       this.#fields.set(type, fields)
     }
     let observed = fields.get(field)
-    if (observed === undefined) fields.set(field, (observed = observedField(type, field, this.#begin)))
+    if (observed === undefined)
+      fields.set(field, (observed = observedField(type, field, this.#begin)))
     return observed
   }
 }
@@ -67,7 +68,10 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
   const fieldType = printType(field.type)
 
   /** `produce` gets a function through which it calls host code. */
-  const observe = (call: Call, produce: (run: (hostCode: () => unknown) => unknown) => unknown): unknown => {
+  const observe = (
+    call: Call,
+    produce: (run: (hostCode: () => unknown) => unknown) => unknown,
+  ): unknown => {
     const message = (): object => ({
       fieldName: field.name,
       alias: String(call.path().at(-1)),
@@ -136,12 +140,20 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
 function callOf({ arguments: declared }: Field, event: Event): Call {
   const values = (): Record<string, unknown> => {
     const entries = declared.map(({ name, declaredName }) => [name, event.argument(declaredName)])
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, unknown>
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<
+      string,
+      unknown
+    >
   }
   return { event, path: () => event.path, values, parentCount: 1 }
 }
 
-function callWithEvents(begin: BeginCall, coordinate: string, call: Call, hostCode: () => unknown): unknown {
+function callWithEvents(
+  begin: BeginCall,
+  coordinate: string,
+  call: Call,
+  hostCode: () => unknown,
+): unknown {
   const { event, parentCount } = call
   const end = begin({
     coordinate,

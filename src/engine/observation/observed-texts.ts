@@ -31,7 +31,8 @@ export function observeParse(
       },
     }
   }
-  const traced = (): Document | ParseFailure => traceStage('parse', () => ({ source }), run, outcomeOf)
+  const traced = (): Document | ParseFailure =>
+    traceStage('parse', () => ({ source }), run, outcomeOf)
   if (!hooks.hasListeners('parse')) return traced()
   const end = hooks.begin('parse', { source })
   const parsed = traced()

@@ -1,5 +1,8 @@
 import type { Executed } from '../../execution/execute.ts'
-import type { ExecutionRequest, ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type {
+  ExecutionRequest,
+  ExecutionSettings,
+} from '../../execution/request/execution-request.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'

@@ -122,7 +122,8 @@ function executeEventOf({ keptDocument, options, context }: EngineRequest): Exec
   const found = typeof asked === 'number' ? asked : undefined
   return {
     source: document.source,
-    operationName: operationName ?? (found === undefined ? undefined : operationNameOf(document, found)),
+    operationName:
+      operationName ?? (found === undefined ? undefined : operationNameOf(document, found)),
     operationType: found === undefined ? undefined : operationTypeOf(document, found),
     variables: variables ?? {},
     context,

@@ -9,7 +9,12 @@ import { NumberTexts } from '../../response/number-texts.ts'
 import { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
-import { Documents, type DocumentText, type DocumentOptions, type DocumentSettings } from '../documents.ts'
+import {
+  Documents,
+  type DocumentText,
+  type DocumentOptions,
+  type DocumentSettings,
+} from '../documents.ts'
 import type { Prepared, PreparedDocument } from '../documents/prepared-document.ts'
 import type { BatchTexts } from '../documents/text-documents.ts'
 import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
@@ -83,14 +88,22 @@ export class Pipeline {
    * Runs a request; the response is JSON. With `isSync` the caller drops a promise, so nothing
    * asynchronous is begun.
    */
-  toJSON(source: DocumentText, options: ExecuteOptions = {}, isSync = false): Response | Promise<Response> {
+  toJSON(
+    source: DocumentText,
+    options: ExecuteOptions = {},
+    isSync = false,
+  ): Response | Promise<Response> {
     const { enableStringCollector } = this.#configuration
     if (!enableStringCollector) return this.#run(source, options, isSync, this.#stringified)
     return this.#run(source, options, isSync, this.#json)
   }
 
   /** Runs a request; the data is a plain object. */
-  toHash(source: DocumentText, options: ExecuteOptions, isSync = false): Outcome | Promise<Outcome> {
+  toHash(
+    source: DocumentText,
+    options: ExecuteOptions,
+    isSync = false,
+  ): Outcome | Promise<Outcome> {
     return this.#run(source, options, isSync, hash)
   }
 
@@ -103,12 +116,17 @@ export class Pipeline {
   ): Response | Promise<Response> {
     checkExecuteOptions(options)
     const { enableStringCollector } = this.#configuration
-    if (!enableStringCollector) return this.#answer(prepared, options, isSync, this.#stringified, room)
+    if (!enableStringCollector)
+      return this.#answer(prepared, options, isSync, this.#stringified, room)
     return this.#answer(prepared, options, isSync, this.#json, room)
   }
 
   /** `toHash` for a prepared document. */
-  preparedToHash(prepared: Prepared, options: ExecuteOptions, isSync = false): Outcome | Promise<Outcome> {
+  preparedToHash(
+    prepared: Prepared,
+    options: ExecuteOptions,
+    isSync = false,
+  ): Outcome | Promise<Outcome> {
     checkExecuteOptions(options)
     return this.#answer(prepared, options, isSync, hash)
   }
@@ -157,7 +175,10 @@ export class Pipeline {
    * Replaces exceptions by the errors of their rescue handlers, and drops errors beyond the limit
    * of the response.
    */
-  readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, { context, signal, room }) => {
+  readonly #finishErrors: ExecutionSettings['finishErrors'] = (
+    errors,
+    { context, signal, room },
+  ) => {
     const rescued = this.#settings.rescues.apply(errors, context, signal)
     return whenSettled(rescued, rescued => room.takeExecutionErrors(rescued))
   }
@@ -172,7 +193,13 @@ export class Pipeline {
     if (answer.errors.length === 0 || !hooks.hasListeners('error')) return answer
     for (const error of answer.errors) {
       const source = prepared?.document.source
-      const event = { error, thrown: error.cause, source, operationName: operationName ?? undefined, context }
+      const event = {
+        error,
+        thrown: error.cause,
+        source,
+        operationName: operationName ?? undefined,
+        context,
+      }
       hooks.begin('error', event)
     }
     return answer
@@ -182,7 +209,9 @@ export class Pipeline {
    * Finds the documents of a batch, each text once, and returns a responder for each request; an
    * error where the requests together exceed a limit that they share.
    */
-  async prepareBatch(requests: readonly BatchedRequest[]): Promise<GraphQLError | readonly Responder[]> {
+  async prepareBatch(
+    requests: readonly BatchedRequest[],
+  ): Promise<GraphQLError | readonly Responder[]> {
     const texts: BatchTexts = new Map()
     const shared = new SharedLimits(this.#configuration.limits)
     const documents = new Set<Prepared>()

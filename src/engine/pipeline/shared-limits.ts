@@ -32,13 +32,15 @@ interface SharedLimit {
 
 /** How much a document takes of a limit; documents of the host and invalid ones take nothing. */
 function ofDocument(measure: (document: Document) => number): SharedLimit['taken'] {
-  return ({ prepared }) => ('errors' in prepared || prepared.isOfHost ? 0 : measure(prepared.document))
+  return ({ prepared }) =>
+    'errors' in prepared || prepared.isOfHost ? 0 : measure(prepared.document)
 }
 
 function ofKind(kind: Kind): SharedLimit['taken'] {
   return ofDocument(document => {
     let count = 0
-    for (let node = 0; (node = nextOfKind(document, node, kind)) < document.nodeCount; node++) count++
+    for (let node = 0; (node = nextOfKind(document, node, kind)) < document.nodeCount; node++)
+      count++
     return count
   })
 }
@@ -55,7 +57,8 @@ const sharedLimits = {
   maxFields: {
     code: 'COMPLEXITY_LIMIT',
     taken: ofDocument(countFields),
-    message: limit => `The batch selects more than ${limit} fields when its fragments are expanded.`,
+    message: limit =>
+      `The batch selects more than ${limit} fields when its fragments are expanded.`,
   },
   maxAliases: {
     code: 'ALIAS_LIMIT',
@@ -103,12 +106,18 @@ function comparisonsOf({ prepared, isFirst }: FoundRequest, limit: number | fals
  * Counts the variables that the operation defines. A request that exceeds the limit alone counts 0:
  * it is refused before coercion.
  */
-function itemsOf({ prepared, variables, operationName }: FoundRequest, limit: number | false): number {
+function itemsOf(
+  { prepared, variables, operationName }: FoundRequest,
+  limit: number | false,
+): number {
   if (variables === undefined || limit === false || 'errors' in prepared) return 0
   const { document } = prepared
   const operation = getOperation(document, operationName ?? null)
   if (operation instanceof GraphQLError) return 0
-  const items = countVariableItems(givenValues(variableNamesOf(document, operation), variables), limit)
+  const items = countVariableItems(
+    givenValues(variableNamesOf(document, operation), variables),
+    limit,
+  )
   return items > limit ? 0 : items
 }
 

@@ -100,7 +100,8 @@ export class Stages {
     const { keptDocument, prepared, operation, variables } = request
     const { document, conditions } = prepared
     const plannedField = this.plannedField()
-    const operationKey = plannedField === undefined ? operation.node : document.nodeCount + operation.node
+    const operationKey =
+      plannedField === undefined ? operation.node : document.nodeCount + operation.node
     const values = conditionKey(conditions, variables)
     const key =
       typeof values === 'number'
@@ -119,7 +120,10 @@ export class Stages {
     const { document, conditions } = prepared
     return keptDocument.addPlan(key, grow => {
       const known = conditionValues(conditions, variables)
-      const plan = planOperation(this.#schema, document, operation.node, known, { grow, plannedField })
+      const plan = planOperation(this.#schema, document, operation.node, known, {
+        grow,
+        plannedField,
+      })
       return new ExecutableOperation(plan, this.#configuration.generatesCodeAfter, this.#numbers)
     })
   }

@@ -33,7 +33,9 @@ export function typeNameOf(
   if (typeof own === 'string') return own
   const info = infoOf()
   if (resolveType !== null) return resolveType(value, context, info, undefined)
-  return nameOfFirst(schema.possibleTypes.get(type)!, possible => possible.isTypeOf?.(value, context, info))
+  return nameOfFirst(schema.possibleTypes.get(type)!, possible =>
+    possible.isTypeOf?.(value, context, info),
+  )
 }
 
 /**

@@ -17,7 +17,12 @@ export function callResolver(run: RunningRequest, node: ObjectNode, index: numbe
   const { field } = plan
   const values = run.argumentsOf(plan)
   if (field.signature === 'positional') {
-    return field.resolve!(node.value, givenArguments(plan, values), run.context, fieldInfo(run, node, index))
+    return field.resolve!(
+      node.value,
+      givenArguments(plan, values),
+      run.context,
+      fieldInfo(run, node, index),
+    )
   }
   const callers = (run.callers ??= [])
   const call = (callers[plan.id] ??= run.request.settings.namedValues.callerFor(field))

@@ -4,7 +4,8 @@
  * Resolution".
  */
 export function readProperty(parent: unknown, names: readonly string[]): unknown {
-  if ((typeof parent !== 'object' && typeof parent !== 'function') || parent === null) return undefined
+  if ((typeof parent !== 'object' && typeof parent !== 'function') || parent === null)
+    return undefined
   for (const name of names) {
     const value = (parent as Record<string, unknown>)[name]
     if (value !== undefined) return value

@@ -15,7 +15,13 @@ export class FieldEvent implements Event {
   readonly #isOfBatch: boolean
 
   /** @param node the parent object; for a batch resolver the first of them */
-  constructor(scope: FieldScope, node: ObjectNode, index: number, values: ArgumentValues, isOfBatch = false) {
+  constructor(
+    scope: FieldScope,
+    node: ObjectNode,
+    index: number,
+    values: ArgumentValues,
+    isOfBatch = false,
+  ) {
     this.#scope = scope
     this.#node = node
     this.#index = index

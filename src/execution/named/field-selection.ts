@@ -9,7 +9,8 @@ import type { FieldScope } from './field-scope.ts'
 export function selectionBelow(scope: FieldScope, plan: FieldPlan): Selection {
   const type = plan.field.namedType
   if (!isCompositeType(type)) return new FieldSelection(scope, plan, none)
-  const objectTypes = type.kind === 'OBJECT' ? new Set([type]) : scope.schema.possibleTypes.get(type)
+  const objectTypes =
+    type.kind === 'OBJECT' ? new Set([type]) : scope.schema.possibleTypes.get(type)
   return new FieldSelection(scope, plan, objectTypes ?? none)
 }
 
@@ -37,7 +38,8 @@ class FieldSelection implements Selection {
     const objectTypes = this.#objectTypes
     // A union may have hundreds of types, of which few occur: only those that select the field are
     // planned.
-    const selecting = objectTypes.size > 1 ? this.#plan.typesSelecting(objectTypes, name) : objectTypes
+    const selecting =
+      objectTypes.size > 1 ? this.#plan.typesSelecting(objectTypes, name) : objectTypes
     for (const type of objectTypes) {
       if (selecting.has(type)) return this.#fieldsOn(type).find(field => field.name === name)
     }
@@ -80,7 +82,9 @@ class FieldOfSelection implements SelectedField {
   }
 
   get arguments(): ArgumentValues {
-    const omitted = this.#plan.field.arguments.map(({ declaredName }) => [declaredName, undefined] as const)
+    const omitted = this.#plan.field.arguments.map(
+      ({ declaredName }) => [declaredName, undefined] as const,
+    )
     return { ...Object.fromEntries(omitted), ...this.#scope.argumentsOf(this.#plan) }
   }
 

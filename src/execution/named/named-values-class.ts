@@ -146,5 +146,10 @@ export function entryOf(context: object, key: string): unknown {
 
 /** Defines an own property `__proto__`, where an assignment would set the prototype. */
 function define(named: object, name: string, value: unknown): void {
-  Object.defineProperty(named, name, { value, writable: true, enumerable: true, configurable: true })
+  Object.defineProperty(named, name, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  })
 }

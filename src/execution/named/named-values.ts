@@ -46,8 +46,8 @@ export class NamedValuesFactory {
 
   /**
    * The function that calls the resolver of a field, which must have one. Hot
-   * (`bench/benches/injection.ts`): V8 inlines the resolver and the getters, and does not allocate the
-   * object, which it cannot do with `for`.
+   * (`bench/benches/injection.ts`): V8 inlines the resolver and the getters, and does not allocate
+   * the object, which it cannot do with `for`.
    */
   callerFor(field: Field): CallResolver {
     return this.#namedValuesOf(field).call
@@ -70,7 +70,8 @@ export class NamedValuesFactory {
       const resolver = field.signature === 'positional' ? null : field.resolve
       const source = { names, entries: this.#entries, resolver }
       namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
-      if (this.#hasTooManyEntries) Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
+      if (this.#hasTooManyEntries)
+        Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
       this.#byField.set(field, namedValues)
     }
     return namedValues

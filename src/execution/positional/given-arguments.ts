@@ -12,7 +12,12 @@ export function givenArguments(plan: FieldPlan, values: ArgumentValues): Record<
     const value = values[name]
     if (value === undefined) continue
     if (gqlName === '__proto__')
-      Object.defineProperty(given, gqlName, { value, enumerable: true, writable: true, configurable: true })
+      Object.defineProperty(given, gqlName, {
+        value,
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      })
     else given[gqlName] = value
   }
   return given

@@ -25,7 +25,11 @@ export interface HostGraphQL {
  * Builds the schema with the classes of the host's `graphql` module, for code that uses
  * `instanceof`. Its scalars, enum values and defaults are those of the compiled schema.
  */
-export function hostSchema(graphql: HostGraphQL, compiled: CompiledSchema, sdl: string): HostSchema {
+export function hostSchema(
+  graphql: HostGraphQL,
+  compiled: CompiledSchema,
+  sdl: string,
+): HostSchema {
   const schema = graphql.buildSchema(sdl, { assumeValid: true, noLocation: true }) as HostSchema
   for (const type of compiled.types) {
     const host = schema.getType(type.name)
@@ -45,7 +49,10 @@ interface HostSchema {
 interface HostType {
   serialize(value: unknown): unknown
   parseValue(value: unknown): unknown
-  parseLiteral(node: { readonly kind: string }, variables?: Readonly<Record<string, unknown>>): unknown
+  parseLiteral(
+    node: { readonly kind: string },
+    variables?: Readonly<Record<string, unknown>>,
+  ): unknown
   getValue(name: string): { value: unknown } | undefined
   getFields(): Readonly<Record<string, HostField & HostInputValue>>
 }
@@ -63,7 +70,8 @@ function completeType(graphql: HostGraphQL, host: HostType, type: NamedType): vo
   switch (type.kind) {
     case 'SCALAR':
       // All schemas of the module share its specified scalars, so they are not changed.
-      if (!specifiedScalars.some(({ name }) => name === type.name)) completeScalar(graphql, host, type)
+      if (!specifiedScalars.some(({ name }) => name === type.name))
+        completeScalar(graphql, host, type)
       return
     case 'ENUM':
       return completeEnum(host, type)
@@ -106,7 +114,10 @@ function completeFields(host: HostType, fields: readonly Field[]): void {
 }
 
 /** Replaces the defaults, which the module coerced before the scalars and enum values were set. */
-function completeDefaults(host: readonly HostInputValue[], definitions: readonly InputValue[]): void {
+function completeDefaults(
+  host: readonly HostInputValue[],
+  definitions: readonly InputValue[],
+): void {
   for (const { name, hasDefault, defaultValue } of definitions) {
     const hostValue = host.find(each => each.name === name)
     if (hasDefault && hostValue !== undefined) hostValue.defaultValue = ownInput(defaultValue)

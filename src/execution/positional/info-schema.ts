@@ -23,5 +23,6 @@ export function infoSchemaOf(
 ): () => InfoSchema {
   let schema: InfoSchema | undefined
   return () =>
-    (schema ??= graphql === undefined ? new SchemaView(compiled) : hostSchema(graphql, compiled, sdl()))
+    (schema ??=
+      graphql === undefined ? new SchemaView(compiled) : hostSchema(graphql, compiled, sdl()))
 }

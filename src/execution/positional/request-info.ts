@@ -1,4 +1,8 @@
-import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+} from '../../language/ast.ts'
 import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
 import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'

@@ -1,4 +1,8 @@
-import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+} from '../../language/ast.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import type { Event, InfoPath, ResolveInfo } from '../../schema/definitions/resolver.ts'
 import { FieldEvent } from '../named/field-event.ts'
@@ -106,12 +110,22 @@ const keys: readonly string[] = [
 const ownProperties: ProxyHandler<ResolveInfo> = {
   get: (info, key) => Reflect.get(info, key) as unknown,
   set: (_info, key, value: unknown, receiver: object) =>
-    Reflect.defineProperty(receiver, key, { value, writable: true, enumerable: true, configurable: true }),
+    Reflect.defineProperty(receiver, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    }),
   preventExtensions: info => {
     for (const key of keys) {
       if (Object.hasOwn(info, key)) continue
       const value = Reflect.get(info, key) as unknown
-      Reflect.defineProperty(info, key, { value, writable: true, enumerable: true, configurable: true })
+      Reflect.defineProperty(info, key, {
+        value,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
     }
     return Reflect.preventExtensions(info)
   },
@@ -119,6 +133,11 @@ const ownProperties: ProxyHandler<ResolveInfo> = {
   getOwnPropertyDescriptor: (info, key) => {
     if (Object.hasOwn(info, key)) return Reflect.getOwnPropertyDescriptor(info, key)
     if (typeof key !== 'string' || !keys.includes(key)) return undefined
-    return { value: Reflect.get(info, key) as unknown, writable: true, enumerable: true, configurable: true }
+    return {
+      value: Reflect.get(info, key) as unknown,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    }
   },
 }

@@ -54,7 +54,9 @@ export class SchemaView {
   getPossibleTypes({ name }: { readonly name: string }): readonly TypeView[] {
     const type = this.#compiled.typeByName.get(name)
     const isAbstract = type?.kind === 'INTERFACE' || type?.kind === 'UNION'
-    return isAbstract ? Array.from(this.#compiled.possibleTypes.get(type)!, each => this.typeOf(each)) : []
+    return isAbstract
+      ? Array.from(this.#compiled.possibleTypes.get(type)!, each => this.typeOf(each))
+      : []
   }
 
   /** Whether one type implements an interface, or belongs to a union. */
@@ -201,7 +203,9 @@ class InputObjectView extends NamedTypeView {
   }
 
   getFields(): Record<string, InputValueView> {
-    return (this.#fields ??= byName(this.#type.fields.map(field => inputValueView(this.#schema, field))))
+    return (this.#fields ??= byName(
+      this.#type.fields.map(field => inputValueView(this.#schema, field)),
+    ))
   }
 }
 
@@ -259,7 +263,9 @@ function inputValueView(schema: SchemaView, inputValue: InputValue): InputValueV
   }
 }
 
-function byName<Named extends { readonly name: string }>(all: readonly Named[]): Record<string, Named> {
+function byName<Named extends { readonly name: string }>(
+  all: readonly Named[],
+): Record<string, Named> {
   const named = Object.create(null) as Record<string, Named>
   for (const one of all) named[one.name] = one
   return named

@@ -11,7 +11,11 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
-import { ArgumentFault, type ArgumentValues, type PreparedArguments } from '../../values/coerce-arguments.ts'
+import {
+  ArgumentFault,
+  type ArgumentValues,
+  type PreparedArguments,
+} from '../../values/coerce-arguments.ts'
 import type { CallResolver } from '../named/named-values-class.ts'
 import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
@@ -214,7 +218,10 @@ export class RunningRequest implements InfoScope {
    * Variable Usages Are Allowed": a default admits variables that may be null.
    */
   nullCondition(variable: Node): GraphQLError {
-    return this.#badArgument('Argument "if" of non-null type "Boolean!" must not be null.', variable)
+    return this.#badArgument(
+      'Argument "if" of non-null type "Boolean!" must not be null.',
+      variable,
+    )
   }
 
   /**
@@ -247,7 +254,12 @@ export class RunningRequest implements InfoScope {
     const place = { locations: this.#locationsOf(node.planAt(index)), path: pathOf(node, index) }
     const error = errorForClient(thrown, this.request.settings.onError, place)
     const { settledPromises: moment } = this
-    this.#errors.push({ error: isCompletion ? asCompletionError(error) : error, node, index, moment })
+    this.#errors.push({
+      error: isCompletion ? asCompletionError(error) : error,
+      node,
+      index,
+      moment,
+    })
   }
 
   /**
@@ -342,7 +354,8 @@ function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
 function mergedPositions(positions: NulledPosition[]): readonly NulledPosition[] {
   positions.sort((one, other) => compareIndices(one.indices, other.indices))
   return positions.filter(
-    ({ indices }, place) => place === 0 || compareIndices(positions[place - 1]!.indices, indices) !== 0,
+    ({ indices }, place) =>
+      place === 0 || compareIndices(positions[place - 1]!.indices, indices) !== 0,
   )
 }
 

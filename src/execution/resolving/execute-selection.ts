@@ -121,7 +121,8 @@ export function completeProperty(
   property: unknown,
 ): Completed {
   try {
-    const value = typeof property === 'function' ? methodValue(run, node, index, property) : property
+    const value =
+      typeof property === 'function' ? methodValue(run, node, index, property) : property
     return completeValue(run, node, index, value)
   } catch (thrown) {
     return failed(run, node, index, thrown)
@@ -132,7 +133,11 @@ export function completeProperty(
  * Executes the rest of an object after a field whose resolver or getter has thrown in generated
  * code.
  */
-export function executeRest(run: RunningRequest, node: ObjectNode, thrown: unknown): Slots | typeof NULLED {
+export function executeRest(
+  run: RunningRequest,
+  node: ObjectNode,
+  thrown: unknown,
+): Slots | typeof NULLED {
   const completed = failed(run, node, node.slots.length, thrown)
   if (completed === NULLED) return leaveObject(run, node, node.slots.length)
   node.slots.push(completed)
@@ -163,7 +168,12 @@ function fieldValue(run: RunningRequest, node: ObjectNode, index: number): unkno
   }
 }
 
-function methodValue(run: RunningRequest, node: ObjectNode, index: number, method: unknown): unknown {
+function methodValue(
+  run: RunningRequest,
+  node: ObjectNode,
+  index: number,
+  method: unknown,
+): unknown {
   if (run.closedBecause !== null) throw run.closedBecause
   return callMethod(run, node, index, method as (...parameters: never) => unknown)
 }
@@ -174,13 +184,23 @@ function methodValue(run: RunningRequest, node: ObjectNode, index: number, metho
  *
  * @throws the error of the position
  */
-function completeValue(run: RunningRequest, node: ResponseNode, index: number, value: unknown): Completed {
+function completeValue(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  value: unknown,
+): Completed {
   if (isThenable(value)) return awaitValue(run, node, index, value, null)
   return value === PENDING ? PENDING : completeSettled(run, node, index, value)
 }
 
 /** CompleteValue() of a value that is not a promise. */
-function completeSettled(run: RunningRequest, node: ResponseNode, index: number, value: unknown): Completed {
+function completeSettled(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  value: unknown,
+): Completed {
   const type = node.typeAt(index)
   if (value == null) {
     if (type.kind !== 'NON_NULL') return null
@@ -254,7 +274,9 @@ function completeList(
   if (Array.isArray(value)) {
     const list = new ListNode(parent, index, plan, ofType, value)
     const areComplete =
-      run.generate === null ? completeItems(run, list, value) : completeItemsByCode(run, list, value)
+      run.generate === null
+        ? completeItems(run, list, value)
+        : completeItemsByCode(run, list, value)
     return areComplete ? list.slots : leaveList(run, list)
   }
   if (typeof value === 'object' && value !== null && Symbol.asyncIterator in value) {
@@ -262,7 +284,9 @@ function completeList(
     return completeAsyncIterable(run, list, value as AsyncIterable<unknown>)
   }
   if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
-    throw completionError(`Expected Iterable, but did not find one for field "${plan.field.coordinate}".`)
+    throw completionError(
+      `Expected Iterable, but did not find one for field "${plan.field.coordinate}".`,
+    )
   }
   const list = new ListNode(parent, index, plan, ofType, value)
   for (const item of value as Iterable<unknown>) {
@@ -287,7 +311,11 @@ function completeItems(run: RunningRequest, list: ListNode, items: readonly unkn
  * `completeItems` with generated code, where the items are objects of one type without `isTypeOf`.
  * Hot: `bench/benches/execute.ts`.
  */
-function completeItemsByCode(run: RunningRequest, list: ListNode, items: readonly unknown[]): boolean {
+function completeItemsByCode(
+  run: RunningRequest,
+  list: ListNode,
+  items: readonly unknown[],
+): boolean {
   const { plan, itemType, slots } = list
   const type = itemType.kind === 'NON_NULL' ? itemType.ofType : itemType
   if (type.kind !== 'OBJECT' || type.isTypeOf !== null) return completeItems(run, list, items)
@@ -383,7 +411,9 @@ function completeObject(
     if (Boolean(settled)) return executeObject(run, node, index, type, value)
     throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
   }
-  return isThenable(belongs) ? awaitType(run, node, index, value, belongs, execute) : execute(belongs)
+  return isThenable(belongs)
+    ? awaitType(run, node, index, value, belongs, execute)
+    : execute(belongs)
 }
 
 function completeAbstract(
@@ -448,7 +478,10 @@ export function executeSelection(
   return codeOf(run, selection).execute(run, parent, index, value)
 }
 
-function codeOf(run: RunningRequest, selection: SelectionPlan): { readonly execute: ExecuteObject } {
+function codeOf(
+  run: RunningRequest,
+  selection: SelectionPlan,
+): { readonly execute: ExecuteObject } {
   return (selection.code ??= run.generate!(selection))
 }
 
@@ -460,7 +493,11 @@ export type ExecuteObject = (
   value: unknown,
 ) => Slots | typeof NULLED
 
-function infoAt(run: RunningRequest, node: ResponseNode, index: number): ReturnType<typeof fieldInfo> {
+function infoAt(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+): ReturnType<typeof fieldInfo> {
   let step = node
   let at = index
   while (step instanceof ListNode) {
@@ -474,7 +511,12 @@ function infoAt(run: RunningRequest, node: ResponseNode, index: number): ReturnT
  * Adds the error of a position; returns its completed value, null or NULLED. GraphQL specification,
  * 6.4.4 "Handling Execution Errors".
  */
-export function failed(run: RunningRequest, node: ResponseNode, index: number, thrown: unknown): Completed {
+export function failed(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  thrown: unknown,
+): Completed {
   // TOO_LARGE passes all positions above, and none of them handles rejections, as they do for
   // NULLED.
   if (thrown === TOO_LARGE) handleRejectionsBehind(run, node, index + 1)
@@ -542,7 +584,9 @@ function completeResumed(
   completeWith: CompleteWith | null,
 ): Completed {
   try {
-    return completeWith === null ? completeSettled(run, node, index, settled) : completeWith(settled)
+    return completeWith === null
+      ? completeSettled(run, node, index, settled)
+      : completeWith(settled)
   } catch (thrown) {
     return failed(run, node, index, thrown)
   }

@@ -31,9 +31,14 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
       continue
     }
     lines.push(`at = ${index}`)
-    if (isRead(plan)) lines.push(...readProperty(slot), completeSlot(slot, nodeOf, 'completeProperty'))
-    else if (isCalled(plan)) lines.push(...callResolver(slot), completeSlot(slot, 'node', 'completeResult'))
-    else lines.push(`if ((${slot.name} = executeField(run, node, ${index})) === NULLED) ${leave(index)}`)
+    if (isRead(plan))
+      lines.push(...readProperty(slot), completeSlot(slot, nodeOf, 'completeProperty'))
+    else if (isCalled(plan))
+      lines.push(...callResolver(slot), completeSlot(slot, 'node', 'completeResult'))
+    else
+      lines.push(
+        `if ((${slot.name} = executeField(run, node, ${index})) === NULLED) ${leave(index)}`,
+      )
   }
   values.set('template', templateOf(declared.length))
   const slots = `[${declared.join(', ')}]`
@@ -122,7 +127,11 @@ function leave(index: number): string {
  * Code that completes the value in a slot: leaves that result coercion returns unchanged, and
  * objects of a type without `isTypeOf`. Other values are completed by a call of `call`.
  */
-function completeSlot(slot: Slot, node: string, call: 'completeProperty' | 'completeResult'): string {
+function completeSlot(
+  slot: Slot,
+  node: string,
+  call: 'completeProperty' | 'completeResult',
+): string {
   const { name, index, plan } = slot
   const { type } = plan.field
   const nullable = nullableTypeOf(type)

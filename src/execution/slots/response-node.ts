@@ -25,9 +25,9 @@ const openSlots: Slots = new Array<unknown>(64).fill(undefined)
 /**
  * Makes an array of `count` slots. It is copied, because V8 records for each array literal whether
  * its arrays survive a garbage collection, as those of a large response do, and then allocates all
- * later ones in the old generation; W5 of `bench/benches/execute.ts` (hot) took 1.5 times as long. It is
- * not filled with `push` where the count is known, because V8 allocates 17 elements at the first
- * `push`, which stay until the response is written.
+ * later ones in the old generation; W5 of `bench/benches/execute.ts` (hot) took 1.5 times as long.
+ * It is not filled with `push` where the count is known, because V8 allocates 17 elements at the
+ * first `push`, which stay until the response is written.
  */
 export function newSlots(count = 0): Slots {
   return count === 0 ? noSlots.slice() : openSlots.slice(0, count)
@@ -105,7 +105,13 @@ export class ListNode {
   /** Whether null has propagated to the list while its async iterable still delivers items. */
   isNull = false
 
-  constructor(parent: ResponseNode, index: number, plan: FieldPlan, itemType: Type, items: unknown) {
+  constructor(
+    parent: ResponseNode,
+    index: number,
+    plan: FieldPlan,
+    itemType: Type,
+    items: unknown,
+  ) {
     this.parent = parent
     this.index = index
     this.plan = plan

@@ -22,7 +22,8 @@ export class AsyncIterations {
     try {
       for (let count = 1; ; count++) {
         const result: unknown = await iterator.next()
-        if (!isIteratorResult(result)) throw new TypeError(`${inspect(result)} is no result of an iterator.`)
+        if (!isIteratorResult(result))
+          throw new TypeError(`${inspect(result)} is no result of an iterator.`)
         if (result.done === true) return true
         if (!takeOrEnd(take, result.value, end)) return false
         // An iterable whose promises are all resolved would block timers and signals.

@@ -1,6 +1,11 @@
 import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import { ListNode, type ObjectNode, type Position, type ResponseNode } from '../slots/response-node.ts'
+import {
+  ListNode,
+  type ObjectNode,
+  type Position,
+  type ResponseNode,
+} from '../slots/response-node.ts'
 
 /** The positions of a batch field that wait for one call of its resolver. */
 export interface Batch {

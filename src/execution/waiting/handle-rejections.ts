@@ -44,7 +44,12 @@ interface VisitingRun {
  * without a handler would end the process. It finds native promises in lists and data properties,
  * and calls nothing of the host: no getter, proxy, iterator, or `then` method of other thenables.
  */
-export function handleRejectionsIn(run: VisitingRun, plan: FieldPlan, type: Type, value: unknown): void {
+export function handleRejectionsIn(
+  run: VisitingRun,
+  plan: FieldPlan,
+  type: Type,
+  value: unknown,
+): void {
   if (typeof value !== 'object' || value === null || types.isProxy(value)) return
   if (types.isPromise(value)) {
     const search = (settled: unknown): void => handleRejectionsIn(run, plan, type, settled)
@@ -56,7 +61,8 @@ export function handleRejectionsIn(run: VisitingRun, plan: FieldPlan, type: Type
   if (types.isSet(value))
     return handleRejectionsFrom(run, plan, type, [...Set.prototype.values.call(value)], 0)
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
-  if (nullable.kind === 'OBJECT') return handleFields(run, plan.selectionFor(nullable).fields, value)
+  if (nullable.kind === 'OBJECT')
+    return handleFields(run, plan.selectionFor(nullable).fields, value)
   // The object type, and so the selected fields, are not known: the values of promises are not
   // searched.
   for (const name of Object.keys(value)) {
@@ -69,7 +75,8 @@ export function handleRejectionsIn(run: VisitingRun, plan: FieldPlan, type: Type
 export function handleRejectionsBehind(run: VisitingRun, node: ResponseNode, next: number): void {
   if (node instanceof ListNode) {
     const { plan, itemType, items } = node
-    if (Array.isArray(items) && !types.isProxy(items)) handleRejectionsFrom(run, plan, itemType, items, next)
+    if (Array.isArray(items) && !types.isProxy(items))
+      handleRejectionsFrom(run, plan, itemType, items, next)
     else if (types.isSet(items)) handleRejectionsIn(run, plan, itemType, items)
   } else if (typeof node.value === 'object' && node.value !== null && !types.isProxy(node.value)) {
     handleFields(run, node.selection.fields.slice(next), node.value)

@@ -22,7 +22,8 @@ export function writeObject(
   selection: SelectionPlan,
   slots: Slots,
 ): string {
-  if (selection.code === null || writer.escapes) return writeEntries(writer, text, opening, selection, slots)
+  if (selection.code === null || writer.escapes)
+    return writeEntries(writer, text, opening, selection, slots)
   return (selection.code as { readonly write: WriteObject }).write(writer, text, opening, slots)
 }
 
@@ -45,9 +46,20 @@ export function writeEntries(
 }
 
 /** Generated code that appends the objects of a selection set. */
-export type WriteObject = (writer: TextWriter, text: string, opening: Opening, slots: Slots) => string
+export type WriteObject = (
+  writer: TextWriter,
+  text: string,
+  opening: Opening,
+  slots: Slots,
+) => string
 
-function writeValue(writer: TextWriter, text: string, plan: FieldPlan, type: Type, slot: unknown): string {
+function writeValue(
+  writer: TextWriter,
+  text: string,
+  plan: FieldPlan,
+  type: Type,
+  slot: unknown,
+): string {
   if (slot === null) return text + 'null'
   switch (type.kind) {
     case 'NON_NULL':
@@ -70,7 +82,8 @@ function writeComposite(
   type: Type,
   slot: unknown,
 ): string {
-  if (slot instanceof TypedObject) return writeObject(writer, text, opening, slot.selection, slot.slots)
+  if (slot instanceof TypedObject)
+    return writeObject(writer, text, opening, slot.selection, slot.slots)
   if (type.kind !== 'OBJECT') throw new Error(`${plan.field.coordinate} is of no object type.`)
   return writeObject(writer, text, opening, plan.selectionFor(type), slot as Slots)
 }
@@ -86,7 +99,8 @@ export function writeItems(
 ): string {
   if (items.length === 0) return text + '[]'
   const nullable = type.kind === 'NON_NULL' ? type.ofType : type
-  const areObjects = nullable.kind === 'OBJECT' || nullable.kind === 'INTERFACE' || nullable.kind === 'UNION'
+  const areObjects =
+    nullable.kind === 'OBJECT' || nullable.kind === 'INTERFACE' || nullable.kind === 'UNION'
   let written = text
   for (let index = first; index < items.length; index++) {
     const item = items[index]
@@ -104,7 +118,8 @@ export function writeItems(
         : writeValue(writer, written + (isFirst ? '[' : ','), plan, nullable, item)
     if (written.length > writer.pieceUnits || writer.hasDeferred) {
       written = writer.cut(written)
-      if (index + 1 < items.length && writer.isOver()) return deferItems(writer, plan, type, items, index + 1)
+      if (index + 1 < items.length && writer.isOver())
+        return deferItems(writer, plan, type, items, index + 1)
     }
   }
   return written + ']'

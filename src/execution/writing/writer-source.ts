@@ -91,9 +91,12 @@ class WriterSource {
     const isNullable = nullable === type
     if (isNullable) this.#lines.push(`if (${slot} === null) text += "null"; else {`)
     if (nullable.kind === 'LIST') this.#addList(plan, nullable.ofType, index)
-    else if (nullable.kind === 'OBJECT') this.#addObject(plan, nullable, index, String(Opening.ALONE), slot)
+    else if (nullable.kind === 'OBJECT')
+      this.#addObject(plan, nullable, index, String(Opening.ALONE), slot)
     else {
-      this.#lines.push(`text = writeObject(writer, text, ${Opening.ALONE}, ${slot}.selection, ${slot}.slots)`)
+      this.#lines.push(
+        `text = writeObject(writer, text, ${Opening.ALONE}, ${slot}.selection, ${slot}.slots)`,
+      )
     }
     if (isNullable) this.#lines.push('}')
   }
@@ -102,7 +105,13 @@ class WriterSource {
    * Adds an object. Its selection set has no code where all its objects were executed before code
    * was generated.
    */
-  #addObject(plan: FieldPlan, type: ObjectType, index: number, opening: string, slots: string): void {
+  #addObject(
+    plan: FieldPlan,
+    type: ObjectType,
+    index: number,
+    opening: string,
+    slots: string,
+  ): void {
     const child = `child${index}`
     this.#values.set(child, null).set(`plan${index}`, plan).set(`object${index}`, type)
     this.#lines.push(
@@ -128,7 +137,13 @@ class WriterSource {
       `const ${item} = ${slot}[${at}]`,
       `if (${item} === null) text += ${at} === 0 ? "[null" : ",null"; else {`,
     )
-    this.#addObject(plan, type, index, `${at} === 0 ? ${Opening.FIRST_ITEM} : ${Opening.LATER_ITEM}`, item)
+    this.#addObject(
+      plan,
+      type,
+      index,
+      `${at} === 0 ? ${Opening.FIRST_ITEM} : ${Opening.LATER_ITEM}`,
+      item,
+    )
     this.#lines.push(
       '}',
       'if (text.length > writer.pieceUnits || writer.hasDeferred) {',
@@ -224,6 +239,8 @@ function textCode(texts: readonly (string | Choice)[], before = ''): string {
   const [first, ...others] = texts
   if (first === undefined) return JSON.stringify(before)
   if (typeof first === 'string') return textCode(others, before + first)
-  const cases = first.cases.map(([condition, text]) => `${condition} ? ${textCode(others, before + text)} : `)
+  const cases = first.cases.map(
+    ([condition, text]) => `${condition} ? ${textCode(others, before + text)} : `,
+  )
   return `(${cases.join('')}${textCode(others, before + first.otherwise)})`
 }

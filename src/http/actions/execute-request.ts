@@ -11,8 +11,8 @@ import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
 import { parametersOf, type ExplicitParameters } from '../request/request-parameters.ts'
 
 /**
- * Settings of one execution. Each is taken from here where it is given, else from the controller's hook of the same name;
- * undefined is not given, null and false are.
+ * Settings of one execution. Each is taken from here where it is given, else from the controller's
+ * hook of the same name; undefined is not given, null and false are.
  */
 export interface ExecutionSettings extends ExplicitParameters {
   readonly schema?: SchemaChoice | undefined
@@ -28,9 +28,11 @@ export interface ExecutionSettings extends ExplicitParameters {
 }
 
 /**
- * Executes what a request asks for, with explicit settings over the hooks, and returns the response instead of sending it.
+ * Executes what a request asks for, with explicit settings over the hooks, and returns the response
+ * instead of sending it.
  *
- * @throws GraphQLError when the request cannot be read; its `status` is the one that such a request is answered with
+ * @throws GraphQLError when the request cannot be read; its `status` is the one that such a request
+ * is answered with
  */
 export async function executeRequest(
   { options, lifecycle }: Controlled,
@@ -42,7 +44,8 @@ export async function executeRequest(
   const choice = settings.schema === undefined ? options.schema : settings.schema
   const schema = await schemaFor(choice, request)
   const sent = await readSent(options, request, schema)
-  const asked = sent instanceof Refusal ? sent : await parametersOf(options, request, sent, settings)
+  const asked =
+    sent instanceof Refusal ? sent : await parametersOf(options, request, sent, settings)
   if (asked instanceof Refusal) throw asked
   const context =
     settings.context === undefined ? await options.context?.(request, response) : settings.context

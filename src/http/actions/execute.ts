@@ -49,13 +49,17 @@ function requireMediaType({ request }: Exchange): Outcome {
 /** Receives the body of a POST. */
 function receive(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, options, schema } = exchange
-  return isPost(exchange) ? keep(exchange, 'body', receiveBody(request, options, schema)) : undefined
+  return isPost(exchange)
+    ? keep(exchange, 'body', receiveBody(request, options, schema))
+    : undefined
 }
 
 /** Reads what the client has sent: a POST in its body, a GET in its query string. */
 function readRequest(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, options, schema, body } = exchange
-  const sent = isPost(exchange) ? readBody(body, request, options, schema) : readQueryString(request.url)
+  const sent = isPost(exchange)
+    ? readBody(body, request, options, schema)
+    : readQueryString(request.url)
   return keep(exchange, 'sent', sent)
 }
 
@@ -120,7 +124,10 @@ function optionsOf(
   }
 }
 
-function answerOf(exchange: Exchange, response: Response): Answer | Refusal | Promise<Answer | Refusal> {
+function answerOf(
+  exchange: Exchange,
+  response: Response,
+): Answer | Refusal | Promise<Answer | Refusal> {
   if (response.errors.length === 0) return responseAnswer(exchange, response)
   if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
   const answered = hostAnswer(response.errors, exchange.request, exchange.options)
@@ -140,7 +147,10 @@ function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
   return !executed && errors[0]?.extensions['code'] === code
 }
 
-/** Where the body is a list, runs its requests beside each other; their responses stand in their order. */
+/**
+ * Where the body is a list, runs its requests beside each other; their responses stand in their
+ * order.
+ */
 function answerBatch(exchange: Exchange): Outcome | Promise<Outcome> {
   const { batch } = exchange.sent
   return batch === undefined ? undefined : runBatch(exchange, batch)
@@ -151,7 +161,9 @@ async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<
   const { maxBatchSize } = schema.configuration.limits
   if (batch.length === 0) return badRequest('The batch is empty; expected at least one request.')
   if (maxBatchSize !== false && batch.length > maxBatchSize) {
-    return badRequest(`The batch has ${batch.length} requests; at most ${maxBatchSize} are allowed.`)
+    return badRequest(
+      `The batch has ${batch.length} requests; at most ${maxBatchSize} are allowed.`,
+    )
   }
   const asked: GraphQLRequest[] = []
   for (const parameters of batch) {

@@ -5,7 +5,9 @@ import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'
 import { Refusal } from '../refusal.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
-/** Serves the console, a page to write and run documents in. Nothing of the request appears in it. */
+/**
+ * Serves the console, a page to write and run documents in. Nothing of the request appears in it.
+ */
 export const graphiql: Action = {
   name: 'graphiql',
   methods: () => ['GET', 'HEAD'],

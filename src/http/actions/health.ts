@@ -2,7 +2,10 @@ import { textAnswer } from '../answer/answer.ts'
 import { admit } from './admit.ts'
 import type { Action } from '../exchange.ts'
 
-/** Tells load balancers that the process takes requests; a controller that closes answers 503, as to everything. */
+/**
+ * Tells load balancers that the process takes requests; a controller that closes answers 503, as to
+ * everything.
+ */
 export const health: Action = {
   name: undefined,
   methods: () => ['GET', 'HEAD'],

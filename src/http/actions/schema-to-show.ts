@@ -4,8 +4,8 @@ import type { Exchange } from '../exchange.ts'
 import { notFound, type Refusal } from '../refusal.ts'
 
 /**
- * The schema of a request to an action that shows it to people, or the refusal where that action is off: the option of the
- * action's name decides, else whether the schema answers introspection.
+ * The schema of a request to an action that shows it to people, or the refusal where that action is
+ * off: the option of the action's name decides, else whether the schema answers introspection.
  */
 export async function schemaToShow(
   action: 'describe' | 'graphiql',

@@ -5,7 +5,10 @@ import type { ResponseMediaType } from '../request/accept.ts'
 import { remember } from '../request/remember.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** An answer before it is written. Which status a GraphQL response has is decided in `actions/execute.ts`. */
+/**
+ * An answer before it is written. Which status a GraphQL response has is decided in
+ * `actions/execute.ts`.
+ */
 export interface Answer {
   readonly status: number
   /** The Content-Type of the body; absent where there is none. */
@@ -45,8 +48,8 @@ export function errorAnswer(
 }
 
 /**
- * Writes an answer. Headers that the host has set stay, but for those that describe the body and how it is framed. Does nothing when
- * the client has gone or the host has answered already.
+ * Writes an answer. Headers that the host has set stay, but for those that describe the body and
+ * how it is framed. Does nothing when the client has gone or the host has answered already.
  *
  * @returns whether the connection ends with the answer
  */
@@ -67,12 +70,14 @@ export function send(
     'Content-Length': Buffer.byteLength(body),
   }
   if (contentType === '') delete headers['Content-Type']
-  // "A server MUST NOT send a Content-Length header field in any response with a status code of 1xx or 204." RFC 9110, 8.6.
+  // "A server MUST NOT send a Content-Length header field in any response with a status code of 1xx
+  // or 204." RFC 9110, 8.6.
   if (status === 204 || status === 304) delete headers['Content-Length']
   const set = response.getHeaderNames()
   if (set.length > 0) leaveToHost(headers, set, response)
   if (own !== undefined) layOver(headers, own)
-  const isOver = answer.closesConnection === true || (status >= 400 && !isReceived && hasUnreadBody(request))
+  const isOver =
+    answer.closesConnection === true || (status >= 400 && !isReceived && hasUnreadBody(request))
   if (isOver) closeConnection(request, response)
   response.writeHead(status, headers)
   if (!isOver) response.end(body)
@@ -82,7 +87,10 @@ export function send(
 }
 
 /** Lets the connection end behind an answer. Streams of HTTP/2 have no such header. */
-export function closeConnection({ httpVersionMajor }: IncomingMessage, response: ServerResponse): void {
+export function closeConnection(
+  { httpVersionMajor }: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (httpVersionMajor === 1) response.setHeader('Connection', 'close')
 }
 
@@ -97,7 +105,8 @@ function leaveToHost(headers: Headers, names: readonly string[], response: Serve
     if (framing.includes(name)) response.removeHeader(name)
     if (name === 'content-type' || framing.includes(name)) continue
     const taken = takeOut(headers, name)
-    if (name === 'vary' && taken !== undefined) headers['Vary'] = join(response.getHeader(name), taken)
+    if (name === 'vary' && taken !== undefined)
+      headers['Vary'] = join(response.getHeader(name), taken)
   }
 }
 
@@ -107,7 +116,8 @@ function layOver(headers: Headers, own: Readonly<Record<string, string>>): void 
     if (framing.includes(name.toLowerCase())) continue
     const taken = takeOut(headers, name)
     const value = own[name]!
-    headers[name] = taken !== undefined && name.toLowerCase() === 'vary' ? join(taken, value) : value
+    headers[name] =
+      taken !== undefined && name.toLowerCase() === 'vary' ? join(taken, value) : value
   }
 }
 
@@ -126,15 +136,18 @@ function join(...values: readonly unknown[]): string {
   return values.flat().join(', ')
 }
 
-/** Its rest would be read without bound, and would keep the connection, and with it the process, from ending. */
+/**
+ * Its rest would be read without bound, and would keep the connection, and with it the process,
+ * from ending.
+ */
 function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length = 0 } = headers
   return !complete && (encoding !== undefined || Number(length) > 0)
 }
 
 /**
- * "A server can send a complete response prior to the client sending an entire request": RFC 9113, 8.1. The rest of the request is
- * asked for no more, and other streams go on.
+ * "A server can send a complete response prior to the client sending an entire request": RFC 9113,
+ * 8.1. The rest of the request is asked for no more, and other streams go on.
  */
 function endStream(response: Http2ServerResponse, body: string | Buffer): void {
   response.end(body, () => response.stream.close(constants.NGHTTP2_NO_ERROR))
@@ -143,12 +156,20 @@ function endStream(response: Http2ServerResponse, body: string | Buffer): void {
 const lingerMs = 1_000
 const lingerBytes = 1024 * 1024
 
-/** A connection closed while its client still writes is reset, and the reset can discard the answer: so read on a while. */
-function endLingering(request: IncomingMessage, response: ServerResponse, body: string | Buffer): void {
+/**
+ * A connection closed while its client still writes is reset, and the reset can discard the answer:
+ * so read on a while.
+ */
+function endLingering(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string | Buffer,
+): void {
   response.write(body)
   const end = (): void => {
     clearTimeout(timer)
-    // Behind others in a pipeline the response waits to be written, and nothing more is read meanwhile.
+    // Behind others in a pipeline the response waits to be written, and nothing more is read
+    // meanwhile.
     request.off('data', onData).pause()
     response.end()
   }

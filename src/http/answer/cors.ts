@@ -5,9 +5,14 @@ import type { Answer } from './answer.ts'
 
 /** Which pages of other origins may use the service. Fetch Standard, 3.3 "CORS protocol". */
 export interface CORSOptions {
-  /** The origins that are let in, as `https://example.com`: all, some, or those that a function accepts. */
+  /**
+   * The origins that are let in, as `https://example.com`: all, some, or those that a function
+   * accepts.
+   */
   readonly origins:
-    '*' | readonly string[] | ((origin: string, request: IncomingMessage) => boolean | Promise<boolean>)
+    | '*'
+    | readonly string[]
+    | ((origin: string, request: IncomingMessage) => boolean | Promise<boolean>)
   /** Whether cookies and other credentials are taken along; not with `'*'`. Default: false. */
   readonly credentials?: boolean
   /** The response headers that pages may read besides the safelisted ones. Default: none. */
@@ -35,7 +40,10 @@ export function allowOrigin(
   })
 }
 
-/** Whether a browser asks if it may send a request. Fetch Standard, 3.3.2 "HTTP requests", "CORS-preflight request". */
+/**
+ * Whether a browser asks if it may send a request. Fetch Standard, 3.3.2 "HTTP requests",
+ * "CORS-preflight request".
+ */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'OPTIONS' &&
@@ -51,7 +59,8 @@ export const corsExpectations: Expectations<CORSOptions> = {
   exposedHeaders: {
     words: 'a list of names of headers',
     fits: value =>
-      Array.isArray(value) && value.every(name => typeof name === 'string' && headerNames.test(name)),
+      Array.isArray(value) &&
+      value.every(name => typeof name === 'string' && headerNames.test(name)),
   },
   maxAgeSeconds: {
     words: 'a whole number of seconds',
@@ -64,7 +73,10 @@ function isOrigins(value: unknown): boolean {
   return value === '*' || typeof value === 'function'
 }
 
-/** The answer to a preflight: the methods that are served, and the headers that the browser has asked for. */
+/**
+ * The answer to a preflight: the methods that are served, and the headers that the browser has
+ * asked for.
+ */
 export function preflightAnswer(
   { maxAgeSeconds = 600 }: CORSOptions,
   request: IncomingMessage,
@@ -91,6 +103,7 @@ function isAllowed(
   origin: string,
   request: IncomingMessage,
 ): boolean | Promise<boolean> {
-  if (typeof origins === 'function') return whenSettled(origins(origin, request), answer => answer === true)
+  if (typeof origins === 'function')
+    return whenSettled(origins(origin, request), answer => answer === true)
   return origins === '*' || origins.includes(origin)
 }

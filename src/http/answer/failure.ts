@@ -9,18 +9,23 @@ import type { AnsweredError, ErrorAnswer } from '../error-answer.ts'
 
 /** What the host does with errors of hooks and resolvers. */
 export interface ErrorHooks {
-  /** Answers of the host's own for errors that hooks and resolvers throw; the first that fits counts. */
+  /**
+   * Answers of the host's own for errors that hooks and resolvers throw; the first that fits
+   * counts.
+   */
   readonly answerErrors?: readonly AnsweredError[] | undefined
   /**
-   * Receives the original of an error of a hook that clients see masked, with the id that they see. Default: both are
-   * printed to standard error, with the stack. Exceptions of resolvers go to the `onError` of the schema.
+   * Receives the original of an error of a hook that clients see masked, with the id that they see.
+   * Default: both are printed to standard error, with the stack. Exceptions of resolvers go to the
+   * `onError` of the schema.
    */
   readonly onError?: OnError | undefined
 }
 
 /**
- * The answer to whatever a hook has thrown. `answerErrors` comes first; an error made on purpose shows its message, with the
- * status of its `extensions.http`; everything else is masked, and its original goes to `onError`.
+ * The answer to whatever a hook has thrown. `answerErrors` comes first; an error made on purpose
+ * shows its message, with the status of its `extensions.http`; everything else is masked, and its
+ * original goes to `onError`.
  */
 export async function failureAnswer(
   error: unknown,
@@ -45,8 +50,8 @@ export async function failureAnswer(
 }
 
 /**
- * The host's answer to the first of the errors of a response that it answers itself; undefined where it answers none. What counts
- * is what was thrown originally.
+ * The host's answer to the first of the errors of a response that it answers itself; undefined
+ * where it answers none. What counts is what was thrown originally.
  */
 export function hostAnswer(
   errors: readonly GraphQLError[],
@@ -93,6 +98,7 @@ function shownAnswer(
 function statusOf(http: unknown): number | undefined {
   if (typeof http !== 'object' || http === null || !('status' in http)) return undefined
   const { status } = http
-  const isError = typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
+  const isError =
+    typeof status === 'number' && Number.isInteger(status) && status >= 400 && status <= 599
   return isError ? status : undefined
 }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
-/** The script and the style of the page; the package holds them in src/ alone, as deep below its root as this file. */
+/**
+ * The script and the style of the page; the package holds them in src/ alone, as deep below its
+ * root as this file.
+ */
 const [consoleScript, consoleStyle] = ['script.js', 'style.css'].map(name =>
   readFileSync(new URL(`../../../src/http/console/page/${name}`, import.meta.url), 'utf8'),
 ) as [string, string]
 
-/** The Content-Security-Policy of the console page: its own script and style, and requests to `url` and its own origin. */
+/**
+ * The Content-Security-Policy of the console page: its own script and style, and requests to `url`
+ * and its own origin.
+ */
 export function contentSecurityPolicy(url: unknown): string {
   const origin = typeof url === 'string' && URL.canParse(url) ? ` ${new URL(url).origin}` : ''
   return [
@@ -21,7 +27,10 @@ export function contentSecurityPolicy(url: unknown): string {
   ].join('; ')
 }
 
-/** The console page. The settings reach its script as a JSON text, which cannot end the element that holds it. */
+/**
+ * The console page. The settings reach its script as a JSON text, which cannot end the element that
+ * holds it.
+ */
 export function consolePage(settings: object): string {
   return `<!doctype html>
 <html lang="en">

@@ -9,8 +9,8 @@ import { Connection } from './connection.ts'
 import { OriginalRequest } from './original-request.ts'
 
 /**
- * Answers a `Request` by a listener for node:http, for hosts that speak the Fetch Standard. It never rejects: when the
- * request is aborted, nobody sees the response, whose status is 499 then.
+ * Answers a `Request` by a listener for node:http, for hosts that speak the Fetch Standard. It
+ * never rejects: when the request is aborted, nobody sees the response, whose status is 499 then.
  */
 export async function answerFetch(
   listener: Listener,
@@ -37,7 +37,11 @@ export async function answerFetch(
 
 /** Over node:http the client would see the connection end. */
 function brokenOff(): Refusal {
-  return new Refusal(500, 'INTERNAL_SERVER_ERROR', 'The response was destroyed before it was answered.')
+  return new Refusal(
+    500,
+    'INTERNAL_SERVER_ERROR',
+    'The response was destroyed before it was answered.',
+  )
 }
 
 /** A response whose status a `Response` can have, too: Fetch Standard, 5.5 "Response class". */

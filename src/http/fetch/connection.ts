@@ -10,8 +10,9 @@ interface WrittenAnswer {
 }
 
 /**
- * Stands in the place of a socket: takes what a `ServerResponse` writes, a head and then a body. A body that is written at
- * once is kept as bytes, every other one is a stream, which is written as it is read.
+ * Stands in the place of a socket: takes what a `ServerResponse` writes, a head and then a body. A
+ * body that is written at once is kept as bytes, every other one is a stream, which is written as
+ * it is read.
  */
 export class Connection extends Socket {
   /** Undefined when the connection was closed before a head was written. */
@@ -20,7 +21,9 @@ export class Connection extends Socket {
   #incoming: IncomingMessage | undefined
   #outgoing: ServerResponse | undefined
   #isHeadTaken = false
-  /** What was written of the body before it is known whether that is all; undefined from then on. */
+  /**
+   * What was written of the body before it is known whether that is all; undefined from then on.
+   */
   #start: Buffer[] | undefined
   #body: ReadableStreamDefaultController<Uint8Array> | undefined
   /** Takes the next chunk; kept until the body is read. */
@@ -72,7 +75,10 @@ export class Connection extends Socket {
     super._destroy(null, callback)
   }
 
-  /** Heads of interim responses, as 103 "Early Hints", come before the one that counts: RFC 9110, 15.2. */
+  /**
+   * Heads of interim responses, as 103 "Early Hints", come before the one that counts: RFC 9110,
+   * 15.2.
+   */
   #takeHeads(written: Buffer, callback: () => void): void {
     const end = written.indexOf('\r\n\r\n')
     if (end < 0) {
@@ -87,8 +93,10 @@ export class Connection extends Socket {
     }
     this.#isHeadTaken = true
     this.#start = []
-    // There is no connection to close: what reads the rest of the request in front of that has nothing to wait for.
-    if (head.status >= 400 && this.#outgoing!.getHeader('connection') === 'close') this.#incoming!.destroy()
+    // There is no connection to close: what reads the rest of the request in front of that has
+    // nothing to wait for.
+    if (head.status >= 400 && this.#outgoing!.getHeader('connection') === 'close')
+      this.#incoming!.destroy()
     process.nextTick(() => this.#answer(head))
     this.#takeBody(rest, callback)
   }

@@ -9,7 +9,10 @@ export interface FetchedRequest extends IncomingMessage {
   readonly original: Request
 }
 
-/** How many chunks are read before timers and other requests have their turn: some streams never block. */
+/**
+ * How many chunks are read before timers and other requests have their turn: some streams never
+ * block.
+ */
 const chunksPerTurn = 16
 
 /** A body of such a length or less, by its Content-Length, is read whole. */
@@ -34,7 +37,8 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.headers = { host, ...Object.fromEntries(original.headers) }
     this.#isGenuine = isGenuine(original)
     this.rawHeaders = Object.entries(this.headers).flat() as string[]
-    // A body of unknown length ends with its connection then, without chunks to take apart. RFC 9112, 6.3.
+    // A body of unknown length ends with its connection then, without chunks to take apart. RFC
+    // 9112, 6.3.
     this.httpVersionMajor = 1
     this.httpVersionMinor = 0
     this.httpVersion = '1.0'
@@ -42,8 +46,9 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   }
 
   /**
-   * Adapters of node:http have requests of a class of their own, and make a stream, and a `Request` to have it, when somebody looks at
-   * `body`: five times the work. Their parser sees to it that a body is as long as it says; nobody does for other requests.
+   * Adapters of node:http have requests of a class of their own, and make a stream, and a `Request`
+   * to have it, when somebody looks at `body`: five times the work. Their parser sees to it that a
+   * body is as long as it says; nobody does for other requests.
    */
   #isShort(): boolean {
     const length = Number(this.headers['content-length'] ?? 0)
@@ -56,7 +61,10 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     return this.original.bodyUsed || (!this.#isShort() && this.original.body?.locked === true)
   }
 
-  /** The body is taken when somebody reads it and never cancelled: a host may need its connection for the answer. */
+  /**
+   * The body is taken when somebody reads it and never cancelled: a host may need its connection
+   * for the answer.
+   */
   override _read(): void {
     if (this.complete || this.#isReading) return
     if (this.isTaken) {

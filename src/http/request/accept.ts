@@ -8,8 +8,9 @@ export type ResponseMediaType = 'application/json' | 'application/graphql-respon
 export const defaultMediaType: ResponseMediaType = 'application/json'
 
 /**
- * The media type that an `Accept` header wants most: the highest quality, then the more exact range, then the one that the
- * client names first. Undefined when the header admits neither. RFC 9110, 12.5.1 "Accept".
+ * The media type that an `Accept` header wants most: the highest quality, then the more exact
+ * range, then the one that the client names first. Undefined when the header admits neither. RFC
+ * 9110, 12.5.1 "Accept".
  */
 export function negotiateMediaType(accept: string | undefined): ResponseMediaType | undefined {
   return accept === undefined ? defaultMediaType : (mostWanted(accept) ?? undefined)

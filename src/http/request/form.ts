@@ -4,8 +4,10 @@ import { parseJSON } from './json.ts'
 export type Parameters = Readonly<Record<string, unknown>>
 
 /**
- * The entries of a query string or of a form body. A blank one is as good as none, which is how browsers send an empty input;
- * a name that is given more than once has a list of its values. Undefined when a percent-encoding is broken or is not UTF-8. URL Standard, 5.1 "application/x-www-form-urlencoded parsing".
+ * The entries of a query string or of a form body. A blank one is as good as none, which is how
+ * browsers send an empty input; a name that is given more than once has a list of its values.
+ * Undefined when a percent-encoding is broken or is not UTF-8. URL Standard, 5.1
+ * "application/x-www-form-urlencoded parsing".
  */
 export function parseForm(text: string): Parameters | undefined {
   const entries = new Map<string, string | string[]>()
@@ -15,7 +17,8 @@ export function parseForm(text: string): Parameters | undefined {
     const name = decode(equals < 0 ? part : part.slice(0, equals))
     const value = decode(equals < 0 ? '' : part.slice(equals + 1))
     if (name === undefined || value === undefined) return undefined
-    // "Setting the value of the operationName parameter to the empty string is equivalent to omitting": GraphQL over HTTP, "GET".
+    // "Setting the value of the operationName parameter to the empty string is equivalent to
+    // omitting": GraphQL over HTTP, "GET".
     if (value === '') continue
     const before = entries.get(name)
     if (before === undefined) entries.set(name, value)

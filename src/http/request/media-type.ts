@@ -5,7 +5,10 @@ interface MediaType {
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Reads one media type, or one range of an `Accept` header; undefined when the text is none or contradicts itself. */
+/**
+ * Reads one media type, or one range of an `Accept` header; undefined when the text is none or
+ * contradicts itself.
+ */
 export function parseMediaType(text: string): MediaType | undefined {
   const [first = '', ...rest] = splitOutsideQuotes(text, ';')
   const essence = first.trim().toLowerCase()
@@ -28,7 +31,10 @@ export function isUTF8(mediaType: MediaType): boolean {
   return charset === undefined || charset === 'utf-8' || charset === 'utf8'
 }
 
-/** Splits a header at a separator that stands outside of quoted strings. RFC 9110, 5.6.4 "Quoted Strings". */
+/**
+ * Splits a header at a separator that stands outside of quoted strings. RFC 9110, 5.6.4 "Quoted
+ * Strings".
+ */
 export function splitOutsideQuotes(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator)
   const parts: string[] = []

@@ -2,7 +2,10 @@
 const MAX_LENGTH = 256
 const MAX_TEXTS = 256
 
-/** A function of a text that remembers what it has returned for the texts that came, of which there are few as a rule. */
+/**
+ * A function of a text that remembers what it has returned for the texts that came, of which there
+ * are few as a rule.
+ */
 export function remember<Result>(resultOf: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()
   return text => {

@@ -11,11 +11,20 @@ import { readBytes } from './request-bytes.ts'
 
 /** Which bodies are answered besides those with one request as JSON. */
 export interface BodyOptions {
-  /** Whether the body may be an array of requests, whose responses are an array then. Default: false. */
+  /**
+   * Whether the body may be an array of requests, whose responses are an array then. Default:
+   * false.
+   */
   readonly acceptBatches?: boolean | undefined
-  /** Whether web forms are answered; needs `verifyCsrf`, because any page can send a form. Default: false. */
+  /**
+   * Whether web forms are answered; needs `verifyCsrf`, because any page can send a form. Default:
+   * false.
+   */
   readonly acceptForms?: boolean | undefined
-  /** Whether a form comes from a page of the host: as a rule, whether it holds the token of the session. */
+  /**
+   * Whether a form comes from a page of the host: as a rule, whether it holds the token of the
+   * session.
+   */
   verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
 }
 
@@ -29,7 +38,10 @@ export interface Sent {
   readonly batch?: readonly unknown[]
 }
 
-/** The body of a request of a type that is read: its bytes, or in `request.body` what a framework has made of them already. */
+/**
+ * The body of a request of a type that is read: its bytes, or in `request.body` what a framework
+ * has made of them already.
+ */
 export function receiveBody(
   request: IncomingMessage & { readonly body?: unknown },
   options: BodyOptions,
@@ -43,8 +55,8 @@ export function receiveBody(
 }
 
 /**
- * What such a body says: a JSON object, an array where batches are accepted, or a form where these are. Where the schema knows the
- * document, its text is not read again. GraphQL over HTTP, "POST".
+ * What such a body says: a JSON object, an array where batches are accepted, or a form where these
+ * are. Where the schema knows the document, its text is not read again. GraphQL over HTTP, "POST".
  */
 export function readBody(
   body: unknown,
@@ -72,7 +84,10 @@ function readJSON(given: unknown, { acceptBatches }: BodyOptions): Sent | Refusa
 
 const mediaTypeOf = remember(parseMediaType)
 
-function formatOf(contentType: string | undefined, { acceptForms }: BodyOptions): 'json' | 'form' | Refusal {
+function formatOf(
+  contentType: string | undefined,
+  { acceptForms }: BodyOptions,
+): 'json' | 'form' | Refusal {
   const mediaType = mediaTypeOf(contentType ?? '')
   const isJSON = mediaType?.essence === 'application/json'
   const isForm = acceptForms === true && mediaType?.essence === 'application/x-www-form-urlencoded'

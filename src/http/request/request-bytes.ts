@@ -6,8 +6,8 @@ import { beginDeadline } from '../../runtime/deadlines.ts'
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
 
 /**
- * Reads the body of a request up to its end. Refuses what is announced or becomes larger than `maxBodyBytes` (413), takes
- * longer than `bodyTimeoutMs` (408) or breaks off (400).
+ * Reads the body of a request up to its end. Refuses what is announced or becomes larger than
+ * `maxBodyBytes` (413), takes longer than `bodyTimeoutMs` (408) or breaks off (400).
  *
  * @throws Error when somebody else has read the body and kept nothing of it
  */
@@ -16,7 +16,9 @@ export function readBytes(
   limits: BodyLimits,
 ): Buffer | Refusal | Promise<Buffer | Refusal> {
   if (request.readableEnded) {
-    throw new Error('The body of the request was read before the action, which finds no request.body either.')
+    throw new Error(
+      'The body of the request was read before the action, which finds no request.body either.',
+    )
   }
   const { maxBodyBytes } = limits
   const length = Number(request.headers['content-length'])
@@ -54,15 +56,19 @@ function readChunks(
   { maxBodyBytes, bodyTimeoutMs }: BodyLimits,
 ): Promise<Buffer | Refusal> {
   return new Promise(resolve => {
-    // Copied, not kept: a client may send a byte a chunk, and each object of a chunk takes a hundred times its byte.
+    // Copied, not kept: a client may send a byte a chunk, and each object of a chunk takes a
+    // hundred times its byte.
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
     const clear =
-      bodyTimeoutMs === false ? undefined : beginDeadline(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
+      bodyTimeoutMs === false
+        ? undefined
+        : beginDeadline(bodyTimeoutMs, () => settle(tooSlow(bodyTimeoutMs)))
 
     const onData = (given: Buffer | string): void => {
       // A hook may have called `setEncoding`.
-      const chunk = typeof given === 'string' ? Buffer.from(given, request.readableEncoding!) : given
+      const chunk =
+        typeof given === 'string' ? Buffer.from(given, request.readableEncoding!) : given
       const start = length
       length += chunk.length
       if (maxBodyBytes !== false && length > maxBodyBytes) {
@@ -98,11 +104,18 @@ function tooLarge(maxBodyBytes: number): Refusal {
 }
 
 function tooSlow(bodyTimeoutMs: number): Refusal {
-  return new Refusal(408, 'TIMEOUT', `The body did not arrive within ${bodyTimeoutMs} milliseconds.`, {
-    closesConnection: true,
-  })
+  return new Refusal(
+    408,
+    'TIMEOUT',
+    `The body did not arrive within ${bodyTimeoutMs} milliseconds.`,
+    {
+      closesConnection: true,
+    },
+  )
 }
 
 function brokenOff(): Refusal {
-  return new Refusal(400, 'BAD_REQUEST', 'The body broke off before its end.', { closesConnection: true })
+  return new Refusal(400, 'BAD_REQUEST', 'The body broke off before its end.', {
+    closesConnection: true,
+  })
 }

@@ -8,16 +8,27 @@ import { isObject, parseJSON } from './json.ts'
 export interface ParameterHooks {
   /** The document. Default: the parameter `query`. */
   query?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The values of variables: an object, or text that holds one. Default: the parameter `variables`. */
+  /**
+   * The values of variables: an object, or text that holds one. Default: the parameter `variables`.
+   */
   variables?(request: IncomingMessage, parameters: Parameters): unknown
   /** The operation to run. Default: the parameter `operationName`, else `operation_name`. */
   operationName?(request: IncomingMessage, parameters: Parameters): unknown
-  /** The key of a persisted query. Default: the parameter `query_cache_key`, else `documentId`, else that of Apollo's clients. */
+  /**
+   * The key of a persisted query. Default: the parameter `query_cache_key`, else `documentId`, else
+   * that of Apollo's clients.
+   */
   queryCacheKey?(request: IncomingMessage, parameters: Parameters): unknown
   /** The client's version of it. Default: the parameter `query_cache_version`. */
   queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
-  /** Whether a document is a compiled request, as base64url. What the client says of it does not matter. Default: no. */
-  isCompiledRequest?(document: string | undefined, request: IncomingMessage): boolean | Promise<boolean>
+  /**
+   * Whether a document is a compiled request, as base64url. What the client says of it does not
+   * matter. Default: no.
+   */
+  isCompiledRequest?(
+    document: string | undefined,
+    request: IncomingMessage,
+  ): boolean | Promise<boolean>
 }
 
 /** What one request asks for. GraphQL over HTTP, "Request Parameters". */
@@ -32,7 +43,10 @@ export interface GraphQLRequest {
   readonly compiled: boolean
 }
 
-/** The settings of a request that take the place of what its hooks say; undefined is not given, null and false are. */
+/**
+ * The settings of a request that take the place of what its hooks say; undefined is not given, null
+ * and false are.
+ */
 export type ExplicitParameters = { readonly [Name in Setting]?: unknown }
 
 type Setting = Exclude<keyof GraphQLRequest, 'compiled'>
@@ -48,8 +62,8 @@ const settings: readonly Setting[] = [
 const nothing: ExplicitParameters = {}
 
 /**
- * The parameters of a request: each from the explicit setting where it is given, else from the hook of its name, else from what the
- * client has sent; `null` is the same as absent.
+ * The parameters of a request: each from the explicit setting where it is given, else from the hook
+ * of its name, else from what the client has sent; `null` is the same as absent.
  */
 export function parametersOf(
   options: ParameterHooks,
@@ -91,20 +105,28 @@ function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequ
   if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
     return badRequest('The parameter "query_cache_key" must be a string.')
   }
-  const version = valueOf(said.queryCacheVersion, sent['query_cache_version'] ?? persisted?.['version'])
+  const version = valueOf(
+    said.queryCacheVersion,
+    sent['query_cache_version'] ?? persisted?.['version'],
+  )
   // Beyond these, different numbers of a request are one in JavaScript.
   const isNumber = typeof version === 'number' && Math.abs(version) <= Number.MAX_SAFE_INTEGER
   const queryCacheVersion = isNumber ? String(version) : version
   if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
-    return badRequest('The parameter "query_cache_version" must be a string, or a number up to 2^53.')
+    return badRequest(
+      'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
+    )
   }
   const query = valueOf(said.query, sent['query'])
   const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
-  if (typeof query !== 'string' && !isPersisted) return badRequest('The parameter "query" must be a string.')
+  if (typeof query !== 'string' && !isPersisted)
+    return badRequest('The parameter "query" must be a string.')
 
   const variables = objectOf(valueOf(said.variables, sent['variables']))
   if (variables === invalid) {
-    return badRequest('The parameter "variables" must be a JSON object, or a string that holds one.')
+    return badRequest(
+      'The parameter "variables" must be a JSON object, or a string that holds one.',
+    )
   }
   const operationName = valueOf(said.operationName, sent['operationName'] ?? sent['operation_name'])
   if (operationName !== undefined && typeof operationName !== 'string') {
@@ -127,7 +149,10 @@ function persistedQueryIn(
 }
 
 /** The first key that is not blank. */
-function keyIn(sent: Parameters, persisted: Readonly<Record<string, unknown>> | undefined): unknown {
+function keyIn(
+  sent: Parameters,
+  persisted: Readonly<Record<string, unknown>> | undefined,
+): unknown {
   const hash = persisted?.['sha256Hash']
   const ofApollo = typeof hash === 'string' && !isBlank(hash) ? `sha256:${hash}` : hash
   for (const key of [sent['query_cache_key'], sent['documentId'], ofApollo]) {

@@ -1,18 +1,27 @@
 /** The parts of a request target that routing and flags look at. RFC 9112, 3.2 "Request Target". */
 interface RequestTarget {
-  /** Begins with `/` and does not end with one, unless it is nothing else; empty for a target without a path. */
+  /**
+   * Begins with `/` and does not end with one, unless it is nothing else; empty for a target
+   * without a path.
+   */
   readonly path: string
   /** What stands behind the `?`, percent-encoded. */
   readonly query: string
 }
 
-/** Reads a request target, in origin form or absolute form. Any text is survived: what is no target has no path. */
+/**
+ * Reads a request target, in origin form or absolute form. Any text is survived: what is no target
+ * has no path.
+ */
 export function parseRequestTarget(target: string | undefined): RequestTarget {
   const [beforeQuery = '', query = ''] = splitOnce(splitOnce(target ?? '', '#')[0], '?')
   return { path: trimSlashes(pathOf(beforeQuery)), query }
 }
 
-/** The parts of a text in front of a separator and behind it; the whole text and nothing where there is none. */
+/**
+ * The parts of a text in front of a separator and behind it; the whole text and nothing where there
+ * is none.
+ */
 export function splitOnce(text: string, separator: string): [string, string] {
   const index = text.indexOf(separator)
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)]

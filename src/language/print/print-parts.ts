@@ -32,7 +32,10 @@ export function printNamedTypes(document: Document, node: Node, separator: strin
 /** The directives of a node, separated by spaces. */
 export function printDirectives(document: Document, node: Node): string {
   return childrenOfKind(document, node, Kind.DIRECTIVE)
-    .map(directive => `@${nameOf(document, directive)}${inParentheses(printArguments(document, directive))}`)
+    .map(
+      directive =>
+        `@${nameOf(document, directive)}${inParentheses(printArguments(document, directive))}`,
+    )
     .join(' ')
 }
 

@@ -59,7 +59,11 @@ function printComposite(document: Document, definition: Node): readonly string[]
   const fields = childrenOfKind(document, definition, Kind.FIELD_DEFINITION).map(field =>
     printFieldDefinition(document, field),
   )
-  return [interfaces && `implements ${interfaces}`, printDirectives(document, definition), printBlock(fields)]
+  return [
+    interfaces && `implements ${interfaces}`,
+    printDirectives(document, definition),
+    printBlock(fields),
+  ]
 }
 
 function printFieldDefinition(document: Document, field: Node): string {
@@ -73,7 +77,9 @@ function printFieldDefinition(document: Document, field: Node): string {
 
 function printArgumentDefinitions(document: Document, definition: Node): string {
   const args = printInputValues(document, definition)
-  return args.some(text => text.includes('\n')) ? `(\n${indent(args.join('\n'))}\n)` : inParentheses(args)
+  return args.some(text => text.includes('\n'))
+    ? `(\n${indent(args.join('\n'))}\n)`
+    : inParentheses(args)
 }
 
 function printInputValues(document: Document, definition: Node): readonly string[] {
@@ -83,13 +89,21 @@ function printInputValues(document: Document, definition: Node): readonly string
       ? `= ${printValue(document, nextOf(document, type))}`
       : ''
     const head = `${printDescription(document, value)}${nameOf(document, value)}:`
-    return joinParts(head, printType(document, type), defaultValue, printDirectives(document, value))
+    return joinParts(
+      head,
+      printType(document, type),
+      defaultValue,
+      printDirectives(document, value),
+    )
   })
 }
 
 function printEnumValues(document: Document, definition: Node): readonly string[] {
   return childrenOfKind(document, definition, Kind.ENUM_VALUE_DEFINITION).map(value =>
-    joinParts(printDescription(document, value) + nameOf(document, value), printDirectives(document, value)),
+    joinParts(
+      printDescription(document, value) + nameOf(document, value),
+      printDirectives(document, value),
+    ),
   )
 }
 

@@ -37,7 +37,9 @@ function closeBefore(document: Document, open: Node[], node: Node): string {
 
 function needsComma(document: Document, parent: Node | undefined, node: Node): boolean {
   if (parent === undefined || node === parent + 1) return false
-  return kindOf(document, parent) === Kind.LIST_VALUE || kindOf(document, node) === Kind.OBJECT_FIELD
+  return (
+    kindOf(document, parent) === Kind.LIST_VALUE || kindOf(document, node) === Kind.OBJECT_FIELD
+  )
 }
 
 function openingOf(document: Document, node: Node, maxLength: number): string {
@@ -66,7 +68,8 @@ function printString(document: Document, node: Node, maxLength: number): string 
 
 function printBlockString(text: string, maxLength: number): string {
   const isLine = !text.includes('\n')
-  const breaksLine = !isLine || text.length > LINE_LENGTH || text.endsWith('"') || text.endsWith('\\')
+  const breaksLine =
+    !isLine || text.length > LINE_LENGTH || text.endsWith('"') || text.endsWith('\\')
   const isIndented = isLine && (text.startsWith(' ') || text.startsWith('\t'))
   const opening = breaksLine && !isIndented ? '"""\n' : '"""'
   const escapedText = text.slice(0, maxLength + '"""'.length).replaceAll('"""', '\\"""')
@@ -87,6 +90,7 @@ const shortEscapes: Readonly<Record<string, string>> = {
 
 function escape(character: string): string {
   return (
-    shortEscapes[character] ?? `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
+    shortEscapes[character] ??
+    `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   )
 }

@@ -13,7 +13,15 @@ import {
 } from './print-parts.ts'
 import { printTypeSystemDefinition } from './print-type-system.ts'
 import { printValue } from './print-value.ts'
-import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, nameOf, nextOf } from '../tape.ts'
+import {
+  childOfKind,
+  childrenOf,
+  childrenOfKind,
+  hasFlag,
+  kindOf,
+  nameOf,
+  nextOf,
+} from '../tape.ts'
 
 const MAX_LINE_LENGTH = 80
 
@@ -72,10 +80,12 @@ function printOperation(document: Document, operation: Node): string {
 }
 
 function printVariableDefinitions(document: Document, operation: Node): string {
-  const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).map(definition =>
-    printVariableDefinition(document, definition),
+  const definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).map(
+    definition => printVariableDefinition(document, definition),
   )
-  return definitions.some(breaksLine) ? `(\n${definitions.join('\n')}\n)` : inParentheses(definitions)
+  return definitions.some(breaksLine)
+    ? `(\n${definitions.join('\n')}\n)`
+    : inParentheses(definitions)
 }
 
 function printVariableDefinition(document: Document, definition: Node): string {
@@ -85,7 +95,12 @@ function printVariableDefinition(document: Document, definition: Node): string {
     ? `= ${printValue(document, nextOf(document, type))}`
     : ''
   const head = `${printDescription(document, definition)}$${nameOf(document, variable)}:`
-  return joinParts(head, printType(document, type), defaultValue, printDirectives(document, definition))
+  return joinParts(
+    head,
+    printType(document, type),
+    defaultValue,
+    printDirectives(document, definition),
+  )
 }
 
 function printFragment(document: Document, fragment: Node): string {
@@ -146,7 +161,9 @@ function printField(document: Document, field: Node): string {
   const head = alias + nameOf(document, field)
   const args = printArguments(document, field)
   const line = head + inParentheses(args)
-  return args.length > 0 && line.length > MAX_LINE_LENGTH ? `${head}(\n${indent(args.join('\n'))}\n)` : line
+  return args.length > 0 && line.length > MAX_LINE_LENGTH
+    ? `${head}(\n${indent(args.join('\n'))}\n)`
+    : line
 }
 
 function breaksLine(text: string): boolean {

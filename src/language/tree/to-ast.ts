@@ -31,7 +31,9 @@ export function toAST(document: Document, { noLocation }: ToASTOptions = {}): Do
   if (kindOf(document, 0) !== Kind.DOCUMENT) {
     throw new TypeError(`toAST takes a document, not a single ${kindNames[kindOf(document, 0)]}.`)
   }
-  return documentTree(readerOf(document, noLocation === true ? undefined : sourceOf(document.source)))
+  return documentTree(
+    readerOf(document, noLocation === true ? undefined : sourceOf(document.source)),
+  )
 }
 
 /** The syntax tree of a document, with locations in a source or without locations. */
@@ -66,7 +68,11 @@ function readDocument(reader: TreeReader): object {
   const definitions = readList(reader, document.nodeCount, readDefinition)
   return source === undefined
     ? { kind: 'Document', definitions }
-    : { kind: 'Document', definitions, loc: new DocumentLocation(0, document.source.length, source) }
+    : {
+        kind: 'Document',
+        definitions,
+        loc: new DocumentLocation(0, document.source.length, source),
+      }
 }
 
 function readDefinition(reader: TreeReader): object {

@@ -23,7 +23,12 @@ export function readOperation(reader: TreeReader): object {
   const operation = operationTypeOf(document, node)
   const description = readDescription(reader, node)
   const name = symbolOf(document, node) === NO_SYMBOL ? undefined : readName(reader, node)
-  const variableDefinitions = readMany(reader, Kind.VARIABLE_DEFINITION, end, readVariableDefinition)
+  const variableDefinitions = readMany(
+    reader,
+    Kind.VARIABLE_DEFINITION,
+    end,
+    readVariableDefinition,
+  )
   const directives = readDirectives(reader, end)
   const selectionSet = readSelectionSet(reader)
   const loc = locationOf(reader, node)
@@ -65,7 +70,9 @@ function readSelectionSet(reader: TreeReader): object {
   const node = reader.node++
   const selections = readList(reader, nextOf(reader.document, node), readSelection)
   const loc = locationOf(reader, node)
-  return loc === undefined ? { kind: 'SelectionSet', selections } : { kind: 'SelectionSet', selections, loc }
+  return loc === undefined
+    ? { kind: 'SelectionSet', selections }
+    : { kind: 'SelectionSet', selections, loc }
 }
 
 function readSelection(reader: TreeReader): object {
@@ -85,11 +92,15 @@ function readField(reader: TreeReader, node: Node): object {
   const end = nextOf(document, node)
   if (reader.node === end) return readLeaf(reader, node)
   const kind = 'Field'
-  const alias = hasFlag(document, node, Flag.HAS_ALIAS) ? readName(reader, reader.node++) : undefined
+  const alias = hasFlag(document, node, Flag.HAS_ALIAS)
+    ? readName(reader, reader.node++)
+    : undefined
   const name = readName(reader, node)
   const args = readArguments(reader, end)
   const directives = readDirectives(reader, end)
-  const selectionSet = hasFlag(document, node, Flag.HAS_SELECTION_SET) ? readSelectionSet(reader) : undefined
+  const selectionSet = hasFlag(document, node, Flag.HAS_SELECTION_SET)
+    ? readSelectionSet(reader)
+    : undefined
   const loc = locationOf(reader, node)
   return loc === undefined
     ? { kind, alias, name, arguments: args, directives, selectionSet }
@@ -118,7 +129,9 @@ function readFragmentSpread(reader: TreeReader, node: Node): object {
 function readInlineFragment(reader: TreeReader, node: Node): object {
   const { document } = reader
   const kind = 'InlineFragment'
-  const typeCondition = hasFlag(document, node, Flag.HAS_TYPE_CONDITION) ? readNamedType(reader) : undefined
+  const typeCondition = hasFlag(document, node, Flag.HAS_TYPE_CONDITION)
+    ? readNamedType(reader)
+    : undefined
   const directives = readDirectives(reader, nextOf(document, node))
   const selectionSet = readSelectionSet(reader)
   const loc = locationOf(reader, node)

@@ -5,7 +5,8 @@ import { NodeLocation } from '../node-location.ts'
 import { kindOf, nameOf, spanEndOf, spanStartOf, startOf, symbolOf } from '../tape.ts'
 
 /**
- * A cursor that reads a tape from its first node to its last, each node once. Hot: `bench/benches/ast.ts`.
+ * A cursor that reads a tape from its first node to its last, each node once. Hot:
+ * `bench/benches/ast.ts`.
  */
 export interface TreeReader {
   readonly document: Document
@@ -99,7 +100,9 @@ export function readLocalName(reader: TreeReader, node: Node): object {
 /** The name of a node: equal names are one string. */
 export function readNameText({ document, symbols, ownNames }: TreeReader, node: Node): string {
   const id = symbolOf(document, node)
-  return id < symbols.length ? symbols[id]! : (ownNames[id - symbols.length] ??= nameOf(document, node))
+  return id < symbols.length
+    ? symbols[id]!
+    : (ownNames[id - symbols.length] ??= nameOf(document, node))
 }
 
 function nameObject({ document, source }: TreeReader, node: Node, value: string): object {

@@ -2,7 +2,14 @@ import type { Node } from '../document.ts'
 import { Flag, Kind } from '../kinds.ts'
 import { stringValueOf } from '../string-value.ts'
 import { hasFlag, kindOf, nextOf, textOf } from '../tape.ts'
-import { locationOf, readList, readLocalName, readMany, readName, readNameText } from './tree-reader.ts'
+import {
+  locationOf,
+  readList,
+  readLocalName,
+  readMany,
+  readName,
+  readNameText,
+} from './tree-reader.ts'
 import type { TreeReader } from './tree-reader.ts'
 
 // An object that grows after its literal is slower to make and to read: each kind has a literal
@@ -35,7 +42,9 @@ export function readValue(reader: TreeReader): object {
     }
     case Kind.BOOLEAN_VALUE: {
       const value = hasFlag(document, node, Flag.IS_TRUE)
-      return loc === undefined ? { kind: 'BooleanValue', value } : { kind: 'BooleanValue', value, loc }
+      return loc === undefined
+        ? { kind: 'BooleanValue', value }
+        : { kind: 'BooleanValue', value, loc }
     }
     case Kind.NULL_VALUE:
       return loc === undefined ? { kind: 'NullValue' } : { kind: 'NullValue', loc }
@@ -49,7 +58,9 @@ export function readValue(reader: TreeReader): object {
     }
     default: {
       const fields = readList(reader, nextOf(document, node), readObjectField)
-      return loc === undefined ? { kind: 'ObjectValue', fields } : { kind: 'ObjectValue', fields, loc }
+      return loc === undefined
+        ? { kind: 'ObjectValue', fields }
+        : { kind: 'ObjectValue', fields, loc }
     }
   }
 }
@@ -61,7 +72,9 @@ export function readDescription(reader: TreeReader, definition: Node): object | 
 
 /** The default value of a variable or an input value, if it has one. */
 export function readDefaultValue(reader: TreeReader, definition: Node): object | undefined {
-  return hasFlag(reader.document, definition, Flag.HAS_DEFAULT_VALUE) ? readValue(reader) : undefined
+  return hasFlag(reader.document, definition, Flag.HAS_DEFAULT_VALUE)
+    ? readValue(reader)
+    : undefined
 }
 
 /** 2.13 "Directives": consecutive ones, at most up to `end`. */
@@ -111,7 +124,9 @@ function readObjectField(reader: TreeReader): object {
   const name = readName(reader, node)
   const value = readValue(reader)
   const loc = locationOf(reader, node)
-  return loc === undefined ? { kind: 'ObjectField', name, value } : { kind: 'ObjectField', name, value, loc }
+  return loc === undefined
+    ? { kind: 'ObjectField', name, value }
+    : { kind: 'ObjectField', name, value, loc }
 }
 
 function readArgument(reader: TreeReader): object {
@@ -119,5 +134,7 @@ function readArgument(reader: TreeReader): object {
   const name = readName(reader, node)
   const value = readValue(reader)
   const loc = locationOf(reader, node)
-  return loc === undefined ? { kind: 'Argument', name, value } : { kind: 'Argument', name, value, loc }
+  return loc === undefined
+    ? { kind: 'Argument', name, value }
+    : { kind: 'Argument', name, value, loc }
 }

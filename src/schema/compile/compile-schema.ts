@@ -22,7 +22,12 @@ import { ConstLiteral } from '../definitions/const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from '../definitions/definitions.ts'
 import { faultsOf } from '../faults/schema-rules.ts'
 import { DefaultPart, ownInput } from '../input-coercion/template.ts'
-import { wrapBatchResolver, wrapPositionalResolver, wrapResolver, type Listener } from './listeners.ts'
+import {
+  wrapBatchResolver,
+  wrapPositionalResolver,
+  wrapResolver,
+  type Listener,
+} from './listeners.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
 import { numberNames, type Symbols } from '../compiled/symbols.ts'
 import type {
@@ -77,7 +82,11 @@ export function checkTypeMap(
   refuseFaults(definitionsOf(typeMap, introspection), assumeValid, known)
 }
 
-function refuseFaults(definitions: Definitions, assumeValid: boolean, known: CompileOptions['faults']): void {
+function refuseFaults(
+  definitions: Definitions,
+  assumeValid: boolean,
+  known: CompileOptions['faults'],
+): void {
   const faults = faultsOf(definitions, assumeValid, known)
   if (faults.length > 0) throw new SchemaError(faults)
 }
@@ -111,11 +120,15 @@ class SchemaCompiler {
   compile(): CompiledSchema {
     const { typeMap, typeByName, directiveByName } = this.#definitions
     const maker: FieldMaker = {
-      fields: (typeName, definitions) => distinct(definitions).map(field => this.#field(field, typeName)),
+      fields: (typeName, definitions) =>
+        distinct(definitions).map(field => this.#field(field, typeName)),
       inputValues: definitions => this.#inputValues(distinct(definitions)),
     }
     for (const definition of typeByName.values()) {
-      this.#types.set(definition.name, lazyType(definition, this.#symbols.of(definition.name), maker))
+      this.#types.set(
+        definition.name,
+        lazyType(definition, this.#symbols.of(definition.name), maker),
+      )
     }
     for (const definition of directiveByName.values()) {
       this.#directives.set(definition.name, this.#directiveOf(definition))
@@ -137,7 +150,9 @@ class SchemaCompiler {
       queryType: this.#typeOf<ObjectType>(query!),
       mutationType: mutation === undefined ? null : this.#typeOf<ObjectType>(mutation),
       subscriptionType: subscription === undefined ? null : this.#typeOf<ObjectType>(subscription),
-      metaFieldBySymbol: bySymbol(this.#introspection.metaFields.map(field => this.#field(field, 'Query'))),
+      metaFieldBySymbol: bySymbol(
+        this.#introspection.metaFields.map(field => this.#field(field, 'Query')),
+      ),
       typenameField: this.#field(typenameDefinition, ''),
       possibleTypes: possibleTypesOf(types),
       symbolNames: this.#symbols.names,
@@ -170,7 +185,9 @@ class SchemaCompiler {
     type.appliedDirectives = this.#applied(definition.directives)
     if (definition.kind === 'OBJECT' || definition.kind === 'INTERFACE') {
       const composite = type as Writable<ObjectType | InterfaceType>
-      composite.interfaces = unique(definition.interfaces).map(name => this.#typeOf<InterfaceType>(name))
+      composite.interfaces = unique(definition.interfaces).map(name =>
+        this.#typeOf<InterfaceType>(name),
+      )
     } else if (definition.kind === 'UNION') {
       const union = type as Writable<UnionType>
       union.members = unique(definition.members).map(name => this.#typeOf<ObjectType>(name))
@@ -245,9 +262,12 @@ class SchemaCompiler {
       deprecationReason: definition.deprecationReason ?? null,
       type: this.#resolve(definition.type),
       hasDefault: definition.default !== undefined,
-      defaultValue: typeof template === 'object' && template !== null ? new DefaultPart(template) : template,
+      defaultValue:
+        typeof template === 'object' && template !== null ? new DefaultPart(template) : template,
       defaultLiteral:
-        definition.default === undefined ? null : this.#print(definition.type, definition.default.value),
+        definition.default === undefined
+          ? null
+          : this.#print(definition.type, definition.default.value),
       appliedDirectives: this.#applied(definition.directives),
     }
   }
@@ -259,7 +279,9 @@ class SchemaCompiler {
       const directive = this.#directives.get(name)
       if (directive === undefined) return this.#undefinedDirective(name, given)
       const definitions = this.#definitions.directiveByName.get(name)!.arguments
-      const values = definitions.filter(definition => ownEntry(given, definition.name) !== undefined)
+      const values = definitions.filter(
+        definition => ownEntry(given, definition.name) !== undefined,
+      )
       return {
         directive,
         arguments: values.map(definition => ({
@@ -274,7 +296,10 @@ class SchemaCompiler {
    * An applied directive without a definition, in a schema that is assumed to be valid. Its
    * arguments are printed as the text has them.
    */
-  #undefinedDirective(name: string, given: AppliedDirectiveDefinition['arguments']): AppliedDirective {
+  #undefinedDirective(
+    name: string,
+    given: AppliedDirectiveDefinition['arguments'],
+  ): AppliedDirective {
     const definition = { name, arguments: [], isRepeatable: true, locations: [] }
     const literals = Object.entries(given).flatMap(([argument, value]) =>
       value instanceof ConstLiteral
@@ -294,7 +319,11 @@ class SchemaCompiler {
         const template =
           value === undefined
             ? this.#defaults.get(each)
-            : completeValue({ type: each.type, default: { value } }, this.#definitions, this.#defaults)
+            : completeValue(
+                { type: each.type, default: { value } },
+                this.#definitions,
+                this.#defaults,
+              )
         return [each.declaredName, template] as const
       })
       const values = (): Record<string, unknown> =>
@@ -380,7 +409,9 @@ function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names)]
 }
 
-function bySymbol<Named extends { readonly symbol: number }>(all: readonly Named[]): Map<number, Named> {
+function bySymbol<Named extends { readonly symbol: number }>(
+  all: readonly Named[],
+): Map<number, Named> {
   const map = new Map<number, Named>()
   for (const one of all) map.set(one.symbol, one)
   return map

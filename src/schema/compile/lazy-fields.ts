@@ -1,4 +1,9 @@
-import type { AppliedDirective, Field, InputValue, InterfaceType } from '../compiled/compiled-schema.ts'
+import type {
+  AppliedDirective,
+  Field,
+  InputValue,
+  InterfaceType,
+} from '../compiled/compiled-schema.ts'
 import type { TypeResolver, TypeTest } from '../definitions/resolver.ts'
 import type { Signature } from '../definitions/type-map.ts'
 import { requiredOf } from '../compiled/type-reference.ts'
@@ -77,7 +82,10 @@ export class LazyInterfaceType extends LazyFields {
   constructor(
     base: TypeBase,
     makeFields: () => readonly Field[],
-    { signature, resolveType }: { readonly signature: Signature; readonly resolveType: TypeResolver | null },
+    {
+      signature,
+      resolveType,
+    }: { readonly signature: Signature; readonly resolveType: TypeResolver | null },
   ) {
     super(base, makeFields)
     this.signature = signature

@@ -64,20 +64,24 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
 
 type AbstractTypeDefinition = Extract<TypeDefinition, { kind: 'INTERFACE' | 'UNION' }>
 
-function typeResolutionOf(definition: AbstractTypeDefinition): Pick<UnionType, 'signature' | 'resolveType'> {
+function typeResolutionOf(
+  definition: AbstractTypeDefinition,
+): Pick<UnionType, 'signature' | 'resolveType'> {
   return { signature: definition.signature ?? 'named', resolveType: definition.resolveType ?? null }
 }
 
 function enumValuesOf(
   definition: EnumTypeDefinition,
 ): Pick<EnumType, 'values' | 'valueByName' | 'valueByInternal'> {
-  const values = definition.values.map(({ name, value, description, deprecationReason }): EnumValue => ({
-    name,
-    value,
-    description: description ?? null,
-    deprecationReason: deprecationReason ?? null,
-    appliedDirectives: [],
-  }))
+  const values = definition.values.map(
+    ({ name, value, description, deprecationReason }): EnumValue => ({
+      name,
+      value,
+      description: description ?? null,
+      deprecationReason: deprecationReason ?? null,
+      appliedDirectives: [],
+    }),
+  )
   const valueByName = new Map<string, EnumValue>()
   const valueByInternal = new Map<unknown, EnumValue>()
   for (const value of values) {

@@ -1,4 +1,9 @@
-import type { BatchResolver, FieldListener, PositionalResolver, Resolver } from '../definitions/resolver.ts'
+import type {
+  BatchResolver,
+  FieldListener,
+  PositionalResolver,
+  Resolver,
+} from '../definitions/resolver.ts'
 
 /** The `onResolve` of a directive on a field, and the coerced arguments of that directive. */
 export interface Listener {
@@ -31,7 +36,10 @@ export function wrapPositionalResolver(
 }
 
 /** Wraps a batch resolver in the same way. The listeners are called once for all parents. */
-export function wrapBatchResolver(listeners: readonly Listener[], batch: BatchResolver): BatchResolver {
+export function wrapBatchResolver(
+  listeners: readonly Listener[],
+  batch: BatchResolver,
+): BatchResolver {
   return listeners.reduceRight<BatchResolver>(
     (inner, { onResolve, values }) =>
       (parents, named, event) =>

@@ -42,7 +42,8 @@ export interface CompiledSchema {
   readonly symbolTable: NativeSymbolTable
 }
 
-export type NamedType = ScalarType | ObjectType | InterfaceType | UnionType | EnumType | InputObjectType
+export type NamedType =
+  ScalarType | ObjectType | InterfaceType | UnionType | EnumType | InputObjectType
 export type CompositeType = ObjectType | InterfaceType | UnionType
 export type LeafType = ScalarType | EnumType
 export type Type = NamedType | ListType | NonNullType

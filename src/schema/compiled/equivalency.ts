@@ -52,8 +52,11 @@ export function isLooselyEqual(left: LooselyEquivalent, right: LooselyEquivalent
 
 function typeOf(compared: LooselyEquivalent): Type | TypeReference {
   const type: unknown = (Object(compared) as Partial<LooselyEquivalent>).type
-  if (typeof type === 'object' && type !== null && 'kind' in type) return type as Type | TypeReference
-  throw new TypeError(`The type that is compared is ${inspect(type)}; expected that of a compiled argument.`)
+  if (typeof type === 'object' && type !== null && 'kind' in type)
+    return type as Type | TypeReference
+  throw new TypeError(
+    `The type that is compared is ${inspect(type)}; expected that of a compiled argument.`,
+  )
 }
 
 type Wrapping = Extract<Type | TypeReference, { readonly kind: 'LIST' | 'NON_NULL' }>

@@ -6,7 +6,11 @@ import { TYPENAME_SYMBOL } from './symbols.ts'
  * type, `__schema` and `__type` on the query root alone.
  * GraphQL specification, 4.2 "Schema Introspection", 5.3.1 "Field Selections".
  */
-export function fieldOf(schema: CompiledSchema, type: CompositeType, symbol: number): Field | undefined {
+export function fieldOf(
+  schema: CompiledSchema,
+  type: CompositeType,
+  symbol: number,
+): Field | undefined {
   if (symbol === TYPENAME_SYMBOL) return schema.typenameField
   if (type.kind === 'UNION') return undefined
   const field = type.fieldBySymbol.get(symbol)

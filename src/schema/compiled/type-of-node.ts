@@ -4,7 +4,11 @@ import { kindOf, symbolOf } from '../../language/tape.ts'
 import type { CompiledSchema, NamedType, Type } from './compiled-schema.ts'
 
 /** The type of a type reference in a document; undefined where the schema has no such type. */
-export function typeOfNode(schema: CompiledSchema, document: Document, node: Node): Type | undefined {
+export function typeOfNode(
+  schema: CompiledSchema,
+  document: Document,
+  node: Node,
+): Type | undefined {
   if (kindOf(document, node) === Kind.NAMED_TYPE) return namedTypeOfNode(schema, document, node)
   const wrappers: ('LIST' | 'NON_NULL')[] = []
   let current = node

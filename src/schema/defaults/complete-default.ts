@@ -14,13 +14,18 @@ type TypedValue = Pick<InputValueDefinition, 'type' | 'default'>
  * defaults there. If a default value depends on itself, which rules forbid, the fields whose
  * defaults are not known yet are left out. GraphQL specification, 3.10 "Input Objects".
  */
-export function completeDefaults(definitions: Definitions): ReadonlyMap<InputValueDefinition, unknown> {
-  const withDefaults = definitions.inputValues.map(({ definition }) => definition).filter(hasDefault)
+export function completeDefaults(
+  definitions: Definitions,
+): ReadonlyMap<InputValueDefinition, unknown> {
+  const withDefaults = definitions.inputValues
+    .map(({ definition }) => definition)
+    .filter(hasDefault)
   const ordered = connectedComponents(withDefaults, definition =>
     omittedFields(definition, definitions),
   ).flat()
   const complete = new Map<InputValueDefinition, unknown>()
-  for (const definition of ordered) complete.set(definition, completeValue(definition, definitions, complete))
+  for (const definition of ordered)
+    complete.set(definition, completeValue(definition, definitions, complete))
   return complete
 }
 
@@ -37,7 +42,10 @@ export function completeValue(
   const value = declared?.value
   const coerced =
     value instanceof ConstLiteral
-      ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerce(value.node, inputType)
+      ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerce(
+          value.node,
+          inputType,
+        )
       : new InputCoercion(new CodeReader(), ignoreFault).coerce(value, inputType)
   return coerced ?? null
 }
@@ -55,7 +63,10 @@ export function omittedFields(
     get: field => omitted.add(field),
   }).typeOf(type)
   if (value instanceof ConstLiteral) {
-    new InputCoercion(new LeaflessLiterals(value.document), ignoreFault).coerce(value.node, inputType)
+    new InputCoercion(new LeaflessLiterals(value.document), ignoreFault).coerce(
+      value.node,
+      inputType,
+    )
   } else new InputCoercion(new LeaflessValues(), ignoreFault).coerce(value, inputType)
   return [...omitted]
 }

@@ -11,7 +11,11 @@ import type { TypeReference } from '../definitions/type-map.ts'
  * becomes `null`.
  * GraphQL specification, 3.6.1 "Field Arguments", 3.10 "Input Objects".
  */
-export function printDefault(reference: TypeReference, value: unknown, definitions: TypeLookup): string {
+export function printDefault(
+  reference: TypeReference,
+  value: unknown,
+  definitions: TypeLookup,
+): string {
   if (value == null) return 'null'
   if (value instanceof ConstLiteral) return printValue(value.document, value.node)
   if (reference.kind === 'NON_NULL') return printDefault(reference.ofType, value, definitions)
@@ -48,7 +52,9 @@ export function printScalarValue(scalar: ScalarCoercion, value: unknown): string
 
 function printObject(type: InputObjectDefinition, value: unknown, definitions: TypeLookup): string {
   const given = value as Readonly<Record<string, unknown>>
-  const fields = type.fields.filter(({ declaredName }) => ownEntry(given, declaredName) !== undefined)
+  const fields = type.fields.filter(
+    ({ declaredName }) => ownEntry(given, declaredName) !== undefined,
+  )
   const entries = fields.map(
     field => `${field.name}: ${printDefault(field.type, given[field.declaredName], definitions)}`,
   )

@@ -15,7 +15,13 @@ export function connectedComponents<Node>(
 
   const enter = (node: Node): void => {
     ranks.set(node, ranks.size)
-    path.push({ node, next: nextOf(node), visited: 0, lowest: ranks.size - 1, start: open.push(node) - 1 })
+    path.push({
+      node,
+      next: nextOf(node),
+      visited: 0,
+      lowest: ranks.size - 1,
+      start: open.push(node) - 1,
+    })
   }
   const leave = ({ node, lowest, start }: Step<Node>): void => {
     path.pop()

@@ -57,7 +57,9 @@ class Placed<Definition extends Named> {
   get coordinate(): string {
     const { coordinate } = this.#owner
     const { name } = this.definition
-    return this.location === 'ARGUMENT_DEFINITION' ? `${coordinate}(${name}:)` : `${coordinate}.${name}`
+    return this.location === 'ARGUMENT_DEFINITION'
+      ? `${coordinate}(${name}:)`
+      : `${coordinate}.${name}`
   }
 }
 
@@ -71,7 +73,9 @@ export function definitionsOf(typeMap: TypeMap, introspection: Introspection): D
   const inputValues = [
     ...fields.flatMap(field => argumentsOf(field.definition, field)),
     ...inputs.flatMap(type => membersOf<InputValueDefinition>(type, 'INPUT_FIELD_DEFINITION')),
-    ...directives.flatMap(directive => argumentsOf(directive, { coordinate: `@${directive.name}` })),
+    ...directives.flatMap(directive =>
+      argumentsOf(directive, { coordinate: `@${directive.name}` }),
+    ),
   ]
   return {
     typeMap,

@@ -1,4 +1,7 @@
-/** Where directives stand in documents, with what introspection says of each. GraphQL specification, 2.13 "Directives". */
+/**
+ * Where directives stand in documents, with what introspection says of each. GraphQL specification,
+ * 2.13 "Directives".
+ */
 export const executableDirectiveLocations = {
   QUERY: 'On a query.',
   MUTATION: 'On a mutation.',

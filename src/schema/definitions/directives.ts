@@ -43,7 +43,8 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
       {
         name: 'reason',
         declaredName: 'reason',
-        description: 'Why it should not be used, and what to use in its place; in Markdown (CommonMark).',
+        description:
+          'Why it should not be used, and what to use in its place; in Markdown (CommonMark).',
         type: nonNull(named('String')),
         default: { value: DEFAULT_DEPRECATION_REASON },
       },
@@ -67,7 +68,8 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
   },
   {
     name: 'oneOf',
-    description: 'Marks an input object that takes exactly one of its fields, and that one not null.',
+    description:
+      'Marks an input object that takes exactly one of its fields, and that one not null.',
     arguments: [],
     isRepeatable: false,
     locations: ['INPUT_OBJECT'],

@@ -1,5 +1,9 @@
 import type { ResponsePath } from '../../errors/graphql-error.ts'
-import type { FieldNode, FragmentDefinitionNode, OperationDefinitionNode } from '../../language/ast.ts'
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+} from '../../language/ast.ts'
 
 /**
  * What a resolver receives about its field, besides its named values.
@@ -116,7 +120,12 @@ export type FieldListener = (values: any, next: () => unknown, event: BatchEvent
  * Resolves one field, or makes its source stream, with the parameters that resolvers have in
  * graphql-js: the parent value, the arguments by name, the context of the request, and `info`.
  */
-export type PositionalResolver = (parent: any, args: any, context: any, info: ResolveInfo) => unknown
+export type PositionalResolver = (
+  parent: any,
+  args: any,
+  context: any,
+  info: ResolveInfo,
+) => unknown
 
 /**
  * The `info` of a positional resolver: the properties of `GraphQLResolveInfo` of graphql-js 16,

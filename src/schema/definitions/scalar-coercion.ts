@@ -1,7 +1,13 @@
 /** A literal in a document that a scalar is to coerce. */
 export interface Literal {
   readonly kind:
-    'IntValue' | 'FloatValue' | 'StringValue' | 'BooleanValue' | 'EnumValue' | 'ListValue' | 'ObjectValue'
+    | 'IntValue'
+    | 'FloatValue'
+    | 'StringValue'
+    | 'BooleanValue'
+    | 'EnumValue'
+    | 'ListValue'
+    | 'ObjectValue'
   /** The literal as text in canonical form. Numbers have the digits of the document. */
   readonly text: string
   /**

@@ -14,7 +14,11 @@ import type { ReportFault, SchemaRule } from './schema-rule.ts'
  */
 export const appliedDirectives: SchemaRule = (definitions, report) => {
   const { typeMap, fields, inputValues } = definitions
-  const check = (applied: readonly AppliedDirective[] = [], location: string, place: string): void => {
+  const check = (
+    applied: readonly AppliedDirective[] = [],
+    location: string,
+    place: string,
+  ): void => {
     if (applied.length > 0) checkApplied(applied, location, place, definitions, report)
   }
   check(typeMap.appliedDirectives, 'SCHEMA', 'The schema')
@@ -27,7 +31,8 @@ export const appliedDirectives: SchemaRule = (definitions, report) => {
   }
   for (const placed of [...fields, ...inputValues]) {
     const { location, definition } = placed
-    if (definition.directives !== undefined) check(definition.directives, location, placed.coordinate)
+    if (definition.directives !== undefined)
+      check(definition.directives, location, placed.coordinate)
   }
 }
 
@@ -87,6 +92,10 @@ function checkArguments(
   for (const name of Object.keys(given)) {
     if (known.has(name)) continue
     const suggestion = didYouMean(name, known)
-    report(`${owner} with the argument "${name}", which it does not take.${suggestion}`, applied, directive)
+    report(
+      `${owner} with the argument "${name}", which it does not take.${suggestion}`,
+      applied,
+      directive,
+    )
   }
 }

@@ -2,7 +2,14 @@ import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import { Kind } from '../../language/kinds.ts'
 import { printValue } from '../../language/print/print-value.ts'
-import { childrenOf, childrenOfKind, kindOf, nameOf, nextOf, spanStartOf } from '../../language/tape.ts'
+import {
+  childrenOf,
+  childrenOfKind,
+  kindOf,
+  nameOf,
+  nextOf,
+  spanStartOf,
+} from '../../language/tape.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import { printScalarValue } from '../defaults/default-literal.ts'
 import type { Definitions } from '../definitions/definitions.ts'
@@ -131,7 +138,11 @@ function sentenceOf<Value>(fault: InputFault, found: Value, words: Words<Value>)
   return /[.?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-function faultText<Value>(fault: InputFault, found: Value, { show, valuesOf, nameOf }: Words<Value>): string {
+function faultText<Value>(
+  fault: InputFault,
+  found: Value,
+  { show, valuesOf, nameOf }: Words<Value>,
+): string {
   if (fault.kind === 'TOO_DEEP') return `expected a value of at most ${MAX_INPUT_DEPTH} levels`
   if (fault.kind === 'NULL') return `${printType(fault.type)} cannot be null`
   const { name } = fault.type

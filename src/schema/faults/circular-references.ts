@@ -1,5 +1,9 @@
 import { cyclesOf } from '../definitions/connected-components.ts'
-import { placeOf, type Definitions, type InputObjectDefinition } from '../definitions/definitions.ts'
+import {
+  placeOf,
+  type Definitions,
+  type InputObjectDefinition,
+} from '../definitions/definitions.ts'
 import type { InputValueDefinition } from '../definitions/type-map.ts'
 import { listSome } from './list-some.ts'
 import type { SchemaRule } from './schema-rule.ts'
@@ -43,6 +47,8 @@ function requiredInputs(
     const { name, type: reference } = field
     if (reference.kind !== 'NON_NULL' || reference.ofType.kind !== 'NAMED') return []
     const type = typeByName.get(reference.ofType.name)
-    return type?.kind === 'INPUT_OBJECT' ? [{ type, coordinate: `${input.name}.${name}`, field }] : []
+    return type?.kind === 'INPUT_OBJECT'
+      ? [{ type, coordinate: `${input.name}.${name}`, field }]
+      : []
   })
 }

@@ -45,7 +45,11 @@ function namesUsedBy(name: string, definitions: Definitions): readonly string[] 
       return [...namesOfApplied(definition), ...definition.values.flatMap(namesOfApplied)]
     case 'INPUT_OBJECT': {
       const oneOf = definition.isOneOf ? ['@oneOf'] : []
-      return [...namesOfApplied(definition), ...oneOf, ...definition.fields.flatMap(namesUsedByInputValue)]
+      return [
+        ...namesOfApplied(definition),
+        ...oneOf,
+        ...definition.fields.flatMap(namesUsedByInputValue),
+      ]
     }
     default:
       return []

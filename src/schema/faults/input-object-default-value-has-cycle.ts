@@ -9,7 +9,9 @@ import type { SchemaRule } from './schema-rule.ts'
  * GraphQL specification, 3.10 "Input Objects", rule 4: InputObjectDefaultValueHasCycle().
  */
 export const inputObjectDefaultValueHasCycle: SchemaRule = (definitions, report) => {
-  const withDefault = definitions.inputValues.filter(({ definition }) => definition.default !== undefined)
+  const withDefault = definitions.inputValues.filter(
+    ({ definition }) => definition.default !== undefined,
+  )
   const placeOf = new Map(withDefault.map(placed => [placed.definition, placed]))
   for (const cycle of cyclesOf(placeOf.keys(), field => omittedFields(field, definitions))) {
     const [first, ...others] = cycle.map(field => placeOf.get(field)!.coordinate)

@@ -2,9 +2,9 @@ import { placeOf } from '../definitions/definitions.ts'
 import type { SchemaRule } from './schema-rule.ts'
 
 /**
- * A type implements each interface at most once, and no interface implements itself.
- * GraphQL specification, 3.7 "Interfaces", rule 3, and 3.6 "Objects", rule 3. Whether a type has the
- * fields of its interfaces is another rule: `is-valid-implementation.ts`.
+ * A type implements each interface at most once, and no interface implements itself. GraphQL
+ * specification, 3.7 "Interfaces", rule 3, and 3.6 "Objects", rule 3. Whether a type has the fields
+ * of its interfaces is another rule: `is-valid-implementation.ts`.
  */
 export const interfaces: SchemaRule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {

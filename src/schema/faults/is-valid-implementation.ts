@@ -40,7 +40,11 @@ class Members {
   }
 
   fieldsOf(type: FieldOwner): ReadonlyMap<string, FieldDefinition> {
-    return remember(this.#fields, type, () => new Map(type.fields.map(field => [field.name, field])))
+    return remember(
+      this.#fields,
+      type,
+      () => new Map(type.fields.map(field => [field.name, field])),
+    )
   }
 
   interfacesOf(type: FieldOwner): ReadonlySet<string> {
@@ -134,7 +138,11 @@ function checkField(
 }
 
 /** IsValidImplementationFieldType(). */
-function isValidFieldType(type: TypeReference, implementedType: TypeReference, members: Members): boolean {
+function isValidFieldType(
+  type: TypeReference,
+  implementedType: TypeReference,
+  members: Members,
+): boolean {
   let current = type
   let implemented = implementedType
   while (current.kind !== 'NAMED') {
@@ -181,10 +189,16 @@ function checkArguments(
     if (!isRequired(argument) || implementedArguments.has(argument.name)) continue
     const type = printReference(argument.type)
     const expected = `expected a nullable type or a default, because ${implementedPlace} has no such argument`
-    report(`${place}(${argument.name}:) has the type ${type}; ${expected}.`, argument, implementedField)
+    report(
+      `${place}(${argument.name}:) has the type ${type}; ${expected}.`,
+      argument,
+      implementedField,
+    )
   }
 }
 
-function byName(inputValues: readonly InputValueDefinition[]): ReadonlyMap<string, InputValueDefinition> {
+function byName(
+  inputValues: readonly InputValueDefinition[],
+): ReadonlyMap<string, InputValueDefinition> {
   return new Map(inputValues.map(inputValue => [inputValue.name, inputValue]))
 }

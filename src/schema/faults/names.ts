@@ -43,7 +43,10 @@ function checkEnumValueName(value: NamedSubject, place: string, report: ReportFa
   const { name } = value
   if (!notForEnumValues.includes(name)) checkName(value, place, report)
   else
-    report(`"${name}" (${place}) cannot name an enum value; expected a name but true, false or null.`, value)
+    report(
+      `"${name}" (${place}) cannot name an enum value; expected a name but true, false or null.`,
+      value,
+    )
 }
 
 function checkName(subject: NamedSubject, place: string, report: ReportFault): void {

@@ -7,6 +7,7 @@ import type { SchemaRule } from './schema-rule.ts'
  */
 export const objects: SchemaRule = ({ fieldOwners }, report) => {
   for (const type of fieldOwners) {
-    if (type.fields.length === 0) report(`The ${placeOf(type)} has no fields; expected at least one.`, type)
+    if (type.fields.length === 0)
+      report(`The ${placeOf(type)} has no fields; expected at least one.`, type)
   }
 }

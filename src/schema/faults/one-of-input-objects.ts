@@ -12,7 +12,10 @@ export const oneOfInputObjects: SchemaRule = ({ inputs }, report) => {
       const coordinate = `${type.name}.${field.name}`
       const place = `${coordinate}, a field of a @oneOf input,`
       if (field.type.kind === 'NON_NULL') {
-        report(`${place} has the type ${printReference(field.type)}; expected a nullable type.`, field)
+        report(
+          `${place} has the type ${printReference(field.type)}; expected a nullable type.`,
+          field,
+        )
       }
       if (field.default !== undefined) report(`${place} has a default; expected none.`, field)
     }

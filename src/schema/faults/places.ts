@@ -7,7 +7,10 @@ export function placesOf(
   subjects: readonly Positioned[],
 ): readonly SchemaPlace[] {
   return subjects.flatMap(({ position }) => {
-    const text = position === undefined ? undefined : texts.findLast(({ start }) => start <= position)
-    return text === undefined ? [] : { name: text.name, source: text.source, offset: position! - text.start }
+    const text =
+      position === undefined ? undefined : texts.findLast(({ start }) => start <= position)
+    return text === undefined
+      ? []
+      : { name: text.name, source: text.source, offset: position! - text.start }
   })
 }

@@ -29,7 +29,11 @@ import { unions } from './unions.ts'
  * The rules without which nothing can be compiled: every name refers to a type of the expected
  * kind.
  */
-const indispensableRules: readonly SchemaRule[] = [rootOperationTypes, typeReferences, inputAndOutputTypes]
+const indispensableRules: readonly SchemaRule[] = [
+  rootOperationTypes,
+  typeReferences,
+  inputAndOutputTypes,
+]
 
 /** The rules on unique names. The rules on relations look definitions up by name, and need them. */
 const uniquenessRules: readonly SchemaRule[] = [uniqueNames, uniqueMembers]

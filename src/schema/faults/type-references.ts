@@ -24,7 +24,8 @@ export const typeReferences: SchemaRule = (definitions, report) => {
   }
   for (const type of fieldOwners) {
     const place = `The ${placeOf(type)} implements`
-    for (const name of type.interfaces) checkKind(type, name, 'INTERFACE', place, definitions, report)
+    for (const name of type.interfaces)
+      checkKind(type, name, 'INTERFACE', place, definitions, report)
   }
   for (const type of typeMap.types) {
     if (type.kind !== 'UNION') continue

@@ -35,9 +35,13 @@ export class CodeReader implements InputReader<unknown, Entries> {
     return Object.keys(entries).filter(name => entries[name] !== undefined)
   }
 
-  enumValueOf(value: unknown, { valueByName }: EnumInputType): { readonly value: unknown } | undefined {
+  enumValueOf(
+    value: unknown,
+    { valueByName }: EnumInputType,
+  ): { readonly value: unknown } | undefined {
     for (const known of valueByName.values()) {
-      if (known.value === value) return { value: typeof value === 'object' ? new SharedPart(value) : value }
+      if (known.value === value)
+        return { value: typeof value === 'object' ? new SharedPart(value) : value }
     }
     return undefined
   }

@@ -1,5 +1,9 @@
 import type { InputObjectDefinition, TypeLookup } from '../definitions/definitions.ts'
-import type { EnumTypeDefinition, InputValueDefinition, TypeReference } from '../definitions/type-map.ts'
+import type {
+  EnumTypeDefinition,
+  InputValueDefinition,
+  TypeReference,
+} from '../definitions/type-map.ts'
 import type { EnumInputType, InputField, InputType, ObjectInputType } from './input-type.ts'
 
 /** The templates of the default values that are complete so far. */
@@ -23,9 +27,11 @@ export class InputDefinitions {
   }
 
   typeOf(reference: TypeReference): InputType {
-    if (reference.kind !== 'NAMED') return { kind: reference.kind, ofType: this.typeOf(reference.ofType) }
+    if (reference.kind !== 'NAMED')
+      return { kind: reference.kind, ofType: this.typeOf(reference.ofType) }
     let type = this.#types.get(reference.name)
-    if (type === undefined) this.#types.set(reference.name, (type = this.#typeNamed(reference.name)))
+    if (type === undefined)
+      this.#types.set(reference.name, (type = this.#typeNamed(reference.name)))
     return type
   }
 

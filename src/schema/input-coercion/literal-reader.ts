@@ -28,7 +28,9 @@ export class LiteralReader implements InputReader<Node, LiteralEntries> {
   }
 
   itemsOf(node: Node): Iterable<Node> | undefined {
-    return kindOf(this.#document, node) === Kind.LIST_VALUE ? childrenOf(this.#document, node) : undefined
+    return kindOf(this.#document, node) === Kind.LIST_VALUE
+      ? childrenOf(this.#document, node)
+      : undefined
   }
 
   entriesOf(node: Node): LiteralEntries | undefined {
@@ -85,6 +87,7 @@ export class LiteralReader implements InputReader<Node, LiteralEntries> {
 /** Whether a literal is or contains a variable. */
 export function holdsVariable(document: Document, literal: Node): boolean {
   const end = nextOf(document, literal)
-  for (let node = literal; node < end; node++) if (kindOf(document, node) === Kind.VARIABLE) return true
+  for (let node = literal; node < end; node++)
+    if (kindOf(document, node) === Kind.VARIABLE) return true
   return false
 }

@@ -129,7 +129,8 @@ export class RequestInputs {
     if (template instanceof ScalarPart) this.mayRepeat = true
     try {
       const copy = this.#copyOf(template, copying)
-      for (let next = holders.pop(); next !== undefined; next = holders.pop()) this.#copyWithin(next, copying)
+      for (let next = holders.pop(); next !== undefined; next = holders.pop())
+        this.#copyWithin(next, copying)
       return copy
     } catch (thrown) {
       // Some of these copies still refer to objects of their templates.
@@ -209,7 +210,9 @@ function holderCopy(template: object): Holder | undefined {
   const prototype = Object.getPrototypeOf(template) as object | null
   if (prototype === null) return bareCopy(template as Record<string, unknown>)
   if (prototype === Object.prototype) return { ...template }
-  return prototype === Array.prototype && Array.isArray(template) ? [...(template as unknown[])] : undefined
+  return prototype === Array.prototype && Array.isArray(template)
+    ? [...(template as unknown[])]
+    : undefined
 }
 
 /**
@@ -224,7 +227,11 @@ function copyOfLeaf(value: object): object {
 
 function isDateOrBytes(value: object): value is Date | Uint8Array {
   const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Date.prototype || prototype === Uint8Array.prototype || prototype === Buffer.prototype
+  return (
+    prototype === Date.prototype ||
+    prototype === Uint8Array.prototype ||
+    prototype === Buffer.prototype
+  )
 }
 
 function isHolder(value: object): boolean {

@@ -39,7 +39,10 @@ export class ValueReader implements InputReader<unknown, Entries> {
     return Object.keys(entries)
   }
 
-  enumValueOf(value: unknown, { valueByName }: EnumInputType): { readonly value: unknown } | undefined {
+  enumValueOf(
+    value: unknown,
+    { valueByName }: EnumInputType,
+  ): { readonly value: unknown } | undefined {
     return typeof value === 'string' ? valueByName.get(value) : undefined
   }
 

@@ -15,7 +15,9 @@ export const binaryScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     if (value instanceof ArrayBuffer) return Buffer.from(value).toString('base64')
     if (ArrayBuffer.isView(value)) return bytesOf(value).toString('base64')
-    throw new EngineError(`Binary cannot represent value: ${inspect(value)}; expected bytes in a Uint8Array.`)
+    throw new EngineError(
+      `Binary cannot represent value: ${inspect(value)}; expected bytes in a Uint8Array.`,
+    )
   },
 
   coerceInput(value) {

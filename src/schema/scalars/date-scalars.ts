@@ -7,7 +7,8 @@ import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 const expectedDate = 'expected a day of the calendar as "YYYY-MM-DD".'
 const expectedDateTime =
   'expected a date and time with an offset, as in "2025-01-31T23:59:59Z" or "2025-01-31T23:59:59.999+01:00".'
-const expectedTime = 'expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999".'
+const expectedTime =
+  'expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999".'
 
 /** A day: "YYYY-MM-DD" in JSON, a Date at midnight UTC in resolvers. */
 export const dateScalar: ScalarTypeDefinition = {
@@ -52,7 +53,9 @@ export const dateTimeScalar: ScalarTypeDefinition = {
   coerceInput(value) {
     const date = typeof value === 'string' ? parseDateTime(value) : undefined
     if (date) return date
-    throw new EngineError(`DateTime cannot represent value: ${inspectInput(value)}; ${expectedDateTime}`)
+    throw new EngineError(
+      `DateTime cannot represent value: ${inspectInput(value)}; ${expectedDateTime}`,
+    )
   },
 
   coerceLiteral({ kind, value, text }) {
@@ -68,7 +71,8 @@ export const dateTimeScalar: ScalarTypeDefinition = {
 export const timeScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Time',
-  description: 'A time of the day without a date and an offset, as `hh:mm:ss` or `hh:mm:ss.sss` (ISO 8601).',
+  description:
+    'A time of the day without a date and an offset, as `hh:mm:ss` or `hh:mm:ss.sss` (ISO 8601).',
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339#section-5.6',
 
   coerceResult(value) {

@@ -142,5 +142,7 @@ function tooDeep(name: string): GraphQLError {
 }
 
 function misfit(name: string, found: unknown): GraphQLError {
-  return new EngineError(`${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`)
+  return new EngineError(
+    `${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`,
+  )
 }

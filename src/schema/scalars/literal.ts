@@ -101,7 +101,12 @@ function containerOf(kind: Kind): Container | undefined {
   return kind === Kind.OBJECT_VALUE ? bareObject() : undefined
 }
 
-function leafValueOf(document: Document, node: Node, kind: Kind, variables: VariableValues): unknown {
+function leafValueOf(
+  document: Document,
+  node: Node,
+  kind: Kind,
+  variables: VariableValues,
+): unknown {
   switch (kind) {
     case Kind.INT_VALUE:
     case Kind.FLOAT_VALUE:

@@ -35,7 +35,11 @@ export const bigIntScalar: ScalarTypeDefinition = {
   coerceInput(value) {
     if (isWholeText(value) || Number.isSafeInteger(value)) return BigInt(value as string | number)
     if (!Number.isInteger(value)) throw misfit('BigInt', inspectInput(value), expectedWhole)
-    throw misfit('BigInt', inspectInput(value), 'a number of this size may have lost digits, give it as text')
+    throw misfit(
+      'BigInt',
+      inspectInput(value),
+      'a number of this size may have lost digits, give it as text',
+    )
   },
 
   coerceLiteral({ kind, value, text }) {
@@ -84,7 +88,8 @@ function misfit(scalar: string, found: string, expected: string): GraphQLError {
 }
 
 function isWholeText(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_DIGITS + 1 || !wholeNumber.test(value)) return false
+  if (typeof value !== 'string' || value.length > MAX_DIGITS + 1 || !wholeNumber.test(value))
+    return false
   return countDigits(value) <= MAX_DIGITS
 }
 
@@ -93,7 +98,8 @@ function plainDecimal(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2 * MAX_DIGITS) return undefined
   const [, sign, whole, fraction = '', exponent = '0'] = decimalNumber.exec(value) ?? []
   if (whole === undefined || Math.abs(Number(exponent)) > MAX_DIGITS) return undefined
-  const plain = exponent === '0' ? joinedAt(whole, fraction) : movedBy(Number(exponent), whole, fraction)
+  const plain =
+    exponent === '0' ? joinedAt(whole, fraction) : movedBy(Number(exponent), whole, fraction)
   return countDigits(plain) <= MAX_DIGITS ? sign + plain : undefined
 }
 

@@ -33,7 +33,9 @@ const intScalar: ScalarTypeDefinition = {
     }
     const value = literal.value as number
     if (isInt32(value)) return value
-    throw new EngineError(`Int cannot represent non 32-bit signed integer value: ${clip(literal.text)}`)
+    throw new EngineError(
+      `Int cannot represent non 32-bit signed integer value: ${clip(literal.text)}`,
+    )
   },
 }
 
@@ -135,7 +137,9 @@ const idScalar: ScalarTypeDefinition = {
     if (literal.kind === 'StringValue') return literal.value
     // The text of a whole number, because its digits may be more than a JavaScript number holds.
     if (literal.kind === 'IntValue') return literal.text
-    throw new EngineError(`ID cannot represent a non-string and non-integer value: ${clip(literal.text)}`)
+    throw new EngineError(
+      `ID cannot represent a non-string and non-integer value: ${clip(literal.text)}`,
+    )
   },
 }
 
@@ -164,20 +168,28 @@ export const extraScalars: readonly ScalarTypeDefinition[] = [
 ]
 
 /** Whether a scalar is one of the specified scalars, with the coercion of the specification. */
-export function isSpecified({ name, coerceResult, coerceInput }: ScalarCoercion & { name: string }): boolean {
+export function isSpecified({
+  name,
+  coerceResult,
+  coerceInput,
+}: ScalarCoercion & { name: string }): boolean {
   return specifiedScalars.some(
     scalar =>
-      scalar.name === name && scalar.coerceResult === coerceResult && scalar.coerceInput === coerceInput,
+      scalar.name === name &&
+      scalar.coerceResult === coerceResult &&
+      scalar.coerceInput === coerceInput,
   )
 }
 
 function numberOf(primitive: unknown): unknown {
-  const isNumeric = (typeof primitive === 'string' && primitive !== '') || typeof primitive === 'bigint'
+  const isNumeric =
+    (typeof primitive === 'string' && primitive !== '') || typeof primitive === 'bigint'
   return isNumeric ? Number(primitive) : primitive
 }
 
 function checkInt(number: unknown, given: unknown, show = inspect): number {
-  if (!isInteger(number)) throw new EngineError(`Int cannot represent non-integer value: ${show(given)}`)
+  if (!isInteger(number))
+    throw new EngineError(`Int cannot represent non-integer value: ${show(given)}`)
   if (isInt32(number)) return number
   throw new EngineError(`Int cannot represent non 32-bit signed integer value: ${show(given)}`)
 }

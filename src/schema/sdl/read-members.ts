@@ -1,7 +1,11 @@
 import type { Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { hasFlag, kindOf, nextOf } from '../../language/tape.ts'
-import type { EnumValueDefinition, FieldDefinition, InputValueDefinition } from '../definitions/type-map.ts'
+import type {
+  EnumValueDefinition,
+  FieldDefinition,
+  InputValueDefinition,
+} from '../definitions/type-map.ts'
 import { deprecationReasonIn } from './specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
 
@@ -13,7 +17,10 @@ export function readFields(reader: TextReader, definition: Node): readonly Field
 }
 
 /** The fields of an input object, or the arguments of a directive. */
-export function readInputValues(reader: TextReader, definition: Node): readonly InputValueDefinition[] {
+export function readInputValues(
+  reader: TextReader,
+  definition: Node,
+): readonly InputValueDefinition[] {
   return reader.map(definition, Kind.INPUT_VALUE_DEFINITION, node => readInputValue(reader, node))
 }
 
@@ -21,7 +28,10 @@ export function readInputValues(reader: TextReader, definition: Node): readonly 
  * The values of an enum. The internal value of each is its name.
  * GraphQL specification, 3.9 "Enums".
  */
-export function readEnumValues(reader: TextReader, definition: Node): readonly EnumValueDefinition[] {
+export function readEnumValues(
+  reader: TextReader,
+  definition: Node,
+): readonly EnumValueDefinition[] {
   return reader.map(definition, Kind.ENUM_VALUE_DEFINITION, node => {
     const name = reader.name(node)
     const directives = reader.directives(node)

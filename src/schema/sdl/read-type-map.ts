@@ -13,7 +13,13 @@ import type {
   TypeDefinition,
   TypeMap,
 } from '../definitions/type-map.ts'
-import { extendType, joinedDirectives, readDirectiveDefinition, readType, typeKindOf } from './read-types.ts'
+import {
+  extendType,
+  joinedDirectives,
+  readDirectiveDefinition,
+  readType,
+  typeKindOf,
+} from './read-types.ts'
 import { TextReader } from './text-reader.ts'
 
 /** A parsed text, and its place among the texts of a schema. */
@@ -33,7 +39,8 @@ export function readTypeMap(
   report: ReportFault,
 ): TypeMap {
   const reader = new TypeMapReader(base, report)
-  for (const { document, start } of texts) reader.readDefinitions(new TextReader(document, start, report))
+  for (const { document, start } of texts)
+    reader.readDefinitions(new TextReader(document, start, report))
   return reader.typeMap(texts)
 }
 
@@ -75,7 +82,8 @@ class TypeMapReader {
     for (const node of childrenOf(document, 0)) {
       const kind = typeKindOf(reader, node)
       if (kind !== undefined) {
-        if (hasFlag(document, node, Flag.IS_EXTENSION)) this.#extensions.push({ reader, node, kind })
+        if (hasFlag(document, node, Flag.IS_EXTENSION))
+          this.#extensions.push({ reader, node, kind })
         else this.#types.push(readType(reader, node, kind))
       } else if (kindOf(document, node) === Kind.DIRECTIVE_DEFINITION) {
         const isRepeatable = hasFlag(document, node, Flag.IS_REPEATABLE)
@@ -119,7 +127,10 @@ class TypeMapReader {
     const isExtension = hasFlag(document, node, Flag.IS_EXTENSION)
     const directives = reader.directives(node)
     if (isExtension) {
-      this.#schemaExtensionDirectives = joinedDirectives(this.#schemaExtensionDirectives, directives)
+      this.#schemaExtensionDirectives = joinedDirectives(
+        this.#schemaExtensionDirectives,
+        directives,
+      )
     } else {
       if (this.#schema !== undefined) {
         this.#report('There are two definitions of the schema; expected one.', this.#schema, place)
@@ -130,7 +141,10 @@ class TypeMapReader {
     }
     reader.each(node, Kind.OPERATION_TYPE_DEFINITION, operationType => {
       const operation = operationTypeOf(document, operationType)
-      const root = { name: reader.name(operationType + 1), position: reader.position(operationType + 1) }
+      const root = {
+        name: reader.name(operationType + 1),
+        position: reader.position(operationType + 1),
+      }
       const first = this.#roots.get(operation)
       if (first === undefined) this.#roots.set(operation, root)
       else this.#report(`The schema has two root types of ${operation}; expected one.`, first, root)
@@ -189,7 +203,10 @@ class TypeMapReader {
     if (kind !== 'INPUT_OBJECT') return
     const oneOf = directives.find(directive => directive.name === 'oneOf')
     if (oneOf === undefined) return
-    this.#report(`${name} has the directive @oneOf by an extension; expected it on the definition.`, oneOf)
+    this.#report(
+      `${name} has the directive @oneOf by an extension; expected it on the definition.`,
+      oneOf,
+    )
   }
 
   /**
@@ -210,7 +227,11 @@ class TypeMapReader {
       )
     } else {
       const found = `"${name}" is extended as ${placeOf({ ...extension, definedAt: undefined })}`
-      this.#report(`${found}, but is the ${placeOf(type)}; expected the same kind.`, extension, type)
+      this.#report(
+        `${found}, but is the ${placeOf(type)}; expected the same kind.`,
+        extension,
+        type,
+      )
     }
   }
 
@@ -219,7 +240,9 @@ class TypeMapReader {
    * roots. 3.3.2 "Default Root Operation Type Names".
    */
   #rootTypes(): TypeMap['rootTypes'] {
-    const own = Object.fromEntries([...this.#roots].map(([operation, { name }]) => [operation, name]))
+    const own = Object.fromEntries(
+      [...this.#roots].map(([operation, { name }]) => [operation, name]),
+    )
     const base = this.#base?.rootTypes
     if (this.#schema !== undefined) return { ...base, ...own }
     const defaultName = (name: string): string | undefined =>

@@ -3,7 +3,11 @@ import { Kind } from '../../language/kinds.ts'
 import { kindOf } from '../../language/tape.ts'
 import type { ScalarCoercion } from '../definitions/scalar-coercion.ts'
 import { specifiedScalars } from '../scalars/scalars.ts'
-import type { AppliedDirective, DirectiveDefinition, TypeDefinition } from '../definitions/type-map.ts'
+import type {
+  AppliedDirective,
+  DirectiveDefinition,
+  TypeDefinition,
+} from '../definitions/type-map.ts'
 import { readEnumValues, readFields, readInputValues } from './read-members.ts'
 import { isOneOfIn, specifiedByURLIn } from './specified-directives.ts'
 import type { TextReader } from './text-reader.ts'
@@ -19,7 +23,10 @@ const typeKinds: Readonly<Partial<Record<Kind, TypeDefinition['kind']>>> = {
 }
 
 /** The kind of type that a node defines or extends; undefined for every other node. */
-export function typeKindOf({ document }: TextReader, node: Node): TypeDefinition['kind'] | undefined {
+export function typeKindOf(
+  { document }: TextReader,
+  node: Node,
+): TypeDefinition['kind'] | undefined {
   return typeKinds[kindOf(document, node)]
 }
 
@@ -27,7 +34,11 @@ export function typeKindOf({ document }: TextReader, node: Node): TypeDefinition
  * Reads the definition of a type, or an extension, whose result has only what it adds.
  * GraphQL specification, 3.4 "Types".
  */
-export function readType(reader: TextReader, node: Node, kind: TypeDefinition['kind']): TypeDefinition {
+export function readType(
+  reader: TextReader,
+  node: Node,
+  kind: TypeDefinition['kind'],
+): TypeDefinition {
   const directives = reader.directives(node)
   const base = {
     name: reader.name(node),
@@ -37,7 +48,12 @@ export function readType(reader: TextReader, node: Node, kind: TypeDefinition['k
   }
   switch (kind) {
     case 'SCALAR':
-      return { kind, ...base, specifiedByURL: specifiedByURLIn(directives), ...coercionOf(base.name) }
+      return {
+        kind,
+        ...base,
+        specifiedByURL: specifiedByURLIn(directives),
+        ...coercionOf(base.name),
+      }
     case 'OBJECT':
     case 'INTERFACE': {
       const interfaces = reader.namesOf(node, Kind.NAMED_TYPE)
@@ -48,12 +64,20 @@ export function readType(reader: TextReader, node: Node, kind: TypeDefinition['k
     case 'ENUM':
       return { kind, ...base, values: readEnumValues(reader, node) }
     case 'INPUT_OBJECT':
-      return { kind, ...base, fields: readInputValues(reader, node), isOneOf: isOneOfIn(directives) }
+      return {
+        kind,
+        ...base,
+        fields: readInputValues(reader, node),
+        isOneOf: isOneOfIn(directives),
+      }
   }
 }
 
 /** Adds extensions to a type of their kind. GraphQL specification, 3.4.3 "Type Extensions". */
-export function extendType(type: TypeDefinition, extensions: readonly TypeDefinition[]): TypeDefinition {
+export function extendType(
+  type: TypeDefinition,
+  extensions: readonly TypeDefinition[],
+): TypeDefinition {
   const directives = extensions.reduce<readonly AppliedDirective[] | undefined>(
     (joined, extension) => joinedDirectives(joined, extension.directives),
     type.directives,
@@ -61,7 +85,11 @@ export function extendType(type: TypeDefinition, extensions: readonly TypeDefini
   switch (type.kind) {
     case 'SCALAR': {
       const all = [type, ...(extensions as readonly (typeof type)[])]
-      return { ...type, directives, specifiedByURL: all.find(each => each.specifiedByURL)?.specifiedByURL }
+      return {
+        ...type,
+        directives,
+        specifiedByURL: all.find(each => each.specifiedByURL)?.specifiedByURL,
+      }
     }
     case 'OBJECT':
     case 'INTERFACE': {
@@ -106,7 +134,9 @@ export function joinedDirectives(
   directives: readonly AppliedDirective[] | undefined,
   more: readonly AppliedDirective[] | undefined,
 ): readonly AppliedDirective[] | undefined {
-  return directives === undefined || more === undefined ? (directives ?? more) : [...directives, ...more]
+  return directives === undefined || more === undefined
+    ? (directives ?? more)
+    : [...directives, ...more]
 }
 
 /**

@@ -9,13 +9,17 @@ import type { AppliedDirective } from '../definitions/type-map.ts'
  * The reason of the `@deprecated` among directives; undefined where there is none. 3.13.3
  * "@deprecated".
  */
-export function deprecationReasonIn(directives: readonly AppliedDirective[] | undefined): string | undefined {
+export function deprecationReasonIn(
+  directives: readonly AppliedDirective[] | undefined,
+): string | undefined {
   const deprecated = directives?.find(({ name }) => name === 'deprecated')
   return deprecated && (textOfArgument(deprecated, 'reason') ?? DEFAULT_DEPRECATION_REASON)
 }
 
 /** The address in the `@specifiedBy` among directives. 3.13.4 "@specifiedBy". */
-export function specifiedByURLIn(directives: readonly AppliedDirective[] | undefined): string | undefined {
+export function specifiedByURLIn(
+  directives: readonly AppliedDirective[] | undefined,
+): string | undefined {
   const specifiedBy = directives?.find(({ name }) => name === 'specifiedBy')
   return specifiedBy && textOfArgument(specifiedBy, 'url')
 }

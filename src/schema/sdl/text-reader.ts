@@ -1,10 +1,24 @@
 import type { Document, Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
 import { stringValueOf } from '../../language/string-value.ts'
-import { hasFlag, kindOf, nameOf, nextOf, spanStartOf, startOf, symbolOf } from '../../language/tape.ts'
+import {
+  hasFlag,
+  kindOf,
+  nameOf,
+  nextOf,
+  spanStartOf,
+  startOf,
+  symbolOf,
+} from '../../language/tape.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import type { ReportFault } from '../faults/schema-rule.ts'
-import { listOf, named, nonNull, type AppliedDirective, type TypeReference } from '../definitions/type-map.ts'
+import {
+  listOf,
+  named,
+  nonNull,
+  type AppliedDirective,
+  type TypeReference,
+} from '../definitions/type-map.ts'
 
 /** Reads the parts that definitions of all kinds have in common, in one text. */
 export class TextReader {
@@ -44,7 +58,9 @@ export class TextReader {
 
   /** The first child of a definition after its description. */
   firstPart(definition: Node): Node {
-    return hasFlag(this.document, definition, Flag.HAS_DESCRIPTION) ? definition + 2 : definition + 1
+    return hasFlag(this.document, definition, Flag.HAS_DESCRIPTION)
+      ? definition + 2
+      : definition + 1
   }
 
   /** The names of a definition's children of one kind. */
@@ -113,7 +129,11 @@ export class TextReader {
       if (first === undefined) given[name] = value
       // GraphQL specification, 5.4.2 "Argument Uniqueness".
       else {
-        this.#report(`The directive @${directive.name} has two arguments named "${name}".`, first, value)
+        this.#report(
+          `The directive @${directive.name} has two arguments named "${name}".`,
+          first,
+          value,
+        )
       }
     }
     return directive

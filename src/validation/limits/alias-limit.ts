@@ -13,7 +13,11 @@ export function aliasLimit({ maxAliases }: Pick<Limits, 'maxAliases'>): Rule {
       [Kind.ALIAS]: (context, node) => {
         const memory = context.memoryOf(rule, () => ({ count: 0 }))
         if (++memory.count <= maxAliases) return
-        context.reportExcess(`The document has more than ${maxAliases} aliases.`, 'ALIAS_LIMIT', node)
+        context.reportExcess(
+          `The document has more than ${maxAliases} aliases.`,
+          'ALIAS_LIMIT',
+          node,
+        )
       },
     },
   }

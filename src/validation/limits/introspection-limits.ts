@@ -49,8 +49,11 @@ function checkDepth(
   }: Pick<Limits, 'maxIntrospectionListDepth' | 'maxIntrospectionOfTypeDepth'>,
 ): void {
   const { document, operations, fragments, spreads } = context
-  const extentOf = measureDefinitions<Extent>(document, fragments, spreads, (definition, extentOfSpread) =>
-    extentIn(context, definition, extentOfSpread),
+  const extentOf = measureDefinitions<Extent>(
+    document,
+    fragments,
+    spreads,
+    (definition, extentOfSpread) => extentIn(context, definition, extentOfSpread),
   )
   for (const operation of operations) {
     const { lists, ofTypes } = extentOf(operation)

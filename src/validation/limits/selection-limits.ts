@@ -16,7 +16,10 @@ interface Extent {
 }
 
 /** Limits the fields and the depth of the operations of a valid document, fragments expanded. */
-export function selectionLimits({ maxFields, maxDepth }: Pick<Limits, 'maxFields' | 'maxDepth'>): Rule {
+export function selectionLimits({
+  maxFields,
+  maxDepth,
+}: Pick<Limits, 'maxFields' | 'maxDepth'>): Rule {
   return {
     leave: {
       [Kind.DOCUMENT]: context => {
@@ -56,7 +59,11 @@ export function countFields(document: Document): number {
   return operations.reduce((sum, operation) => sum + extentOf(operation).fields, 0)
 }
 
-function extentIn(document: Document, definition: Node, extentOfSpread: (spread: Node) => Extent): Extent {
+function extentIn(
+  document: Document,
+  definition: Node,
+  extentOfSpread: (spread: Node) => Extent,
+): Extent {
   const end = nextOf(document, definition)
   /** The ends of the fields around the node, of which there are `depth`. */
   const ends: Node[] = []

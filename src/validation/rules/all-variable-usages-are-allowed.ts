@@ -53,7 +53,8 @@ function isAllowed(
   locationType: Type,
 ): boolean {
   const mayBeOmitted = hasNonNullDefault || usage.hasDefault
-  const relaxes = locationType.kind === 'NON_NULL' && variableType.kind !== 'NON_NULL' && mayBeOmitted
+  const relaxes =
+    locationType.kind === 'NON_NULL' && variableType.kind !== 'NON_NULL' && mayBeOmitted
   return areTypesCompatible(variableType, relaxes ? nullableTypeOf(locationType) : locationType)
 }
 

@@ -27,6 +27,9 @@ function checkDefinitions(context: ValidationContext, operation: Node): void {
     if (used.has(symbolOf(document, definition))) continue
     const name = context.shownNameOf(operation)
     const inOperation = name === '' ? '' : ` in operation "${name}"`
-    context.report(`Variable "$${context.shownNameOf(definition)}" is never used${inOperation}.`, definition)
+    context.report(
+      `Variable "$${context.shownNameOf(definition)}" is never used${inOperation}.`,
+      definition,
+    )
   }
 }

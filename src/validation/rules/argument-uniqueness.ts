@@ -16,6 +16,9 @@ export const argumentUniqueness: Rule = {
 function checkArguments(context: ValidationContext, owner: Node): void {
   const { document } = context
   for (const nodes of sameNames(document, childrenOfKind(document, owner, Kind.ARGUMENT))) {
-    context.reportNames(`There can be only one argument named "${context.shownNameOf(nodes[0]!)}".`, nodes)
+    context.reportNames(
+      `There can be only one argument named "${context.shownNameOf(nodes[0]!)}".`,
+      nodes,
+    )
   }
 }

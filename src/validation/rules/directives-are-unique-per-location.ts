@@ -23,7 +23,10 @@ export const directivesAreUniquePerLocation: Rule = {
         return
       }
       const name = context.shownNameOf(node)
-      context.report(`The directive "@${name}" can only be used once at this location.`, [first, node])
+      context.report(`The directive "@${name}" can only be used once at this location.`, [
+        first,
+        node,
+      ])
     },
   },
 }

@@ -31,7 +31,8 @@ export const fieldSelectionMerging: Rule = {
     [Kind.DOCUMENT]: context => {
       // Fragments form cycles only if an error was reported.
       context.fieldGroups.expandFragments(context.errors.length > 0)
-      if (context.fieldGroups.mayConflict) new FieldConflicts(context, context.maxFieldComparisons).report()
+      if (context.fieldGroups.mayConflict)
+        new FieldConflicts(context, context.maxFieldComparisons).report()
     },
   },
 }

@@ -22,7 +22,10 @@ export const fieldSelections: Rule = {
       if (parentType === undefined || field !== undefined) return
       const name = context.shownNameOf(node)
       const suggestion = suggestionFor(context, parentType, node, name)
-      context.report(`Cannot query field "${name}" on type "${parentType.name}".${suggestion}`, node)
+      context.report(
+        `Cannot query field "${name}" on type "${parentType.name}".${suggestion}`,
+        node,
+      )
     },
   },
 }
@@ -53,7 +56,8 @@ function typesWithField(schema: CompiledSchema, type: CompositeType, symbol: num
     if (!possibleType.fieldBySymbol.has(symbol)) continue
     counts.set(possibleType, 1)
     for (const implemented of possibleType.interfaces) {
-      if (implemented.fieldBySymbol.has(symbol)) counts.set(implemented, (counts.get(implemented) ?? 0) + 1)
+      if (implemented.fieldBySymbol.has(symbol))
+        counts.set(implemented, (counts.get(implemented) ?? 0) + 1)
     }
   }
   const order = (a: ObjectType | InterfaceType, b: ObjectType | InterfaceType): number => {

@@ -27,7 +27,12 @@ export const fragmentSpreadIsPossible: Rule = {
   },
 }
 
-function check(context: ValidationContext, node: Node, type: Type | undefined, subject: () => string): void {
+function check(
+  context: ValidationContext,
+  node: Node,
+  type: Type | undefined,
+  subject: () => string,
+): void {
   const { parentType } = context.scope
   if (parentType === undefined || type === undefined || !isCompositeType(type)) return
   if (overlap(context, type, parentType)) return

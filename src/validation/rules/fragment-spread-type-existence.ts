@@ -10,7 +10,8 @@ export const fragmentSpreadTypeExistence: Rule = {
   enter: {
     [Kind.NAMED_TYPE]: (context, node) => {
       const { kind } = context.scope.outer
-      if (kind === Kind.FRAGMENT_DEFINITION || kind === Kind.INLINE_FRAGMENT) reportUnknownType(context, node)
+      if (kind === Kind.FRAGMENT_DEFINITION || kind === Kind.INLINE_FRAGMENT)
+        reportUnknownType(context, node)
     },
   },
 }

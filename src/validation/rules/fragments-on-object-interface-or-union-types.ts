@@ -25,5 +25,8 @@ function check(context: ValidationContext, fragment: Node): void {
   if (type === undefined || isCompositeType(type)) return
   const isDefinition = kindOf(document, fragment) === Kind.FRAGMENT_DEFINITION
   const name = isDefinition ? ` "${context.shownNameOf(fragment)}"` : ''
-  context.report(`Fragment${name} cannot condition on non composite type "${type.name}".`, condition!)
+  context.report(
+    `Fragment${name} cannot condition on non composite type "${type.name}".`,
+    condition!,
+  )
 }

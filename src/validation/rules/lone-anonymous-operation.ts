@@ -9,7 +9,8 @@ import type { Rule } from '../rule.ts'
 export const loneAnonymousOperation: Rule = {
   enter: {
     [Kind.OPERATION_DEFINITION]: (context, operation) => {
-      if (context.operations.length === 1 || symbolOf(context.document, operation) !== NO_SYMBOL) return
+      if (context.operations.length === 1 || symbolOf(context.document, operation) !== NO_SYMBOL)
+        return
       context.report('This anonymous operation must be the only defined operation.', operation)
     },
   },

@@ -27,7 +27,12 @@ export const requiredArguments: Rule = {
   },
 }
 
-function checkGiven(context: ValidationContext, node: Node, kind: string, owner: Field | Directive): void {
+function checkGiven(
+  context: ValidationContext,
+  node: Node,
+  kind: string,
+  owner: Field | Directive,
+): void {
   const { document } = context
   const nodes = childrenOfKind(document, node, Kind.ARGUMENT)
   for (const { name, type } of missingValues(document, owner.requiredArguments, nodes)) {

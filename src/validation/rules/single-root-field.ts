@@ -1,6 +1,13 @@
 import type { Node } from '../../language/document.ts'
 import { Flag, Kind } from '../../language/kinds.ts'
-import { childOfKind, childrenOf, childrenOfKind, hasFlag, kindOf, symbolOf } from '../../language/tape.ts'
+import {
+  childOfKind,
+  childrenOf,
+  childrenOfKind,
+  hasFlag,
+  kindOf,
+  symbolOf,
+} from '../../language/tape.ts'
 import type { ObjectType } from '../../schema/compiled/compiled-schema.ts'
 import { INCLUDE_SYMBOL, SKIP_SYMBOL } from '../../schema/compiled/symbols.ts'
 import { collectFields, doesFragmentTypeApply } from '../../selections/collect-fields.ts'
@@ -61,7 +68,8 @@ function conditionsIn(
       }
       const kind = kindOf(document, selection)
       if (kind === Kind.FIELD) continue
-      const fragment = kind === Kind.INLINE_FRAGMENT ? selection : fragments[symbolOf(document, selection)]
+      const fragment =
+        kind === Kind.INLINE_FRAGMENT ? selection : fragments[symbolOf(document, selection)]
       if (fragment === undefined) continue
       if (!doesFragmentTypeApply(schema, document, fragment, subscriptionType)) continue
       pending.push(childOfKind(document, fragment, Kind.SELECTION_SET)!)

@@ -5,7 +5,12 @@ import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import { printValue } from '../../language/print/print-value.ts'
 import { childrenOfKind, kindOf, symbolOf } from '../../language/tape.ts'
-import type { EnumType, InputObjectType, ScalarType, Type } from '../../schema/compiled/compiled-schema.ts'
+import type {
+  EnumType,
+  InputObjectType,
+  ScalarType,
+  Type,
+} from '../../schema/compiled/compiled-schema.ts'
 import { namedTypeOf, nullableTypeOf, printType } from '../../schema/compiled/type-reference.ts'
 import { literalOf } from '../../schema/scalars/literal.ts'
 import type { Check, Rule } from '../rule.ts'

@@ -6,7 +6,10 @@ export interface HTTPAnswer {
   readonly body: string
 }
 
-/** Takes the whole answers at the beginning of what a server has written; interim ones are left out. RFC 9112, 6 and 7. */
+/**
+ * Takes the whole answers at the beginning of what a server has written; interim ones are left out.
+ * RFC 9112, 6 and 7.
+ */
 export function readAnswers(
   bytes: Buffer,
   isHead: boolean,

@@ -50,7 +50,12 @@ export const bodies: readonly Kind[] = [
   body('an object in single quotes', () => "{'query':'{ hello }'}", refused, unreadable),
   body('an object with a comment', () => `/**/${hello}`, refused, unreadable),
   body('an object with NaN', besides('"variables":NaN'), refused, unreadable),
-  body('an object with a line end in a string', () => '{"query":"{\n hello }"}', refused, unreadable),
+  body(
+    'an object with a line end in a string',
+    () => '{"query":"{\n hello }"}',
+    refused,
+    unreadable,
+  ),
   body('an object with NUL in a string', () => '{"query":"{ hello }\0"}', refused, unreadable),
   body('a document without JSON', () => '{ hello }', refused, unreadable),
   body('a page', () => '<!DOCTYPE html><script>', refused, unreadable),
@@ -58,22 +63,43 @@ export const bodies: readonly Kind[] = [
   body('a byte order mark and an object', () => `\ufeff${hello}`, '200'),
   body('two byte order marks and an object', () => `\ufeff\ufeff${hello}`, refused, unreadable),
   body('UTF-16', () => Buffer.from(hello, 'utf16le'), refused, unreadable),
-  body('UTF-16 with a byte order mark', () => Buffer.from(`\ufeff${hello}`, 'utf16le'), refused, unreadable),
+  body(
+    'UTF-16 with a byte order mark',
+    () => Buffer.from(`\ufeff${hello}`, 'utf16le'),
+    refused,
+    unreadable,
+  ),
   body('a byte that is no UTF-8', () => holding(0xff), refused, replaced),
   body('a byte that continues nothing', () => holding(0x80), refused, replaced),
   body('a character that is too long', () => holding(0xc0, 0x80), refused, replaced),
   body('a slash that is too long', () => holding(0xe0, 0x80, 0xaf), refused, replaced),
   body('a surrogate in UTF-8', () => holding(0xed, 0xa0, 0x80), refused, replaced),
-  body('a pair of surrogates in UTF-8', () => holding(0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80), refused, replaced),
+  body(
+    'a pair of surrogates in UTF-8',
+    () => holding(0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80),
+    refused,
+    replaced,
+  ),
   body('a character beyond Unicode', () => holding(0xf4, 0x90, 0x80, 0x80), refused, replaced),
   body('a character of five bytes', () => holding(0xf8, 0x88, 0x80, 0x80, 0x80), refused, replaced),
   body('a character that breaks off', () => holding(0xe2, 0x98), refused, replaced),
-  body('an end within a character', () => Buffer.from(snowman).subarray(0, within + 1), refused, unreadable),
+  body(
+    'an end within a character',
+    () => Buffer.from(snowman).subarray(0, within + 1),
+    refused,
+    unreadable,
+  ),
   {
     title: 'a character split over chunks',
     send: () => {
       const bytes = Buffer.from(snowman)
-      return [chunkedHead(), chunk(bytes.subarray(0, within)), 20, chunk(bytes.subarray(within)), chunk()]
+      return [
+        chunkedHead(),
+        chunk(bytes.subarray(0, within)),
+        20,
+        chunk(bytes.subarray(within)),
+        chunk(),
+      ]
     },
     expected: '200',
     never: /\u00ef\u00bf\u00bd/,
@@ -88,10 +114,20 @@ export const bodies: readonly Kind[] = [
     expected: '200',
     never: /\u00ef\u00bf\u00bd/,
   },
-  body('a hundred thousand lists in each other', () => '['.repeat(100_000) + ']'.repeat(100_000), refused, {
-    'Express 5 with express.json()': '413',
-  }),
-  body('a hundred thousand lists that are left open', () => '['.repeat(100_000), refused, unreadable),
+  body(
+    'a hundred thousand lists in each other',
+    () => '['.repeat(100_000) + ']'.repeat(100_000),
+    refused,
+    {
+      'Express 5 with express.json()': '413',
+    },
+  ),
+  body(
+    'a hundred thousand lists that are left open',
+    () => '['.repeat(100_000),
+    refused,
+    unreadable,
+  ),
   body('forty thousand lists in each other', () => '['.repeat(40_000) + ']'.repeat(40_000)),
   body(
     'a hundred thousand objects in each other',
@@ -122,13 +158,22 @@ export const bodies: readonly Kind[] = [
   ),
   body(
     'a hundred thousand keys',
-    () => `{"query":"{ hello }",${Array.from({ length: 90_000 }, (_, index) => `"${index}":0`).join()}}`,
+    () =>
+      `{"query":"{ hello }",${Array.from({ length: 90_000 }, (_, index) => `"${index}":0`).join()}}`,
     '200',
     { 'Express 5 with express.json()': '413' },
   ),
-  body('the same key a thousand times', () => `{${'"query":1,'.repeat(1_000)}"query":"{ hello }"}`, '200'),
+  body(
+    'the same key a thousand times',
+    () => `{${'"query":1,'.repeat(1_000)}"query":"{ hello }"}`,
+    '200',
+  ),
   body('two documents, the wrong one last', () => '{"query":"{ hello }","query":1}'),
-  body('keys named as members of objects', besides('"constructor":1,"toString":1,"hasOwnProperty":1'), '200'),
+  body(
+    'keys named as members of objects',
+    besides('"constructor":1,"toString":1,"hasOwnProperty":1'),
+    '200',
+  ),
   body('a key __proto__', besides('"__proto__":1'), '200', inBodyReaders('200', '400')),
   body(
     'a document below __proto__',

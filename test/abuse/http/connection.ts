@@ -19,7 +19,10 @@ export interface Received {
   readonly hasLeft: boolean
 }
 
-/** Sends what a kind says to a port of 127.0.0.1 and receives what comes back until the connection ends. */
+/**
+ * Sends what a kind says to a port of 127.0.0.1 and receives what comes back until the connection
+ * ends.
+ */
 export async function attack(port: number, { send, then = 'read' }: Kind): Promise<Received> {
   const pieces = send()
   const isHead = startsWithHEAD(pieces)

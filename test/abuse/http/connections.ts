@@ -15,7 +15,9 @@ function announced(bytes: number): Uint8Array {
   })
 }
 
-/** Fastify has an answer of its own for a connection that ends within a request, even behind ours. */
+/**
+ * Fastify has an answer of its own for a connection that ends within a request, even behind ours.
+ */
 const timedOut = {
   ...inFastify(['408 TIMEOUT', '408 TIMEOUT, 400'] as const),
   ...inBodyReaders(unanswered),
@@ -30,7 +32,12 @@ const tooLarge = { ...cutOff, ...inBodyReaders('413' as const) }
 
 /** Clients that are slow, that go, and that do not listen. */
 export const connections: readonly Kind[] = [
-  { title: 'a connection that says nothing and goes', send: () => [20], then: 'leave', expected: 'left' },
+  {
+    title: 'a connection that says nothing and goes',
+    send: () => [20],
+    then: 'leave',
+    expected: 'left',
+  },
   { title: 'a connection that ends at once', send: () => [], then: 'end', expected: 'closed' },
   { title: 'half a request line', send: () => ['POST /gra', 20], then: 'leave', expected: 'left' },
   {
@@ -83,8 +90,18 @@ export const connections: readonly Kind[] = [
     then: 'end',
     expected: ['400', '400 BAD_REQUEST', 'closed'],
   },
-  { title: 'a reset behind a whole request', send: () => [post(hello)], then: 'leave', expected: 'left' },
-  { title: 'a reset behind the head', send: () => [announced(500), 20], then: 'leave', expected: 'left' },
+  {
+    title: 'a reset behind a whole request',
+    send: () => [post(hello)],
+    then: 'leave',
+    expected: 'left',
+  },
+  {
+    title: 'a reset behind the head',
+    send: () => [announced(500), 20],
+    then: 'leave',
+    expected: 'left',
+  },
   {
     title: 'a reset within the body',
     send: () => [announced(500), '{"query"', 20],

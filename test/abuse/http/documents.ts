@@ -30,7 +30,10 @@ function within(open: string, count: number, inner: string, close: string): stri
 
 /** Fragments of which each spreads the next one ten times. */
 function laughs(depth: number): string {
-  const fragments = list(depth, index => `fragment L${index} on Node { ${`...L${index + 1} `.repeat(10)} }`)
+  const fragments = list(
+    depth,
+    index => `fragment L${index} on Node { ${`...L${index + 1} `.repeat(10)} }`,
+  )
   return `{ node { ...L0 } } ${fragments} fragment L${depth} on Node { name }`
 }
 
@@ -48,7 +51,11 @@ export const documents: readonly Kind[] = [
   ),
   document('nine thousand fields of one name', () => `{ ${list(9_000, () => 'hello')} }`, '200'),
   document('a million braces', () => '{'.repeat(900_000), unparsed),
-  document('a hundred thousand selections in each other', () => within('{a', 100_000, '', '}'), tooDeep),
+  document(
+    'a hundred thousand selections in each other',
+    () => within('{a', 100_000, '', '}'),
+    tooDeep,
+  ),
   document(
     'a hundred thousand lists in each other',
     () => `{echo(any:${within('[', 100_000, '', ']')})}`,
@@ -64,7 +71,11 @@ export const documents: readonly Kind[] = [
     () => `query($a:${within('[', 100_000, 'Int', ']')}){hello}`,
     tooDeep,
   ),
-  document('fields sixty deep', () => `{ node ${within('{ self ', 60, '{ name }', '}')} }`, tooDeep),
+  document(
+    'fields sixty deep',
+    () => `{ node ${within('{ self ', 60, '{ name }', '}')} }`,
+    tooDeep,
+  ),
   document(
     'fragments sixty deep',
     () =>
@@ -77,7 +88,11 @@ export const documents: readonly Kind[] = [
     '200',
   ),
   document('fragments that expand to ten billion fields', () => laughs(10), '400 COMPLEXITY_LIMIT'),
-  document('fragments that expand to more than any number', () => laughs(400), '400 COMPLEXITY_LIMIT'),
+  document(
+    'fragments that expand to more than any number',
+    () => laughs(400),
+    '400 COMPLEXITY_LIMIT',
+  ),
   document('a fragment that spreads itself', () => ring(1), invalid),
   document('a ring of two fragments', () => ring(2), invalid),
   document('a ring of a thousand fragments', () => ring(1_000), invalid),
@@ -88,15 +103,31 @@ export const documents: readonly Kind[] = [
     tooComplex,
     'roomy',
   ),
-  document('ten thousand aliases', () => `{ ${list(10_000, index => `a${index}: hello`)} }`, tooMany),
-  document('ten thousand directives', () => `{ hello ${list(10_000, () => '@include(if: true)')} }`, tooMany),
+  document(
+    'ten thousand aliases',
+    () => `{ ${list(10_000, index => `a${index}: hello`)} }`,
+    tooMany,
+  ),
+  document(
+    'ten thousand directives',
+    () => `{ hello ${list(10_000, () => '@include(if: true)')} }`,
+    tooMany,
+  ),
   document(
     'five hundred directives on a field',
     () => `{ hello ${list(500, () => '@include(if: true)')} }`,
     invalid,
   ),
-  document('five hundred unknown directives', () => `{ hello ${list(500, index => `@d${index}`)} }`, invalid),
-  document('two thousand unknown fields', () => `{ ${list(2_000, index => `f${index}`)} }`, invalid),
+  document(
+    'five hundred unknown directives',
+    () => `{ hello ${list(500, index => `@d${index}`)} }`,
+    invalid,
+  ),
+  document(
+    'two thousand unknown fields',
+    () => `{ ${list(2_000, index => `f${index}`)} }`,
+    invalid,
+  ),
   document(
     'two thousand unused fragments',
     () => `{ hello } ${list(1_800, index => `fragment F${index} on Node { name }`)}`,
@@ -132,11 +163,19 @@ export const documents: readonly Kind[] = [
     '200',
   ),
   document('a string without an end', () => '{ echo(text: "', unparsed),
-  document('a block string without an end', () => `{ echo(text: """${'x'.repeat(50_000)}`, unparsed),
+  document(
+    'a block string without an end',
+    () => `{ echo(text: """${'x'.repeat(50_000)}`,
+    unparsed,
+  ),
   document('an escape that is none', () => '{ echo(text: "\\x") }', unparsed),
   document('an escaped half of a pair of surrogates', () => '{ echo(text: "\\ud800") }', unparsed),
   document('an escape beyond Unicode', () => '{ echo(text: "\\u{110000}") }', unparsed),
-  document('an escape of a thousand digits', () => `{ echo(text: "\\u{${'0'.repeat(1_000)}41}") }`, '200'),
+  document(
+    'an escape of a thousand digits',
+    () => `{ echo(text: "\\u{${'0'.repeat(1_000)}41}") }`,
+    '200',
+  ),
   document('a lone surrogate', () => '{ echo(text: "\ud800") }', unparsed),
   document('a lone surrogate outside of strings', () => '{ \udfff }', unparsed),
   document('NUL', () => '{ hello }\0', unparsed),
@@ -150,7 +189,11 @@ export const documents: readonly Kind[] = [
   document('an id of 80,000 digits', () => `{ echo(id: ${'1'.repeat(80_000)}) }`, '200'),
   document('a float beyond all bounds', () => '{ echo(float: 1e400) }', invalid),
   document('a JSON number beyond all bounds', () => '{ echo(any: 1e400) }', invalid),
-  document('an exponent of 80,000 digits', () => `{ echo(float: 1e${'9'.repeat(80_000)}) }`, invalid),
+  document(
+    'an exponent of 80,000 digits',
+    () => `{ echo(float: 1e${'9'.repeat(80_000)}) }`,
+    invalid,
+  ),
   document('minus nothing', () => '{ echo(int: -0) }', '200'),
   document('a number that ends with a dot', () => '{ echo(float: 1.) }', unparsed),
   document('a date that is none', () => '{ echo(date: "2026-99-99") }', invalid),
@@ -175,13 +218,22 @@ export const documents: readonly Kind[] = [
   document('the operation __proto__', () => 'query __proto__ { hello }', '200'),
   document(
     'the variables __proto__ and constructor',
-    () => 'query($__proto__: Int, $constructor: Int) { a: echo(int: $__proto__) b: echo(int: $constructor) }',
+    () =>
+      'query($__proto__: Int, $constructor: Int) { a: echo(int: $__proto__) b: echo(int: $constructor) }',
     '200',
   ),
-  document('the fragment __proto__', () => '{ ...__proto__ } fragment __proto__ on Query { hello }', '200'),
+  document(
+    'the fragment __proto__',
+    () => '{ ...__proto__ } fragment __proto__ on Query { hello }',
+    '200',
+  ),
   document('the fragment constructor, which there is not', () => '{ ...constructor }', invalid),
   document('the type __proto__', () => '{ ... on __proto__ { hello } }', invalid),
-  document('the variable type constructor', () => 'query($a: constructor) { echo(any: $a) }', invalid),
+  document(
+    'the variable type constructor',
+    () => 'query($a: constructor) { echo(any: $a) }',
+    invalid,
+  ),
   document('the directive __proto__', () => '{ hello @__proto__ }', invalid),
   document('a look at the type __proto__', () => '{ __type(name: "__proto__") { name } }', '200'),
   document(

@@ -24,7 +24,10 @@ function chunks(text: string, headers = {}): () => (Uint8Array | string)[] {
 /** Either node:http sees it first or the controller, whose body breaks off then. */
 const brokenBody = ['400', '400 BAD_REQUEST'] as const
 
-/** Requests that end at another place for one reader than for another, and what is no request at all. RFC 9112. */
+/**
+ * Requests that end at another place for one reader than for another, and what is no request at
+ * all. RFC 9112.
+ */
 export const framing: readonly Kind[] = [
   {
     title: 'Content-Length and Transfer-Encoding',
@@ -46,18 +49,25 @@ export const framing: readonly Kind[] = [
     send: () => [framed(`Content-Length: ${length}`, `Content-Length: ${length}`)],
     expected: '400',
   },
-  ...['5, 5', '+5', '-1', '0x10', '1e3', '5 5', '', '99999999999999999999999', '５'].map((value): Kind => ({
-    title: `the Content-Length ${JSON.stringify(value)}`,
-    send: () => [framed(`Content-Length: ${value}`)],
-    expected: '400',
-  })),
-  ...['xchunked', 'chunked, identity', 'chunked, chunked', 'identity', 'gzip, chunked', '\u000bchunked'].map(
+  ...['5, 5', '+5', '-1', '0x10', '1e3', '5 5', '', '99999999999999999999999', '５'].map(
     (value): Kind => ({
-      title: `the Transfer-Encoding ${JSON.stringify(value)}`,
-      send: () => [framed(`Transfer-Encoding: ${value}`)],
+      title: `the Content-Length ${JSON.stringify(value)}`,
+      send: () => [framed(`Content-Length: ${value}`)],
       expected: '400',
     }),
   ),
+  ...[
+    'xchunked',
+    'chunked, identity',
+    'chunked, chunked',
+    'identity',
+    'gzip, chunked',
+    '\u000bchunked',
+  ].map((value): Kind => ({
+    title: `the Transfer-Encoding ${JSON.stringify(value)}`,
+    send: () => [framed(`Transfer-Encoding: ${value}`)],
+    expected: '400',
+  })),
   {
     title: 'two Transfer-Encodings',
     send: () => [framed('Transfer-Encoding: chunked', 'Transfer-Encoding: identity')],
@@ -74,9 +84,17 @@ export const framing: readonly Kind[] = [
   },
   { title: 'a chunk size that is no number', send: chunks('zz\r\n'), expected: brokenBody },
   { title: 'a negative chunk size', send: chunks('-1\r\n'), expected: brokenBody },
-  { title: 'a chunk size beyond 64 bits', send: chunks('ffffffffffffffffff\r\n'), expected: brokenBody },
+  {
+    title: 'a chunk size beyond 64 bits',
+    send: chunks('ffffffffffffffffff\r\n'),
+    expected: brokenBody,
+  },
   { title: 'a chunk size with a sign', send: chunks('0x5\r\nhello'), expected: brokenBody },
-  { title: 'a chunk without a line end behind it', send: chunks('2\r\n{}xx0\r\n\r\n'), expected: brokenBody },
+  {
+    title: 'a chunk without a line end behind it',
+    send: chunks('2\r\n{}xx0\r\n\r\n'),
+    expected: brokenBody,
+  },
   { title: 'chunks with bare line feeds', send: chunks('2\n{}\n0\n\n'), expected: brokenBody },
   {
     title: 'chunk extensions',
@@ -91,7 +109,11 @@ export const framing: readonly Kind[] = [
   },
   {
     title: 'trailers that say what the headers did not',
-    send: () => [chunkedHead(), chunk(hello), '0\r\nContent-Length: 5\r\nContent-Type: text/plain\r\n\r\n'],
+    send: () => [
+      chunkedHead(),
+      chunk(hello),
+      '0\r\nContent-Length: 5\r\nContent-Type: text/plain\r\n\r\n',
+    ],
     expected: brokenBody,
   },
   {
@@ -125,7 +147,11 @@ export const framing: readonly Kind[] = [
     expected: '400',
   },
   { title: 'no Host', send: () => [post(hello, { Host: undefined })], expected: '400' },
-  { title: 'two Hosts', send: () => [post(hello, { Host: ['localhost', 'evil.example'] })], expected: '200' },
+  {
+    title: 'two Hosts',
+    send: () => [post(hello, { Host: ['localhost', 'evil.example'] })],
+    expected: '200',
+  },
   { title: 'HTTP/0.9', send: () => ['GET /graphql\r\n\r\n'], expected: '405 METHOD_NOT_ALLOWED' },
   {
     title: 'HTTP/1.0',
@@ -141,7 +167,10 @@ export const framing: readonly Kind[] = [
   },
   {
     title: 'a TLS handshake',
-    send: () => [new Uint8Array([22, 3, 1, 0, 200, 1, 0, 0, 196, 3, 3]), new Uint8Array(193).fill(7)],
+    send: () => [
+      new Uint8Array([22, 3, 1, 0, 200, 1, 0, 0, 196, 3, 3]),
+      new Uint8Array(193).fill(7),
+    ],
     expected: '400',
   },
   { title: 'a megabyte of letters', send: () => ['A'.repeat(1_000_000)], expected: '400' },
@@ -151,13 +180,21 @@ export const framing: readonly Kind[] = [
     send: () => ['\r\n'.repeat(10_000), post(hello)],
     expected: '200',
   },
-  { title: 'headers of 20 kB', send: () => [post(hello, { 'X-Long': 'x'.repeat(20_000) })], expected: '431' },
+  {
+    title: 'headers of 20 kB',
+    send: () => [post(hello, { 'X-Long': 'x'.repeat(20_000) })],
+    expected: '431',
+  },
   {
     title: 'three thousand headers',
     send: () => [post(hello, { a: Array.from({ length: 3_000 }, () => '') })],
     expected: ['200', '431'],
   },
-  { title: 'a blank in the target', send: () => [head('GET /graphql /x HTTP/1.1')], expected: '400' },
+  {
+    title: 'a blank in the target',
+    send: () => [head('GET /graphql /x HTTP/1.1')],
+    expected: '400',
+  },
   { title: 'no target', send: () => [head('GET  HTTP/1.1')], expected: '400' },
   {
     title: 'a POST without a length',
@@ -188,7 +225,11 @@ export const framing: readonly Kind[] = [
     then: 'end',
     expected: ['closed', ...brokenBody],
   },
-  { title: 'a request after the last', send: () => [post(hello), post(hello)], expected: ['200', '400'] },
+  {
+    title: 'a request after the last',
+    send: () => [post(hello), post(hello)],
+    expected: ['200', '400'],
+  },
   {
     title: 'a wrong request between right ones',
     send: () => [
@@ -204,7 +245,11 @@ export const framing: readonly Kind[] = [
     send: () => [post(hello, { Connection: 'Upgrade, close', Upgrade: 'h2c, websocket' })],
     expected: '200',
   },
-  { title: 'Expect: 100-continue', send: () => [post(hello, { Expect: '100-continue' })], expected: '200' },
+  {
+    title: 'Expect: 100-continue',
+    send: () => [post(hello, { Expect: '100-continue' })],
+    expected: '200',
+  },
   {
     title: 'Expect: 100-continue with a body that is too large',
     send: () => [
@@ -220,7 +265,11 @@ export const framing: readonly Kind[] = [
       ...inBodyReaders(unanswered, '413' as const),
     },
   },
-  { title: 'Expect of something else', send: () => [post(hello, { Expect: 'the best' })], expected: '417' },
+  {
+    title: 'Expect of something else',
+    send: () => [post(hello, { Expect: 'the best' })],
+    expected: '417',
+  },
   {
     title: 'Connection that names the headers of the request',
     send: () => [post(hello, { Connection: 'close, Content-Type, Content-Length, Host' })],
@@ -231,7 +280,11 @@ export const framing: readonly Kind[] = [
     send: () => [head('FOO /graphql HTTP/1.1')],
     expected: '400',
   },
-  { title: 'a method in lower case', send: () => [head('post /graphql HTTP/1.1')], expected: '400' },
+  {
+    title: 'a method in lower case',
+    send: () => [head('post /graphql HTTP/1.1')],
+    expected: '400',
+  },
   { title: 'CONNECT', send: () => [head('CONNECT evil.example:443 HTTP/1.1')], expected: 'closed' },
   {
     title: 'CONNECT to the execute route',

@@ -7,7 +7,11 @@ function shown(value: string): string {
 }
 
 function accept(value: string, expected: Outcome): Kind {
-  return { title: `Accept: ${shown(value)}`, send: () => [post(hello, { Accept: value })], expected }
+  return {
+    title: `Accept: ${shown(value)}`,
+    send: () => [post(hello, { Accept: value })],
+    expected,
+  }
 }
 
 function contentType(value: string, expected: Outcome, except: Kind['except'] = {}): Kind {
@@ -19,7 +23,11 @@ function contentType(value: string, expected: Outcome, except: Kind['except'] = 
   }
 }
 
-function encoded(encoding: string, encode: (text: string) => Uint8Array, except: Kind['except'] = {}): Kind {
+function encoded(
+  encoding: string,
+  encode: (text: string) => Uint8Array,
+  except: Kind['except'] = {},
+): Kind {
   return {
     title: `Content-Encoding: ${encoding}`,
     send: () => [post(encode(hello), { 'Content-Encoding': encoding })],
@@ -29,7 +37,11 @@ function encoded(encoding: string, encode: (text: string) => Uint8Array, except:
 }
 
 function host(value: string): Kind {
-  return { title: `Host: ${shown(value)}`, send: () => [post(hello, { Host: value })], expected: '200' }
+  return {
+    title: `Host: ${shown(value)}`,
+    send: () => [post(hello, { Host: value })],
+    expected: '200',
+  }
 }
 
 function carrying(headers: Headers, title: string): Kind {
@@ -104,10 +116,18 @@ export const headers: readonly Kind[] = [
   contentType('application / json', unsupported, inFastify('415')),
   contentType('*/*', unsupported, byFastify),
   contentType('application/json; charset=utf-16', unsupported, inBodyReaders('400', unsupported)),
-  contentType('application/json; charset=iso-8859-1', unsupported, inBodyReaders('415', unsupported)),
+  contentType(
+    'application/json; charset=iso-8859-1',
+    unsupported,
+    inBodyReaders('415', unsupported),
+  ),
   contentType('application/json; charset=utf-7', unsupported),
   contentType('application/json; charset=', unsupported),
-  contentType('application/json; charset=__proto__', unsupported, inBodyReaders('415', unsupported)),
+  contentType(
+    'application/json; charset=__proto__',
+    unsupported,
+    inBodyReaders('415', unsupported),
+  ),
   contentType(
     'application/json; charset=utf-16; charset=utf-8',
     unsupported,
@@ -168,7 +188,10 @@ export const headers: readonly Kind[] = [
   ].map(host),
   carrying({ Cookie: 'a=b; '.repeat(2_000) }, 'a Cookie of 10 kB'),
   carrying({ Authorization: `Basic ${'A'.repeat(10_000)}` }, 'an Authorization of 10 kB'),
-  carrying({ __proto__0: '1', constructor: '1', toString: '1' }, 'headers named as members of objects'),
+  carrying(
+    { __proto__0: '1', constructor: '1', toString: '1' },
+    'headers named as members of objects',
+  ),
   {
     title: 'a header __proto__',
     send: () => [post(hello, Object.fromEntries([['__proto__', 'polluted']]))],
@@ -199,7 +222,11 @@ export const headers: readonly Kind[] = [
   preflight('names of headers', { 'Access-Control-Request-Headers': 'content-type, x-a' }),
   preflight('a script', { 'Access-Control-Request-Headers': '<script>' }, /<script>/),
   preflight('blanks', { 'Access-Control-Request-Headers': `a${' '.repeat(12_000)}(` }, /\(/),
-  preflight('blanks and commas', { 'Access-Control-Request-Headers': `${'a ,\t'.repeat(3_000)}(` }, /\(/),
+  preflight(
+    'blanks and commas',
+    { 'Access-Control-Request-Headers': `${'a ,\t'.repeat(3_000)}(` },
+    /\(/,
+  ),
   preflight('five thousand names', { 'Access-Control-Request-Headers': `${'a,'.repeat(5_000)}a` }),
   preflight('bytes beyond ASCII', { 'Access-Control-Request-Headers': '\u00ff' }, /\u00ff/),
   preflight(

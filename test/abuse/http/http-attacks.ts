@@ -43,7 +43,8 @@ async function run(host: Host): Promise<string> {
   const growth = sizes.at(-1)! - sizes[0]!
   const outcome = `${chosen.length} kinds ${rounds} times, ${sizes.map(size => Math.round(size)).join(' ')} MB`
   if (growth > maxGrowthMegabytes) faults.add(`the process has grown by ${Math.round(growth)} MB`)
-  if (faults.size > 0) throw new Error(`${outcome}; ${faults.size} faults: ${[...faults].join('; ')}`)
+  if (faults.size > 0)
+    throw new Error(`${outcome}; ${faults.size} faults: ${[...faults].join('; ')}`)
   return outcome
 }
 
@@ -52,7 +53,11 @@ function expectedOn({ name }: Host, kind: Kind): Answered {
   return kind.except?.[name as HostName] ?? kind.expected
 }
 
-async function sendAll(host: Host, { ports }: Services, chosen: readonly Kind[]): Promise<readonly string[]> {
+async function sendAll(
+  host: Host,
+  { ports }: Services,
+  chosen: readonly Kind[],
+): Promise<readonly string[]> {
   const faults: string[] = []
   const left = chosen.values()
   const sendNext = async (): Promise<void> => {

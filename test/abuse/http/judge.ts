@@ -2,7 +2,10 @@ import type { HTTPAnswer } from './answers.ts'
 import type { Received } from './connection.ts'
 import type { Expected, Kind } from './kind.ts'
 
-/** "Nothing that a client alone can cause is a 5xx; no answer carries a stack trace or a message of the JavaScript engine." */
+/**
+ * "Nothing that a client alone can cause is a 5xx; no answer carries a stack trace or a message of
+ * the JavaScript engine."
+ */
 const leaks =
   /\n\s+at |\\n\s+at |node_modules|file:\/\/|node:internal|\.[cm]?[jt]s:\d+|Cannot (read|set|convert)|is not a function|is not iterable|Maximum call stack|Unexpected (token|end of JSON)|in JSON at|circular structure/
 
@@ -30,11 +33,15 @@ export function faultsOf(kind: Kind, expected: Expected, received: Received): re
   const [forbidden] = kind.never?.exec(received.text) ?? []
   if (forbidden !== undefined) faults.push(`is answered with ${JSON.stringify(forbidden)} in it`)
   const masks = [expected].flat().some(each => each.includes('INTERNAL_SERVER_ERROR'))
-  if (!masks && /internal server error/i.test(received.text)) faults.push('is answered a masked error')
+  if (!masks && /internal server error/i.test(received.text))
+    faults.push('is answered a masked error')
   return [...faults, ...received.answers.flatMap(formFaultsOf)]
 }
 
-/** A GraphQL response has data, or errors and no data; every error has a message. GraphQL specification, 7.1. */
+/**
+ * A GraphQL response has data, or errors and no data; every error has a message. GraphQL
+ * specification, 7.1.
+ */
 function formFaultsOf(answer: HTTPAnswer): readonly string[] {
   if (isBroken(answer)) return ['has JSON that cannot be read']
   const responses = [responseIn(answer)].flat()
@@ -42,7 +49,8 @@ function formFaultsOf(answer: HTTPAnswer): readonly string[] {
     if (response === undefined) return []
     const { data, errors } = response
     if (errors === undefined) return data === undefined ? ['has neither data nor errors'] : []
-    if (!Array.isArray(errors) || errors.length === 0) return ['has errors that are no list of errors']
+    if (!Array.isArray(errors) || errors.length === 0)
+      return ['has errors that are no list of errors']
     if (errors.length > maxErrors) return [`has ${errors.length} errors`]
     return errors.every(({ message }) => typeof message === 'string' && message !== '')
       ? []
@@ -54,7 +62,9 @@ function summaryOf(answer: HTTPAnswer): string {
   const { status } = answer
   if (isBroken(answer)) return `${status} with broken JSON`
   const [error] = [responseIn(answer)].flat().flatMap(response => response?.errors ?? [])
-  return error === undefined ? String(status) : `${status} ${error.extensions?.code ?? 'without a code'}`
+  return error === undefined
+    ? String(status)
+    : `${status} ${error.extensions?.code ?? 'without a code'}`
 }
 
 function isBroken(answer: HTTPAnswer): boolean {
@@ -75,14 +85,21 @@ interface GraphQLResponse {
   }[]
 }
 
-/** The response, or those of a batch, in the body of an answer; undefined where it is none of ours. */
-function responseIn({ headers, body }: HTTPAnswer): GraphQLResponse | readonly GraphQLResponse[] | undefined {
+/**
+ * The response, or those of a batch, in the body of an answer; undefined where it is none of ours.
+ */
+function responseIn({
+  headers,
+  body,
+}: HTTPAnswer): GraphQLResponse | readonly GraphQLResponse[] | undefined {
   const isJSON = /^application\/(graphql-response\+)?json\b/.test(headers.get('content-type') ?? '')
   if (!isJSON || body === '') return undefined
   const response: unknown = JSON.parse(body)
   if (Array.isArray(response)) return response as readonly GraphQLResponse[]
   const isOurs =
-    typeof response === 'object' && response !== null && ('data' in response || 'errors' in response)
+    typeof response === 'object' &&
+    response !== null &&
+    ('data' in response || 'errors' in response)
   return isOurs ? (response as GraphQLResponse) : undefined
 }
 

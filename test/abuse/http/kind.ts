@@ -9,7 +9,10 @@ export interface Kind {
   readonly send: () => readonly Piece[]
   /** What the client does after that. Default: `read`. */
   readonly then?: Ending
-  /** What comes back where the controller stands in node:http alone: one outcome, or several that are right. */
+  /**
+   * What comes back where the controller stands in node:http alone: one outcome, or several that
+   * are right.
+   */
   readonly expected: Expected
   /** What comes back where the framework or the body reader answers by right. */
   readonly except?: Partial<Readonly<Record<HostName, Answered>>>
@@ -20,8 +23,9 @@ export interface Kind {
 }
 
 /**
- * The four controllers that each host serves: `plain` sets nothing, `open` has switched everything on, `hurried` waits for
- * bodies and resolvers for a fraction of a second, `roomy` takes documents and bodies of many megabytes.
+ * The four controllers that each host serves: `plain` sets nothing, `open` has switched everything
+ * on, `hurried` waits for bodies and resolvers for a fraction of a second, `roomy` takes documents
+ * and bodies of many megabytes.
  */
 export type ServiceName = 'plain' | 'open' | 'hurried' | 'roomy'
 
@@ -29,16 +33,23 @@ export type ServiceName = 'plain' | 'open' | 'hurried' | 'roomy'
 export type Piece = Uint8Array | string | number
 
 /**
- * `read` reads until the server closes, `end` closes its own half first, `leave` resets the connection at once, `ignore`
- * reads nothing for a while and goes.
+ * `read` reads until the server closes, `end` closes its own half first, `leave` resets the
+ * connection at once, `ignore` reads nothing for a while and goes.
  */
 export type Ending = 'read' | 'end' | 'leave' | 'ignore'
 
-/** The status of an answer and the code of its first error; no code where the answer is none of ours, or has no error. */
+/**
+ * The status of an answer and the code of its first error; no code where the answer is none of
+ * ours, or has no error.
+ */
 export type Summary = `${number}` | `${number} ${ErrorCode}` | `${number} without a code`
 
-/** The answers in their order, or that there was none. `left` is all that is known where the client went. */
-export type Outcome = Summary | `${Summary}, ${string}` | `${Summary} x${number}` | 'closed' | 'left'
+/**
+ * The answers in their order, or that there was none. `left` is all that is known where the client
+ * went.
+ */
+export type Outcome =
+  Summary | `${Summary}, ${string}` | `${Summary} x${number}` | 'closed' | 'left'
 
 export type Expected = Outcome | readonly Outcome[]
 

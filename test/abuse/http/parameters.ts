@@ -61,7 +61,10 @@ export const parameterKinds: readonly Kind[] = [
     parameters(`the query_cache_key ${JSON.stringify(value)}`, { query_cache_key: value }),
   ),
   ...[true, [], {}].map(value =>
-    parameters(`the query_cache_version ${JSON.stringify(value)}`, { ...ask, query_cache_version: value }),
+    parameters(`the query_cache_version ${JSON.stringify(value)}`, {
+      ...ask,
+      query_cache_version: value,
+    }),
   ),
   parameters(
     'a persisted key that is unknown',
@@ -69,10 +72,17 @@ export const parameterKinds: readonly Kind[] = [
     '404 PERSISTED_QUERY_NOT_FOUND',
   ),
   ...['__proto__', 'constructor', 'toString'].map(name =>
-    parameters(`the persisted key ${name}`, { query_cache_key: name }, '404 PERSISTED_QUERY_NOT_FOUND'),
+    parameters(
+      `the persisted key ${name}`,
+      { query_cache_key: name },
+      '404 PERSISTED_QUERY_NOT_FOUND',
+    ),
   ),
   parameters('a persisted key of 10 kB', { query_cache_key: 'a'.repeat(10_000) }),
-  parameters('a persisted key of 10 kB with a document', { ...ask, query_cache_key: 'a'.repeat(10_000) }),
+  parameters('a persisted key of 10 kB with a document', {
+    ...ask,
+    query_cache_key: 'a'.repeat(10_000),
+  }),
   ...['a\0', 'a\n', 'a b', '../a', 'é', '\ud800', 'a\u2028'].map(name =>
     parameters(`the persisted key ${JSON.stringify(name)}`, { query_cache_key: name }),
   ),
@@ -135,5 +145,9 @@ export const parameterKinds: readonly Kind[] = [
   form('of nothing', '', '403 FORBIDDEN'),
   form('with a key __proto__', `__proto__=1&constructor=1&query={hello}&token=${formToken}`, '200'),
   form('of a hundred thousand separators', `${'&'.repeat(90_000)}token=${formToken}`, refused),
-  form('of forty thousand fields', `token=${formToken}&query={hello}${'&a=1'.repeat(22_000)}`, '200'),
+  form(
+    'of forty thousand fields',
+    `token=${formToken}&query={hello}${'&a=1'.repeat(22_000)}`,
+    '200',
+  ),
 ]

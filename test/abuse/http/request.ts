@@ -9,7 +9,10 @@ const defaults: Headers = {
   Accept: 'application/graphql-response+json',
 }
 
-/** The head of a request, as it stands: nothing is checked or escaped. The text of headers is Latin-1. */
+/**
+ * The head of a request, as it stands: nothing is checked or escaped. The text of headers is
+ * Latin-1.
+ */
 export function head(line: string, headers: Headers = {}): Uint8Array {
   const lines = Object.entries({ ...defaults, ...headers }).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map(each => `${name}: ${each}`),
@@ -17,7 +20,10 @@ export function head(line: string, headers: Headers = {}): Uint8Array {
   return Buffer.from([line, ...lines, '', ''].join(end), 'latin1')
 }
 
-/** A POST of a body, which is made JSON where it is neither text nor bytes, to the execute route or another target. */
+/**
+ * A POST of a body, which is made JSON where it is neither text nor bytes, to the execute route or
+ * another target.
+ */
 export function post(body: unknown, headers: Headers = {}, target = '/graphql'): Uint8Array {
   const bytes = bytesOf(body)
   const length = String(bytes.length)

@@ -1,4 +1,11 @@
-import { arg, defineGraphQL, enumOf, input, object, type SchemaConfiguration } from '../../../src/index.ts'
+import {
+  arg,
+  defineGraphQL,
+  enumOf,
+  input,
+  object,
+  type SchemaConfiguration,
+} from '../../../src/index.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import { misfits, throwers } from './throwers.ts'
 
@@ -16,7 +23,10 @@ export interface Told {
 
 const node: Node = { name: 'a node' }
 
-/** A schema with something to abuse of every sort: inputs of every kind, depth, and resolvers that fail in every way. */
+/**
+ * A schema with something to abuse of every sort: inputs of every kind, depth, and resolvers that
+ * fail in every way.
+ */
 export function createTarget(config: SchemaConfiguration, told: Told): Schema {
   const GraphQL = defineGraphQL()({
     Node: object<Node>(),
@@ -54,7 +64,9 @@ export function createTarget(config: SchemaConfiguration, told: Told): Schema {
         ],
       },
       ({ text, texts, int, float, id, flag, colour, filter, any }) =>
-        [text, texts, int, float, id, flag, colour, filter, any].find(value => value !== undefined) ?? null,
+        [text, texts, int, float, id, flag, colour, filter, any].find(
+          value => value !== undefined,
+        ) ?? null,
     )
     .field(
       'failing',

@@ -1,4 +1,8 @@
-import { createController, type Controller, type ControllerOptions } from '../../../src/http/index.ts'
+import {
+  createController,
+  type Controller,
+  type ControllerOptions,
+} from '../../../src/http/index.ts'
 import type { SchemaConfiguration } from '../../../src/index.ts'
 import type { Host, Running } from '../../conformance/http/hosts.ts'
 import type { ServiceName } from './kind.ts'
@@ -26,7 +30,8 @@ export async function startServices(host: Host): Promise<Services> {
       ] as const,
   )
   const started: [string, Controller, Running][] = []
-  for (const [name, controller] of controllers) started.push([name, controller, await host.start(controller)])
+  for (const [name, controller] of controllers)
+    started.push([name, controller, await host.start(controller)])
   return {
     ports: Object.fromEntries(
       started.map(([name, , { origin }]) => [name, Number(new URL(origin).port)]),
@@ -42,17 +47,18 @@ export async function startServices(host: Host): Promise<Services> {
 /** What a page of the host sends with its forms. */
 export const formToken = 'a-token'
 
-const settings: Readonly<Record<ServiceName, ControllerOptions & { readonly config?: SchemaConfiguration }>> =
-  {
-    plain: {},
-    open: {
-      allowGet: true,
-      acceptBatches: true,
-      acceptForms: true,
-      verifyCsrf: (_request, { token }) => token === formToken,
-      cors: { origins: () => true, credentials: true, exposedHeaders: ['X-Request-Id'] },
-      health: true,
-    },
-    hurried: { config: { limits: { bodyTimeoutMs: 200, executionTimeoutMs: 200 } } },
-    roomy: { config: { limits: { maxTokens: false, maxBodyBytes: 64 * 2 ** 20 } } },
-  }
+const settings: Readonly<
+  Record<ServiceName, ControllerOptions & { readonly config?: SchemaConfiguration }>
+> = {
+  plain: {},
+  open: {
+    allowGet: true,
+    acceptBatches: true,
+    acceptForms: true,
+    verifyCsrf: (_request, { token }) => token === formToken,
+    cors: { origins: () => true, credentials: true, exposedHeaders: ['X-Request-Id'] },
+    health: true,
+  },
+  hurried: { config: { limits: { bodyTimeoutMs: 200, executionTimeoutMs: 200 } } },
+  roomy: { config: { limits: { maxTokens: false, maxBodyBytes: 64 * 2 ** 20 } } },
+}

@@ -17,8 +17,14 @@ const elsewhere: Partial<Record<HostName, Expected>> = {
   'Hono 4': '404',
 }
 
-/** The same for paths that only begin as the controller's do; the wildcard of Fastify takes them. */
-const outside: Partial<Record<HostName, Expected>> = { ...inExpress('404'), 'Koa 3': '404', 'Hono 4': '404' }
+/**
+ * The same for paths that only begin as the controller's do; the wildcard of Fastify takes them.
+ */
+const outside: Partial<Record<HostName, Expected>> = {
+  ...inExpress('404'),
+  'Koa 3': '404',
+  'Hono 4': '404',
+}
 
 const notFound = '404 NOT_FOUND'
 
@@ -39,7 +45,12 @@ function asked(query: string, expected: Outcome, except: Kind['except'] = {}): K
 }
 
 function method(name: string, expected: Outcome, except: Kind['except'] = {}): Kind {
-  return { title: `the method ${name}`, send: () => [head(`${name} /graphql HTTP/1.1`)], expected, except }
+  return {
+    title: `the method ${name}`,
+    send: () => [head(`${name} /graphql HTTP/1.1`)],
+    expected,
+    except,
+  }
 }
 
 /** Request targets, query strings and methods. RFC 9112, 3.2 "Request Target". */
@@ -76,7 +87,11 @@ export const targets: readonly Kind[] = [
   posted('*', notFound, { ...elsewhere, ...inFetch('400') }),
   posted('http://evil.example/graphql', '200'),
   posted('http://evil.example', notFound, elsewhere),
-  posted('http://[::1/graphql', '200', { ...inExpress('404'), ...inFastify('400'), ...inFetch('400') }),
+  posted('http://[::1/graphql', '200', {
+    ...inExpress('404'),
+    ...inFastify('400'),
+    ...inFetch('400'),
+  }),
   posted('http://evil.example:99999/graphql', '200', { ...inFastify('400'), ...inFetch('400') }),
   posted('http://a:b@evil.example/graphql', '200', inFetch('400')),
   posted('http:///graphql', '200', { ...inFastify('400'), 'Hono 4': '404', fetch: notFound }),

@@ -5,7 +5,10 @@ const tooDeep = '400 DEPTH_LIMIT'
 const refused = '400 BAD_USER_INPUT'
 const largerThanExpress = { 'Express 5 with express.json()': '413' } as const
 
-/** One variable `$a` of a type that stands in an argument; its value is JSON text, because some has no other form. */
+/**
+ * One variable `$a` of a type that stands in an argument; its value is JSON text, because some has
+ * no other form.
+ */
 function variable(
   title: string,
   type: string,
@@ -26,7 +29,12 @@ function variable(
 }
 
 /** All variables at once, as JSON text. */
-function variables(title: string, make: () => string, expected: Outcome = '200', source = '{ hello }'): Kind {
+function variables(
+  title: string,
+  make: () => string,
+  expected: Outcome = '200',
+  source = '{ hello }',
+): Kind {
   return {
     title: `variables with ${title}`,
     send: () => [post(`{"query":${JSON.stringify(source)},"variables":${make()}}`)],
@@ -171,7 +179,12 @@ export const variableKinds: readonly Kind[] = [
   variable('a date of 80 kB', 'Date', 'date', () => `"${'1-'.repeat(40_000)}"`),
   variable('a date that is an object', 'Date', 'date', () => '{"getTime":1}'),
   {
-    ...variable('an entry __proto__', 'Filter', 'filter', () => '{"__proto__":{"text":"polluted"}}'),
+    ...variable(
+      'an entry __proto__',
+      'Filter',
+      'filter',
+      () => '{"__proto__":{"text":"polluted"}}',
+    ),
     except: { 'Fastify 5': '400' },
   },
   {

@@ -84,7 +84,13 @@ describe.each(parsers)('%s', (_name, parse, source) => {
   })
 
   it('takes limits that no source reaches for none', () => {
-    for (const limit of [false, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER] as const) {
+    for (const limit of [
+      false,
+      2 ** 32 - 1,
+      2 ** 32,
+      2 ** 32 + 1,
+      Number.MAX_SAFE_INTEGER,
+    ] as const) {
       expect(parse(source, { maxTokens: limit, maxSyntaxDepth: limit })).toHaveProperty('nodeCount')
     }
   })
@@ -113,7 +119,14 @@ describe('parse of the syntax tree', () => {
 
 describe('createSymbolTable', () => {
   it('throws a TypeError for what is no array of strings', () => {
-    const noArrays = [undefined, null, 'a', { length: 1, 0: 'a' }, new Set(['a']), new Uint32Array(1)]
+    const noArrays = [
+      undefined,
+      null,
+      'a',
+      { length: 1, 0: 'a' },
+      new Set(['a']),
+      new Uint32Array(1),
+    ]
     for (const value of noArrays) {
       expect(() => createSymbolTable(value as unknown as string[])).toThrow(
         new TypeError('The names are not an array.'),
@@ -131,7 +144,10 @@ describe('createSymbolTable', () => {
     const names = ['', 'é', '\ud800', '\0', 'a', 'a\0', 'a', `${long}m`, long, '\u0162', 'b']
     const document = language.parse(`{ a b ${long} c }`, {}, createSymbolTable(names))
     if ('errors' in document) throw document.errors[0]
-    const symbols = Array.from({ length: document.nodeCount }, (_, node) => document.words[node * 4 + 3])
+    const symbols = Array.from(
+      { length: document.nodeCount },
+      (_, node) => document.words[node * 4 + 3],
+    )
     expect(symbols.slice(3)).toEqual([4, 10, 8, names.length])
   })
 
@@ -139,7 +155,10 @@ describe('createSymbolTable', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `n${index}`)
     const document = language.parse('{ n99999 n0 m n5 }', {}, createSymbolTable(names))
     if ('errors' in document) throw document.errors[0]
-    const symbols = Array.from({ length: document.nodeCount }, (_, node) => document.words[node * 4 + 3])
+    const symbols = Array.from(
+      { length: document.nodeCount },
+      (_, node) => document.words[node * 4 + 3],
+    )
     expect(symbols.slice(3)).toEqual([99_999, 0, 100_000, 5])
   })
 })

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { addSource, createSourceTable, readEnvelope, removeSource } from '../../../src/runtime/addon.ts'
+import {
+  addSource,
+  createSourceTable,
+  readEnvelope,
+  removeSource,
+} from '../../../src/runtime/addon.ts'
 import { runRawScript } from '../../abuse/script.ts'
 
 function read(body: string | readonly number[], ...sources: readonly string[]): string | undefined {
@@ -12,7 +17,11 @@ describe('the envelope of a request', () => {
   it('has the slot of the query in the place of the query, and all else as it was', () => {
     expect(read('{"query":"{ a }"}', '{ a }')).toBe('{"query":0}')
     expect(
-      read(' {\t"a" : [ {"query": "x"} ],"query"\n:\r"{ b }" ,"variables":{"a":"}"}}\n', '{ a }', '{ b }'),
+      read(
+        ' {\t"a" : [ {"query": "x"} ],"query"\n:\r"{ b }" ,"variables":{"a":"}"}}\n',
+        '{ a }',
+        '{ b }',
+      ),
     ).toBe(' {\t"a" : [ {"query": "x"} ],"query"\n:\r1 ,"variables":{"a":"}"}}\n')
     const sources = Array.from({ length: 1235 }, (_, index) => `{ a${index} }`)
     expect(read('{"id":1,"query":"{ a1234 }"}', ...sources)).toBe('{"id":1,"query":1234}')
@@ -26,7 +35,9 @@ describe('the envelope of a request', () => {
       `"${[...source].map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`,
       `"${[...source].map(unit => `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`).join('')}"`,
     ].map(literal => literal.replaceAll('é', '\\u00e9'))
-    expect(literals.map(literal => JSON.parse(literal) as string)).toEqual(literals.map(() => source))
+    expect(literals.map(literal => JSON.parse(literal) as string)).toEqual(
+      literals.map(() => source),
+    )
     expect(literals.map(literal => read(`{"query":${literal}}`, source))).toEqual(
       literals.map(() => '{"query":0}'),
     )
@@ -87,12 +98,15 @@ describe('the envelope of a request', () => {
     ['nothing', ''],
     ['blanks', ' \n'],
   ])('is left to others where there is %s', (_, body) => {
-    expect(read(body, '{a}', '{b}', '{a}é', '{a}\u0100', '{a}\n', '{a}x', '{a}\0', '')).toBe(undefined)
+    expect(read(body, '{a}', '{b}', '{a}é', '{a}\u0100', '{a}\n', '{a}x', '{a}\0', '')).toBe(
+      undefined,
+    )
   })
 
   it('is left to others when it is cut off anywhere', () => {
     const body = '{"a":[{}],"query":"{ a\\u0020}","b":"\\""}'
-    for (let end = 0; end < body.length; end++) expect(read(body.slice(0, end), '{ a }')).toBe(undefined)
+    for (let end = 0; end < body.length; end++)
+      expect(read(body.slice(0, end), '{ a }')).toBe(undefined)
     expect(read(body, '{ a }')).toBe('{"a":[{}],"query":0,"b":"\\""}')
   })
 

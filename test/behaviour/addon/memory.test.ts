@@ -4,7 +4,10 @@ import { runRawScript, runScript } from '../../abuse/script.ts'
 describe('memory that is not there any more', () => {
   it.each([
     ['went to another owner', 'structuredClone(words, { transfer: [words.buffer] })'],
-    ['was transferred and freed', 'structuredClone(words, { transfer: [words.buffer] }); await collected()'],
+    [
+      'was transferred and freed',
+      'structuredClone(words, { transfer: [words.buffer] }); await collected()',
+    ],
     ['was posted to a thread that ended', 'await posted(words)'],
   ])('is not needed after the memory of a document %s', (_, take) => {
     const lines = runScript(`

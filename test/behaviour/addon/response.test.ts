@@ -117,7 +117,9 @@ describe('a response in pieces', () => {
           'a'.repeat(random.below(40)),
         ),
       )
-      const [bytes, marks] = written(piecesOf(`[${list.map(marked).join(',')}]`, 1 + random.below(100)))
+      const [bytes, marks] = written(
+        piecesOf(`[${list.map(marked).join(',')}]`, 1 + random.below(100)),
+      )
       expect(bytes).toBe(JSON.stringify(list))
       expect(JSON.parse(bytes)).toEqual(list)
       expect(marks).toBe(2 * list.length)
@@ -240,7 +242,9 @@ const calls: readonly (readonly [call: string, answer: string])[] = [
 describe('the functions of responses', () => {
   it('answer failures with minus the number that they have in C', () => {
     const header = readFileSync(new URL('../../../native/response.h', import.meta.url), 'utf8')
-    const names = header.match(/^ {2}GQL_RESPONSE_\w+/gm)?.map(name => name.trim().slice('GQL_'.length))
+    const names = header
+      .match(/^ {2}GQL_RESPONSE_\w+/gm)
+      ?.map(name => name.trim().slice('GQL_'.length))
     expect(names).toEqual(['RESPONSE_OK', 'RESPONSE_OUT_OF_MEMORY', 'RESPONSE_TOO_LARGE'])
     expect([RESPONSE_OUT_OF_MEMORY, RESPONSE_TOO_LARGE]).toEqual([-1, -2])
   })
@@ -258,7 +262,9 @@ describe('the functions of responses', () => {
       const target = new Uint8Array(3)
       console.log(addon.endResponse(slot), addon.takeResponse(slot, target), String(Buffer.from(target)))`)
     expect(lines).toEqual([
-      ...calls.map(([, answer]): unknown => expect.stringMatching(new RegExp(`^TypeError .*${answer}`))),
+      ...calls.map(([, answer]): unknown =>
+        expect.stringMatching(new RegExp(`^TypeError .*${answer}`)),
+      ),
       '3 undefined "a"',
     ])
   })

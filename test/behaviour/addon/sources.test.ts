@@ -1,11 +1,30 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { addSource, createSourceTable, findSource, removeSource } from '../../../src/runtime/addon.ts'
+import {
+  addSource,
+  createSourceTable,
+  findSource,
+  removeSource,
+} from '../../../src/runtime/addon.ts'
 import { parse } from '../../../src/language/parse.ts'
 import { endOf, messageOf, runRawScript, runScript, startThread } from '../../abuse/script.ts'
 
-const units = ['', 'a', '\0', '\x7f', '\x80', 'é', 'ÿ', 'Ā', '名', '\ud83d', '\ude00', '😀', '\uffff']
+const units = [
+  '',
+  'a',
+  '\0',
+  '\x7f',
+  '\x80',
+  'é',
+  'ÿ',
+  'Ā',
+  '名',
+  '\ud83d',
+  '\ude00',
+  '😀',
+  '\uffff',
+]
 
 describe('a table of sources', () => {
   it('finds what was added, and nothing else', () => {
@@ -13,14 +32,16 @@ describe('a table of sources', () => {
     expect(findSource(table, '{ a }')).toBe(-1)
     expect(addSource(table, '{ a }')).toBe(0)
     expect(addSource(table, '{ b }')).toBe(1)
-    expect(['{ a }', '{ b }', '{ c }', '{ a', ''].map(source => findSource(table, source))).toEqual([
-      0, 1, -1, -1, -1,
-    ])
+    expect(['{ a }', '{ b }', '{ c }', '{ a', ''].map(source => findSource(table, source))).toEqual(
+      [0, 1, -1, -1, -1],
+    )
   })
 
   it('gives a source that it holds the same slot again', () => {
     const table = createSourceTable()
-    expect(['a', 'b', 'a', 'b', 'c'].map(source => addSource(table, source))).toEqual([0, 1, 0, 1, 2])
+    expect(['a', 'b', 'a', 'b', 'c'].map(source => addSource(table, source))).toEqual([
+      0, 1, 0, 1, 2,
+    ])
   })
 
   it('gives slots of removed sources away first', () => {
@@ -30,7 +51,9 @@ describe('a table of sources', () => {
     for (const slot of [5, 700, 0]) removeSource(table, slot)
     expect([5, 700, 0].map(slot => findSource(table, sources[slot]!))).toEqual([-1, -1, -1])
     expect(sources.filter(source => findSource(table, source) < 0)).toHaveLength(3)
-    expect(new Set(['x', 'y', 'z'].map(source => addSource(table, source)))).toEqual(new Set([0, 5, 700]))
+    expect(new Set(['x', 'y', 'z'].map(source => addSource(table, source)))).toEqual(
+      new Set([0, 5, 700]),
+    )
     expect(addSource(table, 'w')).toBeGreaterThanOrEqual(1000)
   })
 
@@ -45,18 +68,19 @@ describe('a table of sources', () => {
 
   it('tells sources of every width and length apart by each of their units', () => {
     const table = createSourceTable()
-    const sources = [0, 1, 15, 16, 17, 31, 32, 33, 64, 100, 1000, 4093, 4095, 4096, 4097, 10_000].flatMap(
-      length =>
-        units.flatMap(unit =>
-          ['a', 'é', '名'].flatMap(pad => {
-            const rest = pad.repeat(Math.max(0, length - unit.length))
-            return [
-              unit + rest,
-              rest + unit,
-              rest.slice(rest.length >> 1) + unit + rest.slice(rest.length >> 1),
-            ]
-          }),
-        ),
+    const sources = [
+      0, 1, 15, 16, 17, 31, 32, 33, 64, 100, 1000, 4093, 4095, 4096, 4097, 10_000,
+    ].flatMap(length =>
+      units.flatMap(unit =>
+        ['a', 'é', '名'].flatMap(pad => {
+          const rest = pad.repeat(Math.max(0, length - unit.length))
+          return [
+            unit + rest,
+            rest + unit,
+            rest.slice(rest.length >> 1) + unit + rest.slice(rest.length >> 1),
+          ]
+        }),
+      ),
     )
     const distinct = [...new Set(sources)]
     expect(distinct.map(source => addSource(table, source))).toEqual([...distinct.keys()])
@@ -135,7 +159,9 @@ const calls: readonly (readonly [call: string, answer: string])[] = [
       name => [`addon.${name}(table, ${value})`, 'source is not a string'] as const,
     ),
   ),
-  ...noSlots.map(value => [`addon.removeSource(table, ${value})`, 'not one that holds a source'] as const),
+  ...noSlots.map(
+    value => [`addon.removeSource(table, ${value})`, 'not one that holds a source'] as const,
+  ),
   ['addon.parse("{a}", table, 0, 0, 0, 0, new Uint32Array(100), 0)', 'not a symbol table'],
 ]
 
@@ -152,7 +178,9 @@ describe('the functions of sources', () => {
       }
       console.log(addon.findSource(table, 'a'))`)
     expect(lines).toEqual([
-      ...calls.map(([, answer]): unknown => expect.stringMatching(new RegExp(`^TypeError .*${answer}`))),
+      ...calls.map(([, answer]): unknown =>
+        expect.stringMatching(new RegExp(`^TypeError .*${answer}`)),
+      ),
       '0',
     ])
   })

@@ -34,7 +34,9 @@ describe('a string', () => {
       const mutants = Array.from(source, (_, index) =>
         halves.map(half => source.slice(0, index) + half + source.slice(index)),
       ).flat()
-      expect([...mutants, ...halves.map(half => source + half), ...halves].flatMap(differencesOf)).toEqual([])
+      expect(
+        [...mutants, ...halves.map(half => source + half), ...halves].flatMap(differencesOf),
+      ).toEqual([])
     }
   })
 
@@ -48,7 +50,9 @@ describe('a string', () => {
   })
 
   it('of any size around the size of a buffer is read to its end and no further', () => {
-    expect(sizes().flatMap(size => paddings.flatMap(([, pad]) => differencesAtEnd(pad, size)))).toEqual([])
+    expect(
+      sizes().flatMap(size => paddings.flatMap(([, pad]) => differencesAtEnd(pad, size))),
+    ).toEqual([])
   })
 })
 
@@ -65,7 +69,9 @@ const representations: readonly (readonly [representation: string, make: Make])[
   ['sliced of external', source => externalized(`${'x'.repeat(100)}${source}`).slice(100)],
 ]
 
-/** A string that has become another name of the internal one, because it was the key of a property. */
+/**
+ * A string that has become another name of the internal one, because it was the key of a property.
+ */
 function internalized(text: string): string {
   const holder: Record<string, number> = {}
   holder[text] = 1
@@ -100,14 +106,19 @@ function sizes(): readonly number[] {
   return [...around, ...Array.from({ length: 8 }, (_, index) => 4093 + index)]
 }
 
-/** What is wrong with a document of a size, with its first units alone, and with a token behind it that does not fit. */
+/**
+ * What is wrong with a document of a size, with its first units alone, and with a token behind it
+ * that does not fit.
+ */
 function differencesAtEnd(pad: Pad, size: number): readonly unknown[] {
   const source = pad(size)
   const accepted = outcomeOf(source)
   const refused = outcomeOf(`${source.slice(0, 3) === '{a}' ? source.slice(3) + '\n' : source}?`)
   const line = source.startsWith('{a}') ? 2 : 1
   const isAccepted =
-    'accepted' in accepted && accepted.accepted.nodeCount === 4 && accepted.accepted.root.end === size
+    'accepted' in accepted &&
+    accepted.accepted.nodeCount === 4 &&
+    accepted.accepted.root.end === size
   const isRefused =
     'refused' in refused &&
     refused.refused.line === line &&

@@ -28,7 +28,10 @@ describe('threads', () => {
 
   it('load and unload the addon, however they end', async () => {
     for (let load = 0; load < LOADS; load += 10) {
-      const threads = Array.from({ length: 10 }, (_, index) => endings[(load + index) % endings.length]!)
+      const threads = Array.from(
+        { length: 10 },
+        (_, index) => endings[(load + index) % endings.length]!,
+      )
       expect(await Promise.all(threads.map(endingOf))).toEqual(threads.map(({ code }) => code))
       expect(parse('{ a b }')).toHaveProperty('nodeCount', 5)
     }
@@ -47,7 +50,8 @@ describe('threads', () => {
     }
   })
 
-  // It ends the process: the addon reports a failed call into JavaScript by throwing, which a thread that ends cannot do.
+  // It ends the process: the addon reports a failed call into JavaScript by throwing, which a
+  // thread that ends cannot do.
   it('may be terminated while they make a symbol table', () => {
     const lines = runScript(`
       const { Worker } = await import('node:worker_threads')
@@ -136,8 +140,14 @@ interface Modules {
   readonly parse: typeof parse
 }
 
-/** A digest of all that is made of the documents: words, spans and counts, or the error. Threads get its text. */
-function digestOf({ names, sources }: Work, { createHash, createSymbolTable, parse }: Modules): string {
+/**
+ * A digest of all that is made of the documents: words, spans and counts, or the error. Threads get
+ * its text.
+ */
+function digestOf(
+  { names, sources }: Work,
+  { createHash, createSymbolTable, parse }: Modules,
+): string {
   const table = createSymbolTable(names)
   const hash = createHash('sha256')
   for (const source of sources) {
@@ -145,7 +155,10 @@ function digestOf({ names, sources }: Work, { createHash, createSymbolTable, par
     if ('errors' in result) hash.update(JSON.stringify(result.errors))
     else {
       const { words, spans, nodeCount, symbolCount, variableCount, fragmentCount } = result
-      hash.update(words).update(spans).update([nodeCount, symbolCount, variableCount, fragmentCount].join())
+      hash
+        .update(words)
+        .update(spans)
+        .update([nodeCount, symbolCount, variableCount, fragmentCount].join())
     }
   }
   return hash.digest('hex')
@@ -176,8 +189,14 @@ const endings: readonly Ending[] = [
   { script: usage, code: 0 },
   { script: `${usage}; process.exit(3)`, code: 3 },
   { script: `${usage}; throw new Error('the end')`, code: 1 },
-  { script: `${usage}; parentPort.postMessage('terminate'); setInterval(() => parse('{ a }'), 1)`, code: 1 },
-  { script: `${usage}; parentPort.postMessage('terminate'); for (;;) parse('{ a b }', {}, table)`, code: 1 },
+  {
+    script: `${usage}; parentPort.postMessage('terminate'); setInterval(() => parse('{ a }'), 1)`,
+    code: 1,
+  },
+  {
+    script: `${usage}; parentPort.postMessage('terminate'); for (;;) parse('{ a b }', {}, table)`,
+    code: 1,
+  },
 ]
 
 function endingOf({ script }: Ending): Promise<number> {

@@ -48,7 +48,13 @@ function tapeOf({ source, words, spans, nodeCount, ...counts }: Document): Mutab
   return { ...counts, length: source.length, nodes }
 }
 
-function wordsOf({ symbolCount, variableCount, fragmentCount, length, nodes }: MutableTape): Uint32Array {
+function wordsOf({
+  symbolCount,
+  variableCount,
+  fragmentCount,
+  length,
+  nodes,
+}: MutableTape): Uint32Array {
   const words = nodes.flatMap(({ kind, flags, nameLength, start, next, id }) => [
     (kind | (flags << 8) | (nameLength << 16)) >>> 0,
     start,
@@ -82,7 +88,12 @@ function repeatNode({ nodes }: MutableTape, index: number): void {
   for (const node of nodes) if (node.next > index) node.next++
   const { from, to, ...node } = nodes[index]!
   nodes[index] = { ...node, from, to, next: index + 1 }
-  nodes.splice(index + 1, 0, { ...node, start: node.start + to - from, from: to, to: to + to - from })
+  nodes.splice(index + 1, 0, {
+    ...node,
+    start: node.start + to - from,
+    from: to,
+    to: to + to - from,
+  })
 }
 
 function indexOf(tape: MutableTape, kind: Kind, rank: number = 0): number {

@@ -1,6 +1,12 @@
 import * as oracle from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { parse, parseType, parseValue, type DocumentNode, type Location } from '../../../src/ast/index.ts'
+import {
+  parse,
+  parseType,
+  parseValue,
+  type DocumentNode,
+  type Location,
+} from '../../../src/ast/index.ts'
 
 const schema = oracle.buildSchema(`
   type Query { shop(id: ID!, near: Place): Shop }
@@ -23,7 +29,10 @@ describe('graphql-js', () => {
   test('separates operations and puts documents together', () => {
     const separate = (document: oracle.DocumentNode): Record<string, string> =>
       Object.fromEntries(
-        Object.entries(oracle.separateOperations(document)).map(([name, one]) => [name, oracle.print(one)]),
+        Object.entries(oracle.separateOperations(document)).map(([name, one]) => [
+          name,
+          oracle.print(one),
+        ]),
       )
     expect(separate(parse(text))).toEqual(separate(oracle.parse(text)))
     const both = oracle.concatAST([parse('{ a }'), parse('fragment B on C { d }')])
@@ -32,8 +41,13 @@ describe('graphql-js', () => {
 
   test('makes types and values of theirs', () => {
     const place = schema.getType('Place') as oracle.GraphQLInputObjectType
-    expect(String(oracle.typeFromAST(schema, parseType('[Place!]') as oracle.ListTypeNode))).toBe('[Place!]')
-    expect(oracle.valueFromAST(parseValue('{ town: "Bonn" }'), place)).toEqual({ town: 'Bonn', radius: 5 })
+    expect(String(oracle.typeFromAST(schema, parseType('[Place!]') as oracle.ListTypeNode))).toBe(
+      '[Place!]',
+    )
+    expect(oracle.valueFromAST(parseValue('{ town: "Bonn" }'), place)).toEqual({
+      town: 'Bonn',
+      radius: 5,
+    })
     expect(oracle.valueFromAST(parseValue('{ radius: 1 }'), place)).toBeUndefined()
     expect(oracle.valueFromASTUntyped(parseValue('[1, $a, { b: ENUM }]'), { a: 2 })).toEqual([
       1,
@@ -44,10 +58,9 @@ describe('graphql-js', () => {
 
   test('extends schemas, and shows faults of definitions in their place', () => {
     const extended = oracle.extendSchema(schema, parse('extend type Shop { town: String }'))
-    expect(Object.keys((extended.getType('Shop') as oracle.GraphQLObjectType).getFields())).toEqual([
-      'name',
-      'town',
-    ])
+    expect(Object.keys((extended.getType('Shop') as oracle.GraphQLObjectType).getFields())).toEqual(
+      ['name', 'town'],
+    )
     const invalid = new oracle.Source('type Query {\n  a: Missing\n}', 'shop.graphql')
     const messageOf = (document: oracle.DocumentNode): string => {
       try {
@@ -108,7 +121,8 @@ describe('a tool for schemas', () => {
   test('tells nodes by the kinds of graphql-js', () => {
     const kindsOf = (document: oracle.DocumentNode): readonly unknown[] =>
       document.definitions.map(node => [
-        node.kind === oracle.Kind.OPERATION_DEFINITION && node.operation === oracle.OperationTypeNode.QUERY,
+        node.kind === oracle.Kind.OPERATION_DEFINITION &&
+          node.operation === oracle.OperationTypeNode.QUERY,
         node.kind === oracle.Kind.FRAGMENT_DEFINITION,
         oracle.isExecutableDefinitionNode(node),
         oracle.isTypeSystemExtensionNode(node),

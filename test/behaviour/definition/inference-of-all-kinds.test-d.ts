@@ -16,7 +16,8 @@ import type { BatchEvent, Event } from '../../../src/schema/definitions/resolver
 
 // Checked by the compiler alone; nothing of it runs.
 
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 /** Compiles only when the two types are exactly equal. */
 declare function equal<A, B>(holds: Equal<A, B>): void
@@ -49,7 +50,9 @@ const tag = directive('tag', {
   arguments: [arg('name', 'string', { null: false }), arg('weight', 'int', { default: 1 })],
   repeatable: true,
 })
-const internal = directive('internal', { on: ['SCHEMA', 'INPUT_OBJECT', 'SCALAR', 'INTERFACE', 'UNION'] })
+const internal = directive('internal', {
+  on: ['SCHEMA', 'INPUT_OBJECT', 'SCALAR', 'INTERFACE', 'UNION'],
+})
 
 const GraphQL = defineGraphQL<Context>()({
   User: object<User>()
@@ -154,21 +157,29 @@ GraphQL.query.field('roles', 'Role', { full: true }, () => [1, 2])
 
 // ---- Inputs ----
 
-equal<InputOf<typeof GraphQL, 'UserBy'>, { id: string } | { role: 1 | 2 } | { names: string[] }>(true)
+equal<InputOf<typeof GraphQL, 'UserBy'>, { id: string } | { role: 1 | 2 } | { names: string[] }>(
+  true,
+)
 equal<
   InputOf<typeof GraphQL, 'Page'>,
   { number: number; size: number; order: 'asc' | 'desc' | null; cursor?: string | null }
 >(true)
 equal<InputOf<typeof GraphQL, 'Search'>['page'], InputOf<typeof GraphQL, 'Page'>>(true)
-equal<InputOf<typeof GraphQL, 'Search'>['all_of'], InputOf<typeof GraphQL, 'Search'>[] | null | undefined>(
-  true,
+equal<
+  InputOf<typeof GraphQL, 'Search'>['all_of'],
+  InputOf<typeof GraphQL, 'Search'>[] | null | undefined
+>(true)
+GraphQL.query.field(
+  'user',
+  'User',
+  { arguments: arg('by', 'UserBy', { null: false }) },
+  ({ by }) => {
+    if ('id' in by) expectExactly<string>()(by.id)
+    else if ('role' in by) expectExactly<1 | 2>()(by.role)
+    else expectExactly<string[]>()(by.names)
+    return user
+  },
 )
-GraphQL.query.field('user', 'User', { arguments: arg('by', 'UserBy', { null: false }) }, ({ by }) => {
-  if ('id' in by) expectExactly<string>()(by.id)
-  else if ('role' in by) expectExactly<1 | 2>()(by.role)
-  else expectExactly<string[]>()(by.names)
-  return user
-})
 GraphQL.query.field('users', 'User', { full: true, arguments: arg('by', 'UserBy') }, ({ by }) => {
   expectExactly<{ id: string } | { role: 1 | 2 } | { names: string[] } | null | undefined>()(by)
   return []
@@ -201,15 +212,22 @@ const auth = GraphQL.directive(
   },
 )
 expectExactly<Applied<'FIELD_DEFINITION' | 'OBJECT'>>()(auth({ role: 1 }))
-expectExactly<Applied<'FIELD_DEFINITION' | 'OBJECT'>>()(auth({ role: 1, page: { number: 1, size: 2 } }))
+expectExactly<Applied<'FIELD_DEFINITION' | 'OBJECT'>>()(
+  auth({ role: 1, page: { number: 1, size: 2 } }),
+)
 expectExactly<Applied<'SCHEMA' | 'INPUT_OBJECT' | 'SCALAR' | 'INTERFACE' | 'UNION'>>()(internal())
-equal<Parameters<typeof tag>, [values: { readonly name: string; readonly weight?: number | null }]>(true)
+equal<Parameters<typeof tag>, [values: { readonly name: string; readonly weight?: number | null }]>(
+  true,
+)
 equal<Parameters<typeof internal>, []>(true)
 GraphQL.User.directives(auth({ role: 2 })).field('name', 'string', {
   null: false,
   directives: [auth({ role: 1 })],
 })
-GraphQL.Team.field('members', 'User', { full: true, directives: [tag({ name: 'a' }), tag({ name: 'b' })] })
+GraphQL.Team.field('members', 'User', {
+  full: true,
+  directives: [tag({ name: 'a' }), tag({ name: 'b' })],
+})
 GraphQL.query.directives(auth({ role: 1 }))
 GraphQL.Owner.directives(internal())
 GraphQL.schema('AppSchema', {
@@ -260,7 +278,13 @@ class UserQueries {
     return page.number > 1 ? [] : [user]
   }
 
-  async findUser({ id, current_user }: { id: string; current_user: User | null }): Promise<User | null> {
+  async findUser({
+    id,
+    current_user,
+  }: {
+    id: string
+    current_user: User | null
+  }): Promise<User | null> {
     return Promise.resolve(current_user?.id === id ? current_user : null)
   }
 
@@ -289,7 +313,11 @@ GraphQL.User.field('shout', 'string', ({ current }) => {
   expectExactly<User>()(current)
   return current.name.toUpperCase()
 })
-GraphQL.User.field('nothing', 'SortOrder', () => undefined).field('sorted', 'SortOrder', () => 'asc')
+GraphQL.User.field('nothing', 'SortOrder', () => undefined).field(
+  'sorted',
+  'SortOrder',
+  () => 'asc',
+)
 
 // ---- Namespaces on top of others ----
 
@@ -354,8 +382,11 @@ defineGraphQL()({ By: oneOf(arg('id', 'Uid')) })
 GraphQL.arg('page', 'Page', { default: { size: 5 } })
 // @ts-expect-error the default has a field of another type
 GraphQL.arg('page', 'Page', { default: { number: '1' } })
-// @ts-expect-error a nested default does not fit
-defineGraphQL()({ A: input(arg('n', 'int', { null: false })), B: input(arg('a', 'A', { default: {} })) })
+defineGraphQL()({
+  A: input(arg('n', 'int', { null: false })),
+  // @ts-expect-error a nested default does not fit
+  B: input(arg('a', 'A', { default: {} })),
+})
 // @ts-expect-error arguments do not support directives
 arg('id', 'id', { directives: [] })
 // @ts-expect-error the directive may not stand on a field
@@ -391,8 +422,13 @@ async function* texts() {
 }
 // @ts-expect-error a stream of another type
 GraphQL.subscription.field('x', 'int', {}, { subscribe: texts })
-// @ts-expect-error a subscription resolves what does not fit
-GraphQL.subscription.field('x', 'int', {}, { subscribe: async function* () {}, resolve: () => 'one' })
+GraphQL.subscription.field(
+  'x',
+  'int',
+  {},
+  // @ts-expect-error a subscription resolves what does not fit
+  { subscribe: async function* () {}, resolve: () => 'one' },
+)
 // @ts-expect-error an unknown type of a subscription
 GraphQL.subscription.field('x', 'Nothing')
 // @ts-expect-error there is no such method

@@ -13,7 +13,8 @@ import {
 import { faultsOf } from './faults-of.ts'
 import { untyped } from '../../definition/untyped.ts'
 
-// What callers without types may get wrong: every fault is reported, with its place, beside all others.
+// What callers without types may get wrong: every fault is reported, with its place, beside all
+// others.
 
 const wrong = (value: unknown): never => value as never
 
@@ -25,7 +26,12 @@ test('options of a wrong kind are faults of their places', () => {
   untyped(GraphQL)
     .query.field('a', 'int', wrong({ desc: 5, deprecated: '', methodName: 5 }), () => 1)
     .field('b', 'int', { arguments: [arg('x', 'int', wrong({ desc: 5, deprecated: 5 }))] }, () => 1)
-    .field('c', 'int', { arguments: [arg('x', 'int', wrong(null)), arg('y', 'int', wrong([]))] }, () => 1)
+    .field(
+      'c',
+      'int',
+      { arguments: [arg('x', 'int', wrong(null)), arg('y', 'int', wrong([]))] },
+      () => 1,
+    )
   GraphQL.directive('d', wrong({ on: ['OBJECT'], repeatable: 'yes', desc: 5 }))
   expect(faultsOf(() => GraphQL.schema('X', wrong({ description: 5 })))).toEqual([
     'GraphQL.schema() has description 5; expected a string.',
@@ -46,7 +52,12 @@ test('options of a wrong kind are faults of their places', () => {
 
 test('all that is wrong with one type is reported', () => {
   const GraphQL = defineGraphQL()({})
-  untyped(GraphQL).query.field('a', wrong('int!'), wrong({ null: 0, array: 'yes', full: 1 }), () => 1)
+  untyped(GraphQL).query.field(
+    'a',
+    wrong('int!'),
+    wrong({ null: 0, array: 'yes', full: 1 }),
+    () => 1,
+  )
   expect(faultsOf(() => GraphQL.schema('X'))).toEqual([
     'Query.a has the option null: 0; expected true or false.',
     'Query.a has the option array: "yes"; expected true or false.',
@@ -97,7 +108,10 @@ test('a directive takes an object, with one value for each argument', () => {
 
 test('a directive with a listener stands where the listener acts', () => {
   const auth = directive('auth', { on: ['OBJECT', 'FIELD_DEFINITION'] }, () => null)
-  const GraphQL = defineGraphQL()({ User: object<object>().directives(auth()), Node: interfaceOf<object>() })
+  const GraphQL = defineGraphQL()({
+    User: object<object>().directives(auth()),
+    Node: interfaceOf<object>(),
+  })
   GraphQL.Node.field('id', 'id', { directives: [auth()] })
   GraphQL.User.implements('Node').field('id', 'id', { directives: [auth()] }, () => 1)
   GraphQL.query.directives(auth()).field('user', 'User', () => null)

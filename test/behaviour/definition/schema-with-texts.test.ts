@@ -26,7 +26,10 @@ function faultsOf(make: () => unknown): readonly string[] {
 describe('a schema of code and texts', () => {
   const sdl = [
     'type Review { rating: Int! author: User } type Query { reviews(min: Int = 1): [Review!]! }',
-    { name: 'users.graphql', source: 'extend type User { reviews: [Review!]! } directive @beta on OBJECT' },
+    {
+      name: 'users.graphql',
+      source: 'extend type User { reviews: [Review!]! } directive @beta on OBJECT',
+    },
   ]
   const reviews = [
     { rating: 1, author: { id: '1' } },
@@ -133,10 +136,14 @@ describe('a schema of code and texts', () => {
       new SchemaError([
         {
           sentence: 'User.name refers to the type "Nme", which is not defined.',
-          places: [{ name: 'users.graphql', source: 'extend type User {\n  name: Nme\n}', offset: 21 }],
+          places: [
+            { name: 'users.graphql', source: 'extend type User {\n  name: Nme\n}', offset: 21 },
+          ],
         },
       ]),
     )
-    expect(make).toThrow('users.graphql:2:3\n1 | extend type User {\n2 |   name: Nme\n  |   ^\n3 | }')
+    expect(make).toThrow(
+      'users.graphql:2:3\n1 | extend type User {\n2 |   name: Nme\n  |   ^\n3 | }',
+    )
   })
 })

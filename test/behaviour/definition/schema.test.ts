@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { arg, idArgument } from '../../../src/definition/declare/argument.ts'
-import { enumOf, input, interfaceOf, object, union } from '../../../src/definition/declare/declarations.ts'
+import {
+  enumOf,
+  input,
+  interfaceOf,
+  object,
+  union,
+} from '../../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 
 interface User {
@@ -29,7 +35,10 @@ const GraphQL = defineGraphQL<{ users: User[] }>()({
   Node: interfaceOf<{ id: number }>(),
   SearchResult: union('User', 'Post'),
   SortOrder: enumOf('asc', 'desc'),
-  PostFilter: input(arg('title_like', 'string'), arg('order', 'SortOrder', { null: false, default: 'asc' })),
+  PostFilter: input(
+    arg('title_like', 'string'),
+    arg('order', 'SortOrder', { null: false, default: 'asc' }),
+  ),
 })
 
 GraphQL.Node.field('id', 'id', { null: false })
@@ -47,7 +56,8 @@ GraphQL.Post.implements('Node')
     {
       batch: (parents, named) =>
         parents.map(
-          ({ authorId }) => named.users.find(({ id }) => id === authorId) ?? new Error('No author.'),
+          ({ authorId }) =>
+            named.users.find(({ id }) => id === authorId) ?? new Error('No author.'),
         ),
     },
   )

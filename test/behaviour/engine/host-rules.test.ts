@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, rescueFrom, GraphQLError, type Rule, type Schema } from '../../../src/index.ts'
+import {
+  buildSchema,
+  rescueFrom,
+  GraphQLError,
+  type Rule,
+  type Schema,
+} from '../../../src/index.ts'
 import { Kind } from '../../../src/language/kinds.ts'
 
 const thrown = new RangeError('secret')
@@ -7,7 +13,8 @@ const noAliases: Rule = {
   enter: {
     [Kind.FIELD]: (context, node) => {
       if (context.document.source.includes('throw:')) throw thrown
-      if (context.document.source.includes(':')) context.report('An alias is not allowed here.', node)
+      if (context.document.source.includes(':'))
+        context.report('An alias is not allowed here.', node)
     },
   },
 }

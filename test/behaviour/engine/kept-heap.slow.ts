@@ -37,14 +37,21 @@ async function heapGrowth(
   }
   const grown: [string, number][] = []
   for (const [kind, text] of kinds) {
-    const requestOf = eval(`(${text})`) as (index: number) => Record<string, unknown> & { source: string }
+    const requestOf = eval(`(${text})`) as (
+      index: number,
+    ) => Record<string, unknown> & { source: string }
     const schema = buildSchema(
       'type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }',
       {
         resolvers: {
           Query: {
             self: () => ({}),
-            looksAtInfo: (_parent: unknown, _arguments: unknown, _context: unknown, info: ResolveInfo) => {
+            looksAtInfo: (
+              _parent: unknown,
+              _arguments: unknown,
+              _context: unknown,
+              info: ResolveInfo,
+            ) => {
               void info.fieldNodes[0]!.loc!.startToken
               return 1
             },
@@ -70,35 +77,51 @@ function heapGrowthOf(
   requestsOf: typeof keptKinds,
   input: Omit<HeapInput, 'kinds'>,
 ): ReturnType<typeof heapGrowth> {
-  const kinds = Object.entries(requestsOf).map(([kind, requestOf]) => [kind, String(requestOf)] as const)
+  const kinds = Object.entries(requestsOf).map(
+    ([kind, requestOf]) => [kind, String(requestOf)] as const,
+  )
   return inAProcess({ ...input, kinds }, heapGrowth, { megabytes: 256, ms: 110_000 })
 }
 
-test('the heap keeps to the budget, whatever clients make a service keep', { timeout: 120_000 }, async () => {
-  const maxCachedBytes = MEGABYTE / 2
-  const limits = { maxCachedBytes, maxCachedDocuments: false } as const
-  const grown = await heapGrowthOf(keptKinds, { limits, requests: 300, times: 3 })
-  expect(grown.filter(([, bytes]) => bytes > maxCachedBytes + SLACK)).toEqual([])
-})
+test(
+  'the heap keeps to the budget, whatever clients make a service keep',
+  { timeout: 120_000 },
+  async () => {
+    const maxCachedBytes = MEGABYTE / 2
+    const limits = { maxCachedBytes, maxCachedDocuments: false } as const
+    const grown = await heapGrowthOf(keptKinds, { limits, requests: 300, times: 3 })
+    expect(grown.filter(([, bytes]) => bytes > maxCachedBytes + SLACK)).toEqual([])
+  },
+)
 
 /** What an error may take, whatever its document is. */
 const BYTES_OF_AN_ERROR = 4 * 1024
 
-test('of a long document with a fault little more than the error is kept', { timeout: 120_000 }, async () => {
-  const faulty: typeof keptKinds = {
-    'an unknown field': index => ({ source: `{ ${'a '.repeat(7_000)} no${index} }` }),
-    'aliases beyond the limit': index => ({ source: `{ a${index}: a ${'b: a '.repeat(2_800)} }` }),
-    'no end': index => ({ source: `{ ${'a '.repeat(7_000)} a${index}` }),
-  }
-  const requests = 1_000
-  const grown = await heapGrowthOf(faulty, { limits: {}, requests, times: 2 })
-  expect(grown.filter(([, bytes]) => bytes > requests * BYTES_OF_AN_ERROR + SLACK)).toEqual([])
-})
+test(
+  'of a long document with a fault little more than the error is kept',
+  { timeout: 120_000 },
+  async () => {
+    const faulty: typeof keptKinds = {
+      'an unknown field': index => ({ source: `{ ${'a '.repeat(7_000)} no${index} }` }),
+      'aliases beyond the limit': index => ({
+        source: `{ a${index}: a ${'b: a '.repeat(2_800)} }`,
+      }),
+      'no end': index => ({ source: `{ ${'a '.repeat(7_000)} a${index}` }),
+    }
+    const requests = 1_000
+    const grown = await heapGrowthOf(faulty, { limits: {}, requests, times: 2 })
+    expect(grown.filter(([, bytes]) => bytes > requests * BYTES_OF_AN_ERROR + SLACK)).toEqual([])
+  },
+)
 
-test('the heap keeps to the budget with 10,000 errors of short documents', { timeout: 120_000 }, async () => {
-  const faulty: typeof keptKinds = { 'an unknown field': index => ({ source: `{ no${index} }` }) }
-  const maxCachedBytes = 8 * MEGABYTE
-  const limits = { maxCachedBytes, maxCachedDocuments: false } as const
-  const grown = await heapGrowthOf(faulty, { limits, requests: 10_000, times: 2 })
-  expect(grown.filter(([, bytes]) => bytes > maxCachedBytes + SLACK)).toEqual([])
-})
+test(
+  'the heap keeps to the budget with 10,000 errors of short documents',
+  { timeout: 120_000 },
+  async () => {
+    const faulty: typeof keptKinds = { 'an unknown field': index => ({ source: `{ no${index} }` }) }
+    const maxCachedBytes = 8 * MEGABYTE
+    const limits = { maxCachedBytes, maxCachedDocuments: false } as const
+    const grown = await heapGrowthOf(faulty, { limits, requests: 10_000, times: 2 })
+    expect(grown.filter(([, bytes]) => bytes > maxCachedBytes + SLACK)).toEqual([])
+  },
+)

@@ -8,18 +8,26 @@ const kinds = Object.entries(keptKinds)
 
 /** A schema that keeps so many bytes, and its account. */
 function schemaOf(maxCachedBytes: number): { readonly schema: Schema; readonly account: Account } {
-  const schema = buildSchema('type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }', {
-    resolvers: {
-      Query: {
-        self: () => ({}),
-        looksAtInfo: (_parent: unknown, _arguments: unknown, _context: unknown, info: ResolveInfo) => {
-          void info.fieldNodes[0]!.loc!.startToken
-          return 1
+  const schema = buildSchema(
+    'type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }',
+    {
+      resolvers: {
+        Query: {
+          self: () => ({}),
+          looksAtInfo: (
+            _parent: unknown,
+            _arguments: unknown,
+            _context: unknown,
+            info: ResolveInfo,
+          ) => {
+            void info.fieldNodes[0]!.loc!.startToken
+            return 1
+          },
         },
       },
+      config: { limits: { maxCachedBytes, maxCachedDocuments: false }, enableIntrospection: true },
     },
-    config: { limits: { maxCachedBytes, maxCachedDocuments: false }, enableIntrospection: true },
-  })
+  )
   const entered = vi.spyOn(Account.prototype, 'enter')
   schema.executeSync('{ a }')
   const account = entered.mock.contexts[0] as Account

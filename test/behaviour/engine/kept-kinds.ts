@@ -5,7 +5,10 @@ export interface ClientRequest extends ExecuteOptions {
   readonly source?: string
 }
 
-/** What clients can make a service keep: requests of a kind, of which each is another one. The functions see nothing of this file. */
+/**
+ * What clients can make a service keep: requests of a kind, of which each is another one. The
+ * functions see nothing of this file.
+ */
 export const keptKinds: Readonly<Record<string, (index: number) => ClientRequest>> = {
   sources: index => ({ source: `{ a } # ${index} ${'x'.repeat(20_000)}` }),
   'sources with two bytes a unit': index => ({ source: `{ a } # ${index} ${'名'.repeat(10_000)}` }),
@@ -56,5 +59,8 @@ export const keptKinds: Readonly<Record<string, (index: number) => ClientRequest
     source: `{ a${index}: a }`,
     queryCacheKey: `${'k'.repeat(200)}${index}`,
   }),
-  'keys of one document': index => ({ source: '{ a }', queryCacheKey: `${'k'.repeat(200)}${index}` }),
+  'keys of one document': index => ({
+    source: '{ a }',
+    queryCacheKey: `${'k'.repeat(200)}${index}`,
+  }),
 }

@@ -19,7 +19,10 @@ export class CacheOfOne {
   /** Keeps a document, or a source that is none, and returns what is kept. */
   set(key: string, document?: Document): CachedDocument {
     const bytes = document === undefined ? bytesOfText(key) : bytesOfDocument(document)
-    const value = { kept: new Kept(this.account, bytes), ...(document !== undefined && { document }) }
+    const value = {
+      kept: new Kept(this.account, bytes),
+      ...(document !== undefined && { document }),
+    }
     this.#cache.set(key, value)
     return value
   }

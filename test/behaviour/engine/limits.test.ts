@@ -9,19 +9,25 @@ const schema = GraphQL.schema('LimitsSchema', { config: { limits } })
 
 const query = 'query ($json: JSON) { echo(json: $json) }'
 
-async function messageOf(source: string, variables?: Record<string, unknown>): Promise<string | undefined> {
+async function messageOf(
+  source: string,
+  variables?: Record<string, unknown>,
+): Promise<string | undefined> {
   const options = {
     variables,
     operationName: source === query ? undefined : 'O0',
     responseFormat: 'hash',
   } as const
   const { errors } = await schema.execute(source, options)
-  return errors?.map(({ message, extensions }) => `${String(extensions?.['code'])}: ${message}`).join()
+  return errors
+    ?.map(({ message, extensions }) => `${String(extensions?.['code'])}: ${message}`)
+    .join()
 }
 
 const fragments = (count: number) =>
   Array.from({ length: count }, (_, index) => `fragment F${index} on Query { echo }`).join(' ')
-const spreads = (count: number) => Array.from({ length: count }, (_, index) => `...F${index}`).join(' ')
+const spreads = (count: number) =>
+  Array.from({ length: count }, (_, index) => `...F${index}`).join(' ')
 const operations = (count: number) =>
   Array.from({ length: count }, (_, index) => `query O${index} { echo }`).join(' ')
 
@@ -64,7 +70,9 @@ test('variables of any depth are survived', async () => {
 describe('values of a host that hold themselves', () => {
   const off = { maxVariableDepth: false, maxVariableItems: false } as const
 
-  /** What a request comes to whose variable holds itself, and how often the value was looked into. */
+  /**
+   * What a request comes to whose variable holds itself, and how often the value was looked into.
+   */
   function executed(limits: Partial<Limits>): { readonly result: string; readonly reads: number } {
     let reads = 0
     const counting: ProxyHandler<object> = new Proxy(
@@ -78,7 +86,9 @@ describe('values of a host that hold themselves', () => {
     const holder: Record<string, unknown> = {}
     const value = new Proxy(holder, counting)
     holder['self'] = value
-    const GraphQL = defineGraphQL()({ Opaque: scalar<string>({ parse: () => 'opaque', serialize: String }) })
+    const GraphQL = defineGraphQL()({
+      Opaque: scalar<string>({ parse: () => 'opaque', serialize: String }),
+    })
     const argument = { arguments: arg('of', 'Opaque') } as const
     GraphQL.query.field('echo', 'string', argument, ({ of }) => of)
     const schema = GraphQL.schema('HostSchema', { config: { limits } })

@@ -24,7 +24,9 @@ test('a prepared document is found once, and executed in every form', async () =
     const options = { variables: { a }, context: { name: 'ann' } }
     const data = { sum: a + 1, context: 'ann' }
     expect(await prepared.execute(options)).toBe(JSON.stringify({ data }))
-    expect(prepared.executeSync({ ...options, responseFormat: 'json' })).toBe(JSON.stringify({ data }))
+    expect(prepared.executeSync({ ...options, responseFormat: 'json' })).toBe(
+      JSON.stringify({ data }),
+    )
     expect(await prepared.execute({ ...options, responseFormat: 'hash' })).toEqual({ data })
     expect(String((await prepared.respond(options)).body)).toBe(JSON.stringify({ data }))
   }

@@ -32,7 +32,8 @@ const fewLists: Rule = {
   leave: {
     [Kind.DOCUMENT]: (context, node) => {
       const { items } = context.memoryOf(fewLists, () => ({ items: 0 }))
-      if (items > 10) context.report(`The document asks for ${items} items; at most 10 are allowed.`, node)
+      if (items > 10)
+        context.report(`The document asks for ${items} items; at most 10 are allowed.`, node)
     },
   },
 }
@@ -110,7 +111,8 @@ describe('a rule of the host', () => {
         },
       },
     }
-    const source = 'query ($id: ID) { user(id: "7") @cost(weight: 3) { name } a: user(id: $id) { name } }'
+    const source =
+      'query ($id: ID) { user(id: "7") @cost(weight: 3) { name } a: user(id: $id) { name } }'
     expect(messagesOf([rule], source)).toEqual([])
     expect(seen).toEqual([
       ['user', '7', 3, undefined, undefined],
@@ -130,10 +132,15 @@ describe('a rule of the host', () => {
     const settings = { config: { cacheSecret: 'a secret of at least thirty-two characters' } }
     const bytes = buildSchema(sdl, settings).compile('{ user { email } }')
     const execute = (rules: readonly Rule[]): Promise<unknown> =>
-      buildSchema(sdl, { ...settings, rules }).execute(bytes, { compiled: true, responseFormat: 'hash' })
+      buildSchema(sdl, { ...settings, rules }).execute(bytes, {
+        compiled: true,
+        responseFormat: 'hash',
+      })
     expect(await execute([])).toEqual({ data: { user: null } })
     expect(await execute([noEmail])).toMatchObject({
-      errors: [{ message: 'The compiled request was made for another schema, or for other limits.' }],
+      errors: [
+        { message: 'The compiled request was made for another schema, or for other limits.' },
+      ],
     })
   })
 })
@@ -237,7 +244,9 @@ describe('what a client sends', () => {
   })
 
   test('of many locations no more are shown than a response has room for', async () => {
-    const text = await schema.execute(`{ number(${'a: 1, '.repeat(100_000)}) }`, { responseFormat: 'json' })
+    const text = await schema.execute(`{ number(${'a: 1, '.repeat(100_000)}) }`, {
+      responseFormat: 'json',
+    })
     expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
   })
 })

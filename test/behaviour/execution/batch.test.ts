@@ -13,7 +13,11 @@ function treeSchema(calls: string[], childrenOf: (rows: readonly Row[], limit: n
   const GraphQL = defineGraphQL()({ Row: object<Row>() })
   GraphQL.query
     .field('rows', 'Row', { full: true }, () => [{ id: 1 }, { id: 2 }, { id: 3 }])
-    .field('staggered', 'Row', { full: true }, () => [later({ id: 1 }, 1), later({ id: 2 }, 5), { id: 3 }])
+    .field('staggered', 'Row', { full: true }, () => [
+      later({ id: 1 }, 1),
+      later({ id: 2 }, 5),
+      { id: 3 },
+    ])
   GraphQL.Row.field('id', 'id', { null: false })
     .field(
       'children',
@@ -69,16 +73,21 @@ test('calls it once for the parents at all places of a fragment that are there',
   expect(text).toContain(`{"rows":"3",${children(3)}}]`)
 
   calls.length = 0
-  // A parent of another place that is there already is in the batch, which waits for those beside it.
+  // A parent of another place that is there already is in the batch, which waits for those beside
+  // it.
   await schema.execute(`{ a: rows { ...F } b: staggered { ...F } } ${fragment}`)
   expect(calls).toEqual(['children of 1 2 3 3 1 2'])
 })
 
 test('fails one parent for an Error among the values', async () => {
   const schema = treeSchema([], rows =>
-    rows.map(({ id }) => (id === 2 ? Object.assign(new Error('gone'), { name: 'GraphQLError' }) : [])),
+    rows.map(({ id }) =>
+      id === 2 ? Object.assign(new Error('gone'), { name: 'GraphQLError' }) : [],
+    ),
   )
-  const { data, errors } = await schema.execute('{ rows { children { id } } }', { responseFormat: 'hash' })
+  const { data, errors } = await schema.execute('{ rows { children { id } } }', {
+    responseFormat: 'hash',
+  })
   expect(JSON.stringify(data)).toBe('{"rows":[{"children":[]},{"children":null},{"children":[]}]}')
   expect(errors).toEqual([
     { message: 'gone', locations: [{ line: 1, column: 10 }], path: ['rows', 1, 'children'] },
@@ -100,9 +109,15 @@ test.each([
   console.error = (...args) => masked.push(args)
   try {
     const schema = treeSchema([], children)
-    const { data, errors } = await schema.execute('{ rows { children { id } } }', { responseFormat: 'hash' })
-    expect(JSON.stringify(data)).toBe('{"rows":[{"children":null},{"children":null},{"children":null}]}')
-    expect(errors!.map(({ path }) => path)).toEqual([0, 1, 2].map(index => ['rows', index, 'children']))
+    const { data, errors } = await schema.execute('{ rows { children { id } } }', {
+      responseFormat: 'hash',
+    })
+    expect(JSON.stringify(data)).toBe(
+      '{"rows":[{"children":null},{"children":null},{"children":null}]}',
+    )
+    expect(errors!.map(({ path }) => path)).toEqual(
+      [0, 1, 2].map(index => ['rows', index, 'children']),
+    )
     expect(masked).toHaveLength(1)
   } finally {
     console.error = error

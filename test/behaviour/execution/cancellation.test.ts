@@ -1,7 +1,13 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
-import { defineGraphQL, interfaceOf, object, type ExecutionResult, type Schema } from '../../../src/index.ts'
+import {
+  defineGraphQL,
+  interfaceOf,
+  object,
+  type ExecutionResult,
+  type Schema,
+} from '../../../src/index.ts'
 import { ways } from '../../execution/oracle.ts'
 
 const never = (): Promise<never> => new Promise(() => undefined)
@@ -36,7 +42,9 @@ function cancellableSchema(calls: Calls, stop: () => void, config: SchemaConfigu
     .field('laterRow', 'Row', {}, () => new Promise(resolve => setTimeout(resolve, 1, {})))
     .field('rows', 'Row', { array: true }, noted('rows', [{}, {}, {}]))
     .field('deferred', 'Row', {}, () => ({ property: rejected() }))
-    .field('lateRejections', 'Row', { array: true }, () => later(() => [rejected(), [rejected()], {}]))
+    .field('lateRejections', 'Row', { array: true }, () =>
+      later(() => [rejected(), [rejected()], {}]),
+    )
   GraphQL.mutation
     .field('stop', 'string', {}, stopping)
     .field('stopLater', 'string', {}, async () => {
@@ -61,7 +69,12 @@ function cancellableSchema(calls: Calls, stop: () => void, config: SchemaConfigu
         },
       },
     )
-    .field('lateBatch', 'string', {}, { batch: () => later(() => [rejected(), rejected(), rejected()]) })
+    .field(
+      'lateBatch',
+      'string',
+      {},
+      { batch: () => later(() => [rejected(), rejected(), rejected()]) },
+    )
   GraphQL.Node.field('text', 'string').resolveType(() => 'Row')
   return GraphQL.schema('CancellableSchema', { config, onError: () => undefined })
 }
@@ -110,7 +123,10 @@ describe.each(ways)('after the host has cancelled, by %s', (_way, config) => {
       'batch',
       'stop',
     ])
-    expect((await run('{ rows { stoppingBatch { text } batch } }')).calls).toEqual(['rows', 'stopping batch'])
+    expect((await run('{ rows { stoppingBatch { text } batch } }')).calls).toEqual([
+      'rows',
+      'stopping batch',
+    ])
     const { calls } = await run('{ rows { stoppingBatch { text batch } } }')
     expect(calls).toEqual(['rows', 'stopping batch'])
   })
@@ -127,7 +143,12 @@ describe.each(ways)('after the host has cancelled, by %s', (_way, config) => {
 
   test('the answer comes at once, with what there is', async () => {
     const answer = await run('{ text row { property } never stopLater }')
-    expect(answer.data).toEqual({ text: 'text', row: { property: 'here' }, never: null, stopLater: null })
+    expect(answer.data).toEqual({
+      text: 'text',
+      row: { property: 'here' },
+      never: null,
+      stopLater: null,
+    })
     expect(codes(answer)).toEqual([
       ['never', 'CANCELLED'],
       ['stopLater', 'CANCELLED'],
@@ -161,7 +182,9 @@ describe.each(ways)('after the host has cancelled, by %s', (_way, config) => {
     '{ never stopLater }',
     '{ laterRow { text } }',
     'mutation { stopLater text }',
-  ])('no listener stays on the signal: %s', async source => expect((await run(source)).listenerCount).toBe(0))
+  ])('no listener stays on the signal: %s', async source =>
+    expect((await run(source)).listenerCount).toBe(0),
+  )
 })
 
 describe('the signal of a resolver', () => {
@@ -186,46 +209,57 @@ describe('the signal of a resolver', () => {
   })
 })
 
-describe.each(ways)('an async iterable that is being read when the execution ends, by %s', (_way, config) => {
-  test.each(['returns', 'fails to return', 'cannot return'])('is closed by return(): it %s', async kind => {
-    const ends: string[] = []
-    const iterator: AsyncIterator<unknown> = {
-      next: never,
-      ...(kind !== 'cannot return' && {
-        return: () => {
-          ends.push('return')
-          return kind === 'returns' ? Promise.resolve({ done: true, value: 1 }) : rejected()
-        },
-      }),
-    }
-    const GraphQL = defineGraphQL()({})
-    GraphQL.query.field(
-      'numbers',
-      'int',
-      { array: true },
-      () => ({ [Symbol.asyncIterator]: () => iterator }) as never,
+describe.each(ways)(
+  'an async iterable that is being read when the execution ends, by %s',
+  (_way, config) => {
+    test.each(['returns', 'fails to return', 'cannot return'])(
+      'is closed by return(): it %s',
+      async kind => {
+        const ends: string[] = []
+        const iterator: AsyncIterator<unknown> = {
+          next: never,
+          ...(kind !== 'cannot return' && {
+            return: () => {
+              ends.push('return')
+              return kind === 'returns' ? Promise.resolve({ done: true, value: 1 }) : rejected()
+            },
+          }),
+        }
+        const GraphQL = defineGraphQL()({})
+        GraphQL.query.field(
+          'numbers',
+          'int',
+          { array: true },
+          () => ({ [Symbol.asyncIterator]: () => iterator }) as never,
+        )
+        const schema = GraphQL.schema('StreamSchema', { config })
+        const controller = new AbortController()
+        setTimeout(() => controller.abort(), 1)
+        const text = await schema.execute('{ numbers }', {
+          signal: controller.signal,
+          responseFormat: 'json',
+        })
+        expect(codes(JSON.parse(text) as ExecutionResult)).toEqual([['numbers', 'CANCELLED']])
+        expect(ends).toEqual(kind === 'cannot return' ? [] : ['return'])
+      },
     )
-    const schema = GraphQL.schema('StreamSchema', { config })
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(), 1)
-    const text = await schema.execute('{ numbers }', { signal: controller.signal, responseFormat: 'json' })
-    expect(codes(JSON.parse(text) as ExecutionResult)).toEqual([['numbers', 'CANCELLED']])
-    expect(ends).toEqual(kind === 'cannot return' ? [] : ['return'])
-  })
 
-  test('is asked for no further item', async () => {
-    let count = 0
-    const controller = new AbortController()
-    const GraphQL = defineGraphQL()({})
-    GraphQL.query.field('numbers', 'int', { array: true }, async function* () {
-      for (;;) {
-        await new Promise(setImmediate)
-        if (++count === 3) controller.abort()
-        yield count
-      }
-    } as never)
-    await GraphQL.schema('CountSchema', { config }).execute('{ numbers }', { signal: controller.signal })
-    await new Promise(resolve => setTimeout(resolve, 5))
-    expect(count).toBe(3)
-  })
-})
+    test('is asked for no further item', async () => {
+      let count = 0
+      const controller = new AbortController()
+      const GraphQL = defineGraphQL()({})
+      GraphQL.query.field('numbers', 'int', { array: true }, async function* () {
+        for (;;) {
+          await new Promise(setImmediate)
+          if (++count === 3) controller.abort()
+          yield count
+        }
+      } as never)
+      await GraphQL.schema('CountSchema', { config }).execute('{ numbers }', {
+        signal: controller.signal,
+      })
+      await new Promise(resolve => setTimeout(resolve, 5))
+      expect(count).toBe(3)
+    })
+  },
+)

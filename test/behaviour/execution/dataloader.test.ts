@@ -90,7 +90,10 @@ describe('a DataLoader in the context', () => {
         },
       },
     )
-    const answer = await schema.execute(source, { context: loadersOf(calls), responseFormat: 'json' })
+    const answer = await schema.execute(source, {
+      context: loadersOf(calls),
+      responseFormat: 'json',
+    })
     expect(JSON.parse(answer)).toEqual({ data: expectedData })
     expect(calls).toEqual([...expectedCalls, lastLabels])
   })
@@ -98,22 +101,30 @@ describe('a DataLoader in the context', () => {
   test('fails the fields whose key it does not know, and no other', async () => {
     const calls: string[] = []
     const context = loadersOf(calls)
-    const { data, errors } = await schemaWithLoaders().execute('{ unknown { label children { label } } }', {
-      context,
-      responseFormat: 'hash',
-    })
+    const { data, errors } = await schemaWithLoaders().execute(
+      '{ unknown { label children { label } } }',
+      {
+        context,
+        responseFormat: 'hash',
+      },
+    )
     expect(JSON.parse(JSON.stringify(data))).toEqual({
       unknown: [
         { label: 'node 1', children: [{ label: 'node 10' }, { label: 'node 11' }] },
         { label: null, children: null },
       ],
     })
-    expect(errors!.map(({ path }) => path!.join('.'))).toEqual(['unknown.1.label', 'unknown.1.children'])
+    expect(errors!.map(({ path }) => path!.join('.'))).toEqual([
+      'unknown.1.label',
+      'unknown.1.children',
+    ])
     expect(calls).toEqual(['labels 1 1001', 'children 1 1001', 'labels 10 11'])
   })
 })
 
-/** The same tree by batch resolvers, which are called once for a level whenever its parents arrive. */
+/**
+ * The same tree by batch resolvers, which are called once for a level whenever its parents arrive.
+ */
 function schemaWithBatches(calls: string[], answered: (values: unknown) => unknown): Schema {
   const GraphQL = defineGraphQL()({
     Node: object<Node>(),
@@ -134,7 +145,9 @@ function schemaWithBatches(calls: string[], answered: (values: unknown) => unkno
     {
       batch: nodes => {
         calls.push(`labels ${nodes.map(({ id }) => id).join(' ')}`)
-        return answered(nodes.map(({ id }) => (id > 1_000 ? new Error('unknown') : `node ${id}`))) as string[]
+        return answered(
+          nodes.map(({ id }) => (id > 1_000 ? new Error('unknown') : `node ${id}`)),
+        ) as string[]
       },
     },
   ).field(
@@ -158,7 +171,9 @@ describe.each<[string, (values: unknown) => unknown]>([
 ])('batch resolvers that answer %s', (_title, answered) => {
   test('are called once for a level', async () => {
     const calls: string[] = []
-    const answer = await schemaWithBatches(calls, answered).execute(source, { responseFormat: 'json' })
+    const answer = await schemaWithBatches(calls, answered).execute(source, {
+      responseFormat: 'json',
+    })
     expect(JSON.parse(answer)).toEqual({ data: expectedData })
     expect([...calls].sort()).toEqual([...expectedCalls, lastLabels].sort())
   })
@@ -167,7 +182,9 @@ describe.each<[string, (values: unknown) => unknown]>([
     const calls: string[] = []
     const schema = schemaWithBatches(calls, answered)
     await schema.execute('{ lateNodes { label } }')
-    const answer = await schema.execute('{ groups { nodes { label } } }', { responseFormat: 'json' })
+    const answer = await schema.execute('{ groups { nodes { label } } }', {
+      responseFormat: 'json',
+    })
     expect(calls).toEqual(['labels 2 1', 'labels 1 2 3 1'])
     expect(JSON.parse(answer)).toEqual({
       data: {

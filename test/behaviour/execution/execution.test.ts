@@ -34,10 +34,18 @@ const sdl = `
 `
 
 const ann = { __typename: 'Person', id: 1, name: 'Ann', age: 41 }
-const bob = { __typename: 'Person', id: '2', name: 'Bob "B" \u2028\n', age: 42, friend: ann, friends: [ann] }
+const bob = {
+  __typename: 'Person',
+  id: '2',
+  name: 'Bob "B" \u2028\n',
+  age: 42,
+  friend: ann,
+  friends: [ann],
+}
 const rex = { __typename: 'Dog', id: 'r', barks: true }
 
-const later = <Value>(value: Value): Promise<Value> => new Promise(resolve => setTimeout(resolve, 1, value))
+const later = <Value>(value: Value): Promise<Value> =>
+  new Promise(resolve => setTimeout(resolve, 1, value))
 const fail = (message: string): never => {
   throw new GraphQLError(message)
 }
@@ -103,7 +111,8 @@ const documents: Readonly<Record<string, string>> = {
   leaves: '{ number ratio yes id color colors }',
   'aliases and __typename': '{ a: number __typename b: number c: __typename }',
   'arguments and defaults': '{ text a: text(value: "x") b: text(value: null) echo(required: 3) }',
-  'input objects': '{ echo(list: 3, input: { must: 1, nested: { must: 2, b: "x" } }, color: GREEN) }',
+  'input objects':
+    '{ echo(list: 3, input: { must: 1, nested: { must: 2, b: "x" } }, color: GREEN) }',
   objects: '{ person { id name age friend { name friend { name } } friends { id } } }',
   lists: '{ people { name } strictPeople { id friend { id } } matrix strictMatrix }',
   'fields merged by response name':
@@ -112,7 +121,8 @@ const documents: Readonly<Record<string, string>> = {
     'query { ...A ...A } fragment A on Query { person { ...P } number } fragment P on Person { id ... { name } }',
   'type conditions':
     '{ node { __typename id ... on Person { name } ... on Dog { barks } } nodes { ...N } } fragment N on Node { id ... on Dog { barks } }',
-  unions: '{ either { __typename ... on Person { name } ... on Dog { barks } ... on Node { id } } }',
+  unions:
+    '{ either { __typename ... on Person { name } ... on Dog { barks } ... on Node { id } } }',
   'null in a non-null field': '{ number required text }',
   'null for an object': '{ nothing { name } number }',
   'a leaf that does not fit': '{ bad number }',
@@ -192,7 +202,10 @@ describe('variables', () => {
     ['query ($v: Input) { echo(input: $v) }', { v: { nested: { mus: 2 }, b: [1, null] } }],
     ['query ($v: [Int!]) { echo(list: $v) }', { v: [1, null, 'x'] }],
     ['query ($v: Input) { echo(input: $v) }', { v: [] }],
-    ['query ($constructor: Int, $__proto__: Int) { echo(int: $constructor) a: echo(int: $__proto__) }', {}],
+    [
+      'query ($constructor: Int, $__proto__: Int) { echo(int: $constructor) a: echo(int: $__proto__) }',
+      {},
+    ],
   ])('are coerced like in the reference: %s with %j', async (source, variables) => {
     const { ours, reference } = await run(source, { variables })
     expect(ours).toBe(reference)
@@ -240,7 +253,9 @@ test('a mutation of thousands of synchronous fields does not exhaust the stack',
 })
 
 describe('the time of an execution', () => {
-  const hanging = pair(sdl, { Query: { ...common['Query'], person: () => new Promise(() => undefined) } })
+  const hanging = pair(sdl, {
+    Query: { ...common['Query'], person: () => new Promise(() => undefined) },
+  })
 
   test('ends when the host cancels', async () => {
     const controller = new AbortController()
@@ -275,7 +290,10 @@ describe('the time of an execution', () => {
   test('starts nothing when the host has cancelled before', async () => {
     let calls = 0
     const { schema } = pair(sdl, { Query: { text: () => calls++ } })
-    const { data } = await schema.execute('{ text }', { signal: AbortSignal.abort(), responseFormat: 'hash' })
+    const { data } = await schema.execute('{ text }', {
+      signal: AbortSignal.abort(),
+      responseFormat: 'hash',
+    })
     expect([data!['text'], calls]).toEqual([null, 0])
   })
 })

@@ -43,7 +43,9 @@ const rootValue = {
   people: [ann, bob],
   matrix: [['a', null], [], ['b']],
 }
-const resolvers: Resolvers = { Person: { friends: ({ friends }: { friends?: unknown }) => friends } }
+const resolvers: Resolvers = {
+  Person: { friends: ({ friends }: { friends?: unknown }) => friends },
+}
 const atOnce = { generatesCodeAfter: 0 } as const
 
 /** Runs a request by generated code; how often its response was written is counted. */
@@ -55,7 +57,10 @@ async function runGenerated(
   const generators = vi.spyOn(ExecutableOperation.prototype, 'nextGenerator')
   const ends = vi.spyOn(MarkedText.prototype, 'end')
   try {
-    const answers = await pair(sdl, resolvers, {}, atOnce).run(source, { rootValue: given, variables })
+    const answers = await pair(sdl, resolvers, {}, atOnce).run(source, {
+      rootValue: given,
+      variables,
+    })
     expect(generators.mock.results[0]!.value).not.toBe(null)
     return { ...answers, writings: ends.mock.calls.length }
   } finally {
@@ -111,9 +116,12 @@ describe('generated code executes and writes', () => {
 
   test('lists that are written in pieces', async () => {
     const people = Array.from({ length: 2_000 }, (_, id) => ({ ...bob, id, name: `Bob ${id} "é"` }))
-    const { ours, reference, writings } = await runGenerated('{ people { id name friend { id } } }', {
-      people,
-    })
+    const { ours, reference, writings } = await runGenerated(
+      '{ people { id name friend { id } } }',
+      {
+        people,
+      },
+    )
     expect(ours).toBe(reference)
     expect(writings).toBe(1)
   })
@@ -128,7 +136,11 @@ describe('generated code hands over what it does not cover', () => {
       { person: { id: 1 }, text: 'x' },
     ],
     ['a null item', '{ people { id } }', { people: [null] }],
-    ['an error in the place of a value', '{ text person { id } }', { text: new GraphQLError('refused') }],
+    [
+      'an error in the place of a value',
+      '{ text person { id } }',
+      { text: new GraphQLError('refused') },
+    ],
     ['an error in a list', '{ people { name } }', { people: [ann, new GraphQLError('refused')] }],
     ['a number that is infinite', '{ float }', { float: Infinity }],
     ['a list that is none', '{ people { id } }', { people: 7 }],
@@ -176,7 +188,16 @@ test('scalars of the host are written as their result says', () => {
   const GraphQL = defineGraphQL()({
     Loose: scalar<unknown>({ parse: value => value, serialize: value => value }),
   })
-  const values = ['a"b', 1.5, true, { a: ['\u0001"é'], b: null }, [1, '2'], 10n, '\ud800', Number.NaN]
+  const values = [
+    'a"b',
+    1.5,
+    true,
+    { a: ['\u0001"é'], b: null },
+    [1, '2'],
+    10n,
+    '\ud800',
+    Number.NaN,
+  ]
   GraphQL.query.field('values', 'Loose', { array: true }, () => values)
   const texts = [0, false].map(generatesCodeAfter =>
     GraphQL.schema('LooseSchema', {
@@ -192,7 +213,11 @@ test('scalars of the host are written as their result says', () => {
 test('a response has a limit of bytes, whoever writes it', async () => {
   const limits = { maxResponseBytes: 100 }
   const people = Array.from({ length: 1_000 }, () => bob)
-  for (const config of [atOnce, { generatesCodeAfter: false }, { enableStringCollector: false }] as const) {
+  for (const config of [
+    atOnce,
+    { generatesCodeAfter: false },
+    { enableStringCollector: false },
+  ] as const) {
     const { schema } = pair(sdl, resolvers, limits, config)
     const run = (given: object): Promise<string> =>
       schema.execute('{ people { name } }', { rootValue: given, responseFormat: 'json' })

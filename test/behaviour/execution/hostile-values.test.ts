@@ -204,12 +204,17 @@ test('what JSON.stringify refuses is a masked error of the whole', async () => {
     errors: { message: string }[]
   }
   expect(data).toBe(null)
-  expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('Internal server error')])
+  expect(errors.map(({ message }) => message)).toEqual([
+    expect.stringContaining('Internal server error'),
+  ])
 })
 
 test('a mutation may have more errors than a call has parameters', async () => {
   const first = (): string[] => Array.from({ length: 130_000 }, () => 'x')
-  const schema = schemaOf({ Mutation: { first, second: () => 1 } }, { limits: { maxExecutionErrors: 1 } })
+  const schema = schemaOf(
+    { Mutation: { first, second: () => 1 } },
+    { limits: { maxExecutionErrors: 1 } },
+  )
   const { data, errors } = await answer(schema, 'mutation { first second }')
   expect(data.second).toBe(1)
   expect(errors).toHaveLength(2)

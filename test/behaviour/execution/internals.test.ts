@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { defineGraphQL, GraphQLError, object } from '../../../src/index.ts'
 import { executorSource } from '../../../src/execution/resolving/executor-source.ts'
-import { PENDING, type ObjectNode, type ResponseNode } from '../../../src/execution/slots/response-node.ts'
+import {
+  PENDING,
+  type ObjectNode,
+  type ResponseNode,
+} from '../../../src/execution/slots/response-node.ts'
 import { Barrier } from '../../../src/execution/waiting/barrier.ts'
 import { TextWriter } from '../../../src/execution/writing/text-writer.ts'
 import { writerSource } from '../../../src/execution/writing/writer-source.ts'
@@ -17,7 +21,9 @@ const [reader, writer] = blocksOf('js')
 afterEach(() => vi.restoreAllMocks())
 
 function blocksOf(language: string): readonly string[] {
-  return [...manual.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(([, block]) => block!)
+  return [...manual.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(
+    ([, block]) => block!,
+  )
 }
 
 /** A drawing without its layout, and without what is said beside it. */
@@ -70,12 +76,20 @@ function shelf(generatesCodeAfter: 0 | false) {
     Book: object<Book>(),
     Author: object<Author>(),
   })
-  const batch = async (): Promise<readonly Author[]> => authors.promise as Promise<readonly Author[]>
+  const batch = async (): Promise<readonly Author[]> =>
+    authors.promise as Promise<readonly Author[]>
   GraphQL.query.field('shelf', 'Shelf', {}, () => ({
     label: 'Classics',
-    books: [{ title: 'Emma', price: async () => price.promise }, null, book.promise] as readonly any[],
+    books: [
+      { title: 'Emma', price: async () => price.promise },
+      null,
+      book.promise,
+    ] as readonly any[],
   }))
-  GraphQL.Shelf.field('label', 'string', { null: false }).field('books', 'Book', { array: true, null: false })
+  GraphQL.Shelf.field('label', 'string', { null: false }).field('books', 'Book', {
+    array: true,
+    null: false,
+  })
   GraphQL.Book.field('title', 'string', { null: false })
     .field('year', 'int')
     .field('price', 'float', { null: false })
@@ -90,44 +104,55 @@ function shelf(generatesCodeAfter: 0 | false) {
 test.each([
   ['interpreted', false],
   ['generated', 0],
-] as const)('plan, slots and slices are what docs/internals.md shows: %s', async (_, generatesCodeAfter) => {
-  const { price, book, authors, schema } = shelf(generatesCodeAfter)
-  for (const definition of sdl.trim().split(/(?<=\})\n/)) expect(schema.toSDL()).toContain(definition)
+] as const)(
+  'plan, slots and slices are what docs/internals.md shows: %s',
+  async (_, generatesCodeAfter) => {
+    const { price, book, authors, schema } = shelf(generatesCodeAfter)
+    for (const definition of sdl.trim().split(/(?<=\})\n/))
+      expect(schema.toSDL()).toContain(definition)
 
-  const hold = vi.spyOn(Barrier.prototype, 'hold')
-  const cut = vi.spyOn(MarkedText.prototype, 'cut')
-  const defer = vi.spyOn(TextWriter.prototype, 'defer')
-  const answering = schema.execute(source, { variables: { years: false }, responseFormat: 'json' })
-  const root = rootOf(hold.mock.calls[0]![0])
-  expect(draw(root.slots)).toBe(whole)
-  price.reject(new GraphQLError('There is none.'))
-  await new Promise(setImmediate)
-  expect(draw(root.slots)).toBe(failed)
-  expect(hold).toHaveBeenCalledTimes(1)
-  book.resolve({ title: 'Ulysses', price: 9.5 })
-  await new Promise(setImmediate)
-  expect(draw(root.slots)).toBe(arrived)
-  expect(hold).toHaveBeenCalledTimes(2)
-  // What comes below the null is too late.
-  authors.resolve([new GraphQLError('too late'), { name: 'Joyce' }])
-  const answer = JSON.parse(await answering) as { readonly errors: readonly unknown[] }
-  expect(draw(root.slots)).toBe(delivered)
-  expect(answer).toMatchObject({
-    errors: [{ message: 'There is none.', path: ['shelf', 'books', 0, 'price'] }],
-    data: { shelf: { books: [null, null, { title: 'Ulysses', price: 9.5, author: { name: 'Joyce' } }] } },
-  })
+    const hold = vi.spyOn(Barrier.prototype, 'hold')
+    const cut = vi.spyOn(MarkedText.prototype, 'cut')
+    const defer = vi.spyOn(TextWriter.prototype, 'defer')
+    const answering = schema.execute(source, {
+      variables: { years: false },
+      responseFormat: 'json',
+    })
+    const root = rootOf(hold.mock.calls[0]![0])
+    expect(draw(root.slots)).toBe(whole)
+    price.reject(new GraphQLError('There is none.'))
+    await new Promise(setImmediate)
+    expect(draw(root.slots)).toBe(failed)
+    expect(hold).toHaveBeenCalledTimes(1)
+    book.resolve({ title: 'Ulysses', price: 9.5 })
+    await new Promise(setImmediate)
+    expect(draw(root.slots)).toBe(arrived)
+    expect(hold).toHaveBeenCalledTimes(2)
+    // What comes below the null is too late.
+    authors.resolve([new GraphQLError('too late'), { name: 'Joyce' }])
+    const answer = JSON.parse(await answering) as { readonly errors: readonly unknown[] }
+    expect(draw(root.slots)).toBe(delivered)
+    expect(answer).toMatchObject({
+      errors: [{ message: 'There is none.', path: ['shelf', 'books', 0, 'price'] }],
+      data: {
+        shelf: { books: [null, null, { title: 'Ulysses', price: 9.5, author: { name: 'Joyce' } }] },
+      },
+    })
 
-  const rows = [...manual.matchAll(/^\| (\d+ .*) \|$/gm)].map(([, row]) => row!.trim().replace(/ +/g, ' '))
-  expect(rowsOf(root.selection)).toEqual(rows)
-  const [first] = cut.mock.calls[0]!
-  const marked = first.replaceAll('\u0001', "'").replaceAll('\u0002', '~')
-  expect(manual).toContain(`| \`${marked.replace(/\[\{"message".*?\],~/, '[…],~')}\` `)
-  expect(defer).toHaveBeenCalled()
+    const rows = [...manual.matchAll(/^\| (\d+ .*) \|$/gm)].map(([, row]) =>
+      row!.trim().replace(/ +/g, ' '),
+    )
+    expect(rowsOf(root.selection)).toEqual(rows)
+    const [first] = cut.mock.calls[0]!
+    const marked = first.replaceAll('\u0001', "'").replaceAll('\u0002', '~')
+    expect(manual).toContain(`| \`${marked.replace(/\[\{"message".*?\],~/, '[…],~')}\` `)
+    expect(defer).toHaveBeenCalled()
 
-  const author = selectionOf(selectionOf(selectionOf(root.selection, 0), 1), 2)
-  expect(executorSource(author).source).toBe(reader!.trimEnd())
-  expect(writerSource(author).source).toBe(writer!.trimEnd())
-})
+    const author = selectionOf(selectionOf(selectionOf(root.selection, 0), 1), 2)
+    expect(executorSource(author).source).toBe(reader!.trimEnd())
+    expect(writerSource(author).source).toBe(writer!.trimEnd())
+  },
+)
 
 function rootOf(node: ResponseNode): ObjectNode {
   return node.parent === null ? (node as ObjectNode) : rootOf(node.parent)

@@ -19,7 +19,10 @@ test('a list that is null for one item has handlers for the promises in it', asy
     const { schema } = pair('type Query { numbers: [Int!], matrix: [[Int!]!] }')
     const refused = (): Promise<never> => Promise.reject(new GraphQLError('refused'))
     const rootValue = { numbers: [null, refused()], matrix: [null, [refused()]] }
-    const { data } = await schema.execute('{ numbers matrix }', { rootValue, responseFormat: 'hash' })
+    const { data } = await schema.execute('{ numbers matrix }', {
+      rootValue,
+      responseFormat: 'hash',
+    })
     expect({ ...data }).toEqual({ numbers: null, matrix: null })
     await new Promise(resolve => setTimeout(resolve, 5))
     expect(unhandled).toEqual([])

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { arg, buildSchema, defineGraphQL, directive, enumOf, input } from '../../../src/index.ts'
 import { ownInput } from '../../../src/schema/input-coercion/template.ts'
 
-// Defaults and literals are coerced once for many requests. Calls of one request share its copy; no other request sees it.
+// Defaults and literals are coerced once for many requests. Calls of one request share its copy; no
+// other request sees it.
 
 const low = { level: 1 }
 const GraphQL = defineGraphQL()({
@@ -47,10 +48,16 @@ GraphQL.query
     { null: false, arguments: arg('filter', 'Filter', { null: false }) },
     ({ filter }) => filter.level === low,
   )
-  .field('guarded', 'string', { null: false, directives: [guarded({ roles: ['x', 'y'] })] }, () => 'open')
+  .field(
+    'guarded',
+    'string',
+    { null: false, directives: [guarded({ roles: ['x', 'y'] })] },
+    () => 'open',
+  )
 const schema = GraphQL.schema('OwnValuesSchema')
 
-const untouched = '[[3,1,2],{"ids":[3,1,2]},{"deep":[{"list":[2,1]}]},"1970-01-01T00:00:00.000Z",[1,2]]'
+const untouched =
+  '[[3,1,2],{"ids":[3,1,2]},{"deep":[{"list":[2,1]}]},"1970-01-01T00:00:00.000Z",[1,2]]'
 
 async function dataOf(source: string, variables?: Record<string, unknown>): Promise<unknown> {
   const { data, errors } = await schema.execute(source, { variables, responseFormat: 'hash' })
@@ -128,7 +135,10 @@ test('a copy has the prototype of its template, and a field named __proto__ is a
   const plain = JSON.parse('{ "__proto__": [1] }') as object
   const bare = Object.assign(Object.create(null) as object, { __proto__: undefined, a: 1 })
   const copies = [plain, bare].map(template => ownInput(template) as object)
-  expect(copies.map(copy => Object.getPrototypeOf(copy) as unknown)).toEqual([Object.prototype, null])
+  expect(copies.map(copy => Object.getPrototypeOf(copy) as unknown)).toEqual([
+    Object.prototype,
+    null,
+  ])
   expect(Object.entries(copies[0]!)).toEqual([['__proto__', [1]]])
 })
 

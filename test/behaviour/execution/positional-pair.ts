@@ -20,7 +20,10 @@ export interface Request {
   readonly operationName?: string
 }
 
-/** What an engine answers, and what resolvers have noted in `context.notes` on the way, in the order of their text. */
+/**
+ * What an engine answers, and what resolvers have noted in `context.notes` on the way, in the order
+ * of their text.
+ */
 export interface Answer {
   readonly data: unknown
   readonly errors: readonly unknown[]
@@ -32,7 +35,10 @@ export interface Context {
   readonly notes: string[]
 }
 
-/** The same schema with the same functions in both engines; `hosted` gives ours the module of the other. */
+/**
+ * The same schema with the same functions in both engines; `hosted` gives ours the module of the
+ * other.
+ */
 export function positionalPair(
   sdl: string,
   resolvers: ResolverMap,
@@ -79,7 +85,8 @@ function referenceSchema(sdl: string, resolvers: ResolverMap): graphql.GraphQLSc
     const type = schema.getType(name)
     if (graphql.isObjectType(type)) {
       type.isTypeOf = isTypeOf
-      for (const [field, resolve] of Object.entries(fields)) type.getFields()[field]!.resolve = resolve
+      for (const [field, resolve] of Object.entries(fields))
+        type.getFields()[field]!.resolve = resolve
     }
     if (graphql.isAbstractType(type)) type.resolveType = resolveType
     if (graphql.isScalarType(type)) Object.assign(type, scalar)
@@ -105,7 +112,10 @@ function completeDefault(value: graphql.GraphQLArgument | graphql.GraphQLInputFi
 function mapOf(resolvers: ResolverMap): Record<string, unknown> {
   const entries = Object.entries(resolvers).map(
     ([name, { fields, resolveType, isTypeOf, values, scalar }]) =>
-      [name, { ...fields, ...values, ...scalar, __resolveType: resolveType, __isTypeOf: isTypeOf }] as const,
+      [
+        name,
+        { ...fields, ...values, ...scalar, __resolveType: resolveType, __isTypeOf: isTypeOf },
+      ] as const,
   )
   return Object.fromEntries(entries)
 }

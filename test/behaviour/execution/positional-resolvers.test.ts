@@ -87,7 +87,12 @@ class Failing {
 
 const users = [
   { __typename: 'User', id: 1, name: 'Ada', friend: { id: 2, name: () => Promise.resolve('Bob') } },
-  { __typename: 'User', id: 2, name: (args: { upper: boolean }) => `Bob ${args.upper}`, friend: null },
+  {
+    __typename: 'User',
+    id: 2,
+    name: (args: { upper: boolean }) => `Bob ${args.upper}`,
+    friend: null,
+  },
 ]
 
 const resolvers: ResolverMap = {
@@ -116,7 +121,12 @@ const resolvers: ResolverMap = {
         { is: '?' },
       ],
       nodes: () => [{ __typename: 'Post', id: 1, title: 'T' }, users[1], { id: 7 }],
-      tested: () => [{ id: 1, one: 1 }, { id: 2, two: 2 }, { id: 3, __typename: 'TestedOne' }, { id: 4 }],
+      tested: () => [
+        { id: 1, one: 1 },
+        { id: 2, two: 2 },
+        { id: 3, __typename: 'TestedOne' },
+        { id: 4 },
+      ],
       late: () => [{ one: 1 }, { two: 2 }, { fails: true }, {}],
       color: (_parent, { of }: { of: unknown }) => of,
       money: (_parent, { of }: { of: { cents: number } }) => of.cents,
@@ -169,7 +179,9 @@ const resolvers: ResolverMap = {
   LateOne: { isTypeOf: (value: object) => Promise.resolve('one' in value) },
   LateTwo: {
     isTypeOf: (value: object) =>
-      'fails' in value ? Promise.reject(new GraphQLError('No type.')) : Promise.resolve('two' in value),
+      'fails' in value
+        ? Promise.reject(new GraphQLError('No type.'))
+        : Promise.resolve('two' in value),
   },
   Failing: {
     fields: {
@@ -187,15 +199,26 @@ const resolvers: ResolverMap = {
 }
 
 const documents: readonly (readonly [source: string, request?: Request])[] = [
-  ['{ echo a: echo(text: "x") b: echo(text: null, number: 4, color: RED) }', { rootValue: { root: 1 } }],
+  [
+    '{ echo a: echo(text: "x") b: echo(text: null, number: 4, color: RED) }',
+    { rootValue: { root: 1 } },
+  ],
   ['query ($t: String, $n: Int) { echo(text: $t, number: $n) }'],
-  ['query ($t: String, $n: Int) { echo(text: $t, number: $n) }', { variables: { t: null, n: null } }],
+  [
+    'query ($t: String, $n: Int) { echo(text: $t, number: $n) }',
+    { variables: { t: null, n: null } },
+  ],
   ['{ echo(filter: {}) a: echo(filters: [{ name: "a" }, { color: GREEN, limits: 5, money: 2 }]) }'],
   [
     'query ($f: Filter!, $m: Money = 7) { echo(filter: $f, money: $m) a: echo(filters: [$f, { money: $m }]) }',
     { variables: { f: { name: null, color: 'RED' } } },
   ],
-  ['query ($n: Int) { a: required(number: 1) b: required(number: $n) }'.replace('$n: Int', '$n: Int = 2')],
+  [
+    'query ($n: Int) { a: required(number: 1) b: required(number: $n) }'.replace(
+      '$n: Int',
+      '$n: Int = 2',
+    ),
+  ],
   ['query ($n: Int = 2) { required(number: $n) }', { variables: { n: null } }],
   ['{ users { id name n: name(upper: true) friend { name } posts { title author { name } } } }'],
   [
@@ -207,10 +230,17 @@ const documents: readonly (readonly [source: string, request?: Request])[] = [
   ['{ tested { __typename id ... on TestedOne { one } ... on TestedTwo { two } } }'],
   ['{ late { __typename ... on LateOne { one } ... on LateTwo { two } } }'],
   ['{ color(of: RED) c: color(of: GREEN) money(of: 3) m: money(of: "4") }'],
-  ['query ($c: Color, $m: Money) { color(of: $c) money(of: $m) }', { variables: { c: 'GREEN', m: 5 } }],
-  ['{ counter { value add a: add(by: 2, twice: true) self { add later { self { value add(by: 3) } } } } }'],
+  [
+    'query ($c: Color, $m: Money) { color(of: $c) money(of: $m) }',
+    { variables: { c: 'GREEN', m: 5 } },
+  ],
+  [
+    '{ counter { value add a: add(by: 2, twice: true) self { add later { self { value add(by: 3) } } } } }',
+  ],
   ['{ callable { name length } }'],
-  ['{ failing { thrown rejected returned items getter method self { thrown getter self { method } } } }'],
+  [
+    '{ failing { thrown rejected returned items getter method self { thrown getter self { method } } } }',
+  ],
   ['{ failing { thrown made } users { id } }'],
   ['{ listed }'],
   ['mutation { first(n: 1) second(n: 2) { value add } again: first(n: 3) }'],
@@ -276,5 +306,7 @@ test('a directive acts around a positional resolver', () => {
     responseFormat: 'hash',
   })
   expect(response).toEqual({ data: { greeting: 'Hello, you!' } })
-  expect(acted).toEqual([[{ by: '!' }, { name: 'greeting', gqlName: 'greeting' }, 'you', { request: 1 }]])
+  expect(acted).toEqual([
+    [{ by: '!' }, { name: 'greeting', gqlName: 'greeting' }, 'you', { request: 1 }],
+  ])
 })

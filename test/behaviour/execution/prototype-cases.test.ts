@@ -4,11 +4,12 @@ import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { MarkedText } from '../../../src/response/marked-text.ts'
 
 /** Whoever writes a response, and in which form it is asked for. */
-const writers: readonly (readonly [name: string, config: SchemaConfiguration, isHash: boolean])[] = [
-  ['generated code', { generatesCodeAfter: 0 }, false],
-  ['closures', { generatesCodeAfter: false }, false],
-  ['the object collector', {}, true],
-]
+const writers: readonly (readonly [name: string, config: SchemaConfiguration, isHash: boolean])[] =
+  [
+    ['generated code', { generatesCodeAfter: 0 }, false],
+    ['closures', { generatesCodeAfter: false }, false],
+    ['the object collector', {}, true],
+  ]
 
 async function answerOf(schema: Schema, isHash: boolean, source: string): Promise<string> {
   if (!isHash) return schema.execute(source, { responseFormat: 'json' })
@@ -80,7 +81,10 @@ describe.each(writers)('written by %s', (_name, config, isHash) => {
       'rows',
       'Row',
       { array: true },
-      () => ids.map(id => (id % 3 === 0 ? { id } : later({ id }, id % 3 === 1 ? 1 : 8))) as { id: number }[],
+      () =>
+        ids.map(id => (id % 3 === 0 ? { id } : later({ id }, id % 3 === 1 ? 1 : 8))) as {
+          id: number
+        }[],
     )
     GraphQL.Row.field(
       'square',
@@ -124,7 +128,8 @@ describe('a value that holds what stands for quotes and finished JSON', () => {
     expect(run(closures, value)).toBe(JSON.stringify({ data: { value } }))
   })
 
-  // The count of marks is all that tells values from text: were it wrong by as many as a value holds, the answer would be.
+  // The count of marks is all that tells values from text: were it wrong by as many as a value
+  // holds, the answer would be.
   test.each(values.slice(0, 5))(
     'would be answered wrongly with a count that is wrong by its marks: %j',
     value => {

@@ -58,22 +58,27 @@ const sources = [
 ]
 
 describe.each([false, 0, 2] as const)('turns of %s ms', executionTurnMs => {
-  test.each(sources)('promises that are rejected before they are read have handlers: %s', async source => {
-    for (const generatesCodeAfter of [0, false] as const) {
-      const schema = buildSchema(sdl, {
-        resolvers: resolvers as never,
-        onError: () => undefined,
-        config: { generatesCodeAfter, limits: { executionTurnMs } },
-      })
-      const text = await schema.execute(source, { responseFormat: 'json' })
-      expect(JSON.parse(text)).toHaveProperty('errors')
-    }
-  })
+  test.each(sources)(
+    'promises that are rejected before they are read have handlers: %s',
+    async source => {
+      for (const generatesCodeAfter of [0, false] as const) {
+        const schema = buildSchema(sdl, {
+          resolvers: resolvers as never,
+          onError: () => undefined,
+          config: { generatesCodeAfter, limits: { executionTurnMs } },
+        })
+        const text = await schema.execute(source, { responseFormat: 'json' })
+        expect(JSON.parse(text)).toHaveProperty('errors')
+      }
+    },
+  )
 })
 
 test.each([false, 0] as const)('in what batches deliver, turns of %s ms', async executionTurnMs => {
   const GraphQL = defineGraphQL()({ Row: object<any>() })
-  GraphQL.query.field('slow', 'int', {}, wait).field('rows', 'Row', { array: true }, () => [{}, {}, {}])
+  GraphQL.query
+    .field('slow', 'int', {}, wait)
+    .field('rows', 'Row', { array: true }, () => [{}, {}, {}])
   GraphQL.Row.field('rejected', 'int')
     .field('batch', 'Row', {}, { batch: rows => rows.map(plain) })
     .field('later', 'Row', {}, { batch: async rows => (await Promise.resolve(), rows.map(plain)) })
@@ -83,25 +88,38 @@ test.each([false, 0] as const)('in what batches deliver, turns of %s ms', async 
     config: { limits: { executionTurnMs } },
   })
   const source = '{ slow rows { batch { rejected } later { rejected } promises { rejected } } }'
-  const { data } = JSON.parse(await schema.execute(source, { responseFormat: 'json' })) as { data: unknown }
+  const { data } = JSON.parse(await schema.execute(source, { responseFormat: 'json' })) as {
+    data: unknown
+  }
   const row = { batch: { rejected: null }, later: { rejected: null }, promises: null }
   expect(data).toEqual({ slow: 1, rows: [row, row, row] })
 })
 
-test.each([0, false] as const)('in long lists too, code generated after %s', async generatesCodeAfter => {
-  const items = Array.from({ length: long }, (_, id) => ({ id, rejected: id > long - 3 ? rejection() : id }))
-  const schema = buildSchema(sdl, {
-    resolvers: { Query: { slow: wait, plains: () => items, nodes: () => items } } as never,
-    onError: () => undefined,
-    config: { generatesCodeAfter },
-  })
-  for (const field of ['plains', 'nodes']) {
-    const text = await schema.execute(`{ slow ${field} { id rejected } }`, { responseFormat: 'json' })
-    const { data, errors } = JSON.parse(text) as { data: Record<string, unknown[]>; errors: unknown[] }
-    expect(data[field]).toHaveLength(long)
-    expect(errors).toHaveLength(2)
-  }
-})
+test.each([0, false] as const)(
+  'in long lists too, code generated after %s',
+  async generatesCodeAfter => {
+    const items = Array.from({ length: long }, (_, id) => ({
+      id,
+      rejected: id > long - 3 ? rejection() : id,
+    }))
+    const schema = buildSchema(sdl, {
+      resolvers: { Query: { slow: wait, plains: () => items, nodes: () => items } } as never,
+      onError: () => undefined,
+      config: { generatesCodeAfter },
+    })
+    for (const field of ['plains', 'nodes']) {
+      const text = await schema.execute(`{ slow ${field} { id rejected } }`, {
+        responseFormat: 'json',
+      })
+      const { data, errors } = JSON.parse(text) as {
+        data: Record<string, unknown[]>
+        errors: unknown[]
+      }
+      expect(data[field]).toHaveLength(long)
+      expect(errors).toHaveLength(2)
+    }
+  },
+)
 
 test('what is not part of the response is not read', async () => {
   let reads = 0
@@ -113,10 +131,17 @@ test('what is not part of the response is not read', async () => {
   }
   const parent = new Parent()
   const resolvers = {
-    Query: { slow: wait, plain: () => parent, plains: () => Array.from({ length: 2_000 }, () => parent) },
+    Query: {
+      slow: wait,
+      plain: () => parent,
+      plains: () => Array.from({ length: 2_000 }, () => parent),
+    },
   }
   for (const generatesCodeAfter of [0, false] as const) {
-    const schema = buildSchema(sdl, { resolvers: resolvers as never, config: { generatesCodeAfter } })
+    const schema = buildSchema(sdl, {
+      resolvers: resolvers as never,
+      config: { generatesCodeAfter },
+    })
     const source =
       'query ($no: Boolean = false) { slow plain { ...Id } plains { ...Id rejected } } fragment Id on Plain { id @include(if: $no) }'
     await schema.execute(source)
@@ -176,7 +201,9 @@ describe('promises have handlers that nobody comes to', () => {
     ]
     for (const Row of [undefined, { busy: () => ({}) }]) {
       const schema = schemaWith({ Query: { rows: items }, ...(Row && { Row }) })
-      expect(await answer(schema, '{ rows { id rejected busy } }')).toMatchObject({ data: { rows: null } })
+      expect(await answer(schema, '{ rows { id rejected busy } }')).toMatchObject({
+        data: { rows: null },
+      })
     }
   })
 
@@ -204,11 +231,15 @@ describe('promises have handlers that nobody comes to', () => {
       resolvers: { Mutation: { a: wait } },
     })
     const rootValue = { b: rejection() }
-    expect(await answer(schema, 'mutation { a b }', { rootValue })).toMatchObject({ data: { a: 1, b: null } })
+    expect(await answer(schema, 'mutation { a b }', { rootValue })).toMatchObject({
+      data: { a: 1, b: null },
+    })
   })
 
   test('in objects that stand at very many places', async () => {
-    const nodes: Record<string, unknown>[] = Array.from({ length: 10 }, () => ({ rejected: rejection() }))
+    const nodes: Record<string, unknown>[] = Array.from({ length: 10 }, () => ({
+      rejected: rejection(),
+    }))
     for (const node of nodes) node['below2'] = nodes
     const depth = 9
     const schema = buildSchema(sdl, {

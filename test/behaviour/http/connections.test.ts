@@ -6,7 +6,8 @@ import { createController, type Controller } from '../../../src/http/index.ts'
 import { defineGraphQL, type Schema } from '../../../src/index.ts'
 import { post, sendRaw, serve, serveController } from './server.ts'
 
-// What one connection can make a service do: a client may send requests without waiting for their answers.
+// What one connection can make a service do: a client may send requests without waiting for their
+// answers.
 
 const MEGABYTE = 1024 * 1024
 
@@ -65,7 +66,9 @@ test('of requests in a pipeline 100 are executed at once, and all are answered i
   expect(await settled(() => counted.started)).toBe(100)
   counted.letGo()
   await vi.waitFor(() => expect(text.match(/"slow":\d+/g)).toHaveLength(700), 20_000)
-  expect(text.match(/(?<="slow":)\d+/g)).toEqual(Array.from({ length: 700 }, (_, index) => `${index + 1}`))
+  expect(text.match(/(?<="slow":)\d+/g)).toEqual(
+    Array.from({ length: 700 }, (_, index) => `${index + 1}`),
+  )
 })
 
 test('requests that wait end with their connection, unexecuted', async () => {
@@ -81,23 +84,29 @@ test('requests that wait end with their connection, unexecuted', async () => {
   expect(counted.started).toBe(100)
 })
 
-test.each([0, 128])('of an endless pipeline little more is read than is executed: %i', async size => {
-  const counted = new Counted(`EndlessPipelineSchema${size}`)
-  const handle = createController({ schema: counted.schema }).handler('/graphql')
-  let read = 0
-  const origin = await serve((request, response) => {
-    read++
-    handle(request, response)
-  })
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  // Of 128 bytes, so that what the server reads at once ends between two requests.
-  const message = requestOf('{ slow }')
-  const padded = message.replace('Host: x', `Host: ${'x'.repeat(Math.max(size - message.length + 1, 1))}`)
-  for (let piece = 0; piece < 40; piece++) socket.write(padded.repeat(1_000))
-  expect(await settled(() => read)).toBeLessThan(2_000)
-  expect(counted.started).toBe(100)
-})
+test.each([0, 128])(
+  'of an endless pipeline little more is read than is executed: %i',
+  async size => {
+    const counted = new Counted(`EndlessPipelineSchema${size}`)
+    const handle = createController({ schema: counted.schema }).handler('/graphql')
+    let read = 0
+    const origin = await serve((request, response) => {
+      read++
+      handle(request, response)
+    })
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    // Of 128 bytes, so that what the server reads at once ends between two requests.
+    const message = requestOf('{ slow }')
+    const padded = message.replace(
+      'Host: x',
+      `Host: ${'x'.repeat(Math.max(size - message.length + 1, 1))}`,
+    )
+    for (let piece = 0; piece < 40; piece++) socket.write(padded.repeat(1_000))
+    expect(await settled(() => read)).toBeLessThan(2_000)
+    expect(counted.started).toBe(100)
+  },
+)
 
 test('that a client has gone is seen where a few of its requests wait', async () => {
   const counted = new Counted('FewWaitingSchema')
@@ -135,7 +144,9 @@ test('behind an answer that ends the connection nothing is executed', async () =
   let text = ''
   socket.setEncoding('latin1').on('data', (piece: string) => (text += piece))
   const closed = once(socket, 'close')
-  socket.write(requestOf('{ large }').replace('/graphql', '/nothing') + requestOf('{ large }').repeat(5))
+  socket.write(
+    requestOf('{ large }').replace('/graphql', '/nothing') + requestOf('{ large }').repeat(5),
+  )
   await closed
   expect(text).toMatch(/^HTTP\/1.1 404 /)
   expect(counted.started).toBe(0)
@@ -152,7 +163,9 @@ test('a controller that closes answers all requests of a pipeline that were begu
   const closed = controller.close(5_000)
   counted.letGo()
   await closed
-  await vi.waitFor(() => expect(text.match(/"slow":\d/g)).toEqual(['"slow":1', '"slow":2', '"slow":3']))
+  await vi.waitFor(() =>
+    expect(text.match(/"slow":\d/g)).toEqual(['"slow":1', '"slow":2', '"slow":3']),
+  )
   expect(text.match(/Connection: close/g)).toHaveLength(1)
 })
 
@@ -172,7 +185,11 @@ test('another listener of a body takes nothing of it away', async () => {
 test('a socket may be any object, as those of adapters are', async () => {
   const { schema } = new Counted('AdapterSchema')
   const request = new IncomingMessage({ remoteAddress: '127.0.0.1' } as never)
-  Object.assign(request, { method: 'POST', url: '/graphql', headers: { 'content-type': 'application/json' } })
+  Object.assign(request, {
+    method: 'POST',
+    url: '/graphql',
+    headers: { 'content-type': 'application/json' },
+  })
   Object.assign(request, { body: { query: '{ __typename }' } })
   const response = new ServerResponse(request)
   const chunks: unknown[] = []
@@ -183,7 +200,9 @@ test('a socket may be any object, as those of adapters are', async () => {
 
 test('a client that does not read its answers has few more of them made than the network takes', async () => {
   const counted = new Counted('UnreadSchema')
-  const socket = await connectTo(createController({ schema: counted.schema, maxConnectionRequests: false }))
+  const socket = await connectTo(
+    createController({ schema: counted.schema, maxConnectionRequests: false }),
+  )
   socket.pause()
   socket.write(requestOf('{ large }').repeat(200))
   expect(await settled(() => counted.started)).toBeLessThan(50)
@@ -255,13 +274,18 @@ test.each([
   [1, 1],
   [4, 4],
   [false, 100],
-] as const)('with maxConnectionRequests %j, %i of 100 are executed at once', async (limit, expected) => {
-  const counted = new Counted(`Limit${String(limit)}Schema`)
-  const socket = await connectTo(createController({ schema: counted.schema, maxConnectionRequests: limit }))
-  socket.write(requestOf('{ slow }').repeat(100))
-  expect(await settled(() => counted.started)).toBe(expected)
-  counted.letGo()
-})
+] as const)(
+  'with maxConnectionRequests %j, %i of 100 are executed at once',
+  async (limit, expected) => {
+    const counted = new Counted(`Limit${String(limit)}Schema`)
+    const socket = await connectTo(
+      createController({ schema: counted.schema, maxConnectionRequests: limit }),
+    )
+    socket.write(requestOf('{ slow }').repeat(100))
+    expect(await settled(() => counted.started)).toBe(expected)
+    counted.letGo()
+  },
+)
 
 test.each(['utf8', 'latin1', 'hex', 'base64', 'utf16le'] as const)(
   'a hook may set the encoding %s on the request',
@@ -269,7 +293,10 @@ test.each(['utf8', 'latin1', 'hex', 'base64', 'utf16le'] as const)(
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('hello', 'string', { null: false }, () => 'Hello')
     const schema = GraphQL.schema(`Encoding${encoding}Schema`)
-    const url = await serveController({ schema, before: request => void request.setEncoding(encoding) })
+    const url = await serveController({
+      schema,
+      before: request => void request.setEncoding(encoding),
+    })
     for (const padding of [0, 300_000]) {
       const query = `{ hello }#${'p'.repeat(padding)}`
       expect(await (await post(url, { query })).json()).toEqual({ data: { hello: 'Hello' } })
@@ -284,7 +311,9 @@ test('half a body is no whole one, though its text is as long as the body is to 
   const half = whole.length - Number(/Content-Length: (\d+)/.exec(whole)![1]) / 2
   const [first, rest] = [whole.slice(0, half), whole.slice(half)]
   const last = 'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
-  expect(await sendRaw(new URL(url).origin, first, rest, last)).toContain('{"data":{"__typename":"Query"}}')
+  expect(await sendRaw(new URL(url).origin, first, rest, last)).toContain(
+    '{"data":{"__typename":"Query"}}',
+  )
 })
 
 test('an answer that cannot be sent ends its connection; the handler does not reject', async () => {

@@ -84,7 +84,9 @@ describe('who hangs up harms nobody', () => {
     const client = new AbortController()
     const before = (_: unknown, response: ServerResponse): void => void response.write('first')
     const controller = createController({ schema, before })
-    const response = await controller.fetch(post('{"query":"{ hello }"}', { signal: client.signal }))
+    const response = await controller.fetch(
+      post('{"query":"{ hello }"}', { signal: client.signal }),
+    )
     client.abort()
     await expect(response.text()).rejects.toThrow()
     await controller.close()
@@ -92,7 +94,10 @@ describe('who hangs up harms nobody', () => {
   })
 
   test.each([
-    ['response', (_: IncomingMessage, response: ServerResponse) => void response.destroy(new Error('gone'))],
+    [
+      'response',
+      (_: IncomingMessage, response: ServerResponse) => void response.destroy(new Error('gone')),
+    ],
     ['request', (request: IncomingMessage) => void request.destroy(new Error('gone'))],
     ['socket', (request: IncomingMessage) => void request.socket.destroy(new Error('gone'))],
   ])('a hook that destroys the %s', async (what, before) => {
@@ -120,8 +125,14 @@ describe('who hangs up harms nobody', () => {
 })
 
 describe('a body without end', () => {
-  /** A stream that never blocks; it gives up by itself at last, so that a fault fails and does not hang. */
-  function endless(chunk: Uint8Array, most = 4096): { readonly body: ReadableStream; pulled: () => number } {
+  /**
+   * A stream that never blocks; it gives up by itself at last, so that a fault fails and does not
+   * hang.
+   */
+  function endless(
+    chunk: Uint8Array,
+    most = 4096,
+  ): { readonly body: ReadableStream; pulled: () => number } {
     let pulls = 0
     const body = new ReadableStream(
       {
@@ -214,7 +225,10 @@ describe('a body of anything but bytes', () => {
       },
     })
     const response = await createController({ schema }).fetch(post(body))
-    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('broke off')])
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('broke off'),
+    ])
     await turns()
     expect(crashes()).toBe(0)
   })
@@ -244,13 +258,16 @@ test.each([
     await take((request as { original: Request }).original)
   }
   expect((await askHello({ before, onError })).status).toBe(500)
-  expect(String(onError.mock.calls[0]![0])).toContain('The body of the request was read before the action')
+  expect(String(onError.mock.calls[0]![0])).toContain(
+    'The body of the request was read before the action',
+  )
 })
 
 describe('a status that no response can have is masked', () => {
   test.each([100, 101, 103, 199, 600, 999, 99, 1000, NaN, 'x'])('%s', async status => {
     for (const answer of [
-      (response: ServerResponse) => void response.writeHead(status as number, { 'X-A': '1' }).end('no'),
+      (response: ServerResponse) =>
+        void response.writeHead(status as number, { 'X-A': '1' }).end('no'),
       (response: ServerResponse) => {
         response.statusCode = status as number
         response.end('no')
@@ -302,19 +319,23 @@ describe('a head that hooks write', () => {
         response.writeHead(200, { [name!]: value }).end()
       }
       const response = await askHello({ before, onError })
-      expect([response.status, response.headers.get('set-cookie'), onError.mock.calls.length]).toEqual([
-        500,
-        null,
-        1,
-      ])
+      expect([
+        response.status,
+        response.headers.get('set-cookie'),
+        onError.mock.calls.length,
+      ]).toEqual([500, null, 1])
     }
   })
 
   test('of a megabyte, with bytes beyond ASCII, arrives', async () => {
     const value = '\u00e9'.repeat(1024 * 1024)
-    const before = (_: unknown, response: ServerResponse): void => void response.setHeader('X-Large', value)
+    const before = (_: unknown, response: ServerResponse): void =>
+      void response.setHeader('X-Large', value)
     const response = await askHello({ before })
-    expect([response.headers.get('x-large') === value, await response.text()]).toEqual([true, hello])
+    expect([response.headers.get('x-large') === value, await response.text()]).toEqual([
+      true,
+      hello,
+    ])
   })
 })
 
@@ -373,8 +394,12 @@ test('a thousand requests at once keep their answers apart', async () => {
   })
   const answers = await Promise.all(
     Array.from({ length: 1000 }, async (_, index) => {
-      const request = post('{"query":"{ viewer }"}', { headers: { ...headers, 'x-viewer': String(index) } })
-      const answer = (await (await controller.fetch(request)).json()) as { data: { viewer: string } }
+      const request = post('{"query":"{ viewer }"}', {
+        headers: { ...headers, 'x-viewer': String(index) },
+      })
+      const answer = (await (await controller.fetch(request)).json()) as {
+        data: { viewer: string }
+      }
       return answer.data.viewer
     }),
   )

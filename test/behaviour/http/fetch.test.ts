@@ -63,7 +63,10 @@ test('several cookies stay several', async () => {
     return {}
   }
   const response = await ask({ context }, { query: '{ hello }' })
-  expect(response.headers.getSetCookie()).toEqual(['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])
+  expect(response.headers.getSetCookie()).toEqual([
+    'a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
+    'b=2',
+  ])
 })
 
 describe('a response has no body', () => {
@@ -75,13 +78,23 @@ describe('a response has no body', () => {
       fetch(new Request(`${url}/describe`, { method: 'HEAD' })),
     ])
     const length = String((await get.text()).length)
-    expect([head.status, head.body, head.headers.get('content-length')]).toEqual([200, null, length])
+    expect([head.status, head.body, head.headers.get('content-length')]).toEqual([
+      200,
+      null,
+      length,
+    ])
   })
 
   test('where the client has it already', async () => {
     const etag = (await fetch(new Request(`${url}/describe`))).headers.get('etag')!
-    const response = await fetch(new Request(`${url}/describe`, { headers: { 'if-none-match': etag } }))
-    expect([response.status, response.body, response.headers.get('etag')]).toEqual([304, null, etag])
+    const response = await fetch(
+      new Request(`${url}/describe`, { headers: { 'if-none-match': etag } }),
+    )
+    expect([response.status, response.body, response.headers.get('etag')]).toEqual([
+      304,
+      null,
+      etag,
+    ])
   })
 
   test('to a preflight', async () => {
@@ -147,7 +160,10 @@ describe('the body of a request', () => {
       413,
       {
         errors: [
-          { message: 'The body is larger than 1048576 bytes.', extensions: { code: 'BODY_TOO_LARGE' } },
+          {
+            message: 'The body is larger than 1048576 bytes.',
+            extensions: { code: 'BODY_TOO_LARGE' },
+          },
         ],
       },
     ])
@@ -162,7 +178,9 @@ describe('the body of a request', () => {
       },
     })
     expect(await (await ask({}, body)).json()).toEqual({
-      errors: [{ message: 'The body broke off before its end.', extensions: { code: 'BAD_REQUEST' } }],
+      errors: [
+        { message: 'The body broke off before its end.', extensions: { code: 'BAD_REQUEST' } },
+      ],
     })
   })
 
@@ -183,9 +201,21 @@ describe('the body of a request', () => {
 })
 
 describe('the body of an adapter that says its length', () => {
-  /** Adapters of node:http make objects that inherit from Request, and that a Request is made of when it is needed. */
+  /**
+   * Adapters of node:http make objects that inherit from Request, and that a Request is made of
+   * when it is needed.
+   */
   const adapted = (inner: Request): Request => {
-    const names = ['url', 'method', 'headers', 'signal', 'body', 'bodyUsed', 'arrayBuffer', 'text'] as const
+    const names = [
+      'url',
+      'method',
+      'headers',
+      'signal',
+      'body',
+      'bodyUsed',
+      'arrayBuffer',
+      'text',
+    ] as const
     const delegate = (name: (typeof names)[number]): PropertyDescriptor => ({
       configurable: true,
       get: () => {
@@ -201,7 +231,13 @@ describe('the body of an adapter that says its length', () => {
     const headers = { 'content-type': 'application/json', 'content-length': String(length) }
     const sent = body as NonNullable<RequestInit['body']>
     return adapted(
-      new Request(url, { method: 'POST', headers, body: sent, duplex: 'half', ...(signal && { signal }) }),
+      new Request(url, {
+        method: 'POST',
+        headers,
+        body: sent,
+        duplex: 'half',
+        ...(signal && { signal }),
+      }),
     )
   }
   const answerTo = async (request: Request): Promise<[status: number, body: unknown]> => {
@@ -225,7 +261,9 @@ describe('the body of an adapter that says its length', () => {
     const arrayBuffer = vi.fn()
     const request = requestOf(long, long.length)
     Object.defineProperty(request, 'arrayBuffer', { value: arrayBuffer })
-    expect(await (await controller.fetch(request)).text()).toBe('{"data":{"hello":"Hello, world!"}}')
+    expect(await (await controller.fetch(request)).text()).toBe(
+      '{"data":{"hello":"Hello, world!"}}',
+    )
     expect(arrayBuffer.mock.calls).toEqual([])
   })
 
@@ -253,7 +291,9 @@ describe('the body of an adapter that says its length', () => {
   })
 
   test('that breaks off is 400, and that somebody else has read is a fault of the host', async () => {
-    const broken = new ReadableStream({ pull: controller => controller.error(new Error('reset by peer')) })
+    const broken = new ReadableStream({
+      pull: controller => controller.error(new Error('reset by peer')),
+    })
     expect((await answerTo(requestOf(broken, 10)))[0]).toBe(400)
     const taken = requestOf(query, query.length)
     await taken.text()
@@ -294,7 +334,13 @@ describe('when the client has gone', () => {
     const controller = createController({ schema })
     const headers = { 'content-type': 'application/json' }
     const { signal } = client
-    const request = new Request(url, { method: 'POST', headers, signal, body: body as never, duplex: 'half' })
+    const request = new Request(url, {
+      method: 'POST',
+      headers,
+      signal,
+      body: body as never,
+      duplex: 'half',
+    })
     expect((await controller.fetch(request)).status).toBe(499)
     await controller.close()
   })
@@ -325,7 +371,9 @@ describe('a hook that answers itself', () => {
       responses.push(response)
       response.writeHead(203, { 'X-Part': '1' }).write('a')
     }
-    const response = await createController({ schema, before }).fetch(new Request(`${url}/describe`))
+    const response = await createController({ schema, before }).fetch(
+      new Request(`${url}/describe`),
+    )
     const reader = response.body!.getReader()
     expect([response.status, response.headers.get('x-part')]).toEqual([203, '1'])
     expect(Buffer.from((await reader.read()).value).toString()).toBe('a')
@@ -342,7 +390,9 @@ describe('a hook that answers itself', () => {
         if (!response.write(Buffer.alloc(16 * 1024, written++))) await once(response, 'drain')
       response.end()
     }
-    const response = await createController({ schema, before }).fetch(new Request(`${url}/describe`))
+    const response = await createController({ schema, before }).fetch(
+      new Request(`${url}/describe`),
+    )
     await new Promise(resolve => setImmediate(resolve))
     expect(written).toBeLessThan(10)
     expect((await response.arrayBuffer()).byteLength).toBe(64 * 16 * 1024)
@@ -353,7 +403,11 @@ describe('a hook that answers itself', () => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' })
     }
     const response = await ask({ before }, { query: '{ hello }' })
-    expect([response.status, response.headers.get('link'), await response.text()]).toEqual([200, null, hello])
+    expect([response.status, response.headers.get('link'), await response.text()]).toEqual([
+      200,
+      null,
+      hello,
+    ])
   })
 })
 
@@ -367,7 +421,11 @@ test('an exchange that does not end by itself is 503 after the controller has cl
   expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
     503,
     '1',
-    { errors: [{ message: 'The server is shutting down.', extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
+    {
+      errors: [
+        { message: 'The server is shutting down.', extensions: { code: 'SERVICE_UNAVAILABLE' } },
+      ],
+    },
   ])
 })
 

@@ -24,7 +24,8 @@ async function rawAnswer(options: ControllerOptions, query = '{ hello }'): Promi
 }
 
 describe.each(framingHeaders)('a header %s of a hook', (name, value) => {
-  const before = (_: unknown, response: ServerResponse): void => void response.setHeader(name, value)
+  const before = (_: unknown, response: ServerResponse): void =>
+    void response.setHeader(name, value)
   const expected = '{"data":{"hello":"Hello, world!"}}'
 
   test('does not come into the answer', async () => {
@@ -44,7 +45,11 @@ describe.each(framingHeaders)('a header %s of a hook', (name, value) => {
   })
 
   test('of a rescue does not, either', async () => {
-    const rescue = answerErrors(Error, () => ({ status: 422, headers: { [name]: value }, body: 'sorry' }))
+    const rescue = answerErrors(Error, () => ({
+      status: 422,
+      headers: { [name]: value },
+      body: 'sorry',
+    }))
     const answer = await rawAnswer({ answerErrors: [rescue] }, '{ failing }')
     expect(answer).toContain('Content-Length: 7\r\n')
     expect(answer.split('\r\n\r\n')[1]).toBe('"sorry"')

@@ -6,14 +6,17 @@ import { createController } from '../../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 import { post, sendRaw, serve, serveController, summary } from './server.ts'
 
-// What clients may do besides asking: hold connections, send without end, and ask from pages of other origins.
+// What clients may do besides asking: hold connections, send without end, and ask from pages of
+// other origins.
 
 const schema = createGreetings('HostileSchema')
 
 test('a body of a million chunks takes no more memory than its bytes', async () => {
   const url = new URL(await serveController({ schema }))
   const socket = connect(Number(url.port), url.hostname)
-  const answered = new Promise<string>(resolve => socket.once('data', bytes => resolve(String(bytes))))
+  const answered = new Promise<string>(resolve =>
+    socket.once('data', bytes => resolve(String(bytes))),
+  )
   socket.write(
     'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   )
@@ -63,7 +66,9 @@ test('a mutation does not come by GET under the key of a client, though the host
   const controller = createController({ schema })
   schema.persist('mutation { touch }', { queryCacheKey: 'touch' })
   const origin = await serve((request, response) => {
-    void controller.request(request, { query: null, responseFormat: 'json' }).then(text => response.end(text))
+    void controller
+      .request(request, { query: null, responseFormat: 'json' })
+      .then(text => response.end(text))
   })
   const answer = await fetch(`${origin}/?query_cache_key=touch`)
   expect(await answer.text()).toContain('"code":"METHOD_NOT_ALLOWED"')

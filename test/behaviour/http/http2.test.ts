@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type ControllerOptions, type Listener } from '../../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 
-// The handler behind the compatibility layer of node:http2, which has one socket for all requests of a connection.
+// The handler behind the compatibility layer of node:http2, which has one socket for all requests
+// of a connection.
 
 interface Answer {
   readonly status: number
@@ -64,7 +65,9 @@ test('requests of one connection beside each other keep their answers apart', as
   const answers = await Promise.all(
     names.map(name => ask(JSON.stringify({ query: `{ hello(name: "${name}") }` }))),
   )
-  expect(answers).toEqual(names.map(name => ({ status: 200, body: `{"data":{"hello":"Hello, ${name}!"}}` })))
+  expect(answers).toEqual(
+    names.map(name => ({ status: 200, body: `{"data":{"hello":"Hello, ${name}!"}}` })),
+  )
 })
 
 test('of the streams of a connection 100 are answered at once', async () => {
@@ -94,7 +97,9 @@ test('of the streams of a connection 100 are answered at once', async () => {
 
 test('a body that is too large is refused, and the connection goes on', async () => {
   const { ask, session } = await serve()
-  const refused = await ask(JSON.stringify({ query: '{ hello }', operationName: 'x'.repeat(2_000) }))
+  const refused = await ask(
+    JSON.stringify({ query: '{ hello }', operationName: 'x'.repeat(2_000) }),
+  )
   expect(refused.status).toBe(413)
   expect(session.closed).toBe(false)
   expect(await ask('{"query":"{ hello }"}')).toEqual({

@@ -10,7 +10,9 @@ const actions = ['describe', 'graphiql'] as const
 const notFound = {
   status: 404,
   type: 'application/json; charset=utf-8',
-  body: { errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }] },
+  body: {
+    errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
+  },
 }
 
 let warn: MockInstance<typeof console.warn>
@@ -44,13 +46,19 @@ describe.each(actions)('where introspection is off, the action %s', action => {
 
   test('is served where its option is true, without a note, and the other is not', async () => {
     const url = await serveController({ schema: closed, [action]: true })
-    const statuses = await Promise.all(actions.map(async each => (await fetch(`${url}/${each}`)).status))
+    const statuses = await Promise.all(
+      actions.map(async each => (await fetch(`${url}/${each}`)).status),
+    )
     expect(statuses).toEqual(actions.map(each => (each === action ? 200 : 404)))
-    expect(warn.mock.calls.filter(([note]) => String(note).includes(`The action ${action} `))).toEqual([])
+    expect(
+      warn.mock.calls.filter(([note]) => String(note).includes(`The action ${action} `)),
+    ).toEqual([])
   })
 
   test('follows the schema of the request', async () => {
-    const url = await serveController({ schema: ({ url }) => (url?.includes('open') ? open : closed) })
+    const url = await serveController({
+      schema: ({ url }) => (url?.includes('open') ? open : closed),
+    })
     expect((await fetch(`${url}/${action}?open`)).status).toBe(200)
     expect((await fetch(`${url}/${action}`)).status).toBe(404)
   })

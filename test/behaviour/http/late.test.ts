@@ -6,7 +6,10 @@ import { createController } from '../../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 
 test('requests that a host passes on when it has answered them itself do not block their connection', async () => {
-  const controller = createController({ schema: createGreetings('LateSchema'), onError: () => undefined })
+  const controller = createController({
+    schema: createGreetings('LateSchema'),
+    onError: () => undefined,
+  })
   const listener = controller.handler('/graphql')
   let late = 0
   const server = createServer((incoming, response) => {
@@ -28,7 +31,10 @@ test('requests that a host passes on when it has answered them itself do not blo
   const { port } = server.address() as AddressInfo
   const ask = async (headers: Record<string, string>): Promise<number> => {
     const options = { port, host: '127.0.0.1', path: '/graphql', method: 'POST', agent }
-    const sent = request({ ...options, headers: { 'content-type': 'application/json', ...headers } })
+    const sent = request({
+      ...options,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
     sent.end('{"query":"{ hello }"}')
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     await once(answer.resume(), 'end')

@@ -19,7 +19,10 @@ interface GreetingsContext {
 }
 
 /** A schema of five query fields and a mutation. */
-export function createGreetings(name = 'GreetingsSchema', config: SchemaConfiguration = {}): Schema {
+export function createGreetings(
+  name = 'GreetingsSchema',
+  config: SchemaConfiguration = {},
+): Schema {
   const nameArgument: InputValueDefinition = {
     name: 'name',
     declaredName: 'name',
@@ -27,7 +30,12 @@ export function createGreetings(name = 'GreetingsSchema', config: SchemaConfigur
     default: { value: 'world' },
   }
   const fields = [
-    field('hello', ({ name: whom }: { name: string }) => `Hello, ${whom}!`, [nameArgument], 'Greets.'),
+    field(
+      'hello',
+      ({ name: whom }: { name: string }) => `Hello, ${whom}!`,
+      [nameArgument],
+      'Greets.',
+    ),
     field('viewer', ({ viewer }: GreetingsContext) => viewer),
     field('cookie', ({ response }: GreetingsContext) => {
       response?.setHeader('Set-Cookie', 'seen=1')

@@ -14,7 +14,9 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Serves a controller below `/graphql` until the test ends; returns the address of its base path. */
+/**
+ * Serves a controller below `/graphql` until the test ends; returns the address of its base path.
+ */
 export async function serveController(options: ControllerOptions): Promise<string> {
   return `${await serve(createController(options).handler('/graphql'))}/graphql`
 }
@@ -33,7 +35,9 @@ export async function post(
 }
 
 /** Status, media type and JSON body of a response. */
-export async function summary(response: Response): Promise<{ status: number; type: string; body: unknown }> {
+export async function summary(
+  response: Response,
+): Promise<{ status: number; type: string; body: unknown }> {
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
@@ -41,8 +45,14 @@ export async function summary(response: Response): Promise<{ status: number; typ
   }
 }
 
-/** Sends raw bytes over a socket, piece by piece, and returns all that comes back until the server closes. */
-export async function sendRaw(origin: string, ...pieces: readonly (string | Uint8Array)[]): Promise<string> {
+/**
+ * Sends raw bytes over a socket, piece by piece, and returns all that comes back until the server
+ * closes.
+ */
+export async function sendRaw(
+  origin: string,
+  ...pieces: readonly (string | Uint8Array)[]
+): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', chunk => chunks.push(chunk))

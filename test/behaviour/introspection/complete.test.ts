@@ -15,7 +15,9 @@ import {
 
 const address = 'https://example.com/moment'
 const GraphQL = defineGraphQL()({
-  Moment: scalar<string>({ parse: String, serialize: String, specifiedByURL: address }).desc('A moment.'),
+  Moment: scalar<string>({ parse: String, serialize: String, specifiedByURL: address }).desc(
+    'A moment.',
+  ),
   Plain: scalar<string>({ parse: String, serialize: String }),
   Order: enumOf({
     asc: { desc: 'Upwards.' },
@@ -175,10 +177,14 @@ describe('__type(name:)', () => {
   test.each(['Nobody', '', 'query', '__Nobody', '__proto__', 'constructor', 'toString'])(
     'is null for the unknown name %j',
     async name => {
-      expect(await ask('query ($name: String!) { __type(name: $name) { name } }', { name })).toEqual({
+      expect(
+        await ask('query ($name: String!) { __type(name: $name) { name } }', { name }),
+      ).toEqual({
         __type: null,
       })
-      expect(await ask(`{ __type(name: ${JSON.stringify(name)}) { name } }`)).toEqual({ __type: null })
+      expect(await ask(`{ __type(name: ${JSON.stringify(name)}) { name } }`)).toEqual({
+        __type: null,
+      })
     },
   )
 
@@ -202,7 +208,9 @@ describe('__type(name:)', () => {
       const name = field.split(/\W/)[0]!
       const messages = (source: string): readonly string[] =>
         schema.validate(source).map(error => error.message)
-      expect(messages(`mutation { ${field} }`)).toEqual([`Cannot query field "${name}" on type "Mutation".`])
+      expect(messages(`mutation { ${field} }`)).toEqual([
+        `Cannot query field "${name}" on type "Mutation".`,
+      ])
       expect(messages(`mutation { write { ${field} } }`)).toEqual([
         `Cannot query field "${name}" on type "Post".`,
       ])
@@ -261,7 +269,11 @@ describe('__Type', () => {
   test('has a description in every introspection type, and in each of their fields and values', async () => {
     const { __schema } = await ask('{ __schema { types { name description fields { description args { description } } enumValues { description } } } }') // prettier-ignore
     const own = __schema.types.filter(({ name }) => name.startsWith('__'))
-    const described = own.flatMap(type => [type, ...(type.fields ?? []), ...(type.enumValues ?? [])])
+    const described = own.flatMap(type => [
+      type,
+      ...(type.fields ?? []),
+      ...(type.enumValues ?? []),
+    ])
     expect([own.length, described.length]).toEqual([8, 8 + 6 + 11 + 6 + 6 + 4 + 5 + 8 + 19])
     expect(described.filter(({ description }) => !description?.endsWith('.'))).toEqual([])
   })
@@ -286,7 +298,13 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
         type: { kind: 'LIST', name: null, ofType: { name: 'Found' } },
       },
       { ...gone, name: 'titled', args: [], type: type('Titled') },
-      { ...gone, name: 'at', deprecationReason: 'Look at a clock.', args: [], type: type('Moment') },
+      {
+        ...gone,
+        name: 'at',
+        deprecationReason: 'Look at a clock.',
+        args: [],
+        type: type('Moment'),
+      },
       { ...live, name: 'plain', args: [], type: type('Plain') },
     ])
   })
@@ -319,7 +337,9 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
 
   test('__EnumValue: name, description, isDeprecated, deprecationReason', async () => {
     expect(
-      await ask(`{ __type(name: "Order") { enumValues(includeDeprecated: true) { ${described} } } }`),
+      await ask(
+        `{ __type(name: "Order") { enumValues(includeDeprecated: true) { ${described} } } }`,
+      ),
     ).toEqual({
       __type: {
         enumValues: [
@@ -363,24 +383,38 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
     })
     const where = ['FIELD', 'FRAGMENT_SPREAD', 'INLINE_FRAGMENT']
     const specified = new Map(__schema.directives.map(each => [each.name, each]))
-    const all = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf'].map(name => specified.get(name))
+    const all = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf'].map(name =>
+      specified.get(name),
+    )
     expect(all).toEqual([
       { name: 'skip', isRepeatable: false, locations: where, args: [required('if', 'Boolean')] },
       { name: 'include', isRepeatable: false, locations: where, args: [required('if', 'Boolean')] },
       {
         name: 'deprecated',
         isRepeatable: false,
-        locations: ['FIELD_DEFINITION', 'ARGUMENT_DEFINITION', 'INPUT_FIELD_DEFINITION', 'ENUM_VALUE'],
+        locations: [
+          'FIELD_DEFINITION',
+          'ARGUMENT_DEFINITION',
+          'INPUT_FIELD_DEFINITION',
+          'ENUM_VALUE',
+        ],
         args: [required('reason', 'String', '"No longer supported"')],
       },
-      { name: 'specifiedBy', isRepeatable: false, locations: ['SCALAR'], args: [required('url', 'String')] },
+      {
+        name: 'specifiedBy',
+        isRepeatable: false,
+        locations: ['SCALAR'],
+        args: [required('url', 'String')],
+      },
       { name: 'oneOf', isRepeatable: false, locations: ['INPUT_OBJECT'], args: [] },
     ])
   })
 })
 
 describe('includeDeprecated', () => {
-  /** A request for the names at one place, and what is there without and with deprecated members. */
+  /**
+   * A request for the names at one place, and what is there without and with deprecated members.
+   */
   const places: readonly [string, string, string[], string[]][] = [
     ['__Type.fields of an object', '__type(name: "Query") { all: fields(#) { name } }', ['found', 'plain'], ['found', 'titled', 'at', 'plain']],
     ['__Type.fields of an interface', '__type(name: "Node") { all: fields(#) { name } }', ['id'], ['id', 'code']],
@@ -402,11 +436,21 @@ describe('includeDeprecated', () => {
     const type = { kind: 'NON_NULL', name: null, ofType: { name: 'Boolean' } }
     const expected = [{ name: 'includeDeprecated', defaultValue: 'false', type }]
     const coordinates = new Set(places.map(([place]) => place.split(' ')[0]!))
-    expect(new Map(taken)).toEqual(new Map([...coordinates].map(coordinate => [coordinate, expected])))
+    expect(new Map(taken)).toEqual(
+      new Map([...coordinates].map(coordinate => [coordinate, expected])),
+    )
   })
 
-  /** The names at a place; among directives and fields, those of the one that has deprecated arguments. */
-  async function namesAt(request: string, given: string, header = '', variables = {}): Promise<string[]> {
+  /**
+   * The names at a place; among directives and fields, those of the one that has deprecated
+   * arguments.
+   */
+  async function namesAt(
+    request: string,
+    given: string,
+    header = '',
+    variables = {},
+  ): Promise<string[]> {
     const source = `query Ask${header} { ${request.replace('(#)', given === '' ? '' : `(${given})`)} }`
     const { __type, __schema } = await ask(source, variables)
     if ((__schema as Part | undefined) !== undefined) {
@@ -415,17 +459,20 @@ describe('includeDeprecated', () => {
     return names(__type.all ?? __type.fields![0]!.all)
   }
 
-  test.each(places)('hides what is deprecated unless it is true: %s', async (_, request, live, all) => {
-    const asked = [
-      await namesAt(request, ''),
-      await namesAt(request, 'includeDeprecated: false'),
-      await namesAt(request, 'includeDeprecated: true'),
-      await namesAt(request, 'includeDeprecated: $all', '($all: Boolean!)', { all: true }),
-      await namesAt(request, 'includeDeprecated: $all', '($all: Boolean = true)'),
-      await namesAt(request, 'includeDeprecated: $all', '($all: Boolean)'),
-    ]
-    expect(asked).toEqual([live, live, all, all, all, live])
-  })
+  test.each(places)(
+    'hides what is deprecated unless it is true: %s',
+    async (_, request, live, all) => {
+      const asked = [
+        await namesAt(request, ''),
+        await namesAt(request, 'includeDeprecated: false'),
+        await namesAt(request, 'includeDeprecated: true'),
+        await namesAt(request, 'includeDeprecated: $all', '($all: Boolean!)', { all: true }),
+        await namesAt(request, 'includeDeprecated: $all', '($all: Boolean = true)'),
+        await namesAt(request, 'includeDeprecated: $all', '($all: Boolean)'),
+      ]
+      expect(asked).toEqual([live, live, all, all, all, live])
+    },
+  )
 
   test.each(places)('is never null: %s', async (_, request) => {
     const source = `{ ${request.replace('#', 'includeDeprecated: null')} }`
@@ -433,7 +480,10 @@ describe('includeDeprecated', () => {
       'Expected value of type "Boolean!", found null.',
     ])
     const asked = `query ($all: Boolean) { ${request.replace('#', 'includeDeprecated: $all')} }`
-    const { errors } = await schema.execute(asked, { variables: { all: null }, responseFormat: 'hash' })
+    const { errors } = await schema.execute(asked, {
+      variables: { all: null },
+      responseFormat: 'hash',
+    })
     expect(new Set(errors?.map(({ message }) => message))).toEqual(
       new Set(['Argument "includeDeprecated" of non-null type "Boolean!" must not be null.']),
     )
@@ -447,7 +497,9 @@ test('__typename is answered in every introspection type', async () => {
     types { __typename enumValues { __typename } inputFields { __typename } }
     directives { __typename args { __typename } }
   } }`)
-  const found = [...JSON.stringify(__schema).matchAll(/"__typename":"(\w+)"/g)].map(match => match[1])
+  const found = [...JSON.stringify(__schema).matchAll(/"__typename":"(\w+)"/g)].map(
+    match => match[1],
+  )
   expect(found.length).toBeGreaterThan(50)
   expect([...new Set(found)].sort()).toEqual([
     ...['__Directive', '__EnumValue', '__Field', '__InputValue', '__Schema', '__Type'],
@@ -463,7 +515,9 @@ test('__typename is answered in every introspection type', async () => {
 test('fragments on introspection types are taken where they fit', async () => {
   const source = `{ __type(name: "Int") { ...T ... on __Type { kind } } } fragment T on __Type { name }`
   expect(await ask(source)).toEqual({ __type: { name: 'Int', kind: 'SCALAR' } })
-  expect(schema.validate('{ __schema { ... on __Type { name } } }').map(({ message }) => message)).toEqual([
+  expect(
+    schema.validate('{ __schema { ... on __Type { name } } }').map(({ message }) => message),
+  ).toEqual([
     'Fragment cannot be spread here as objects of type "__Schema" can never be of type "__Type".',
   ])
 })
@@ -484,7 +538,10 @@ test('a type that many fields refer to is the same at each place, whatever varia
   const schema = GraphQL.schema('SharedTypeSchema')
   const text = await schema.execute(query, { variables: { named: true }, responseFormat: 'json' })
   expect(JSON.parse(text)).toEqual({ data: { __type: { fields: [one, two] } } })
-  const unnamed = await schema.execute(query, { variables: { named: false }, responseFormat: 'json' })
+  const unnamed = await schema.execute(query, {
+    variables: { named: false },
+    responseFormat: 'json',
+  })
   expect(JSON.parse(unnamed)).toEqual({
     data: {
       __type: {

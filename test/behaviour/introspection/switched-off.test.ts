@@ -1,11 +1,23 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { arg, configure, defineGraphQL, enumOf, input, object, type Schema } from '../../../src/index.ts'
+import {
+  arg,
+  configure,
+  defineGraphQL,
+  enumOf,
+  input,
+  object,
+  type Schema,
+} from '../../../src/index.ts'
 
-// The service's specification, "What the service does", number 7, and "Configuration options", enable_introspection.
+// The service's specification, "What the service does", number 7, and "Configuration options",
+// enable_introspection.
 
 let schemas = 0
 
-function createSchema(config?: { readonly enableIntrospection: boolean }, define = defineGraphQL): Schema {
+function createSchema(
+  config?: { readonly enableIntrospection: boolean },
+  define = defineGraphQL,
+): Schema {
   const GraphQL = define()({
     User: object<{ name: string }>(),
     Order: enumOf('asc', 'desc'),
@@ -56,7 +68,9 @@ describe('with enableIntrospection: false', () => {
   describe.each(asked)('%s is an unknown field', (name, selection) => {
     test.each(paths)('%s', (_, path) => {
       const found = closed.validate(path.replace('#', selection))
-      const unknown = closed.validate(path.replace('#', selection.replace(name, 'q'.repeat(name.length))))
+      const unknown = closed.validate(
+        path.replace('#', selection.replace(name, 'q'.repeat(name.length))),
+      )
       expect(found.map(error => error.toJSON())).toEqual(
         unknown.map(error => ({
           ...error.toJSON(),
@@ -98,7 +112,9 @@ describe('with enableIntrospection: false', () => {
           },
         ],
       }
-      expect(await closed.execute(source, { responseFormat: 'json' })).toBe(JSON.stringify(expected))
+      expect(await closed.execute(source, { responseFormat: 'json' })).toBe(
+        JSON.stringify(expected),
+      )
       const hash = await closed.execute(source, { responseFormat: 'hash' })
       expect(JSON.parse(JSON.stringify(hash))).toEqual(expected)
     })
@@ -128,7 +144,8 @@ describe('with enableIntrospection: false', () => {
   })
 
   test('nothing is proposed for the values of variables either', async () => {
-    const query = (type: string, of: string): string => `query ($v: ${type}) { user(${of}: $v) { name } }`
+    const query = (type: string, of: string): string =>
+      `query ($v: ${type}) { user(${of}: $v) { name } }`
     const errors = async (source: string, v: unknown): Promise<unknown> =>
       (await closed.execute(source, { variables: { v }, responseFormat: 'hash' })).errors?.map(
         each => each.message,
@@ -147,7 +164,9 @@ describe('with enableIntrospection: false', () => {
     const unknown = `Unknown type "${type}".`
     expect(messages(closed, `{ ... on ${type} { name } }`)).toEqual([unknown])
     expect(messages(closed, `{ ...F } fragment F on ${type} { name }`)).toEqual([unknown])
-    expect(messages(closed, `query ($a: ${type}) { user { name @skip(if: $a) } }`)).toContain(unknown)
+    expect(messages(closed, `query ($a: ${type}) { user { name @skip(if: $a) } }`)).toContain(
+      unknown,
+    )
   })
 
   test('neither types nor symbols of introspection are in the schema that requests are executed against', () => {
@@ -156,7 +175,11 @@ describe('with enableIntrospection: false', () => {
     expect(types.filter(name => typeByName.has(name))).toEqual([])
     expect([...metaFieldBySymbol.keys()]).toEqual([])
     // These three are fixed by the specification and numbered alike in every schema.
-    expect(symbolNames.filter(name => name.startsWith('__'))).toEqual(['__typename', '__schema', '__type'])
+    expect(symbolNames.filter(name => name.startsWith('__'))).toEqual([
+      '__typename',
+      '__schema',
+      '__type',
+    ])
     const words = [
       'specifiedByURL',
       'includeDeprecated',
@@ -175,7 +198,9 @@ describe('with enableIntrospection: false', () => {
       '{"data":{"__typename":"Query","user":{"__typename":"User","b":"User"},"a":"Query"}}',
     )
     expect(
-      await closed.execute('mutation { __typename rename { __typename } }', { responseFormat: 'json' }),
+      await closed.execute('mutation { __typename rename { __typename } }', {
+        responseFormat: 'json',
+      }),
     ).toBe('{"data":{"__typename":"Mutation","rename":{"__typename":"User"}}}')
     expect(messages(closed, 'subscription { renamed { __typename } }')).toEqual([])
   })
@@ -186,7 +211,9 @@ describe('with enableIntrospection: false', () => {
 })
 
 test('with enableIntrospection: true, the paths at the query root are answered, and names are proposed', () => {
-  const answered = paths.filter(([, path]) => messages(open, path.replace('#', asked[0]![1])).length === 0)
+  const answered = paths.filter(
+    ([, path]) => messages(open, path.replace('#', asked[0]![1])).length === 0,
+  )
   expect(answered.map(([name]) => name)).toEqual([
     'in a query',
     'in a query with a name',
@@ -220,7 +247,10 @@ describe('what decides', () => {
   ])('is the config of the schema, %s, before the global one, %s', (own, global, expected) => {
     configure({ enableIntrospection: global })
     const schema = createSchema(own === undefined ? undefined : { enableIntrospection: own })
-    expect([answers(schema), schema.configuration.enableIntrospection]).toEqual([expected, expected])
+    expect([answers(schema), schema.configuration.enableIntrospection]).toEqual([
+      expected,
+      expected,
+    ])
   })
 
   test.each([
@@ -235,12 +265,15 @@ describe('what decides', () => {
     expect(answers(createSchema(undefined, fresh.defineGraphQL))).toBe(expected)
   })
 
-  test.each([true, false])('is no environment where one of them is %s', async enableIntrospection => {
-    vi.stubEnv('NODE_ENV', enableIntrospection ? 'production' : 'development')
-    expect(answers(createSchema({ enableIntrospection }))).toBe(enableIntrospection)
-    vi.resetModules()
-    const fresh = await import('../../../src/index.ts')
-    fresh.configure({ enableIntrospection })
-    expect(answers(createSchema(undefined, fresh.defineGraphQL))).toBe(enableIntrospection)
-  })
+  test.each([true, false])(
+    'is no environment where one of them is %s',
+    async enableIntrospection => {
+      vi.stubEnv('NODE_ENV', enableIntrospection ? 'production' : 'development')
+      expect(answers(createSchema({ enableIntrospection }))).toBe(enableIntrospection)
+      vi.resetModules()
+      const fresh = await import('../../../src/index.ts')
+      fresh.configure({ enableIntrospection })
+      expect(answers(createSchema(undefined, fresh.defineGraphQL))).toBe(enableIntrospection)
+    },
+  )
 })

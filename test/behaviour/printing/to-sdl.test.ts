@@ -14,7 +14,12 @@ import {
   type Schema,
 } from '../../../src/index.ts'
 import type { PrintSchemaOptions } from '../../../src/printing/print-schema.ts'
-import { whole, withoutBoth, withoutDescriptions, withoutSpec } from '../../printing/printed-every-kind.ts'
+import {
+  whole,
+  withoutBoth,
+  withoutDescriptions,
+  withoutSpec,
+} from '../../printing/printed-every-kind.ts'
 
 const tag = directive(
   'tag',
@@ -30,7 +35,11 @@ const tag = directive(
 ) // prettier-ignore
 
 const declarations = {
-  Zoned: scalar<string>({ parse: String, serialize: String, specifiedByURL: 'https://example.com/zoned' })
+  Zoned: scalar<string>({
+    parse: String,
+    serialize: String,
+    specifiedByURL: 'https://example.com/zoned',
+  })
     .desc('A time in a zone.')
     .directives(tag({ its_name: 'z' })),
   Plain: scalar<string>({ parse: String, serialize: String }),
@@ -50,7 +59,10 @@ const declarations = {
   Thing: union('Post', 'Author').desc('One of both.'),
   Every: union('Author'),
   Post: object<{ id: string; title: string }>().desc('Something\nwritten.'),
-  Author: object<{ id: string }>().directives(tag({ its_name: 'x' }), tag({ its_name: 'y', old: 2 })),
+  Author: object<{ id: string }>().directives(
+    tag({ its_name: 'x' }),
+    tag({ its_name: 'y', old: 2 }),
+  ),
 }
 
 const makeNamespace = (declared = declarations) => defineGraphQL()(declared)
@@ -98,7 +110,14 @@ const schema = makeSchema(makeNamespace(), statements)
 
 test('the schema has every kind of type', () => {
   const kinds = new Set(schema.compiled.types.map(({ kind }) => kind))
-  expect([...kinds].sort()).toEqual(['ENUM', 'INPUT_OBJECT', 'INTERFACE', 'OBJECT', 'SCALAR', 'UNION'])
+  expect([...kinds].sort()).toEqual([
+    'ENUM',
+    'INPUT_OBJECT',
+    'INTERFACE',
+    'OBJECT',
+    'SCALAR',
+    'UNION',
+  ])
 })
 
 describe('toSDL', () => {
@@ -120,7 +139,8 @@ describe('toSDL', () => {
     'with %o is a schema of the same meaning for the reference implementation',
     (_, expected) => {
       const withDescriptions = expected === whole || expected === withoutSpec
-      const meaning = (sdl: string): string => printSchema(lexicographicSortSchema(buildSchema(sdl)))
+      const meaning = (sdl: string): string =>
+        printSchema(lexicographicSortSchema(buildSchema(sdl)))
       expect(meaning(expected)).toBe(meaning(withDescriptions ? whole : withoutBoth))
     },
   )
@@ -135,7 +155,11 @@ describe('the order of toSDL', () => {
   const reversed = Object.fromEntries(Object.entries(declarations).reverse()) as typeof declarations
   const orders: readonly [string, typeof declarations, typeof statements][] = [
     ['statements backwards', declarations, statements.toReversed()],
-    ['statements from the middle on', declarations, [...statements.slice(4), ...statements.slice(0, 4)]],
+    [
+      'statements from the middle on',
+      declarations,
+      [...statements.slice(4), ...statements.slice(0, 4)],
+    ],
     ['declarations backwards', reversed, statements],
     ['both backwards', reversed, statements.toReversed()],
   ]
@@ -230,7 +254,10 @@ test.each([
     'toSDL() takes no option "withoutFoo"; the options are withoutDescriptions, withoutSpec.',
   ],
   [{ withoutSpec: 'yes' }, 'toSDL() has withoutSpec "yes"; expected a boolean.'],
-  [null, 'toSDL() has the options null; expected an object with some of withoutDescriptions, withoutSpec.'],
+  [
+    null,
+    'toSDL() has the options null; expected an object with some of withoutDescriptions, withoutSpec.',
+  ],
 ])('toSDL(%j) is refused', (options, message) => {
   expect(() => schema.toSDL(options as never)).toThrow(message)
 })

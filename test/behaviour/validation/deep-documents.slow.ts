@@ -44,7 +44,11 @@ test(
   'documents that nest anything 100,000 deep are judged on a stack of 256 kB',
   { timeout: 120_000 },
   () => {
-    const output = execFileSync('bash', ['-c', command], { cwd: root, encoding: 'utf8', timeout: 110_000 })
+    const output = execFileSync('bash', ['-c', command], {
+      cwd: root,
+      encoding: 'utf8',
+      timeout: 110_000,
+    })
     expect(output.trimEnd().split('\n')).toEqual(verdicts)
   },
 )

@@ -46,7 +46,9 @@ describe('the rules and those of graphql-js 16 find the same faults', () => {
   })
 })
 
-/** Differences, each with its reason; where the specification says something, the engine follows it. */
+/**
+ * Differences, each with its reason; where the specification says something, the engine follows it.
+ */
 describe('the rules and those of graphql-js 16 differ', () => {
   test('on a nullable variable in a OneOf position of a non-null type or of a list: 16 looks at the bare type alone', () => {
     const position = 'but must be non-nullable to be used for OneOf Input Object "Choice".'
@@ -89,7 +91,10 @@ describe('the rules and those of graphql-js 16 differ', () => {
     const source = '{ arguments { int @unknown(value: "text") } }'
     const fault: Fault = ['Unknown directive "@unknown".', '1:19']
     expect(faultsOf(source)).toEqual([fault])
-    expect(peerFaultsOf(source)).toEqual([fault, ['Int cannot represent non-integer value: "text"', '1:35']])
+    expect(peerFaultsOf(source)).toEqual([
+      fault,
+      ['Int cannot represent non-integer value: "text"', '1:35'],
+    ])
   })
 
   test('on a number that no Float can hold: 16 takes it as infinite', () => {
@@ -100,7 +105,10 @@ describe('the rules and those of graphql-js 16 differ', () => {
 
   test('on @skip and @include at the root of a subscription: 16 accepts them with literals and throws on variables', () => {
     const faults: Fault[] = [
-      ['Subscription "S" must not use `@skip` or `@include` directives in the top level selection.', '1:43'],
+      [
+        'Subscription "S" must not use `@skip` or `@include` directives in the top level selection.',
+        '1:43',
+      ],
     ]
     const literal = 'subscription S               { petRemoved @skip(if: true) named { name } }'
     expect(faultsOf(literal)).toEqual(faults)
@@ -113,13 +121,17 @@ describe('the rules and those of graphql-js 16 differ', () => {
 
 /** Long values are cut in messages of the engine, after 100 characters. */
 function sorted(faults: readonly Fault[]): string[] {
-  return faults.map(([message, ...locations]) => [message.slice(0, 100), ...locations].join(' @ ')).sort()
+  return faults
+    .map(([message, ...locations]) => [message.slice(0, 100), ...locations].join(' @ '))
+    .sort()
 }
 
 /** Random documents often run into the differences about OneOf, and about variables in lists. */
 function isComparable([message, ...locations]: Fault, source: string): boolean {
   if (message.includes('to be used for OneOf Input Object')) return false
-  return !message.includes('used in position expecting type') || !isInList(source, locations.at(-1)!)
+  return (
+    !message.includes('used in position expecting type') || !isInList(source, locations.at(-1)!)
+  )
 }
 
 /** Whether brackets of a list are open at a `line:column`. */

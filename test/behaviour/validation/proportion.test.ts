@@ -62,7 +62,8 @@ const families: Readonly<Record<string, (size: number) => string>> = {
   },
   'lists of scalars in lists': n =>
     `{ a(list: [${times(n / 100, () => '['.repeat(100) + ']'.repeat(100))}]) { leaf } }`,
-  'objects in a list of scalars': n => `{ a(list: [${times(n, () => '{a: [1, {b: 2}]}')}]) { leaf } }`,
+  'objects in a list of scalars': n =>
+    `{ a(list: [${times(n, () => '{a: [1, {b: 2}]}')}]) { leaf } }`,
   'spreads of two unions with one common type': n =>
     `{ union { ${times(n, () => '...F')} } } fragment F on Others { __typename }`,
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 
 const root = new URL('../../..', import.meta.url)
 
-// What `npm run build` made, in a process of its own: on so small a stack V8 notices an overflow too late.
+// What `npm run build` made, in a process of its own: on so small a stack V8 notices an overflow
+// too late.
 const script = `
   import { arg, defineGraphQL, input } from ${JSON.stringify(new URL('dist/index.js', root).href)}
   const GraphQL = defineGraphQL()({ Filter: input(arg('and', 'Filter'), arg('ids', 'int')) })

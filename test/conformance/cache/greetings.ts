@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { arg, defineGraphQL, type Schema, type SchemaConfiguration } from '../../../src/index.ts'
 
-/** A schema of one field, and of another one where it is given: what two processes of one service, or two services, have. */
+/**
+ * A schema of one field, and of another one where it is given: what two processes of one service,
+ * or two services, have.
+ */
 export function createGreetings(config: SchemaConfiguration = {}, otherField?: string): Schema {
   const GraphQL = defineGraphQL<{ readonly _?: never }>()({})
   GraphQL.query.field(

@@ -5,7 +5,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CacheStore } from '../../../src/index.ts'
 import { serveController } from '../../behaviour/http/server.ts'
 import { createGreetings } from './greetings.ts'
-import { connect, createRedisServer, redisIsMissing, storeOf, type RedisServer } from './redis-server.ts'
+import {
+  connect,
+  createRedisServer,
+  redisIsMissing,
+  storeOf,
+  type RedisServer,
+} from './redis-server.ts'
 import { countStages } from './stages.ts'
 
 const CLIENTS = 8
@@ -15,7 +21,10 @@ const MAX_GROWTH_BYTES = 32 * 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Clients that ask for persisted queries without end, as Apollo's do: the key first, and the document where it is not found. */
+/**
+ * Clients that ask for persisted queries without end, as Apollo's do: the key first, and the
+ * document where it is not found.
+ */
 interface Load {
   answered: number
   notFound: number
@@ -36,7 +45,8 @@ function startLoad(url: string): Load {
       load.answered++
       const text = await response.text()
       if (response.status === 200 && text === `{"data":{"hello":"Hello, ${index}!"}}`) return 'data'
-      if (query === undefined && text.includes('"code":"PERSISTED_QUERY_NOT_FOUND"')) return 'not found'
+      if (query === undefined && text.includes('"code":"PERSISTED_QUERY_NOT_FOUND"'))
+        return 'not found'
       load.failed.push([response.status, text])
     } catch (error) {
       load.failed.push(error)
@@ -81,7 +91,9 @@ interface Service {
   readonly outcomes: string[]
 }
 
-/** A service whose process remembers two documents, so that its store is asked for nearly every key. */
+/**
+ * A service whose process remembers two documents, so that its store is asked for nearly every key.
+ */
 async function start(): Promise<Service> {
   const server = await createRedisServer()
   await server.start()
@@ -107,67 +119,71 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-describe.skipIf(redisIsMissing !== '')(`Redis that is killed under load ${redisIsMissing}`.trim(), () => {
-  test('fails no answer, is left alone, and is asked again when it is back', async () => {
-    const { server, url, calls, outcomes } = await start()
-    const load = startLoad(url)
-    await until(() => load.answered >= 1000)
-    expect(outcomes.filter(outcome => outcome === 'hit').length).toBeGreaterThan(100)
-    const before = heapBytes()
+describe.skipIf(redisIsMissing !== '')(
+  `Redis that is killed under load ${redisIsMissing}`.trim(),
+  () => {
+    test('fails no answer, is left alone, and is asked again when it is back', async () => {
+      const { server, url, calls, outcomes } = await start()
+      const load = startLoad(url)
+      await until(() => load.answered >= 1000)
+      expect(outcomes.filter(outcome => outcome === 'hit').length).toBeGreaterThan(100)
+      const before = heapBytes()
 
-    await server.kill()
-    await until(() => outcomes.at(-1) === 'failure')
-    const [callsAtDeath, answeredAtDeath] = [calls(), load.answered]
-    outcomes.length = 0
-    for (let second = 0; second < 2; second++) await sleep(1000)
-    // Each time that the rest of a second ends, every client may ask once before the first of them has failed.
-    const asked = calls() - callsAtDeath
-    expect(asked).toBeLessThanOrEqual(2 * (CLIENTS + 1))
-    expect(load.answered - answeredAtDeath).toBeGreaterThan(asked * 20)
-    expect(new Set(outcomes)).toEqual(new Set(['failure']))
-    const growth = heapBytes() - before
-
-    outcomes.length = 0
-    await server.start()
-    const back = performance.now()
-    await until(() => outcomes.includes('hit') || performance.now() - back > 10_000)
-    expect(performance.now() - back).toBeLessThan(2000)
-    const hits = (): number => outcomes.filter(outcome => outcome === 'hit').length
-    await until(() => hits() >= 500)
-    await load.stop()
-    expect(load.failed).toEqual([])
-    expect(load.notFound).toBeGreaterThan(KEYS)
-    expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
-  })
-
-  test('again and again, fails no answer and holds no memory', async () => {
-    const { server, url, outcomes } = await start()
-    const load = startLoad(url)
-    await until(() => load.answered >= 500)
-    const heaps: number[] = []
-    for (let round = 0; round < 3; round++) {
       await server.kill()
-      await until(() => outcomes.slice(-50).every(outcome => outcome === 'failure'))
-      await server.start()
+      await until(() => outcomes.at(-1) === 'failure')
+      const [callsAtDeath, answeredAtDeath] = [calls(), load.answered]
       outcomes.length = 0
-      await until(() => outcomes.filter(outcome => outcome === 'hit').length > 200)
-      heaps.push(heapBytes())
-    }
-    await load.stop()
-    expect(load.failed).toEqual([])
-    expect(heaps.length).toBe(3)
-    expect(heaps.at(-1)! - heaps[0]!).toBeLessThan(MAX_GROWTH_BYTES)
-  })
+      for (let second = 0; second < 2; second++) await sleep(1000)
+      // Each time that the rest of a second ends, every client may ask once before the first of them
+      // has failed.
+      const asked = calls() - callsAtDeath
+      expect(asked).toBeLessThanOrEqual(2 * (CLIENTS + 1))
+      expect(load.answered - answeredAtDeath).toBeGreaterThan(asked * 20)
+      expect(new Set(outcomes)).toEqual(new Set(['failure']))
+      const growth = heapBytes() - before
 
-  test('before the first request is no reason not to start', async () => {
-    const { server, url, outcomes } = await start()
-    await server.kill()
-    const load = startLoad(url)
-    await until(() => load.answered >= 200)
-    expect(outcomes).toContain('failure')
-    await server.start()
-    await until(() => outcomes.includes('hit'))
-    await load.stop()
-    expect(load.failed).toEqual([])
-  })
-})
+      outcomes.length = 0
+      await server.start()
+      const back = performance.now()
+      await until(() => outcomes.includes('hit') || performance.now() - back > 10_000)
+      expect(performance.now() - back).toBeLessThan(2000)
+      const hits = (): number => outcomes.filter(outcome => outcome === 'hit').length
+      await until(() => hits() >= 500)
+      await load.stop()
+      expect(load.failed).toEqual([])
+      expect(load.notFound).toBeGreaterThan(KEYS)
+      expect(growth).toBeLessThan(MAX_GROWTH_BYTES)
+    })
+
+    test('again and again, fails no answer and holds no memory', async () => {
+      const { server, url, outcomes } = await start()
+      const load = startLoad(url)
+      await until(() => load.answered >= 500)
+      const heaps: number[] = []
+      for (let round = 0; round < 3; round++) {
+        await server.kill()
+        await until(() => outcomes.slice(-50).every(outcome => outcome === 'failure'))
+        await server.start()
+        outcomes.length = 0
+        await until(() => outcomes.filter(outcome => outcome === 'hit').length > 200)
+        heaps.push(heapBytes())
+      }
+      await load.stop()
+      expect(load.failed).toEqual([])
+      expect(heaps.length).toBe(3)
+      expect(heaps.at(-1)! - heaps[0]!).toBeLessThan(MAX_GROWTH_BYTES)
+    })
+
+    test('before the first request is no reason not to start', async () => {
+      const { server, url, outcomes } = await start()
+      await server.kill()
+      const load = startLoad(url)
+      await until(() => load.answered >= 200)
+      expect(outcomes).toContain('failure')
+      await server.start()
+      await until(() => outcomes.includes('hit'))
+      await load.stop()
+      expect(load.failed).toEqual([])
+    })
+  },
+)

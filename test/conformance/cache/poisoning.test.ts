@@ -3,12 +3,17 @@ import type { CacheStore, Schema, SchemaConfiguration } from '../../../src/index
 import { withBindingOf, withChecksum, withSource, withWord } from '../../engine/compiled-bytes.ts'
 import { ask, createGreetings, notFound, persistedOnly, refusal, sha256 } from './greetings.ts'
 
-/** The document that the key `known` stands for, and the one that an attacker wants to run under it: equal in length. */
+/**
+ * The document that the key `known` stands for, and the one that an attacker wants to run under it:
+ * equal in length.
+ */
 const known = '{ hello }            '
 const foreign = '{ foreign: hello    }'
 const knownData = '{"data":{"hello":"Hello, world!"}}'
 const foreignData = '{"data":{"foreign":"Hello, world!"}}'
-const otherSchema = refusal('The compiled request was made for another schema, or for other limits.')
+const otherSchema = refusal(
+  'The compiled request was made for another schema, or for other limits.',
+)
 const noDocument = refusal('The compiled request is damaged: its tape is no document.')
 const badTag = refusal(
   'The compiled request is damaged, or signed with another secret: its tag does not fit.',
@@ -17,7 +22,10 @@ const unknownField = '{"errors":[{"message":"Cannot query field \\"nope\\" on ty
 
 const secret = { cacheSecret: 'a secret' }
 
-/** What an attempt has come to: the answer to the attacker, and what clients get who ask for the known key afterwards. */
+/**
+ * What an attempt has come to: the answer to the attacker, and what clients get who ask for the
+ * known key afterwards.
+ */
 type Outcome = readonly [answer: string, ...afterwards: string[]]
 
 interface Attempt {
@@ -56,7 +64,11 @@ const run = (schema: Schema, bytes: Uint8Array): Promise<string> =>
   schema.execute(bytes, { compiled: true, responseFormat: 'json' })
 
 /** The key in the store that stands for a document under its name, and what is there. */
-async function entryOf(service: Service, query: string, key: string): Promise<readonly [string, Buffer]> {
+async function entryOf(
+  service: Service,
+  query: string,
+  key: string,
+): Promise<readonly [string, Buffer]> {
   await ask(service.schema, query, key, '1')
   const [name, value] = [...service.store].find(([each]) => each.endsWith(`:${key} 1`))!
   return [name, Buffer.from(value, 'base64url')]
@@ -76,7 +88,10 @@ async function plant(service: Service, make: (entry: Buffer) => Uint8Array): Pro
 
 const missed: Outcome = [notFound, knownData, knownData]
 
-/** Registers under the known key with a configuration, and asks for it afterwards, also in another process. */
+/**
+ * Registers under the known key with a configuration, and asks for it afterwards, also in another
+ * process.
+ */
 async function register(config: SchemaConfiguration, query: string, key: string): Promise<Outcome> {
   const store: Store = new Map()
   const [schema, restarted] = [0, 1].map(() => createGreetings({ cache: store, ...config })) as [
@@ -94,7 +109,11 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'another text under the key': {
     attempt: async () => {
       const { schema, restarted } = await serve()
-      return [await ask(schema, foreign, 'known', '1'), await askKnown(schema), await askKnown(restarted())]
+      return [
+        await ask(schema, foreign, 'known', '1'),
+        await askKnown(schema),
+        await askKnown(restarted()),
+      ]
     },
     expected: [foreignData, knownData, knownData],
   },
@@ -110,8 +129,13 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'another text when so many others have come that the process has forgotten the key': {
     attempt: async () => {
       const { schema, restarted } = await serve({ limits: { maxCachedDocuments: 2 } })
-      for (let count = 0; count < 10; count++) await ask(schema, `{ a${count}: hello }`, `flood-${count}`)
-      return [await ask(schema, foreign, 'known', '1'), await askKnown(schema), await askKnown(restarted())]
+      for (let count = 0; count < 10; count++)
+        await ask(schema, `{ a${count}: hello }`, `flood-${count}`)
+      return [
+        await ask(schema, foreign, 'known', '1'),
+        await askKnown(schema),
+        await askKnown(restarted()),
+      ]
     },
     expected: [foreignData, knownData, knownData],
   },
@@ -120,7 +144,8 @@ const attempts: Readonly<Record<string, Attempt>> = {
       attempt: async () => {
         const schema = createGreetings({ limits: { maxCachedDocuments: 2 } })
         schema.persist(known, { queryCacheKey: 'known', queryCacheVersion: '1' })
-        for (let count = 0; count < 10; count++) await ask(schema, `{ a${count}: hello }`, `flood-${count}`)
+        for (let count = 0; count < 10; count++)
+          await ask(schema, `{ a${count}: hello }`, `flood-${count}`)
         return [await ask(schema, foreign, 'known', '1'), await askKnown(schema)]
       },
       expected: [foreignData, knownData],
@@ -159,7 +184,11 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'another text under another version': {
     attempt: async () => {
       const { schema, restarted } = await serve()
-      return [await ask(schema, foreign, 'known', '2'), await askKnown(schema), await askKnown(restarted())]
+      return [
+        await ask(schema, foreign, 'known', '2'),
+        await askKnown(schema),
+        await askKnown(restarted()),
+      ]
     },
     expected: [foreignData, knownData, knownData],
   },
@@ -167,7 +196,11 @@ const attempts: Readonly<Record<string, Attempt>> = {
     attempt: async () => {
       const { schema, store, restarted } = await serve()
       const service = createGreetings({ cache: store }, 'other')
-      return [await ask(service, foreign, 'known', '1'), await askKnown(schema), await askKnown(restarted())]
+      return [
+        await ask(service, foreign, 'known', '1'),
+        await askKnown(schema),
+        await askKnown(restarted()),
+      ]
     },
     expected: [foreignData, knownData, knownData],
   },
@@ -224,7 +257,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
       return [...answers, await askKnown(restarted())] as unknown as Outcome
     },
     expected: [
-      refusal('The key of a persisted query must consist of letters, digits and the characters _ . : -'),
+      refusal(
+        'The key of a persisted query must consist of letters, digits and the characters _ . : -',
+      ),
       knownData,
     ],
   },
@@ -340,7 +375,9 @@ const attempts: Readonly<Record<string, Attempt>> = {
       const source = '{ __schema { queryType { name } } }'
       const open = restarted({ enableIntrospection: true }).compile(source)
       const forged = withSource(schema.compile(known.padEnd(source.length)), source)
-      expect(await run(schema, forged)).toContain('Cannot query field \\"__schema\\" on type \\"Query\\".')
+      expect(await run(schema, forged)).toContain(
+        'Cannot query field \\"__schema\\" on type \\"Query\\".',
+      )
       expect(await run(schema, open)).toBe(otherSchema)
       return [await run(schema, withBindingOf(open, schema.compile(known))), await askKnown(schema)]
     },

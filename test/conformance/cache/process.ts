@@ -1,4 +1,5 @@
-// A process of a service: executes each request that it is sent with Redis as its store, and says what came of it.
+// A process of a service: executes each request that it is sent with Redis as its store, and says
+// what came of it.
 import type { SchemaConfiguration } from '../../../src/index.ts'
 import { createGreetings } from './greetings.ts'
 import { connect, storeOf } from './redis-server.ts'
@@ -21,7 +22,11 @@ process.on('message', ({ port, config, query }: Task) => {
 })
 process.send!('ready')
 
-async function execute(port: number, config: SchemaConfiguration, query: string | undefined): Promise<Done> {
+async function execute(
+  port: number,
+  config: SchemaConfiguration,
+  query: string | undefined,
+): Promise<Done> {
   const client = connect(port)
   const schema = createGreetings({ ...config, cache: storeOf(client) })
   // The first answer of a connection takes longer than the store is waited for.

@@ -29,7 +29,16 @@ export async function createRedisServer(): Promise<RedisServer> {
   return {
     port,
     async start() {
-      const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+      const flags = [
+        '--port',
+        String(port),
+        '--bind',
+        '127.0.0.1',
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+      ]
       const started = spawn('redis-server', flags, { stdio: 'ignore' })
       server = started
       await new Promise<void>((resolve, reject) => {
@@ -53,7 +62,12 @@ export async function createRedisServer(): Promise<RedisServer> {
 
 /** A client that looks for its server every 100 milliseconds. */
 export function connect(port: number): Redis {
-  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 100, maxRetriesPerRequest: null })
+  const client = new Redis({
+    port,
+    host: '127.0.0.1',
+    retryStrategy: () => 100,
+    maxRetriesPerRequest: null,
+  })
   // A server that is gone is what these tests are about.
   client.on('error', () => {})
   return client

@@ -13,7 +13,10 @@ export function countStages(): { readonly stages: Stages; readonly stop: () => v
   const listeners: readonly (readonly [string, (message: unknown) => void])[] = [
     ['tracing:graphql:parse:start', () => stages.parse++],
     ['tracing:graphql:validate:start', () => stages.validate++],
-    ['tapeql:cache', message => stages.cache.push((message as { readonly outcome: string }).outcome)],
+    [
+      'tapeql:cache',
+      message => stages.cache.push((message as { readonly outcome: string }).outcome),
+    ],
   ]
   for (const [name, listener] of listeners) channel(name).subscribe(listener)
   return {

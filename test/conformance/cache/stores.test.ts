@@ -11,7 +11,10 @@ interface Kind {
   readonly name: string
   readonly isSynchronous: boolean
   readonly missing: string
-  readonly open: () => Promise<{ readonly store: CacheStore; readonly close: () => Promise<unknown> }>
+  readonly open: () => Promise<{
+    readonly store: CacheStore
+    readonly close: () => Promise<unknown>
+  }>
 }
 
 const kinds: readonly Kind[] = [
@@ -19,7 +22,8 @@ const kinds: readonly Kind[] = [
     name: 'a Map',
     isSynchronous: true,
     missing: '',
-    open: async () => Promise.resolve({ store: new Map<string, string>(), close: () => Promise.resolve() }),
+    open: async () =>
+      Promise.resolve({ store: new Map<string, string>(), close: () => Promise.resolve() }),
   },
   {
     name: 'lru-cache 11',
@@ -59,7 +63,10 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-/** Its third parameter is an object of options: a number in its place makes it throw, so that it is no store as it is. */
+/**
+ * Its third parameter is an object of options: a number in its place makes it throw, so that it is
+ * no store as it is.
+ */
 function lruStoreOf(cache: LRUCache<string, string>): CacheStore {
   return {
     get: key => cache.get(key),
@@ -97,7 +104,11 @@ describe.each(kinds)('$name as a store', { retry: 2 }, ({ missing, isSynchronous
     afterAll(() => close())
 
     test('keeps a document for another process, in its version only', async () => {
-      const options = { queryCacheKey: newKey(), queryCacheVersion: '1', operationName: 'B' } as const
+      const options = {
+        queryCacheKey: newKey(),
+        queryCacheVersion: '1',
+        operationName: 'B',
+      } as const
       const stages = count()
       const first = createGreetings({ cache: store, cacheSecret: 'a secret' })
       const second = createGreetings({ cache: store, cacheSecret: 'a secret' })
@@ -127,7 +138,9 @@ describe.each(kinds)('$name as a store', { retry: 2 }, ({ missing, isSynchronous
       await ask(createGreetings({ cache: store }), '{ hello }', key)
       const stages = count()
       const second = createGreetings({ cache: store })
-      const answers = await Promise.all(Array.from({ length: 100 }, () => ask(second, undefined, key)))
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => ask(second, undefined, key)),
+      )
       expect(new Set(answers)).toEqual(new Set(['{"data":{"hello":"Hello, world!"}}']))
       expect(answers.length).toBe(100)
       expect(stages.cache).toEqual(['hit'])

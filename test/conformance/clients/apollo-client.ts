@@ -33,12 +33,16 @@ export async function runOver(link: ApolloLink): Promise<Outcomes> {
 export async function visitOver(link: ApolloLink): Promise<Visit> {
   const client = clientOver(link)
   const visitor = async () => {
-    const { data } = await client.query({ query: gql(operations.Visitor), fetchPolicy: 'network-only' })
+    const { data } = await client.query({
+      query: gql(operations.Visitor),
+      fetchPolicy: 'network-only',
+    })
     return data
   }
   return {
     before: await visitor(),
-    signIn: (await client.mutate({ mutation: gql(operations.SignIn), variables: variables.SignIn })).data,
+    signIn: (await client.mutate({ mutation: gql(operations.SignIn), variables: variables.SignIn }))
+      .data,
     after: await visitor(),
   }
 }
@@ -66,7 +70,8 @@ export async function queryReviews(client: ApolloClient): Promise<unknown> {
 }
 
 export async function addBook(client: ApolloClient): Promise<unknown> {
-  return (await client.mutate({ mutation: gql(operations.AddBook), variables: variables.AddBook })).data
+  return (await client.mutate({ mutation: gql(operations.AddBook), variables: variables.AddBook }))
+    .data
 }
 
 function linkTo(url: string): ApolloLink {

@@ -13,18 +13,21 @@ import { serveLibrary } from './library.ts'
 
 const query = gql('query Hello($name: String) { hello(name: $name) __typename }')
 
-describe.each([false, true])('Apollo Client with persisted queries, useGETForHashedQueries %j', asGet => {
-  const asking = { useGETForHashedQueries: asGet }
+describe.each([false, true])(
+  'Apollo Client with persisted queries, useGETForHashedQueries %j',
+  asGet => {
+    const asking = { useGETForHashedQueries: asGet }
 
-  test('gets data, errors and the result of a mutation', async () => {
-    // Once more with another shelf, when the schema knows the documents.
-    for (let round = 0; round < 2; round++) {
-      const { url } = await serveLibrary({ allowGet: true })
-      expect(await run(url, asking)).toEqual(expected['Apollo Client'].outcomes)
-      expect(await visit(url, asking)).toEqual(visitWith(null))
-    }
-  })
-})
+    test('gets data, errors and the result of a mutation', async () => {
+      // Once more with another shelf, when the schema knows the documents.
+      for (let round = 0; round < 2; round++) {
+        const { url } = await serveLibrary({ allowGet: true })
+        expect(await run(url, asking)).toEqual(expected['Apollo Client'].outcomes)
+        expect(await visit(url, asking)).toEqual(visitWith(null))
+      }
+    })
+  },
+)
 
 describe.each(hosts)('Apollo Client with persisted queries behind $name', host => {
   /** Serves a schema that can forget everything it knows; records what it is sent. */
@@ -53,7 +56,10 @@ describe.each(hosts)('Apollo Client with persisted queries behind $name', host =
         schema = createGreetings(config)
       },
       persist: () =>
-        schema.persist(print(query), { queryCacheKey: sha256(print(query)), queryCacheVersion: '1' }),
+        schema.persist(print(query), {
+          queryCacheKey: sha256(print(query)),
+          queryCacheVersion: '1',
+        }),
     }
   }
 

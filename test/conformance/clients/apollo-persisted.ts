@@ -4,7 +4,10 @@ import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { runOver, visitOver } from './apollo-client.ts'
 import type { Outcomes, Visit } from './program.ts'
 
-/** How Apollo Client asks for documents by their hash: by POST, or by GET where the document is not needed. */
+/**
+ * How Apollo Client asks for documents by their hash: by POST, or by GET where the document is not
+ * needed.
+ */
 export interface Asking {
   readonly useGETForHashedQueries: boolean
 }

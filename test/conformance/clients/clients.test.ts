@@ -72,11 +72,15 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
 
   test.each(names)('%s gets the same on a page of another origin that is let in', async name => {
     const page = await openPage(browser, bundle)
-    const library = await serveLibrary({ ...options, cors: { origins: [page.origin], credentials: true } })
+    const library = await serveLibrary({
+      ...options,
+      cors: { origins: [page.origin], credentials: true },
+    })
     expect(await page.call(name, 'run', library.url)).toEqual({ value: expected[name].outcomes })
     expect(library.answers).toEqual(expected[name].answersToBrowser)
     const refused = library.answers.filter(answer => answer.includes(' 400 '))
-    const complaint = 'Failed to load resource: the server responded with a status of 400 (Bad Request)'
+    const complaint =
+      'Failed to load resource: the server responded with a status of 400 (Bad Request)'
     await expect.poll(() => page.complaints).toEqual(refused.map(() => complaint))
   })
 
@@ -85,25 +89,32 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
     const origins = (origin: string) => origin === page.origin
     for (const name of names) {
       const library = await serveLibrary({ ...options, cors: { origins, credentials: true } })
-      expect(await page.call(name, 'visit', library.url)).toEqual({ value: visitWith('visitor=Ann') })
+      expect(await page.call(name, 'visit', library.url)).toEqual({
+        value: visitWith('visitor=Ann'),
+      })
       await page.forgetCookies()
     }
     expect(page.complaints).toEqual([])
   })
 
-  test.each(refusals)('all fail as over a broken network where $situation', async ({ cors, reason }) => {
-    const page = await openPage(browser, bundle)
-    for (const name of names) {
-      const library = await serveLibrary({ ...options, cors: cors(page.origin) })
-      expect(await page.call(name, 'run', library.url)).toEqual({ thrown: networkError(name) })
-      expect(library.answers).toEqual(answersToStranger(name, cors(page.origin)))
-      await expect.poll(() => page.complaints).toHaveLength(2)
-      const [complaint, ...others] = page.complaints.splice(0)
-      expect(complaint).toContain(`from origin '${page.origin}' has been blocked by CORS policy: `)
-      expect(complaint).toContain(reason)
-      expect(others).toEqual(['Failed to load resource: net::ERR_FAILED'])
-    }
-  })
+  test.each(refusals)(
+    'all fail as over a broken network where $situation',
+    async ({ cors, reason }) => {
+      const page = await openPage(browser, bundle)
+      for (const name of names) {
+        const library = await serveLibrary({ ...options, cors: cors(page.origin) })
+        expect(await page.call(name, 'run', library.url)).toEqual({ thrown: networkError(name) })
+        expect(library.answers).toEqual(answersToStranger(name, cors(page.origin)))
+        await expect.poll(() => page.complaints).toHaveLength(2)
+        const [complaint, ...others] = page.complaints.splice(0)
+        expect(complaint).toContain(
+          `from origin '${page.origin}' has been blocked by CORS policy: `,
+        )
+        expect(complaint).toContain(reason)
+        expect(others).toEqual(['Failed to load resource: net::ERR_FAILED'])
+      }
+    },
+  )
 })
 
 /** What a client throws when the browser keeps an answer from it. */
@@ -111,8 +122,13 @@ function networkError(name: ProgramName): string {
   return name.startsWith('urql') ? '[Network] Failed to fetch' : 'TypeError: Failed to fetch'
 }
 
-/** Browsers ask for leave first, except for the GET without headers of its own, whose answer they hide. */
+/**
+ * Browsers ask for leave first, except for the GET without headers of its own, whose answer they
+ * hide.
+ */
 function answersToStranger(name: ProgramName, cors: ControllerOptions['cors']): readonly string[] {
   if (name === 'urql with GET') return expected[name].answers.slice(0, 1)
-  return [cors === undefined ? 'OPTIONS 405 application/json; charset=utf-8' : 'OPTIONS 204 no body']
+  return [
+    cors === undefined ? 'OPTIONS 405 application/json; charset=utf-8' : 'OPTIONS 204 no body',
+  ]
 }

@@ -110,13 +110,21 @@ const relay: Outcomes = {
 }
 
 const response = 'application/graphql-response+json; charset=utf-8'
-const posts = [`POST 200 ${response}`, `POST 200 ${response}`, `POST 400 ${response}`, `POST 200 ${response}`]
+const posts = [
+  `POST 200 ${response}`,
+  `POST 200 ${response}`,
+  `POST 400 ${response}`,
+  `POST 200 ${response}`,
+]
 const gets = posts.map(answer => answer.replace('POST', 'GET'))
 const mutation = `POST 200 ${response}`
 const batch = 'POST 200 application/json; charset=utf-8'
 const preflight = 'OPTIONS 204 no body'
 
-/** What a program gets, and how it is answered: as a process, and in a browser, which asks for leave first. */
+/**
+ * What a program gets, and how it is answered: as a process, and in a browser, which asks for leave
+ * first.
+ */
 export interface Expected {
   readonly outcomes: Outcomes
   readonly answers: readonly string[]

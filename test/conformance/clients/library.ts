@@ -28,7 +28,10 @@ export interface ServedLibrary {
   readonly answers: readonly string[]
 }
 
-/** Serves a library of two books; the mutation `signIn` sets the cookie that the query `visitor` reads. */
+/**
+ * Serves a library of two books; the mutation `signIn` sets the cookie that the query `visitor`
+ * reads.
+ */
 export async function serveLibrary(options: ControllerOptions): Promise<ServedLibrary> {
   const shelf = [
     { id: '1', title: 'Middlemarch' },
@@ -48,7 +51,9 @@ export async function serveLibrary(options: ControllerOptions): Promise<ServedLi
       mediaType = (headers as Record<string, string>)['Content-Type'] ?? mediaType
       return writeHead(status, headers as OutgoingHttpHeaders)
     }
-    response.once('finish', () => answers.push(`${request.method} ${response.statusCode} ${mediaType}`))
+    response.once('finish', () =>
+      answers.push(`${request.method} ${response.statusCode} ${mediaType}`),
+    )
     handle(request, response)
   })
   return { url: `${origin}/graphql`, answers }
@@ -69,7 +74,9 @@ function defineLibrary(): Schema {
     })
   GraphQL.query
     .field('books', 'Book', { full: true }, ({ shelf }) => shelf)
-    .field('book', 'Book', { arguments: idArgument() }, ({ id, shelf }) => shelf.find(book => book.id === id))
+    .field('book', 'Book', { arguments: idArgument() }, ({ id, shelf }) =>
+      shelf.find(book => book.id === id),
+    )
     .field('visitor', 'string', {}, ({ visitor_cookie }) => visitor_cookie)
   GraphQL.mutation
     .field(

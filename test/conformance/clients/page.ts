@@ -18,11 +18,16 @@ export interface ProgramPage {
 /** What a function of a program has returned or thrown in the page. */
 export type Called = { readonly value: unknown } | { readonly thrown: string }
 
-/** Serves a page that loads the bundle as a module, and opens it, with cookies of its own, until the test ends. */
+/**
+ * Serves a page that loads the bundle as a module, and opens it, with cookies of its own, until the
+ * test ends.
+ */
 export async function openPage(browser: Browser, bundle: string): Promise<ProgramPage> {
   const origin = await serve((request, response) => {
     const file = files(bundle)[request.url ?? '']
-    response.writeHead(file === undefined ? 404 : 200, { 'Content-Type': file?.mediaType ?? 'text/plain' })
+    response.writeHead(file === undefined ? 404 : 200, {
+      'Content-Type': file?.mediaType ?? 'text/plain',
+    })
     response.end(file?.text)
   })
   const context = await browser.newContext()

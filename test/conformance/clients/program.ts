@@ -18,7 +18,10 @@ export interface Visit {
   readonly after: unknown
 }
 
-/** A program that uses one client as its users do. It rejects with the error of the client when the service is out of reach. */
+/**
+ * A program that uses one client as its users do. It rejects with the error of the client when the
+ * service is out of reach.
+ */
 export interface Program {
   run(url: string): Promise<Outcomes>
   visit(url: string): Promise<Visit>

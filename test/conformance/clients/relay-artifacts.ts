@@ -9,8 +9,18 @@ const book = [variable('id', 'id')]
 export const artifacts = {
   Books: artifact('Books', 'query', [], [linked('books', 'Book', [], true, [id, title])]),
   Book: artifact('Book', 'query', ['id'], [linked('book', 'Book', book, false, [id, title])]),
-  Misspelt: artifact('Misspelt', 'query', [], [linked('books', 'Book', [], true, [id, scalar('titel')])]),
-  Reviews: artifact('Reviews', 'query', [], [linked('books', 'Book', [], true, [id, scalar('review')])]),
+  Misspelt: artifact(
+    'Misspelt',
+    'query',
+    [],
+    [linked('books', 'Book', [], true, [id, scalar('titel')])],
+  ),
+  Reviews: artifact(
+    'Reviews',
+    'query',
+    [],
+    [linked('books', 'Book', [], true, [id, scalar('review')])],
+  ),
   AddBook: artifact(
     'AddBook',
     'mutation',
@@ -57,7 +67,16 @@ function linked(
   plural: boolean,
   selections: readonly Selection[],
 ): Selection {
-  return { kind: 'LinkedField', alias: null, name, storageKey: null, args, concreteType, plural, selections }
+  return {
+    kind: 'LinkedField',
+    alias: null,
+    name,
+    storageKey: null,
+    args,
+    concreteType,
+    plural,
+    selections,
+  }
 }
 
 function scalar(name: string, args: readonly VariableArgument[] = []): Selection {

@@ -52,7 +52,10 @@ function environmentFor(url: string): Environment {
     })
     return (await response.json()) as GraphQLResponse
   }
-  return new Environment({ network: Network.create(fetchResponse), store: new Store(new RecordSource()) })
+  return new Environment({
+    network: Network.create(fetchResponse),
+    store: new Store(new RecordSource()),
+  })
 }
 
 async function query(
@@ -63,7 +66,10 @@ async function query(
   return fetchQuery(environment, artifact, given, { fetchPolicy: 'network-only' }).toPromise()
 }
 
-/** What the network layer hands to the store, the errors of fields included, which a query leaves out. */
+/**
+ * What the network layer hands to the store, the errors of fields included, which a query leaves
+ * out.
+ */
 async function payloadOf(environment: Environment, artifact: ConcreteRequest): Promise<unknown> {
   const operation = createOperationDescriptor(artifact, {})
   return environment.execute({ operation }).toPromise()
@@ -74,7 +80,11 @@ interface Mutated {
   readonly errors: readonly PayloadError[] | null | undefined
 }
 
-function mutate(environment: Environment, mutation: ConcreteRequest, given: Variables): Promise<Mutated> {
+function mutate(
+  environment: Environment,
+  mutation: ConcreteRequest,
+  given: Variables,
+): Promise<Mutated> {
   return new Promise((resolve, reject) => {
     commitMutation(environment, {
       mutation,

@@ -1,4 +1,10 @@
-import { cacheExchange, Client, fetchExchange, type CombinedError, type OperationResult } from '@urql/core'
+import {
+  cacheExchange,
+  Client,
+  fetchExchange,
+  type CombinedError,
+  type OperationResult,
+} from '@urql/core'
 import { operations, variables } from './operations.ts'
 import { unexpected, type Outcomes, type Visit } from './program.ts'
 

@@ -6,7 +6,10 @@ import { createController, type Controller } from '../../../src/http/index.ts'
 import { sdl } from './documents.ts'
 import { randomBody } from './random-body.ts'
 
-/** What came of many requests that were answered by two controllers, of which only one may know parameters before it parses. */
+/**
+ * What came of many requests that were answered by two controllers, of which only one may know
+ * parameters before it parses.
+ */
 export interface Comparison {
   /** The bodies whose answers differ, with both. */
   readonly differences: readonly unknown[]
@@ -109,7 +112,10 @@ class Service {
     schema.on('execute', ({ source, operationName, variables }) => {
       this.#seen.push(['execute', source, operationName, variables])
     })
-    schema.on('error', ({ error, source }) => void this.#seen.push(['error', error.message, source]))
+    schema.on(
+      'error',
+      ({ error, source }) => void this.#seen.push(['error', error.message, source]),
+    )
     return schema
   }
 }

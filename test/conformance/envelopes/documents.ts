@@ -5,7 +5,10 @@ export const sdl = `
   input Note { text: String!, tags: [String], answers: [Note!] }
 `
 
-/** A document, values for its variables that fit and such that do not, and names of operations, not all of which it has. */
+/**
+ * A document, values for its variables that fit and such that do not, and names of operations, not
+ * all of which it has.
+ */
 export interface RequestedDocument {
   readonly query: string
   readonly variables: readonly unknown[]
@@ -28,15 +31,20 @@ const notes = [
 ]
 
 export const documents: readonly RequestedDocument[] = [
-  ...['{ hello }', '{hello}', '{\n  hello\n}\n', '{\r\n\thello,\r\n}', `{ ${'hello\n  '.repeat(100)}}`].map(
-    query => ({ query, variables: [{}, null], operationNames: ['A', ''] }),
-  ),
+  ...[
+    '{ hello }',
+    '{hello}',
+    '{\n  hello\n}\n',
+    '{\r\n\thello,\r\n}',
+    `{ ${'hello\n  '.repeat(100)}}`,
+  ].map(query => ({ query, variables: [{}, null], operationNames: ['A', ''] })),
   ...[
     'query A($name: String) { hello(name: $name) }',
     'query A($name: String) {\n  hello(name: $name)\n}',
   ].map(query => ({ query, variables: names, operationNames: ['A', 'A', 'B'] })),
   {
-    query: 'query A($name: String) {\n  hello(name: $name)\n}\n\nquery B($of: [Int!]) {\n  sum(of: $of)\n}\n',
+    query:
+      'query A($name: String) {\n  hello(name: $name)\n}\n\nquery B($of: [Int!]) {\n  sum(of: $of)\n}\n',
     variables: [...names, { of: [1, 2, 3] }, { of: [1.5] }, { of: 2 }],
     operationNames: ['A', 'B', 'C', ''],
   },
@@ -46,12 +54,18 @@ export const documents: readonly RequestedDocument[] = [
     variables: notes,
     operationNames: ['A'],
   },
-  ...['a "quoted" one', 'back\\slash/slash', 'é', 'ÿ\u0080', 'Ā名😀', '\u2028', '\x7f', "<&>'"].map(text => ({
-    query: `{ hello(name: ${JSON.stringify(text)}) }`,
+  ...['a "quoted" one', 'back\\slash/slash', 'é', 'ÿ\u0080', 'Ā名😀', '\u2028', '\x7f', "<&>'"].map(
+    text => ({
+      query: `{ hello(name: ${JSON.stringify(text)}) }`,
+      variables: [{}],
+      operationNames: ['A'],
+    }),
+  ),
+  {
+    query: '{ hello(name: """\n  a\n  "block" \\""" \b\f\n""") }',
     variables: [{}],
-    operationNames: ['A'],
-  })),
-  { query: '{ hello(name: """\n  a\n  "block" \\""" \b\f\n""") }', variables: [{}], operationNames: [] },
+    operationNames: [],
+  },
   { query: 'mutation { touch }', variables: [{}], operationNames: [] },
   ...[
     '',

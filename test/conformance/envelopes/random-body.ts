@@ -2,7 +2,10 @@ import type { Random } from '../execution/random.ts'
 import { randomOf } from '../execution/random.ts'
 import { documents } from './documents.ts'
 
-/** The body of a request that belongs to a seed: mostly as clients send it, else unusual or broken in one of many ways. */
+/**
+ * The body of a request that belongs to a seed: mostly as clients send it, else unusual or broken
+ * in one of many ways.
+ */
 export function randomBody(seed: string, index: number): Buffer {
   const random = randomOf(seed, index)
   const requests = random.chance(0.03) ? [1, 2] : [1]
@@ -16,9 +19,13 @@ export function randomBody(seed: string, index: number): Buffer {
 type Member = readonly [name: string, value: string]
 
 function randomRequest(random: Random, index: number): string {
-  const blank = random.chance(0.5) ? () => '' : () => random.pick(['', '', ' ', '\n', '\r\n', '\t  '])
+  const blank = random.chance(0.5)
+    ? () => ''
+    : () => random.pick(['', '', ' ', '\n', '\r\n', '\t  '])
   const members = shuffled(random, randomMembers(random, index))
-  const written = members.map(([name, value]) => `${blank()}${name}${blank()}:${blank()}${value}${blank()}`)
+  const written = members.map(
+    ([name, value]) => `${blank()}${name}${blank()}:${blank()}${value}${blank()}`,
+  )
   return `${blank()}{${written.join(',')}}${blank()}`
 }
 
@@ -36,7 +43,14 @@ function randomMembers(random: Random, index: number): readonly Member[] {
   return random.chance(0.02) ? members.slice(1) : members
 }
 
-const extensions = ['null', '{}', '{"clientLibrary":{"name":"c","version":"4.3.8"}}', '[]', '1', '"{}"']
+const extensions = [
+  'null',
+  '{}',
+  '{"clientLibrary":{"name":"c","version":"4.3.8"}}',
+  '[]',
+  '1',
+  '"{}"',
+]
 
 /** What clients do not send, or send rarely. */
 const unusual: readonly Member[] = [
@@ -92,9 +106,15 @@ function broken(random: Random, body: Buffer): Buffer {
     case 3:
       return Buffer.concat([before, piece, behind.subarray(piece.length)])
     case 4:
-      return Buffer.concat([Buffer.from(random.pick(['\ufeff', ' ', '\ufeff\ufeff', '\v', '\0'])), body])
+      return Buffer.concat([
+        Buffer.from(random.pick(['\ufeff', ' ', '\ufeff\ufeff', '\v', '\0'])),
+        body,
+      ])
     default:
-      return Buffer.concat([body, Buffer.from(random.pick([' \n', '}', ',', '\0', 'é', '\f', '{}', '1']))])
+      return Buffer.concat([
+        body,
+        Buffer.from(random.pick([' \n', '}', ',', '\0', 'é', '\f', '{}', '1'])),
+      ])
   }
 }
 

@@ -1,7 +1,14 @@
 import { newQuietPromise } from '../execution/quiet-promise.ts'
 
-/** An error of a response: its message, `line:column` of its location, and its path; neither for one of the whole request. */
-export type ExpectedError = readonly [message: string, location?: string, ...path: (string | number)[]]
+/**
+ * An error of a response: its message, `line:column` of its location, and its path; neither for one
+ * of the whole request.
+ */
+export type ExpectedError = readonly [
+  message: string,
+  location?: string,
+  ...path: (string | number)[],
+]
 
 /** What a request is answered. */
 export interface ExpectedResponse {

@@ -42,7 +42,8 @@ describe('graphql-js', () => {
       for (const one of cases) {
         const { data, errors } = await peerResponse(17, one)
         const expected = one.peers?.[17] ?? one
-        const paths = (list: readonly ExpectedError[]): unknown[] => list.map(([, , ...path]) => path)
+        const paths = (list: readonly ExpectedError[]): unknown[] =>
+          list.map(([, , ...path]) => path)
         expect({ name: one.name, data, paths: paths(errors ?? []) }).toEqual({
           name: one.name,
           data: expected.data,
@@ -112,7 +113,10 @@ async function peerResponse(version: PeerVersion, one: ExecutionCase): Promise<E
 /** What clients must not see is masked. */
 const masked = /^(secret|Unexpected error value: )/
 
-function responseOf(response: PlainResponse, data = JSON.stringify(response.data)): ExpectedResponse {
+function responseOf(
+  response: PlainResponse,
+  data = JSON.stringify(response.data),
+): ExpectedResponse {
   const errors = (response.errors ?? []).map(({ message, locations, path }): ExpectedError => {
     const shown = masked.test(message) ? 'Internal server error' : message
     const places = (locations ?? []).map(({ line, column }) => `${line}:${column}`).join(' ')

@@ -3,7 +3,11 @@ import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import type { Event } from '../../../src/schema/definitions/resolver.ts'
-import type { FieldDefinition, TypeDefinition, TypeMap } from '../../../src/schema/definitions/type-map.ts'
+import type {
+  FieldDefinition,
+  TypeDefinition,
+  TypeMap,
+} from '../../../src/schema/definitions/type-map.ts'
 import { inGraphQL17, peers, type PeerVersion } from '../execution/peers.ts'
 import { typeMapOf } from '../type-map-of.ts'
 
@@ -50,7 +54,10 @@ export interface Schemas {
   readonly peers: Readonly<Record<PeerVersion, GraphQLSchema>>
 }
 
-/** How fields come by their values: as properties, by a resolver for each, or by a batch resolver for each. */
+/**
+ * How fields come by their values: as properties, by a resolver for each, or by a batch resolver
+ * for each.
+ */
 type Source = 'properties' | 'resolvers' | 'batches'
 
 export function newSchemas(): Schemas {
@@ -119,7 +126,8 @@ function equipped(typeMap: TypeMap, source: Source): TypeMap {
       return { ...definition, resolveType: kindOf }
     if (definition.kind !== 'OBJECT') return definition
     const { name, fields } = definition
-    const isTypeOf = name === 'Ball' || name === 'Box' ? (value: unknown) => isOf(value, name) : undefined
+    const isTypeOf =
+      name === 'Ball' || name === 'Box' ? (value: unknown) => isOf(value, name) : undefined
     return { ...definition, fields: fields.map(field => fieldWith(field, source)), isTypeOf }
   })
   return { ...typeMap, types }
@@ -170,5 +178,7 @@ function kindOf(value: unknown): any {
 
 function isOf(value: unknown, name: string): boolean | Promise<boolean> {
   const { is } = value as { is: unknown }
-  return typeof is === 'function' ? (is as (name: string) => boolean | Promise<boolean>)(name) : is === name
+  return typeof is === 'function'
+    ? (is as (name: string) => boolean | Promise<boolean>)(name)
+    : is === name
 }

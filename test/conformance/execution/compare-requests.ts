@@ -19,19 +19,30 @@ const MAX_EXAMPLES = 3
 /** While one waits for its promises, others run. */
 const SCHEMAS_AT_ONCE = 30
 
-/** Executes as many random requests, or a few more, in every form of the engine and in graphql-js 16 and 17. */
+/**
+ * Executes as many random requests, or a few more, in every form of the engine and in graphql-js 16
+ * and 17.
+ */
 export async function compareRequests(
   seed: string,
   count: number,
   see?: (tally: Tally) => void,
 ): Promise<Tally> {
-  const tally: Tally = { requests: 0, census: emptyCensus(), different: 0, examples: [], unhandled: [] }
+  const tally: Tally = {
+    requests: 0,
+    census: emptyCensus(),
+    different: 0,
+    examples: [],
+    unhandled: [],
+  }
   const { stackTraceLimit } = Error
   // Nobody's stack is looked at.
   Error.stackTraceLimit = 0
   // What graphql-js drops rejects with an error of its own.
   const noteUnhandled = (reason: unknown): void => {
-    const isTheirs = [16, 17].some(version => reason instanceof peers[version as 16 | 17].GraphQLError)
+    const isTheirs = [16, 17].some(
+      version => reason instanceof peers[version as 16 | 17].GraphQLError,
+    )
     if (!isTheirs) tally.unhandled.push(String(reason))
   }
   process.on('unhandledRejection', noteUnhandled)

@@ -8,7 +8,10 @@ export interface PlainResponse {
   readonly errors?: readonly FormattedError[]
 }
 
-/** How two responses differ: a sentence; undefined where they agree. The order of errors is not compared. */
+/**
+ * How two responses differ: a sentence; undefined where they agree. The order of errors is not
+ * compared.
+ */
 export function differenceOf(
   ours: PlainResponse,
   reference: PlainResponse,
@@ -26,8 +29,9 @@ export function differenceOf(
 }
 
 /**
- * Which of several errors below a position makes it null is a race, and the specification leaves it open what is reported of
- * the others ("may be cancelled"): there both must report at least one. Everywhere else they must report the same.
+ * Which of several errors below a position makes it null is a race, and the specification leaves it
+ * open what is reported of the others ("may be cancelled"): there both must report at least one.
+ * Everywhere else they must report the same.
  */
 function differenceOfRaces(
   ours: PlainResponse,
@@ -38,13 +42,16 @@ function differenceOfRaces(
   if ([...own.keys()].sort().join('\n') !== [...others.keys()].sort().join('\n')) {
     return 'The positions that errors make null differ.'
   }
-  const byPath = new Map((reference.errors ?? []).map(error => [JSON.stringify(error.path), keyOf(error)]))
+  const byPath = new Map(
+    (reference.errors ?? []).map(error => [JSON.stringify(error.path), keyOf(error)]),
+  )
   for (const error of ours.errors ?? []) {
     const other = byPath.get(JSON.stringify(error.path))
     if (other !== undefined && other !== keyOf(error)) return 'The errors at one path differ.'
   }
   for (const [position, { isDirect }] of own) {
-    if (isDirect !== others.get(position)!.isDirect) return `The errors at or below ${position} differ.`
+    if (isDirect !== others.get(position)!.isDirect)
+      return `The errors at or below ${position} differ.`
   }
   return undefined
 }
@@ -63,7 +70,8 @@ function racesOf({ data, errors = [] }: PlainResponse): ReadonlyMap<string, Race
     const isDirect = position.length === path.length
     const key = JSON.stringify(position)
     const earlier = races.get(key)
-    if (earlier && (isDirect || earlier.isDirect)) throw new Error(`${key} is null for two reasons.`)
+    if (earlier && (isDirect || earlier.isDirect))
+      throw new Error(`${key} is null for two reasons.`)
     races.set(key, { isDirect })
   }
   return races
@@ -75,17 +83,20 @@ function nulledPosition(data: unknown, path: ResponsePath): ResponsePath {
     if (value === null) return path.slice(0, depth)
     value = (value as Record<string | number, unknown>)[key]
   }
-  if (value !== null) throw new Error(`There is an error at ${JSON.stringify(path)}, which is not null.`)
+  if (value !== null)
+    throw new Error(`There is an error at ${JSON.stringify(path)}, which is not null.`)
   return path
 }
 
 /**
- * What two have to agree upon in an error. The messages are those of graphql-js 16; 17 has put some in other words, locates the value
- * of an argument instead of the field, and asks `isTypeOf` before it looks at the conditions below.
+ * What two have to agree upon in an error. The messages are those of graphql-js 16; 17 has put some
+ * in other words, locates the value of an argument instead of the field, and asks `isTypeOf` before
+ * it looks at the conditions below.
  */
 function keyFor(version: PeerVersion): (error: FormattedError) => string {
   if (version === 16) {
-    return ({ message, path, locations }) => JSON.stringify([inCommonWords(message), path, locations])
+    return ({ message, path, locations }) =>
+      JSON.stringify([inCommonWords(message), path, locations])
   }
   return ({ message, path, locations }) =>
     JSON.stringify([path, isElsewhere.test(message) ? 'elsewhere' : locations])

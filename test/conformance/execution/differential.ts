@@ -1,4 +1,5 @@
-// npm run differential -- execution [count] [seed]: executes random requests by the engine in five forms and by graphql-js 16 and 17.
+// npm run differential -- execution [count] [seed]: executes random requests by the engine in five
+// forms and by graphql-js 16 and 17.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { kinds, missingKinds } from './census.ts'
@@ -20,8 +21,13 @@ const [count = 20_000, seed = 1] = process.argv.slice(2).map(Number)
 const begin = performance.now()
 /** In the last process no code may be generated from text. */
 const parts = [0.45, 0.45, 0.1].map(share => Math.ceil(count * share))
-const reports = await Promise.all(parts.map((part, index) => compare(`${seed}/${index}`, part, index === 2)))
-const [tally, writers] = [reports.map(report => report.tally).reduce(sum), reports.map(each => each.writers)]
+const reports = await Promise.all(
+  parts.map((part, index) => compare(`${seed}/${index}`, part, index === 2)),
+)
+const [tally, writers] = [
+  reports.map(report => report.tally).reduce(sum),
+  reports.map(each => each.writers),
+]
 reportTally(tally, writers)
 process.exitCode = faultsOf(tally, writers).map(report).length === 0 ? 0 : 1
 
@@ -59,7 +65,10 @@ function sum(one: Tally, other: Tally): Tally {
   }
 }
 
-function reportTally({ requests, census, different }: Tally, watched: readonly WatchedWriters[]): void {
+function reportTally(
+  { requests, census, different }: Tally,
+  watched: readonly WatchedWriters[],
+): void {
   report('How many requests were of each kind, or met it:')
   for (const kind of Object.keys(kinds)) report(`${String(census[kind]).padStart(7)}  ${kind}`)
   report('How many operations were executed:')
@@ -67,7 +76,9 @@ function reportTally({ requests, census, different }: Tally, watched: readonly W
     const where = index === 2 ? ' where generating code is forbidden' : ''
     report(`${String(byGeneratedCode).padStart(7)}  by generated code${where}`)
     report(`${String(interpreted).padStart(7)}  by the plan, interpreted${where}`)
-    report(`${String(changes).padStart(7)}  by generated code for the first time after that${where}`)
+    report(
+      `${String(changes).padStart(7)}  by generated code for the first time after that${where}`,
+    )
   }
   report(`${requests} requests, ${different} different; ${secondsSince(begin)} s`)
 }

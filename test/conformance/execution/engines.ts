@@ -3,14 +3,21 @@ import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import type { Event } from '../../../src/schema/definitions/resolver.ts'
-import type { FieldDefinition, TypeDefinition, TypeMap } from '../../../src/schema/definitions/type-map.ts'
+import type {
+  FieldDefinition,
+  TypeDefinition,
+  TypeMap,
+} from '../../../src/schema/definitions/type-map.ts'
 import { typeMapOf } from '../type-map-of.ts'
 import type { PlainResponse } from './compare-responses.ts'
 import { inGraphQL17, peers, type PeerVersion } from './peers.ts'
 import { randomOf } from './random.ts'
 import { originOf, type Abstraction } from './world.ts'
 
-/** The same schema in both versions of graphql-js and in this engine, once for each way to write a response. */
+/**
+ * The same schema in both versions of graphql-js and in this engine, once for each way to write a
+ * response.
+ */
 export interface Engines {
   readonly reference: GraphQLSchema
   readonly peers: Readonly<Record<PeerVersion, GraphQLSchema>>
@@ -20,7 +27,9 @@ export interface Engines {
   /** By closures at first, then by code that is generated. */
   readonly tiered: Schema
   readonly uncollected: Schema
-  /** By generated code, and by closures, that let others have their turn after every item of a list. */
+  /**
+   * By generated code, and by closures, that let others have their turn after every item of a list.
+   */
   readonly generatedInTurns: Schema
   readonly closuresInTurns: Schema
   readonly abstraction: Abstraction
@@ -35,8 +44,15 @@ const RUNS_OF_CLOSURES = 2
 /** How a field comes by its value. */
 type Source = 'resolver' | 'batch' | 'property'
 
-/** Gives a share of the fields resolvers, and the types what tells them apart; the same in all engines. */
-export function enginesOf(seed: string, reference: GraphQLSchema, abstraction: Abstraction): Engines {
+/**
+ * Gives a share of the fields resolvers, and the types what tells them apart; the same in all
+ * engines.
+ */
+export function enginesOf(
+  seed: string,
+  reference: GraphQLSchema,
+  abstraction: Abstraction,
+): Engines {
   const sourceOf = (type: string, field: string): Source => {
     const random = randomOf(seed, 'source', type, field)
     if (field === 'version' || !random.chance(0.4)) return 'property'
@@ -53,7 +69,10 @@ export function enginesOf(seed: string, reference: GraphQLSchema, abstraction: A
     createSchema('RandomSchema', definitions, {
       onError: () => undefined,
       // The machine may be slow.
-      config: { ...config, limits: { executionTimeoutMs: false, executionTurnMs: false, ...limits } },
+      config: {
+        ...config,
+        limits: { executionTimeoutMs: false, executionTurnMs: false, ...limits },
+      },
     })
   const inTurns = { executionTurnMs: 0 }
   return {
@@ -80,7 +99,8 @@ function equip(
   const { isInterfaceType, isObjectType, isUnionType } = peers[version]
   if (isObjectType(type)) {
     const origin = reference.getType(type.name) as GraphQLObjectType
-    if (abstraction === 'isTypeOf' && isPossible(type)) type.isTypeOf = value => isOfType(value, type.name)
+    if (abstraction === 'isTypeOf' && isPossible(type))
+      type.isTypeOf = value => isOfType(value, type.name)
     for (const [name, field] of Object.entries(type.getFields())) {
       if (sourceOf(type.name, name) !== 'property')
         field.resolve = (parent, args: object) => resolve(parent, origin, name, { ...args })
@@ -105,7 +125,8 @@ function equipped(
       case 'resolver':
         return {
           ...field,
-          resolve: (named: object, { current }: Event) => resolve(current, type, name, { ...named }),
+          resolve: (named: object, { current }: Event) =>
+            resolve(current, type, name, { ...named }),
         }
       case 'batch':
         return {
@@ -125,7 +146,11 @@ function equipped(
         abstraction === 'isTypeOf' && isPossible(type)
           ? (value: unknown) => isOfType(value, type.name)
           : undefined
-      return { ...definition, fields: definition.fields.map(field => withSource(type, field)), isTypeOf }
+      return {
+        ...definition,
+        fields: definition.fields.map(field => withSource(type, field)),
+        isTypeOf,
+      }
     }
     const isAbstract = definition.kind === 'INTERFACE' || definition.kind === 'UNION'
     return isAbstract && abstraction === 'resolveType' ? { ...definition, resolveType } : definition
@@ -147,7 +172,8 @@ export async function executeByPeer(
   const { variables: variableValues, ...others } = request
   const result = await peers[version].execute({ schema, document, variableValues, ...others })
   const { data, errors, ...rest } = result
-  if (Object.keys(rest).length > 0) throw new Error('A result of execution holds data and errors alone.')
+  if (Object.keys(rest).length > 0)
+    throw new Error('A result of execution holds data and errors alone.')
   const plain = errors?.map(error => {
     const { message, path, locations } = error.toJSON()
     return {
@@ -189,7 +215,8 @@ function resolveAll(
 ): unknown {
   const origins = parents.map(originOf)
   const known = origins.filter(origin => origin !== undefined)
-  if (known.length < parents.length) return parents.map(parent => resolveAlone(parent, type, name, args))
+  if (known.length < parents.length)
+    return parents.map(parent => resolveAlone(parent, type, name, args))
   return known[0]!.world.callBatch(
     type,
     known.map(({ id }) => id),

@@ -11,7 +11,11 @@ test('random requests are answered as by graphql-js 16 and 17, in every form', a
   const writers = watchWriters()
   const { requests, census, different, examples, unhandled } = await compareRequests('test', COUNT)
   expect(examples).toEqual([])
-  expect({ requests, different, unhandled }).toEqual({ requests: COUNT, different: 0, unhandled: [] })
+  expect({ requests, different, unhandled }).toEqual({
+    requests: COUNT,
+    different: 0,
+    unhandled: [],
+  })
   expect(Object.entries(census).filter(([, number]) => number === 0)).toEqual([])
   const { byGeneratedCode, interpreted, changes } = writers
   expect(byGeneratedCode).toBeGreaterThan(COUNT / 4)

@@ -13,7 +13,9 @@ export const peers: Readonly<Record<PeerVersion, PeerModule>> = {
   17: graphql17 as unknown as PeerModule,
 }
 
-/** The same schema, made by graphql-js 17 from its text. Like its origin it has no resolvers yet. */
+/**
+ * The same schema, made by graphql-js 17 from its text. Like its origin it has no resolvers yet.
+ */
 export function inGraphQL17(schema: GraphQLSchema): GraphQLSchema {
   const { buildSchema, isEnumType, isScalarType, isSpecifiedScalarType } = peers[17]
   const built = buildSchema(graphql16.printSchema(schema))

@@ -1,9 +1,11 @@
 /** How a world makes its promises. */
-export type NewPromise = (...parameters: ConstructorParameters<typeof Promise<unknown>>) => Promise<unknown>
+export type NewPromise = (
+  ...parameters: ConstructorParameters<typeof Promise<unknown>>
+) => Promise<unknown>
 
 /**
- * A promise that nobody has to handle, nor the promises that are derived from it: graphql-js drops some of them when a list
- * or an object becomes null before they settle.
+ * A promise that nobody has to handle, nor the promises that are derived from it: graphql-js drops
+ * some of them when a list or an object becomes null before they settle.
  */
 export const newQuietPromise: NewPromise = executor => {
   const promise = new QuietPromise(executor)
@@ -12,7 +14,9 @@ export const newQuietPromise: NewPromise = executor => {
 }
 
 class QuietPromise<Value> extends Promise<Value> {
-  override then<Result, Failure>(...handlers: Parameters<Promise<Value>['then']>): Promise<Result | Failure> {
+  override then<Result, Failure>(
+    ...handlers: Parameters<Promise<Value>['then']>
+  ): Promise<Result | Failure> {
     const derived = super.then(...handlers) as Promise<Result | Failure>
     void super.then.call(derived, undefined, ignore)
     return derived

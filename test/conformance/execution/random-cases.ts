@@ -37,7 +37,10 @@ const climates: readonly Climate[] = [
 /** The number of cases that `casesOfSchema` gives. */
 export const CASES_OF_A_SCHEMA: number = DOCUMENTS_OF_A_SCHEMA * REQUESTS_OF_A_DOCUMENT
 
-/** All cases of one schema, to run one after the other: an engine learns from each which properties are methods. */
+/**
+ * All cases of one schema, to run one after the other: an engine learns from each which properties
+ * are methods.
+ */
 export function* casesOfSchema(seed: string, number: number): Generator<Case, void, undefined> {
   const random = randomOf(seed, number, 'case')
   const abstraction = random.pick<Abstraction>(['__typename', 'resolveType', 'isTypeOf'])
@@ -46,7 +49,9 @@ export function* casesOfSchema(seed: string, number: number): Generator<Case, vo
   // Who listens changes no answer.
   if (number % 3 === 0) engines.generated.on('resolve', () => () => undefined)
   for (let index = 0; index < DOCUMENTS_OF_A_SCHEMA; index++) {
-    const document = parsed(randomDocument(randomOf(seed, number, 'document', index), engines.reference))
+    const document = parsed(
+      randomDocument(randomOf(seed, number, 'document', index), engines.reference),
+    )
     for (let round = 0; round < REQUESTS_OF_A_DOCUMENT; round++) {
       yield {
         engines,

@@ -44,13 +44,19 @@ interface Fragment {
 const MAX_DEPTH = 4
 const MAX_FIELDS = 12
 
-/** A document that is valid for the schema: response names stand for one field with the same arguments in all of it. */
+/**
+ * A document that is valid for the schema: response names stand for one field with the same
+ * arguments in all of it.
+ */
 export function randomDocument(random: Random, schema: GraphQLSchema): RandomDocument {
   return new DocumentWriter(random, schema).write()
 }
 
 /** Values for the variables of a document; in a share of cases some are wrong. */
-export function randomVariables(random: Random, { variables }: RandomDocument): Record<string, unknown> {
+export function randomVariables(
+  random: Random,
+  { variables }: RandomDocument,
+): Record<string, unknown> {
   const wrong = random.chance(0.06) ? 0.2 : 0
   const values: Record<string, unknown> = random.chance(0.1) ? { unknown: 1 } : {}
   for (const { name, type, hasDefault } of variables) {
@@ -108,21 +114,28 @@ class DocumentWriter {
     }
   }
 
-  /** In a share of documents so many conditional fragments that plans are made for certain values of the variables. */
+  /**
+   * In a share of documents so many conditional fragments that plans are made for certain values of
+   * the variables.
+   */
   #crowd(): string {
     if (!this.#random.chance(0.08)) return ''
     const fragment = (): string => `... @include(if: ${this.#condition(true)}) { __typename } `
     return Array.from({ length: 20 }, fragment).join('')
   }
 
-  /** `fragment` is the index of the fragment that this stands in; only later ones are spread, so there are no cycles. */
+  /**
+   * `fragment` is the index of the fragment that this stands in; only later ones are spread, so
+   * there are no cycles.
+   */
   #selectionSet(type: GraphQLCompositeType, depth: number, fragment: number): string {
     const random = this.#random
     const names = new Set<string>()
     const selections = Array.from(
       { length: 1 + random.below(this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 6 : 4) },
       () => {
-        if (depth >= MAX_DEPTH || random.chance(0.68)) return this.#field(type, depth, fragment, names)
+        if (depth >= MAX_DEPTH || random.chance(0.68))
+          return this.#field(type, depth, fragment, names)
         if (random.chance(0.35)) return this.#spread(type, depth, fragment)
         const condition = random.chance(0.3) ? type : this.#overlapping(type)
         const isBare = condition === type && random.chance(0.6)
@@ -136,7 +149,9 @@ class DocumentWriter {
 
   #field(type: GraphQLCompositeType, depth: number, fragment: number, names: Set<string>): string {
     const random = this.#random
-    const fields: GraphQLField<unknown, unknown>[] = isUnionType(type) ? [] : Object.values(type.getFields())
+    const fields: GraphQLField<unknown, unknown>[] = isUnionType(type)
+      ? []
+      : Object.values(type.getFields())
     const affordable =
       depth >= MAX_DEPTH || this.#fieldCount > MAX_FIELDS
         ? fields.filter(field => isLeafType(getNamedType(field.type)))
@@ -151,12 +166,20 @@ class DocumentWriter {
     if (names.has(name)) this.#uses['merged field']++
     names.add(name)
     const below = getNamedType(field.type)
-    const selectionSet = isCompositeType(below) ? ` ${this.#selectionSet(below, depth + 1, fragment)}` : ''
+    const selectionSet = isCompositeType(below)
+      ? ` ${this.#selectionSet(below, depth + 1, fragment)}`
+      : ''
     return `${text}${this.#directives()}${selectionSet}`
   }
 
-  /** A response name for a field, with its alias and arguments: one that already stands for it, or a new one. */
-  #response(field: GraphQLField<unknown, unknown>): { readonly name: string; readonly text: string } {
+  /**
+   * A response name for a field, with its alias and arguments: one that already stands for it, or a
+   * new one.
+   */
+  #response(field: GraphQLField<unknown, unknown>): {
+    readonly name: string
+    readonly text: string
+  } {
     const random = this.#random
     const signature = `${field.name}: ${String(field.type)}`
     const known = [...this.#responseNames].filter(([, entry]) => entry.field === signature)
@@ -178,13 +201,16 @@ class DocumentWriter {
   #arguments(field: GraphQLField<unknown, unknown>): string {
     const random = this.#random
     const given = field.args.filter(
-      ({ type, defaultValue }) => (isNonNullType(type) && defaultValue === undefined) || random.chance(0.6),
+      ({ type, defaultValue }) =>
+        (isNonNullType(type) && defaultValue === undefined) || random.chance(0.6),
     )
     if (given.length === 0) return ''
     const texts = given.map(({ name, type, defaultValue }) => {
       const variable = this.#variable(type, { hasDefault: defaultValue !== undefined })
-      const nested = (inner: GraphQLInputType, place: { hasDefault: boolean }): string | undefined =>
-        random.chance(0.5) ? this.#variable(inner, place) : undefined
+      const nested = (
+        inner: GraphQLInputType,
+        place: { hasDefault: boolean },
+      ): string | undefined => (random.chance(0.5) ? this.#variable(inner, place) : undefined)
       return `${name}: ${variable ?? randomLiteral(random, type, nested)}`
     })
     return `(${texts.join(', ')})`
@@ -197,7 +223,8 @@ class DocumentWriter {
       ({ type: other }, index) => index > fragment && this.#overlap(type, other),
     )
     const existing = later.length > 0 && random.chance(0.6) ? random.pick(later) : undefined
-    const { name } = existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
+    const { name } =
+      existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
     return `...${name}${this.#directives(false)}`
   }
 
@@ -227,7 +254,8 @@ class DocumentWriter {
       ['c0', '$c0: Boolean!', false],
       ['c1', '$c1: Boolean!', false],
       ['c2', '$c2: Boolean! = true', true],
-      // On a spread of a fragment that was visited before, graphql-js does not look at it; the specification does.
+      // On a spread of a fragment that was visited before, graphql-js does not look at it; the
+      // specification does.
       mayBeNull ? ['c3', '$c3: Boolean = false', true] : ['c4', '$c4: Boolean! = false', true],
     ] as const)
     if (this.#variables.every(variable => variable.name !== name)) {
@@ -298,6 +326,10 @@ class DocumentWriter {
   }
 
   #possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
-    return isAbstractType(type) ? this.#schema.getPossibleTypes(type) : isObjectType(type) ? [type] : []
+    return isAbstractType(type)
+      ? this.#schema.getPossibleTypes(type)
+      : isObjectType(type)
+        ? [type]
+        : []
   }
 }

@@ -10,8 +10,13 @@ import {
 } from 'graphql'
 import type { Random } from './random.ts'
 
-/** A variable for a place of that type, with its dollar; undefined where a literal stands instead. */
-export type VariableSource = (type: GraphQLInputType, place: { hasDefault: boolean }) => string | undefined
+/**
+ * A variable for a place of that type, with its dollar; undefined where a literal stands instead.
+ */
+export type VariableSource = (
+  type: GraphQLInputType,
+  place: { hasDefault: boolean },
+) => string | undefined
 
 const scalarLiterals: Readonly<Record<string, readonly string[]>> = {
   Int: ['0', '7', '-3', '2147483647'],
@@ -81,18 +86,34 @@ function randomPresentLiteral(
   return random.pick(scalarLiterals[(type as { name: string }).name]!)
 }
 
-/** A JSON value that is valid for a type, except for the share of `wrong` values at every place in it. */
-export function randomJson(random: Random, type: GraphQLInputType, wrong: number, depth = 0): unknown {
+/**
+ * A JSON value that is valid for a type, except for the share of `wrong` values at every place in
+ * it.
+ */
+export function randomJson(
+  random: Random,
+  type: GraphQLInputType,
+  wrong: number,
+  depth = 0,
+): unknown {
   if (random.chance(wrong)) return random.pick(wrongValues)
   if (isNonNullType(type)) return randomPresentJson(random, type.ofType, wrong, depth)
   return random.chance(0.12) ? null : randomPresentJson(random, type, wrong, depth)
 }
 
-function randomPresentJson(random: Random, type: GraphQLInputType, wrong: number, depth: number): unknown {
+function randomPresentJson(
+  random: Random,
+  type: GraphQLInputType,
+  wrong: number,
+  depth: number,
+): unknown {
   if (isListType(type)) {
     const itemType = type.ofType
-    if (random.chance(0.15)) return randomPresentJson(random, getNamedType(itemType), wrong, depth + 1)
-    return Array.from({ length: random.below(4) }, () => randomJson(random, itemType, wrong, depth + 1))
+    if (random.chance(0.15))
+      return randomPresentJson(random, getNamedType(itemType), wrong, depth + 1)
+    return Array.from({ length: random.below(4) }, () =>
+      randomJson(random, itemType, wrong, depth + 1),
+    )
   }
   if (isInputObjectType(type)) {
     const fields = chooseFields(random, Object.values(type.getFields()), type.isOneOf, depth)

@@ -32,8 +32,8 @@ const scalars = [GraphQLInt, GraphQLFloat, GraphQLString, GraphQLString, GraphQL
 const fieldNames = Array.from({ length: 16 }, (_, index) => `f${index}`)
 
 /**
- * A schema without resolvers. Fields of one name have one type everywhere, except that an object type may make it non-null,
- * so that most selections of it can be merged.
+ * A schema without resolvers. Fields of one name have one type everywhere, except that an object
+ * type may make it non-null, so that most selections of it can be merged.
  */
 export function randomSchema(seed: string): GraphQLSchema {
   const enums = [true, false].map(isPlain => {
@@ -54,7 +54,10 @@ export function randomSchema(seed: string): GraphQLSchema {
   })
   const inputs: GraphQLInputObjectType[] = ['Input0', 'Input1'].map(
     (name, index) =>
-      new GraphQLInputObjectType({ name, fields: () => inputFields(seed, name, enums, inputs.slice(index)) }),
+      new GraphQLInputObjectType({
+        name,
+        fields: () => inputFields(seed, name, enums, inputs.slice(index)),
+      }),
   )
   const choice = new GraphQLInputObjectType({
     name: 'Choice',
@@ -87,7 +90,10 @@ export function randomSchema(seed: string): GraphQLSchema {
     strictShare: number,
   ): Record<string, FieldConfig> => {
     const random = randomOf(seed, 'fields', owner)
-    const fields: Record<string, FieldConfig> = { id: { type: GraphQLID }, version: { type: GraphQLInt } }
+    const fields: Record<string, FieldConfig> = {
+      id: { type: GraphQLID },
+      version: { type: GraphQLInt },
+    }
     for (const name of [...new Set(names)]) {
       const field = fieldOf(name)
       fields[name] = random.chance(strictShare) ? { ...field, type: nonNull(field.type) } : field
@@ -143,7 +149,10 @@ function coerceTwofold(value: unknown): unknown {
   return value % 2 === 0 ? value : undefined
 }
 
-function randomOutputType(random: Random, named: readonly GraphQLNamedOutputType[]): GraphQLOutputType {
+function randomOutputType(
+  random: Random,
+  named: readonly GraphQLNamedOutputType[],
+): GraphQLOutputType {
   return wrap(random, random.pick(named))
 }
 
@@ -160,7 +169,11 @@ function inputFields(
   enums: readonly GraphQLEnumType[],
   inputs: readonly GraphQLInputObjectType[],
 ): Record<string, GraphQLInputFieldConfig> {
-  const leaves = randomInputValues(randomOf(seed, 'input', owner), ['a', 'b', 'c'], [...scalars, ...enums])
+  const leaves = randomInputValues(
+    randomOf(seed, 'input', owner),
+    ['a', 'b', 'c'],
+    [...scalars, ...enums],
+  )
   const nested = inputs.map((type, index) => [
     `n${index}`,
     { type: index === 0 ? type : new GraphQLList(type) },
@@ -182,7 +195,10 @@ function randomInputValues(
   return Object.fromEntries(inputValues)
 }
 
-function wrap<Type extends GraphQLInputType | GraphQLOutputType>(random: Random, named: Type): Type {
+function wrap<Type extends GraphQLInputType | GraphQLOutputType>(
+  random: Random,
+  named: Type,
+): Type {
   const maybeNonNull = (type: any): any => (random.chance(0.3) ? nonNull(type) : type)
   const lists = random.chance(0.4) ? random.pick([1, 1, 1, 1, 1, 1, 2, 2, 3]) : 0
   let type: any = maybeNonNull(named)

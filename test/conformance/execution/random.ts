@@ -10,7 +10,10 @@ export interface Random {
 const OFFSET_BASIS = 0x811c9dc5
 const PRIME = 0x01000193
 
-/** The decisions that belong to a seed of several parts: a counter whose bits are mixed, begun at a hash of the parts. */
+/**
+ * The decisions that belong to a seed of several parts: a counter whose bits are mixed, begun at a
+ * hash of the parts.
+ */
 export function randomOf(...seed: readonly (string | number)[]): Random {
   let counter = OFFSET_BASIS
   for (const unit of seed.join('/')) counter = Math.imul(counter ^ unit.codePointAt(0)!, PRIME)

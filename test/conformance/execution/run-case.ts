@@ -23,8 +23,8 @@ interface Answer {
 }
 
 /**
- * Executes a request in both versions of graphql-js and, in every form, in this engine; each execution has a world of its own,
- * in which the same values come about.
+ * Executes a request in both versions of graphql-js and, in every form, in this engine; each
+ * execution has a world of its own, in which the same values come about.
  *
  * @throws Error with everything about the case when the answers differ
  */
@@ -46,7 +46,8 @@ export async function runCase(one: Case): Promise<Outcome> {
   const hasErrors = response.errors !== undefined
   const differences: string[] = []
   for (const [way, answer] of Object.entries(answers)) {
-    if (answer.text !== text) differences.push(`The answer of ${way} differs from that of closures.`)
+    if (answer.text !== text)
+      differences.push(`The answer of ${way} differs from that of closures.`)
     if (!hasErrors && !haveSameCalls(world, answer.world))
       differences.push(`Other resolvers were called by ${way}.`)
   }
@@ -57,7 +58,12 @@ export async function runCase(one: Case): Promise<Outcome> {
       newPromise: newQuietPromise,
     })
     const request = { ...requestIn(peerWorld, one), rootValue: peerWorld.root }
-    const theirs = await executeByPeer(version, engines.peers[version], document.parsed[version], request)
+    const theirs = await executeByPeer(
+      version,
+      engines.peers[version],
+      document.parsed[version],
+      request,
+    )
     expected[version] = theirs
     const difference = differenceOf(response, theirs, isSynchronous, version)
     if (difference !== undefined) differences.push(`${version}: ${difference}`)
@@ -79,7 +85,9 @@ async function answerOf(one: Case, schema: Schema, isSynchronous: boolean): Prom
   const world = newWorld(one)
   const options = { ...requestIn(world, one), responseFormat: 'json' } as const
   const { source } = one.document
-  const text = isSynchronous ? schema.executeSync(source, options) : await schema.execute(source, options)
+  const text = isSynchronous
+    ? schema.executeSync(source, options)
+    : await schema.execute(source, options)
   return { text: withoutIds(text), world }
 }
 
@@ -87,7 +95,9 @@ async function hashAnswerOf(one: Case, schema: Schema, isSynchronous: boolean): 
   const world = newWorld(one)
   const options = { ...requestIn(world, one), responseFormat: 'hash' } as const
   const { source } = one.document
-  const hash = isSynchronous ? schema.executeSync(source, options) : await schema.execute(source, options)
+  const hash = isSynchronous
+    ? schema.executeSync(source, options)
+    : await schema.execute(source, options)
   return { text: withoutIds(JSON.stringify(hash)), world }
 }
 
@@ -112,7 +122,9 @@ function withoutIds(text: string): string {
 }
 
 function haveSameCalls(one: World, other: World): boolean {
-  return one.calls.length === other.calls.length && isSame(one.calls.toSorted(), other.calls.toSorted())
+  return (
+    one.calls.length === other.calls.length && isSame(one.calls.toSorted(), other.calls.toSorted())
+  )
 }
 
 function haveSameMoments(one: World, other: World): boolean {

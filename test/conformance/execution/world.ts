@@ -45,7 +45,9 @@ export type Happening =
   | 'a type that is told wrong'
   | 'a batch of several parents'
 
-/** Whether lists may come as async iterables; where they may not, they come as promises of an array. */
+/**
+ * Whether lists may come as async iterables; where they may not, they come as promises of an array.
+ */
 export interface Reader {
   readonly readsAsyncIterables: boolean
   readonly newPromise?: NewPromise
@@ -64,8 +66,9 @@ type Arguments = Readonly<Record<string, unknown>> | null
 const ORIGIN = Symbol('origin')
 
 /**
- * The values behind one request. What a field gives depends on the seed, the coordinate of the field and the id of the parent
- * alone, never on the engine that asks or on the order in which it does.
+ * The values behind one request. What a field gives depends on the seed, the coordinate of the
+ * field and the id of the parent alone, never on the engine that asks or on the order in which it
+ * does.
  */
 export class World {
   /** Every call of a resolver or a method, with its arguments. */
@@ -115,8 +118,16 @@ export class World {
     return value
   }
 
-  /** What a batch resolver gives: the same for each parent, an error in the place of what one throws. */
-  callBatch(type: GraphQLObjectType, ids: readonly number[], name: string, args: Arguments): unknown {
+  /**
+   * What a batch resolver gives: the same for each parent, an error in the place of what one
+   * throws.
+   */
+  callBatch(
+    type: GraphQLObjectType,
+    ids: readonly number[],
+    name: string,
+    args: Arguments,
+  ): unknown {
     if (ids.length > 1) this.happenings.add('a batch of several parents')
     const produce = (): unknown[] =>
       ids.map(id => {
@@ -130,7 +141,9 @@ export class World {
     return random.chance(this.#climate.promises) ? this.#later(random, produce) : produce()
   }
 
-  /** The name of the object type of a value, as `resolveType` says it; wrong in a share of cases. */
+  /**
+   * The name of the object type of a value, as `resolveType` says it; wrong in a share of cases.
+   */
   typeNameOf(type: GraphQLObjectType, id: number): any {
     this.happenings.add('a type that is told by resolveType')
     const random = randomOf(this.#seed, 'resolveType', type.name, id)
@@ -141,7 +154,10 @@ export class World {
     })
   }
 
-  /** Whether a value is of the object type of that name, as `isTypeOf` says it; wrong in a share of cases. */
+  /**
+   * Whether a value is of the object type of that name, as `isTypeOf` says it; wrong in a share of
+   * cases.
+   */
   isOfType(type: GraphQLObjectType, id: number, name: string): boolean | Promise<boolean> {
     this.happenings.add('a type that is told by isTypeOf')
     const random = randomOf(this.#seed, 'isTypeOf', type.name, id, name)
@@ -163,14 +179,18 @@ export class World {
   give(type: GraphQLObjectType, id: number, name: string, args: Arguments): unknown {
     const random = randomOf(this.#seed, type.name, name, id)
     const field = type.getFields()[name]!
-    const produce = (): unknown => this.#value(field.type, random, `${type.name}.${name} ${id}`, args)
+    const produce = (): unknown =>
+      this.#value(field.type, random, `${type.name}.${name} ${id}`, args)
     return random.chance(this.#climate.promises) ? this.#later(random, produce) : produce()
   }
 
   #value(type: GraphQLOutputType, random: Random, key: string, args: Arguments): unknown {
     if (random.chance(this.#climate.faults)) return this.#fault(type, random, key)
-    if (isNonNullType(type)) return this.#present(type.ofType as GraphQLOutputType, random, key, args)
-    return random.chance(0.1) ? random.pick([null, undefined]) : this.#present(type, random, key, args)
+    if (isNonNullType(type))
+      return this.#present(type.ofType as GraphQLOutputType, random, key, args)
+    return random.chance(0.1)
+      ? random.pick([null, undefined])
+      : this.#present(type, random, key, args)
   }
 
   #present(type: GraphQLOutputType, random: Random, key: string, args: Arguments): unknown {
@@ -183,13 +203,16 @@ export class World {
   }
 
   #list(itemType: GraphQLOutputType, random: Random, key: string, args: Arguments): unknown {
-    // A list in an async iterable may hold promises that are rejected before the next item has come.
-    const isAsync = !isListType(getNullableType(itemType)) && random.chance(this.#climate.promises / 3)
+    // A list in an async iterable may hold promises that are rejected before the next item has
+    // come.
+    const isAsync =
+      !isListType(getNullableType(itemType)) && random.chance(this.#climate.promises / 3)
     const items = Array.from({ length: random.below(4) }, (_, index) => {
       // Each item decides for itself, because promises ask in any order.
       const itemRandom = randomOf(this.#seed, key, index)
       const produce = (): unknown => this.#value(itemType, itemRandom, `${key} ${index}`, args)
-      if (!isAsync && itemRandom.chance(this.#climate.promises / 2)) return this.#later(itemRandom, produce)
+      if (!isAsync && itemRandom.chance(this.#climate.promises / 2))
+        return this.#later(itemRandom, produce)
       try {
         return produce()
       } catch (thrown) {
@@ -210,7 +233,9 @@ export class World {
   /** An async iterable, which two fields may read; in a share of cases it fails. */
   #asyncIterable(random: Random, items: readonly unknown[], key: string): unknown {
     this.happenings.add('an async iterable')
-    const failure = random.chance(this.#climate.faults) ? deliberateError(`none of ${key}`) : undefined
+    const failure = random.chance(this.#climate.faults)
+      ? deliberateError(`none of ${key}`)
+      : undefined
     const begin = (): void => {
       if (failure !== undefined) throw failure
     }
@@ -262,7 +287,9 @@ export class World {
     object['id'] = id
     Object.defineProperty(object, ORIGIN, { value: { world: this, type, id } satisfies Origin })
     if (this.#abstraction !== '__typename') return object
-    object['__typename'] = random.chance(this.#climate.faults) ? this.#wrongTypeName(random) : type.name
+    object['__typename'] = random.chance(this.#climate.faults)
+      ? this.#wrongTypeName(random)
+      : type.name
     return object
   }
 
@@ -308,7 +335,9 @@ function handleRejections(value: unknown): void {
 
 /** Where a parent value comes from; undefined for a value that a fault has put in its place. */
 export function originOf(value: unknown): Origin | undefined {
-  return typeof value === 'object' && value !== null ? (value as { [ORIGIN]?: Origin })[ORIGIN] : undefined
+  return typeof value === 'object' && value !== null
+    ? (value as { [ORIGIN]?: Origin })[ORIGIN]
+    : undefined
 }
 
 const prototypes = new WeakMap<GraphQLObjectType, object>()
@@ -332,7 +361,9 @@ function prototypeOf(type: GraphQLObjectType): object {
         if (isMethod) world.happenings.add('a method')
         const value = isMethod
           ? function (this: unknown, named: object) {
-              return originOf(this)?.id === id ? world.call(type, id, name, { ...named }) : 'lost its this'
+              return originOf(this)?.id === id
+                ? world.call(type, id, name, { ...named })
+                : 'lost its this'
             }
           : world.give(type, id, name, null)
         Object.defineProperty(this, name, { value })
@@ -387,7 +418,9 @@ function leafValue(name: string, random: Random, args: Arguments): unknown {
     case 'Float':
       return random.pick([0.1, -1.5, 1e21, 1e-7, '2.5', false, 7])
     case 'String':
-      return args !== null && JSON.stringify(args) !== '{}' ? JSON.stringify(args) : random.pick(texts)
+      return args !== null && JSON.stringify(args) !== '{}'
+        ? JSON.stringify(args)
+        : random.pick(texts)
     case 'Boolean':
       return random.pick([true, false, 1, 0])
     case 'ID':
@@ -406,7 +439,8 @@ function leafValue(name: string, random: Random, args: Arguments): unknown {
 function wrongValue(type: GraphQLOutputType, random: Random): unknown {
   const nullable = isNonNullType(type) ? (type.ofType as GraphQLOutputType) : type
   if (isListType(nullable)) return random.pick([5, 'text', {}, true])
-  if (isObjectType(nullable) || isAbstractType(nullable)) return random.pick([5, 'text', [], {}, [1, 'a']])
+  if (isObjectType(nullable) || isAbstractType(nullable))
+    return random.pick([5, 'text', [], {}, [1, 'a']])
   const { name } = nullable as GraphQLEnumType
   if (name === 'Token') return random.pick(['broken', 'void'])
   return random.pick(['x', NaN, 2 ** 40, {}, [], [1], { a: 'b' }, 'PURPLE', 0.5])

@@ -15,13 +15,17 @@ describe.each(hosts)('on $name', host => {
   test('a controller by default fails none but the three that want GET, which are MAY', async () => {
     const results = await audit(host, {})
     expect(split(results)).toEqual({ passed: 58, failed: wantGET })
-    const names = results.filter(({ id }) => wantGET.includes(id)).map(({ name }) => name.split(' ')[0])
+    const names = results
+      .filter(({ id }) => wantGET.includes(id))
+      .map(({ name }) => name.split(' ')[0])
     expect(names).toEqual(['MAY', 'MAY', 'MAY'])
   })
 })
 
 async function audit(host: Host, options: ControllerOptions): Promise<AuditResult[]> {
-  const { url, close } = await host.start(createController({ schema: createGreetings(), ...options }))
+  const { url, close } = await host.start(
+    createController({ schema: createGreetings(), ...options }),
+  )
   onTestFinished(close)
   return auditServer({ url })
 }

@@ -138,7 +138,9 @@ describe.each(hosts)('on $name', host => {
   test('variables and the name of the operation arrive', async () => {
     const query = 'query A($name: String) { hello(name: $name) } query B { b: hello }'
     const named = { query, operationName: 'A', variables: { name: 'Zo\u{eb} \u{1f600}' } }
-    expect(await (await post(url, named)).json()).toEqual({ data: { hello: 'Hello, Zo\u{eb} \u{1f600}!' } })
+    expect(await (await post(url, named)).json()).toEqual({
+      data: { hello: 'Hello, Zo\u{eb} \u{1f600}!' },
+    })
     expect(await (await post(url, { query, operationName: 'B' })).json()).toEqual({
       data: { b: 'Hello, world!' },
     })
@@ -203,19 +205,30 @@ describe.each(hosts)('on $name', host => {
   })
 
   describe('a body', () => {
-    test.each(Object.entries(bodyCases))('%s', async (_, { headers, body, status, message, framework }) => {
-      const response = await fetch(url, { method: 'POST', headers, body: body() as never, duplex: 'half' })
-      const own = framework[host.bodyReader]
-      if (own !== undefined) {
-        expect([response.status, await response.text()]).toEqual([own, expect.not.stringContaining(message)])
-        return
-      }
-      expect(await summary(response)).toEqual({
-        status,
-        type: json,
-        body: { errors: [{ message, extensions: { code: expect.any(String) } }] },
-      })
-    })
+    test.each(Object.entries(bodyCases))(
+      '%s',
+      async (_, { headers, body, status, message, framework }) => {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers,
+          body: body() as never,
+          duplex: 'half',
+        })
+        const own = framework[host.bodyReader]
+        if (own !== undefined) {
+          expect([response.status, await response.text()]).toEqual([
+            own,
+            expect.not.stringContaining(message),
+          ])
+          return
+        }
+        expect(await summary(response)).toEqual({
+          status,
+          type: json,
+          body: { errors: [{ message, extensions: { code: expect.any(String) } }] },
+        })
+      },
+    )
 
     test('is read where it comes in chunks that divide characters', async () => {
       const body = chunksOf(JSON.stringify({ query: '{ echo(text: "\u{1f600}\u{eb}") }' }), 1)
@@ -246,7 +259,11 @@ describe.each(hosts)('on $name', host => {
       type: json,
       body: [
         hello,
-        { errors: [expect.objectContaining({ message: 'Syntax Error: Expected Name, found <EOF>.' })] },
+        {
+          errors: [
+            expect.objectContaining({ message: 'Syntax Error: Expected Name, found <EOF>.' }),
+          ],
+        },
         { data: { touch: 'touched' } },
       ],
     })
@@ -295,8 +312,14 @@ describe.each(hosts)('on $name', host => {
     expect(bareSDL).not.toMatch(/Greets|directive @skip/)
     const entityTag = whole.headers.get('etag')!
     expect([bare.status, bare.headers.get('etag') === entityTag]).toEqual([200, false])
-    const again = await fetch(`${url}/describe`, { headers: { 'if-none-match': `"x", W/${entityTag}` } })
-    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, entityTag, ''])
+    const again = await fetch(`${url}/describe`, {
+      headers: { 'if-none-match': `"x", W/${entityTag}` },
+    })
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([
+      304,
+      entityTag,
+      '',
+    ])
   })
 
   test('an answer that has no body by its status announces no length of one', async () => {
@@ -313,7 +336,10 @@ describe.each(hosts)('on $name', host => {
 
   test('the console is a page, and a browser that visits the execute route finds it', async () => {
     const page = await fetch(`${url}/graphiql`)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect([page.status, page.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).toMatch(/^<!doctype html>/i)
     for (const visited of [url, `${url}/`, `${url}/execute`]) {
@@ -328,9 +354,13 @@ describe.each(hosts)('on $name', host => {
     expect(await summary(below)).toEqual({
       status: 404,
       type: json,
-      body: { errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }] },
+      body: {
+        errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
+      },
     })
-    const beside = await Promise.all(['/', '/graphqlx', '/other'].map(path => fetch(running.origin + path)))
+    const beside = await Promise.all(
+      ['/', '/graphqlx', '/other'].map(path => fetch(running.origin + path)),
+    )
     expect(beside.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
@@ -394,7 +424,10 @@ describe.each(hosts)('on $name', host => {
     }
 
     test('that is let in may send what it asks for', async () => {
-      const response = await fetch(url, { method: 'OPTIONS', headers: { origin: shopOrigin, ...asked } })
+      const response = await fetch(url, {
+        method: 'OPTIONS',
+        headers: { origin: shopOrigin, ...asked },
+      })
       expect([response.status, await response.text(), corsOf(response)]).toEqual([
         204,
         '',
@@ -424,15 +457,19 @@ describe.each(hosts)('on $name', host => {
     })
   })
 
-  test.each(['', '/describe', '/graphiql'])('what the hook before throws is the answer of %j', async path => {
-    const headers = { 'x-refuse': 'yes' }
-    const response = path === '' ? await post(url, {}, headers) : await fetch(url + path, { headers })
-    expect(await summary(response)).toEqual({
-      status: 401,
-      type: json,
-      body: { errors: [{ message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }] },
-    })
-  })
+  test.each(['', '/describe', '/graphiql'])(
+    'what the hook before throws is the answer of %j',
+    async path => {
+      const headers = { 'x-refuse': 'yes' }
+      const response =
+        path === '' ? await post(url, {}, headers) : await fetch(url + path, { headers })
+      expect(await summary(response)).toEqual({
+        status: 401,
+        type: json,
+        body: { errors: [{ message: 'Sign in first.', extensions: { code: 'UNAUTHENTICATED' } }] },
+      })
+    },
+  )
 
   test('resolvers set several cookies and a header', async () => {
     const response = await post(url, { query: '{ cookies }' })
@@ -485,7 +522,9 @@ test.each(hosts)(
       status: 503,
       type: json,
       body: {
-        errors: [{ message: 'The server is shutting down.', extensions: { code: 'SERVICE_UNAVAILABLE' } }],
+        errors: [
+          { message: 'The server is shutting down.', extensions: { code: 'SERVICE_UNAVAILABLE' } },
+        ],
       },
     })
     events.emit('release')
@@ -506,12 +545,16 @@ function chunksOf(text: string, size = 64 * 1024): ReadableStream {
   })
 }
 
-/** The headers of a response that the controller sets, but for those of the connection and the date. */
+/**
+ * The headers of a response that the controller sets, but for those of the connection and the date.
+ */
 function headersOf(response: Response): object {
   const ofServer = ['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-powered-by']
   return Object.fromEntries([...response.headers].filter(([name]) => !ofServer.includes(name)))
 }
 
 function corsOf(response: Response): object {
-  return Object.fromEntries([...response.headers].filter(([name]) => name.startsWith('access-control-')))
+  return Object.fromEntries(
+    [...response.headers].filter(([name]) => name.startsWith('access-control-')),
+  )
 }

@@ -26,7 +26,10 @@ export interface Host {
   start(controller: Controller): Promise<Running>
 }
 
-/** Every framework, each serving a controller of the base path `/graphql` on a free port of 127.0.0.1. */
+/**
+ * Every framework, each serving a controller of the base path `/graphql` on a free port of
+ * 127.0.0.1.
+ */
 export const hosts: readonly Host[] = [
   {
     name: 'node:http',

@@ -40,7 +40,10 @@ export function createService(): Service {
       throw new RecordNotFoundError('There is no such record.')
     })
     .field('cookies', 'int', { null: false }, ({ response }) => {
-      response.appendHeader('Set-Cookie', 'session=a, b; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT')
+      response.appendHeader(
+        'Set-Cookie',
+        'session=a, b; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
+      )
       response.appendHeader('Set-Cookie', 'theme=dark; HttpOnly')
       response.setHeader('X-Served', 'A3')
       return 2

@@ -101,12 +101,18 @@ export const blockStrings: readonly ProductionCases[] = [
       '"""\\\r\n\\"""\r\n"""',
       '"""\n  \\"""\n  a\n"""',
     ].map(withValue),
-    rejects: [raw`"""\"""`, raw`"""a\"""`, raw`"""\\\"""`, raw`"""\"\"\"`, raw`"""\"""""`, raw`"""\""""`].map(
-      withValue,
-    ),
+    rejects: [
+      raw`"""\"""`,
+      raw`"""a\"""`,
+      raw`"""\\\"""`,
+      raw`"""\"\"\"`,
+      raw`"""\"""""`,
+      raw`"""\""""`,
+    ].map(withValue),
   },
   {
-    production: 'BlockStringValue(rawValue): the common indent of all lines but the first is removed',
+    production:
+      'BlockStringValue(rawValue): the common indent of all lines but the first is removed',
     accepts: [
       '"""\n    a\n      b\n    c\n"""',
       '"""\n  a\n    b\n c\n"""',
@@ -135,7 +141,8 @@ export const blockStrings: readonly ProductionCases[] = [
     rejects: [],
   },
   {
-    production: 'BlockStringValue(rawValue): blank lines at the beginning and at the end are removed',
+    production:
+      'BlockStringValue(rawValue): blank lines at the beginning and at the end are removed',
     accepts: [
       '"""\n"""',
       '"""\n\n\n"""',

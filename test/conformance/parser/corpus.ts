@@ -40,7 +40,10 @@ export const typeSystemCorpus: readonly ProductionCases[] = [
   ...typeSystemDocuments,
 ]
 
-/** All cases, in the order of the GraphQL specification: chapter 2 "Language", then chapter 3 "Type System". */
+/**
+ * All cases, in the order of the GraphQL specification: chapter 2 "Language", then chapter 3 "Type
+ * System".
+ */
 export const corpus: readonly ProductionCases[] = [
   ...sourceText,
   ...punctuation,

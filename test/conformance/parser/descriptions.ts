@@ -1,6 +1,8 @@
 import type { ProductionCases } from './production-cases.ts'
 
-/** "Descriptions" of operations, fragments and variables, which the September 2025 edition brought. */
+/**
+ * "Descriptions" of operations, fragments and variables, which the September 2025 edition brought.
+ */
 export const descriptions: readonly ProductionCases[] = [
   {
     production: 'OperationDefinition : Description? OperationType',

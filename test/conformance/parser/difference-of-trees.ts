@@ -1,14 +1,21 @@
 import type { Location, Token } from '../../../src/language/ast.ts'
 
 /**
- * Where two syntax trees differ first, such as `.definitions.0.name`: in the properties, in their order, in whether they
- * are undefined or absent, in the prototype of a node, in a place, or in a token of a place.
+ * Where two syntax trees differ first, such as `.definitions.0.name`: in the properties, in their
+ * order, in whether they are undefined or absent, in the prototype of a node, in a place, or in a
+ * token of a place.
  */
-export function differenceOfTrees(found: unknown, expected: unknown, path: string = ''): string | undefined {
+export function differenceOfTrees(
+  found: unknown,
+  expected: unknown,
+  path: string = '',
+): string | undefined {
   if (Object.is(found, expected)) return undefined
   if (!isObject(found) || !isObject(expected)) return describe(path, found, expected)
-  if (isLocation(expected)) return differenceOfLocations(found as unknown as Location, expected, path)
-  if (Object.getPrototypeOf(found) !== Object.getPrototypeOf(expected)) return `${path} has another prototype`
+  if (isLocation(expected))
+    return differenceOfLocations(found as unknown as Location, expected, path)
+  if (Object.getPrototypeOf(found) !== Object.getPrototypeOf(expected))
+    return `${path} has another prototype`
   const [keys, expectedKeys] = [Object.keys(found), Object.keys(expected)]
   if (keys.join() !== expectedKeys.join()) return describe(path, keys.join(), expectedKeys.join())
   for (const key of keys) {
@@ -18,7 +25,11 @@ export function differenceOfTrees(found: unknown, expected: unknown, path: strin
   return undefined
 }
 
-function differenceOfLocations(found: Location, expected: Location, path: string): string | undefined {
+function differenceOfLocations(
+  found: Location,
+  expected: Location,
+  path: string,
+): string | undefined {
   return found.start !== expected.start || found.end !== expected.end
     ? describe(path, found.toJSON(), expected.toJSON())
     : (differenceOfTokens(found.startToken, expected.startToken, `${path}.startToken`) ??

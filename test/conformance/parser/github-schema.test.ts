@@ -24,8 +24,11 @@ test("GitHub's schema has the tree that graphql-js makes of it", () => {
 test("GitHub's schema is printed as graphql-js prints it, and makes the same schema", () => {
   // A comparison by `expect` would print a million lines.
   expect(print(document) === oracle.print(oracle.parse(source))).toBe(true)
-  const schema = oracle.buildASTSchema(toAST(document, { noLocation: true }), { assumeValidSDL: true })
+  const schema = oracle.buildASTSchema(toAST(document, { noLocation: true }), {
+    assumeValidSDL: true,
+  })
   expect(
-    oracle.printSchema(schema) === oracle.printSchema(oracle.buildSchema(source, { assumeValidSDL: true })),
+    oracle.printSchema(schema) ===
+      oracle.printSchema(oracle.buildSchema(source, { assumeValidSDL: true })),
   ).toBe(true)
 })

@@ -62,7 +62,10 @@ export const limitsOfTokens: readonly ProductionCases[] = [
       `query (${Array.from({ length: 2000 }, (_, index) => `$v${index}: T`).join(' ')}) { a }`,
       `{ a ${'@d '.repeat(5000)}}`,
       '{ a } '.repeat(3000),
-      Array.from({ length: 1000 }, (_, index) => `fragment f${index} on T { ...f${index + 1} }`).join('\n'),
+      Array.from(
+        { length: 1000 },
+        (_, index) => `fragment f${index} on T { ...f${index + 1} }`,
+      ).join('\n'),
     ],
     rejects: [
       `{ ${'a '.repeat(10_000)}`,
@@ -113,7 +116,10 @@ export const limitsOfTokens: readonly ProductionCases[] = [
       echoing(`{ ${'1'.repeat(101)} }`, `Expected Name, found Int "${'1'.repeat(100)}…".`),
       echoing(`{ 0.${'1'.repeat(101)} }`, `Expected Name, found Float "0.${'1'.repeat(98)}…".`),
       echoing(`{ "${'x'.repeat(99)}😀" }`, `Expected Name, found String "${'x'.repeat(99)}…".`),
-      echoing(`{ "${'\\u0041'.repeat(101)}" }`, `Expected Name, found String "${'A'.repeat(100)}…".`),
+      echoing(
+        `{ "${'\\u0041'.repeat(101)}" }`,
+        `Expected Name, found String "${'A'.repeat(100)}…".`,
+      ),
       echoing(
         `{ """\n  ${'😀'.repeat(51)}\n""" }`,
         `Expected Name, found BlockString "${'😀'.repeat(50)}…".`,

@@ -6,7 +6,10 @@ export interface Randomness {
   below(limit: number): number
 }
 
-/** Makes numbers from a seed: a linear congruential generator, of whose state only the upper bits are used. */
+/**
+ * Makes numbers from a seed: a linear congruential generator, of whose state only the upper bits
+ * are used.
+ */
 export function createRandomness(seed: number): Randomness {
   let state = seed >>> 0
   return {
@@ -40,7 +43,10 @@ export function isJudgeable(source: string): boolean {
   return !escapeLongerThanGraphqlJsReads.test(source)
 }
 
-/** A source with one to three changes: pieces of it deleted, inserted, replaced, doubled or taken from another. */
+/**
+ * A source with one to three changes: pieces of it deleted, inserted, replaced, doubled or taken
+ * from another.
+ */
 export function mutate(source: string, other: string, randomness: Randomness): string {
   let mutant = source
   for (let changes = 1 + randomness.below(3); changes > 0; changes--)
@@ -48,7 +54,10 @@ export function mutate(source: string, other: string, randomness: Randomness): s
   return mutant
 }
 
-/** What is inserted: every token, characters that begin none, halves of tokens and pieces of escapes. */
+/**
+ * What is inserted: every token, characters that begin none, halves of tokens and pieces of
+ * escapes.
+ */
 const pieces = [
   '!',
   '$',
@@ -158,7 +167,10 @@ function change(source: string, other: string, randomness: Randomness): string {
   }
 }
 
-/** The pieces of a source, roughly its tokens and what is ignored between them; joined they are the source. */
+/**
+ * The pieces of a source, roughly its tokens and what is ignored between them; joined they are the
+ * source.
+ */
 function tokensOf(source: string): string[] {
   return source.match(/"""(?:\\"""|[^])*?"""|"(?:\\.|[^"\\])*"|\.\.\.|\w+|\s+|[^]/g) ?? []
 }

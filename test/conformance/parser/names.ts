@@ -125,10 +125,17 @@ export const names: readonly ProductionCases[] = [
       '{ a(b: TRUE, c: True, d: Null, e: on, f: query, g: __typename, h: _) }',
       'query($a: E = fragment) { b }',
     ],
-    rejects: ['{ a(b: E!) }', '{ a(b: E.F) }', '{ a(b: E:F) }', '{ a(b: -E) }', '{ a(b: true: 1) }'],
+    rejects: [
+      '{ a(b: E!) }',
+      '{ a(b: E.F) }',
+      '{ a(b: E:F) }',
+      '{ a(b: -E) }',
+      '{ a(b: true: 1) }',
+    ],
   },
   {
-    production: 'ExecutableDefinition : one of query mutation subscription fragment, or a selection set',
+    production:
+      'ExecutableDefinition : one of query mutation subscription fragment, or a selection set',
     accepts: [
       ...['query', 'mutation', 'subscription'].map(word => `${word} { a }`),
       ...['query', 'mutation', 'subscription'].map(word => `${word} ${word} { a }`),

@@ -10,7 +10,9 @@ export const numbers: readonly ProductionCases[] = [
   {
     production: 'IntValue :: IntegerPart',
     accepts: [
-      ...['0', '-0', '1', '-1', '9', '10', '1234567890', '-9007199254740993', '2147483648'].map(withValue),
+      ...['0', '-0', '1', '-1', '9', '10', '1234567890', '-9007199254740993', '2147483648'].map(
+        withValue,
+      ),
       withValue('9'.repeat(400)),
       '{ a(b:0 c:-0 d:12) }',
       '{ a(b:1) }',
@@ -123,7 +125,9 @@ export const numbers: readonly ProductionCases[] = [
         '1L',
         '1.0f',
       ].map(withValue),
-      ...['1...', '1..', '1....', '0...', '1.5...', '1e5...', '1e5.'].map(value => `{ a(b: ${value}) }`),
+      ...['1...', '1..', '1....', '0...', '1.5...', '1e5...', '1e5.'].map(
+        value => `{ a(b: ${value}) }`,
+      ),
       '{ a(b: [1...a]) }',
       '{ a(b: 1é) }',
       '{ a(b: 1😀) }',

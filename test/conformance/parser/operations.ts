@@ -50,7 +50,8 @@ export const operations: readonly ProductionCases[] = [
     ],
   },
   {
-    production: 'OperationDefinition : OperationType Name? VariablesDefinition? Directives? SelectionSet',
+    production:
+      'OperationDefinition : OperationType Name? VariablesDefinition? Directives? SelectionSet',
     accepts: [
       'query { a }',
       'query{a}',

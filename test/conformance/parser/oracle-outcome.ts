@@ -36,7 +36,10 @@ export function expectedRefusalOf(source: string): Refusal | undefined {
   return 'refused' in result ? result.refused : undefined
 }
 
-/** One of the functions by which graphql-js parses a document, a value, a type or a schema coordinate. */
+/**
+ * One of the functions by which graphql-js parses a document, a value, a type or a schema
+ * coordinate.
+ */
 export type Oracle = (source: string) => ASTNode
 
 type OracleResult = { readonly root: ASTNode } | { readonly refused: Refusal }
@@ -47,7 +50,9 @@ function parseWithOracle(source: string, parseSource: Oracle): OracleResult {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error
     const [location] = error.locations ?? []
-    return { refused: { line: location?.line ?? 0, column: location?.column ?? 0, message: error.message } }
+    return {
+      refused: { line: location?.line ?? 0, column: location?.column ?? 0, message: error.message },
+    }
   }
 }
 
@@ -61,7 +66,11 @@ interface IdsOfDocument {
 }
 
 function idsOf(root: ASTNode): IdsOfDocument {
-  const found = { names: [] as NameNode[], variables: [] as NameNode[], fragments: [] as NameNode[] }
+  const found = {
+    names: [] as NameNode[],
+    variables: [] as NameNode[],
+    fragments: [] as NameNode[],
+  }
   const collect = (node: ASTNode): void => {
     if (node.kind === Kind.VARIABLE) found.variables.push(node.name)
     else if (node.kind === Kind.FRAGMENT_SPREAD || node.kind === Kind.FRAGMENT_DEFINITION)
@@ -72,7 +81,11 @@ function idsOf(root: ASTNode): IdsOfDocument {
     childrenOf(node).forEach(collect)
   }
   collect(root)
-  return { names: rank(found.names), variables: rank(found.variables), fragments: rank(found.fragments) }
+  return {
+    names: rank(found.names),
+    variables: rank(found.variables),
+    fragments: rank(found.fragments),
+  }
 }
 
 function rank(names: readonly NameNode[]): Ids {
@@ -96,7 +109,9 @@ function structureOf(node: ASTNode, source: string, ids: IdsOfDocument): Structu
     symbol: symbolOf(node, name, ids),
     value: valueOf(node),
     children: childrenOf(node).map(child =>
-      child.kind === Kind.NAME ? structureOfName(node, child, ids) : structureOf(child, source, ids),
+      child.kind === Kind.NAME
+        ? structureOfName(node, child, ids)
+        : structureOf(child, source, ids),
     ),
   }
 }
@@ -207,7 +222,12 @@ function childrenOf(node: ASTNode): readonly ASTNode[] {
         node.selectionSet,
       )
     case Kind.FRAGMENT_DEFINITION:
-      return present(node.description, node.typeCondition, ...(node.directives ?? []), node.selectionSet)
+      return present(
+        node.description,
+        node.typeCondition,
+        ...(node.directives ?? []),
+        node.selectionSet,
+      )
     case Kind.VARIABLE_DEFINITION:
       return present(
         node.description,
@@ -219,7 +239,12 @@ function childrenOf(node: ASTNode): readonly ASTNode[] {
     case Kind.SELECTION_SET:
       return node.selections
     case Kind.FIELD:
-      return present(node.alias, ...(node.arguments ?? []), ...(node.directives ?? []), node.selectionSet)
+      return present(
+        node.alias,
+        ...(node.arguments ?? []),
+        ...(node.directives ?? []),
+        node.selectionSet,
+      )
     case Kind.FRAGMENT_SPREAD:
       return node.directives ?? []
     case Kind.INLINE_FRAGMENT:

@@ -22,7 +22,9 @@ const operationFlags: Readonly<Record<OperationTypeNode, number>> = {
   [OperationTypeNode.SUBSCRIPTION]: Flag.IS_SUBSCRIPTION,
 }
 
-/** The children of a node of a type-system definition or of a schema coordinate, in document order. */
+/**
+ * The children of a node of a type-system definition or of a schema coordinate, in document order.
+ */
 export function typeSystemChildrenOf(node: ASTNode): readonly ASTNode[] {
   return partsOf(node).filter(part => part !== undefined)
 }

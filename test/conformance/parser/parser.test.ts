@@ -82,12 +82,16 @@ function sourceOf(one: ParserCase): string {
   return typeof one === 'string' ? one : one.source
 }
 
-/** A source as one line of printable ASCII, with the reason where graphql-js is not the whole oracle. */
+/**
+ * A source as one line of printable ASCII, with the reason where graphql-js is not the whole
+ * oracle.
+ */
 function titleOf(one: ParserCase): string {
   const quoted = JSON.stringify(sourceOf(one)).replace(
     /[^ -~]/g,
     unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-  const clipped = quoted.length > 120 ? `${quoted.slice(0, 100)}... (${sourceOf(one).length} units)` : quoted
+  const clipped =
+    quoted.length > 120 ? `${quoted.slice(0, 100)}... (${sourceOf(one).length} units)` : quoted
   return typeof one === 'string' ? clipped : `${clipped}: ${one.because}`
 }

@@ -1,6 +1,7 @@
 /**
- * A document, or a document for which graphql-js 16 is not the whole oracle, together with the reason.
- * The verdict is the list's in which a case stands; place, message and structure are graphql-js 16's.
+ * A document, or a document for which graphql-js 16 is not the whole oracle, together with the
+ * reason. The verdict is the list's in which a case stands; place, message and structure are
+ * graphql-js 16's.
  */
 export type ParserCase = string | DeviatingCase
 

@@ -2,7 +2,24 @@ import type { ProductionCases } from './production-cases.ts'
 
 const punctuators = ['!', '$', '&', '(', ')', '...', ':', '=', '@', '[', ']', '{', '|', '}']
 
-const noPunctuators = ['"', "'", '%', '*', '+', '-', '.', '/', ';', '<', '>', '?', '\\', '^', '`', '~']
+const noPunctuators = [
+  '"',
+  "'",
+  '%',
+  '*',
+  '+',
+  '-',
+  '.',
+  '/',
+  ';',
+  '<',
+  '>',
+  '?',
+  '\\',
+  '^',
+  '`',
+  '~',
+]
 
 /** "Punctuators": where each may stand, and characters that only look like one. */
 export const punctuation: readonly ProductionCases[] = [
@@ -18,7 +35,9 @@ export const punctuation: readonly ProductionCases[] = [
     rejects: [
       ...punctuators.map(punctuator => punctuator),
       ...punctuators.map(punctuator => `{ a } ${punctuator}`),
-      ...punctuators.filter(punctuator => punctuator !== '...').map(punctuator => `{ ${punctuator} a }`),
+      ...punctuators
+        .filter(punctuator => punctuator !== '...')
+        .map(punctuator => `{ ${punctuator} a }`),
       ...punctuators.map(punctuator => `{ a(b: ${punctuator}) }`),
       ...punctuators.map(punctuator => `query Q ${punctuator} a`),
     ],

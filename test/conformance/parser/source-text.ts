@@ -29,7 +29,10 @@ const spacesThatAreNoWhiteSpace = [
   '\ufffe',
 ]
 
-/** "Source Text": characters, white space, line terminators, comments, commas and the byte order mark. */
+/**
+ * "Source Text": characters, white space, line terminators, comments, commas and the byte order
+ * mark.
+ */
 export const sourceText: readonly ProductionCases[] = [
   {
     production: 'SourceCharacter :: any Unicode scalar value, between tokens',

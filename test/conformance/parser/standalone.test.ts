@@ -1,13 +1,40 @@
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { parseConstValue, parseSchemaCoordinate, parseType, parseValue } from '../../../src/language/parse.ts'
+import {
+  parseConstValue,
+  parseSchemaCoordinate,
+  parseType,
+  parseValue,
+} from '../../../src/language/parse.ts'
 import { expectedOutcomeOf, type Oracle } from './oracle-outcome.ts'
 import { outcomeOf } from './tape-outcome.ts'
 
 const values = [
-  ...['$a', '1', '-0', '1.5e-3', '"a"', '""', '"""\n  a\n    b\n"""', 'true', 'false', 'null', 'A', 'on'],
-  ...['[]', '[1 2]', '[[], [[]]]', '{}', '{a: 1}', '{a: {b: [{c: "d"}]}}', '[$a, {b: $c}]', '{a: $b}'],
+  ...[
+    '$a',
+    '1',
+    '-0',
+    '1.5e-3',
+    '"a"',
+    '""',
+    '"""\n  a\n    b\n"""',
+    'true',
+    'false',
+    'null',
+    'A',
+    'on',
+  ],
+  ...[
+    '[]',
+    '[1 2]',
+    '[[], [[]]]',
+    '{}',
+    '{a: 1}',
+    '{a: {b: [{c: "d"}]}}',
+    '[$a, {b: $c}]',
+    '{a: $b}',
+  ],
   ...[
     '',
     ' ',
@@ -77,7 +104,23 @@ const types = [
     'A | B',
     'A & B',
   ],
-  ...['1', '"A"', '$a', '@a', 'A.B', 'A: B', 'A = 1', '{A}', '(A)', 'A?', '[A]]', '[1]', 'Ä', 'A "', 'A 01'],
+  ...[
+    '1',
+    '"A"',
+    '$a',
+    '@a',
+    'A.B',
+    'A: B',
+    'A = 1',
+    '{A}',
+    '(A)',
+    'A?',
+    '[A]]',
+    '[1]',
+    'Ä',
+    'A "',
+    'A 01',
+  ],
 ]
 
 const coordinates = [
@@ -198,12 +241,20 @@ const coordinates = [
 
 const goals = [
   { goal: 'a value', own: parseValue, oracles: [graphql16.parseValue], sources: values },
-  { goal: 'a constant value', own: parseConstValue, oracles: [graphql16.parseConstValue], sources: values },
+  {
+    goal: 'a constant value',
+    own: parseConstValue,
+    oracles: [graphql16.parseConstValue],
+    sources: values,
+  },
   { goal: 'a type', own: parseType, oracles: [graphql16.parseType], sources: types },
   {
     goal: 'a schema coordinate',
     own: parseSchemaCoordinate,
-    oracles: [graphql16.parseSchemaCoordinate, graphql17.parseSchemaCoordinate as unknown as Oracle],
+    oracles: [
+      graphql16.parseSchemaCoordinate,
+      graphql17.parseSchemaCoordinate as unknown as Oracle,
+    ],
     sources: coordinates,
   },
 ]

@@ -64,7 +64,8 @@ export const strings: readonly ProductionCases[] = [
     ].map(withValue),
   },
   {
-    production: 'StringValue :: a line terminator or the end of the document leaves it unterminated',
+    production:
+      'StringValue :: a line terminator or the end of the document leaves it unterminated',
     accepts: [],
     rejects: [
       '"',

@@ -12,7 +12,10 @@ export interface Structure {
   readonly name: string
   /** The flags of the node, of `Flag`. */
   readonly flags: number
-  /** The id of the name among the names, the variables or the fragments of the document; `NO_SYMBOL` for none. */
+  /**
+   * The id of the name among the names, the variables or the fragments of the document; `NO_SYMBOL`
+   * for none.
+   */
   readonly symbol: number
   /** The text of a number, the value of a string, the word of a boolean. */
   readonly value: string | undefined

@@ -51,7 +51,13 @@ function refusalBy({ message, locations }: GraphQLError): Refusal {
 function structureOfDocument(document: Document): DocumentStructure {
   const { nodeCount, symbolCount, variableCount, fragmentCount } = document
   if (nextOf(document, 0) !== nodeCount) throw new Error('node 0 spans all nodes')
-  return { nodeCount, symbolCount, variableCount, fragmentCount, root: structureOfNode(document, 0) }
+  return {
+    nodeCount,
+    symbolCount,
+    variableCount,
+    fragmentCount,
+    root: structureOfNode(document, 0),
+  }
 }
 
 function structureOfNode(document: Document, node: Node): Structure {

@@ -23,7 +23,10 @@ test.each([
   ['without locations', { noLocation: true }],
 ])('the tree of every accepted document %s equals the one of graphql-js', (_name, options) => {
   const different = sources.flatMap(source => {
-    const difference = differenceOfTrees(toAST(parsed(source), options), oracle.parse(source, options))
+    const difference = differenceOfTrees(
+      toAST(parsed(source), options),
+      oracle.parse(source, options),
+    )
     return difference === undefined ? [] : { source, difference }
   })
   expect(different).toEqual([])

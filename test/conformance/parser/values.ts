@@ -1,6 +1,9 @@
 import type { ProductionCases } from './production-cases.ts'
 
-/** "Input Values": the choice between them, lists and objects. Numbers and strings have files of their own. */
+/**
+ * "Input Values": the choice between them, lists and objects. Numbers and strings have files of
+ * their own.
+ */
 export const values: readonly ProductionCases[] = [
   {
     production:

@@ -33,7 +33,10 @@ interface Printable {
   readonly removed: number
 }
 
-/** A random schema and what it says of itself; what graphql-js makes of that is found when it is asked for, and kept. */
+/**
+ * A random schema and what it says of itself; what graphql-js makes of that is found when it is
+ * asked for, and kept.
+ */
 export class Case {
   readonly seed: number
   readonly model
@@ -52,7 +55,9 @@ export class Case {
     this.schema = define(this.model)
     this.sdl = this.schema.toSDL()
     this.definitions = definitionsIn(this.sdl)
-    const { errors = [], data } = this.schema.executeSync(introspectionQuery, { responseFormat: 'hash' })
+    const { errors = [], data } = this.schema.executeSync(introspectionQuery, {
+      responseFormat: 'hash',
+    })
     if (errors.length > 0)
       throw new Error(`Introspection of seed ${seed} has errors: ${JSON.stringify(errors)}`)
     this.introspection = data as unknown as IntrospectionQuery

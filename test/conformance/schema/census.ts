@@ -17,7 +17,16 @@ export type Census = ReadonlyMap<string, number>
 
 /** What a census of many schemas must hold. */
 export const expectedInCensus: readonly string[] = [
-  ...['scalar', 'enum of names', 'enum of record', 'input', 'oneOf', 'interface', 'object', 'union'],
+  ...[
+    'scalar',
+    'enum of names',
+    'enum of record',
+    'input',
+    'oneOf',
+    'interface',
+    'object',
+    'union',
+  ],
   ...['interface with interfaces', 'object with interfaces', 'recursive input'],
   ...['null: true', 'null: false', 'array: true', 'nullable: false', 'full: true'],
   ...Object.keys(builtInScalars).flatMap(name => [
@@ -42,7 +51,12 @@ export const expectedInCensus: readonly string[] = [
   ]),
   ...[...typeLocations, ...executableLocations].map(location => `directive on ${location}`),
   ...typeLocations.map(location => `applied on ${location}`),
-  ...['repeated directive', 'applied with arguments', 'standalone directive', 'directive of the namespace'],
+  ...[
+    'repeated directive',
+    'applied with arguments',
+    'standalone directive',
+    'directive of the namespace',
+  ],
   ...operations.flatMap(operation => [`${operation} of another name`, `fields of ${operation}`]),
   ...[
     'default name of a root on another type',
@@ -75,7 +89,10 @@ function countSchema(model: SchemaModel, count: Count): void {
   for (const type of types) countType(type, types, count)
   for (const operation of operations) {
     const { typeName, fields, stated } = roots[operation]
-    count(`${operation} of another name`, fields.length > 0 && typeName !== defaultTypeNames[operation])
+    count(
+      `${operation} of another name`,
+      fields.length > 0 && typeName !== defaultTypeNames[operation],
+    )
     fields.forEach(() => count(`fields of ${operation}`))
     countApplied('OBJECT', stated, count)
     count(
@@ -83,7 +100,9 @@ function countSchema(model: SchemaModel, count: Count): void {
       types.some(({ name }) => name === defaultTypeNames[operation]),
     )
   }
-  for (const { name, type, form, desc, deprecated, arguments: own, applied: onField } of fieldsIn(model)) {
+  for (const { name, type, form, desc, deprecated, arguments: own, applied: onField } of fieldsIn(
+    model,
+  )) {
     count(`field by ${form}`)
     count(`field of ${type.name}`)
     count('snake_case name', name.declared !== name.exposed)
@@ -188,7 +207,11 @@ function countDescription(what: string, text: string | undefined, count: Count):
   count('desc is long', text.length > 70)
 }
 
-function countDeprecation(what: string, deprecated: boolean | string | undefined, count: Count): void {
+function countDeprecation(
+  what: string,
+  deprecated: boolean | string | undefined,
+  count: Count,
+): void {
   count(`deprecated ${what}`, deprecated === true)
   count(`deprecated ${what} with a reason`, typeof deprecated === 'string')
 }
@@ -199,5 +222,8 @@ function countApplied(
   count: Count,
 ): void {
   applied.forEach(() => count(`applied on ${location}`))
-  count('repeated directive', new Set(applied.map(({ directive }) => directive)).size < applied.length)
+  count(
+    'repeated directive',
+    new Set(applied.map(({ directive }) => directive)).size < applied.length,
+  )
 }

@@ -8,13 +8,19 @@ export type Definitions = Readonly<Record<string, Tree>>
 type Tree = Readonly<Record<string, unknown>>
 
 /**
- * The definitions that graphql-js reads in SDL. Their order has no meaning, that of their parts is kept; positions and
- * whether a text is a block string are left out; a schema definition that is implied is written out.
+ * The definitions that graphql-js reads in SDL. Their order has no meaning, that of their parts is
+ * kept; positions and whether a text is a block string are left out; a schema definition that is
+ * implied is written out.
  */
 export function definitionsIn(sdl: string, version: 16 | 17 = 16): Definitions {
-  const document = version === 16 ? parse(sdl) : (parse17(sdl) as unknown as ReturnType<typeof parse>)
-  const entries = document.definitions.map(definition => [keyOf(definition), plain(definition)] as const)
-  const definitions = Object.fromEntries(entries.toSorted(([left], [right]) => (left < right ? -1 : 1)))
+  const document =
+    version === 16 ? parse(sdl) : (parse17(sdl) as unknown as ReturnType<typeof parse>)
+  const entries = document.definitions.map(
+    definition => [keyOf(definition), plain(definition)] as const,
+  )
+  const definitions = Object.fromEntries(
+    entries.toSorted(([left], [right]) => (left < right ? -1 : 1)),
+  )
   if (entries.length !== Object.keys(definitions).length)
     throw new Error('Two definitions have the same name.')
   if ('schema' in definitions) return definitions
@@ -25,7 +31,9 @@ export function definitionsIn(sdl: string, version: 16 | 17 = 16): Definitions {
   return definitionsIn(`schema { ${rootTypes.join(' ')} } ${sdl}`, version)
 }
 
-/** Leaves out the definitions of specified scalars and directives, which graphql-js does not print. */
+/**
+ * Leaves out the definitions of specified scalars and directives, which graphql-js does not print.
+ */
 export function withoutSpecified(definitions: Definitions): Definitions {
   const { scalars, directives } = specifiedNames
   const keys = new Set([
@@ -45,12 +53,19 @@ export function withBareScalars(definitions: Definitions, names: readonly string
   return { ...definitions, ...Object.fromEntries(trees) }
 }
 
-/** Leaves out the directives that stand on definitions, which graphql-js does not keep, except the specified ones. */
+/**
+ * Leaves out the directives that stand on definitions, which graphql-js does not keep, except the
+ * specified ones.
+ */
 export function withoutApplied(definitions: Definitions): Definitions {
-  const isSpecified = ({ name }: DirectiveNode): boolean => specifiedNames.directives.includes(name.value)
+  const isSpecified = ({ name }: DirectiveNode): boolean =>
+    specifiedNames.directives.includes(name.value)
   return mapTrees(definitions, tree =>
     Array.isArray(tree['directives'])
-      ? { ...tree, directives: withoutEmpty((tree['directives'] as DirectiveNode[]).filter(isSpecified)) }
+      ? {
+          ...tree,
+          directives: withoutEmpty((tree['directives'] as DirectiveNode[]).filter(isSpecified)),
+        }
       : tree,
   )
 }
@@ -60,7 +75,10 @@ export function withoutDescriptions(definitions: Definitions): Definitions {
   return mapTrees(definitions, tree => ({ ...tree, description: undefined }))
 }
 
-/** Leaves out empty descriptions of arguments, which graphql-js 16 drops where no argument has another one. */
+/**
+ * Leaves out empty descriptions of arguments, which graphql-js 16 drops where no argument has
+ * another one.
+ */
 export function withoutEmptyDescriptions(definitions: Definitions): Definitions {
   return mapTrees(definitions, tree => {
     const { value } = (tree['description'] ?? {}) as Tree
@@ -107,6 +125,9 @@ function mapTrees(definitions: Definitions, map: (tree: Tree) => Tree): Definiti
 function mapTree(value: unknown, map: (tree: Tree) => Tree): unknown {
   if (Array.isArray(value)) return value.map(item => mapTree(item, map))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(map(value as Tree)).map(([key, entry]) => [key, mapTree(entry, map)])
+  const entries = Object.entries(map(value as Tree)).map(([key, entry]) => [
+    key,
+    mapTree(entry, map),
+  ])
   return Object.fromEntries(entries) as Tree
 }

@@ -10,11 +10,15 @@ import { specifiedNames } from './specified-names.ts'
 export type ComparableDefault = (type: string, literal: string) => unknown
 
 /**
- * A result of introspection in a form that is equal for equal schemas. Types, directives and the possible types of
- * interfaces are sorted, because their order is not promised; introspection types, and the descriptions of specified
- * scalars, are left to each implementation; defaults are compared as `comparable` says. All the rest stays.
+ * A result of introspection in a form that is equal for equal schemas. Types, directives and the
+ * possible types of interfaces are sorted, because their order is not promised; introspection
+ * types, and the descriptions of specified scalars, are left to each implementation; defaults are
+ * compared as `comparable` says. All the rest stays.
  */
-export function comparableIntrospection(result: IntrospectionQuery, comparable: ComparableDefault): unknown {
+export function comparableIntrospection(
+  result: IntrospectionQuery,
+  comparable: ComparableDefault,
+): unknown {
   const { types, directives, ...schema } = result.__schema
   const own = types.filter(({ name }) => !name.startsWith('__')).map(comparableType)
   return convertDefaults(
@@ -23,7 +27,9 @@ export function comparableIntrospection(result: IntrospectionQuery, comparable: 
   )
 }
 
-/** The names of introspection types with all that can be asked of them, without their descriptions. */
+/**
+ * The names of introspection types with all that can be asked of them, without their descriptions.
+ */
 export function introspectionTypesOf(result: IntrospectionQuery): readonly IntrospectionType[] {
   const types = result.__schema.types.filter(({ name }) => name.startsWith('__')).toSorted(byName)
   return JSON.parse(
@@ -33,8 +39,13 @@ export function introspectionTypesOf(result: IntrospectionQuery): readonly Intro
 
 const experimentalLocations = ['DIRECTIVE_DEFINITION', 'FRAGMENT_VARIABLE_DEFINITION']
 
-/** Leaves out what graphql-js 17 has beyond the specification of September 2025: deprecated directives, fragment variables. */
-export function withoutExperiments(types: readonly IntrospectionType[]): readonly IntrospectionType[] {
+/**
+ * Leaves out what graphql-js 17 has beyond the specification of September 2025: deprecated
+ * directives, fragment variables.
+ */
+export function withoutExperiments(
+  types: readonly IntrospectionType[],
+): readonly IntrospectionType[] {
   return types.map(type => {
     if (type.kind === 'ENUM') {
       return {
@@ -46,10 +57,13 @@ export function withoutExperiments(types: readonly IntrospectionType[]): readonl
     if (type.name === '__Schema') {
       return {
         ...type,
-        fields: type.fields.map(field => (field.name === 'directives' ? { ...field, args: [] } : field)),
+        fields: type.fields.map(field =>
+          field.name === 'directives' ? { ...field, args: [] } : field,
+        ),
       }
     }
-    const isExtra = (name: string): boolean => name === 'isDeprecated' || name === 'deprecationReason'
+    const isExtra = (name: string): boolean =>
+      name === 'isDeprecated' || name === 'deprecationReason'
     return type.name === '__Directive'
       ? { ...type, fields: type.fields.filter(({ name }) => !isExtra(name)) }
       : type
@@ -57,7 +71,8 @@ export function withoutExperiments(types: readonly IntrospectionType[]): readonl
 }
 
 function comparableType(type: IntrospectionType): IntrospectionType {
-  if (type.kind === 'INTERFACE') return { ...type, possibleTypes: type.possibleTypes.toSorted(byName) }
+  if (type.kind === 'INTERFACE')
+    return { ...type, possibleTypes: type.possibleTypes.toSorted(byName) }
   const isSpecified = type.kind === 'SCALAR' && specifiedNames.scalars.includes(type.name)
   return isSpecified ? { ...type, description: null } : type
 }
@@ -67,7 +82,10 @@ function convertDefaults(value: unknown, comparable: ComparableDefault): unknown
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, entry]): [string, unknown] => {
     if (key !== 'defaultValue' || entry === null) return [key, convertDefaults(entry, comparable)]
-    return [key, comparable(printType((value as IntrospectionInputValue).type), entry as string) ?? null]
+    return [
+      key,
+      comparable(printType((value as IntrospectionInputValue).type), entry as string) ?? null,
+    ]
   })
   return Object.fromEntries(entries)
 }

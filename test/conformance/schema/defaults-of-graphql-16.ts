@@ -14,8 +14,9 @@ import {
 } from 'graphql'
 
 /**
- * A default as graphql-js 16 has it: coerced, with the defaults of what it omits, whence it prints `4` for the ID "4".
- * Undefined where it is an object or a list of a custom scalar, which it cannot print.
+ * A default as graphql-js 16 has it: coerced, with the defaults of what it omits, whence it prints
+ * `4` for the ID "4". Undefined where it is an object or a list of a custom scalar, which it cannot
+ * print.
  */
 export function coercedDefault(schema: GraphQLSchema, type: string, literal: string): unknown {
   const inputType = typeFromAST(schema, parseType(type) as never) as unknown as GraphQLInputType
@@ -24,7 +25,10 @@ export function coercedDefault(schema: GraphQLSchema, type: string, literal: str
   return isPrintable(value, inputType) ? { value } : undefined
 }
 
-/** Takes the defaults away that graphql-js 16 cannot print, and returns how many it leaves and takes. */
+/**
+ * Takes the defaults away that graphql-js 16 cannot print, and returns how many it leaves and
+ * takes.
+ */
 export function removeUnprintableDefaults(schema: GraphQLSchema): {
   readonly kept: number
   readonly removed: number

@@ -24,7 +24,9 @@ import {
   type SchemaModel,
 } from './model.ts'
 
-/** The definition API as a program without types sees it: everything can be called, with everything. */
+/**
+ * The definition API as a program without types sees it: everything can be called, with everything.
+ */
 interface Untyped {
   (...parameters: unknown[]): Untyped
   readonly [member: string]: Untyped
@@ -35,17 +37,25 @@ type ApplyByDirective = ReadonlyMap<DirectiveModel, ApplyDirective>
 
 const api = { arg, defineGraphQL, directive, enumOf, idArgument, input, interfaceOf, object, oneOf, scalar, union } as unknown as Untyped // prettier-ignore
 
-/** Says by the definition API what the model holds, in one namespace or in two, and makes a schema of it. */
+/**
+ * Says by the definition API what the model holds, in one namespace or in two, and makes a schema
+ * of it.
+ */
 export function define(model: SchemaModel): Schema {
   const share = model.shareOfBase
   const standalone = new Map(
     model.directives.filter(each => each.isStandalone).map(each => [each, apply(each, api)]),
   )
-  const isInBase = (index: number, count: number): boolean => share !== undefined && index < count * share
-  const types = model.types.map((type, index) => [type, isInBase(index, model.types.length)] as const)
+  const isInBase = (index: number, count: number): boolean =>
+    share !== undefined && index < count * share
+  const types = model.types.map(
+    (type, index) => [type, isInBase(index, model.types.length)] as const,
+  )
   const declarationsOf = (inBase: boolean): object =>
     Object.fromEntries(
-      types.filter(([, its]) => its === inBase).map(([type]) => [type.name, declaration(type, standalone)]),
+      types
+        .filter(([, its]) => its === inBase)
+        .map(([type]) => [type.name, declaration(type, standalone)]),
     )
 
   const base = share === undefined ? undefined : api['defineGraphQL']!()(declarationsOf(true))
@@ -57,7 +67,9 @@ export function define(model: SchemaModel): Schema {
     ...standalone,
     ...model.directives
       .filter(each => !each.isStandalone)
-      .map((each, index) => [each, apply(each, index === 0 ? (base ?? GraphQL) : GraphQL)] as const),
+      .map(
+        (each, index) => [each, apply(each, index === 0 ? (base ?? GraphQL) : GraphQL)] as const,
+      ),
   ])
   for (const [type, itsInBase] of types)
     stateType(type, itsInBase ? base : undefined, GraphQL, share ?? 0, applications)
@@ -71,9 +83,15 @@ export function define(model: SchemaModel): Schema {
 }
 
 function schemaTypeNames({ roots }: SchemaModel): object {
-  const own = operations.filter(operation => roots[operation].typeName !== defaultTypeNames[operation])
+  const own = operations.filter(
+    operation => roots[operation].typeName !== defaultTypeNames[operation],
+  )
   if (own.length === 0) return {}
-  return { schemaTypeNames: Object.fromEntries(own.map(operation => [operation, roots[operation].typeName])) }
+  return {
+    schemaTypeNames: Object.fromEntries(
+      own.map(operation => [operation, roots[operation].typeName]),
+    ),
+  }
 }
 
 function declaration(type: NamedTypeModel, standalone: ApplyByDirective): Untyped {
@@ -92,7 +110,8 @@ function bareDeclaration(type: NamedTypeModel, standalone: ApplyByDirective): Un
       return api['scalar']!({ ...coercions, ...defined({ specifiedByURL }) })
     }
     case 'enum': {
-      if (type.form === 'names') return api['enumOf']!(...type.values.map(({ name }) => name.declared))
+      if (type.form === 'names')
+        return api['enumOf']!(...type.values.map(({ name }) => name.declared))
       const values = type.values.map(({ name, value, desc, deprecated, applied: own }) => [
         name.declared,
         {
@@ -124,7 +143,8 @@ function stateType(
   const { name, kind } = type
   if (kind === 'scalar' || kind === 'input') return
   const ofApplied = parts(type.stated, base && share)
-  if (ofApplied.first.length > 0) base![name]!['directives']!(...applied(ofApplied.first, applications))
+  if (ofApplied.first.length > 0)
+    base![name]!['directives']!(...applied(ofApplied.first, applications))
   if (ofApplied.rest.length > 0) own[name]!['directives']!(...applied(ofApplied.rest, applications))
   if (kind !== 'object' && kind !== 'interface') return
   const ofInterfaces = parts(type.interfaces, base && share)
@@ -145,7 +165,10 @@ function stateRoot(
   stateFields(fields, base?.[operation], own[operation]!, shareOfBase, applications)
 }
 
-/** Every field that the namespace above says is in the base as well, with another type, and is replaced. */
+/**
+ * Every field that the namespace above says is in the base as well, with another type, and is
+ * replaced.
+ */
 function stateFields(
   fields: readonly FieldModel[],
   base: Untyped | undefined,
@@ -173,7 +196,8 @@ function stateField(field: FieldModel, statements: Untyped, applications: ApplyB
     ...(field.applied.length === 0 ? {} : { directives: applied(field.applied, applications) }),
   }
   const resolver = (): null => null
-  const state = (...more: unknown[]): Untyped => statements['field']!(name.declared, type.name, ...more)
+  const state = (...more: unknown[]): Untyped =>
+    statements['field']!(name.declared, type.name, ...more)
   switch (form) {
     case 'read':
     case 'event':
@@ -207,14 +231,17 @@ function argument({ name, type, default: constant, desc, deprecated }: InputValu
     ...defined({ desc, deprecated }),
     ...(constant === undefined ? {} : { default: constant.value }),
   }
-  const isId = name.declared === 'id' && type.name === 'id' && Object.keys(type.wrapping).join() === 'null'
+  const isId =
+    name.declared === 'id' && type.name === 'id' && Object.keys(type.wrapping).join() === 'null'
   if (!isId)
     return Object.keys(options).length === 0
       ? arg(name.declared, type.name)
       : arg(name.declared, type.name, options)
   if (options.null === true) return idArgument('id', options)
   const others = { ...options, null: undefined }
-  return Object.values(defined(others)).length === 0 ? idArgument() : idArgument('id', defined(others))
+  return Object.values(defined(others)).length === 0
+    ? idArgument()
+    : idArgument('id', defined(others))
 }
 
 /** A directive of a namespace, or one that `directive` declares apart from all. */

@@ -12,8 +12,8 @@ import {
 } from './model.ts'
 
 /**
- * The SDL that a model means, written in the plainest way: every text is a quoted string, the schema definition is always
- * there, and scalars that need no declaration are bare names.
+ * The SDL that a model means, written in the plainest way: every text is a quoted string, the
+ * schema definition is always there, and scalars that need no declaration are bare names.
  */
 export function expectedSDL(model: SchemaModel): string {
   const { types, roots, applied, description } = model
@@ -38,7 +38,9 @@ export function expectedSDL(model: SchemaModel): string {
   return definitions.join('\n')
 }
 
-/** The GraphQL names of the scalars that need no declaration, by all names that schemas here use. */
+/**
+ * The GraphQL names of the scalars that need no declaration, by all names that schemas here use.
+ */
 export const builtInScalars: Readonly<Record<string, string>> = {
   id: 'ID',
   int: 'Int',
@@ -74,7 +76,13 @@ function isBuiltIn(name: string): boolean {
   return Object.hasOwn(builtInScalars, name)
 }
 
-function directiveDefinition({ name, desc, locations, repeatable, arguments: own }: DirectiveModel): string {
+function directiveDefinition({
+  name,
+  desc,
+  locations,
+  repeatable,
+  arguments: own,
+}: DirectiveModel): string {
   return `${described(desc)}directive @${name.exposed}${inputValues(own)}${repeatable ? ' repeatable' : ''} on ${locations.join('|')}`
 }
 
@@ -97,7 +105,8 @@ function typeDefinition(type: NamedTypeModel): string {
     case 'union':
       return `${description}union ${name}${applied} = ${type.members.join('|')}`
     default: {
-      const interfaces = type.interfaces.length === 0 ? '' : ` implements ${type.interfaces.join(' & ')}`
+      const interfaces =
+        type.interfaces.length === 0 ? '' : ` implements ${type.interfaces.join(' & ')}`
       const keyword = type.kind === 'object' ? 'type' : 'interface'
       return `${description}${keyword} ${name}${interfaces}${applied} ${fieldBlock(type.fields)}`
     }

@@ -64,7 +64,10 @@ export interface DirectiveModel {
   readonly locations: readonly DirectiveLocation[]
   readonly repeatable: boolean | undefined
   readonly arguments: readonly InputValueModel[]
-  /** Whether it is declared apart from the namespace, which knows it only where it stands on something. */
+  /**
+   * Whether it is declared apart from the namespace, which knows it only where it stands on
+   * something.
+   */
   readonly isStandalone: boolean
 }
 
@@ -86,7 +89,9 @@ interface TypeBase {
   readonly desc: string | undefined
   /** Directives on the declaration. */
   readonly declared: readonly AppliedModel[]
-  /** Directives that a statement of the namespace puts on the type, behind those of the declaration. */
+  /**
+   * Directives that a statement of the namespace puts on the type, behind those of the declaration.
+   */
   readonly stated: readonly AppliedModel[]
 }
 
@@ -121,7 +126,10 @@ export interface CompositeModel extends TypeBase {
 
 export type NamedTypeModel = ScalarModel | EnumModel | InputModel | UnionModel | CompositeModel
 
-/** The fields of a root operation type, and the directives on it. Without fields there is no such type. */
+/**
+ * The fields of a root operation type, and the directives on it. Without fields there is no such
+ * type.
+ */
 export interface RootModel {
   readonly typeName: string
   readonly fields: readonly FieldModel[]
@@ -148,7 +156,9 @@ export interface SchemaModel {
   readonly shareOfBase: number | undefined
 }
 
-/** The directives that the schema has: those of the namespace, and those that stand on something. */
+/**
+ * The directives that the schema has: those of the namespace, and those that stand on something.
+ */
 export function directivesOf(model: SchemaModel): readonly DirectiveModel[] {
   const used = new Set(appliedIn(model).map(({ directive }) => directive))
   return model.directives.filter(directive => !directive.isStandalone || used.has(directive))
@@ -159,16 +169,23 @@ export function appliedIn({ applied, types, roots }: SchemaModel): readonly Appl
   return [
     ...applied,
     ...types.flatMap(type => [...type.declared, ...type.stated]),
-    ...types.flatMap(type => (type.kind === 'enum' ? type.values.flatMap(value => value.applied) : [])),
+    ...types.flatMap(type =>
+      type.kind === 'enum' ? type.values.flatMap(value => value.applied) : [],
+    ),
     ...Object.values(roots).flatMap(({ stated }) => stated),
     ...fieldsIn({ types, roots }).flatMap(field => field.applied),
   ]
 }
 
 /** The fields of all types and roots. */
-export function fieldsIn({ types, roots }: Pick<SchemaModel, 'types' | 'roots'>): readonly FieldModel[] {
+export function fieldsIn({
+  types,
+  roots,
+}: Pick<SchemaModel, 'types' | 'roots'>): readonly FieldModel[] {
   return [
-    ...types.flatMap(type => (type.kind === 'object' || type.kind === 'interface' ? type.fields : [])),
+    ...types.flatMap(type =>
+      type.kind === 'object' || type.kind === 'interface' ? type.fields : [],
+    ),
     ...Object.values(roots).flatMap(({ fields }) => fields),
   ]
 }

@@ -1,8 +1,17 @@
 import type { Random } from '../execution/random.ts'
-import type { Constant, EnumModel, InputModel, InputValueModel, ScalarModel, TypeModel } from './model.ts'
+import type {
+  Constant,
+  EnumModel,
+  InputModel,
+  InputValueModel,
+  ScalarModel,
+  TypeModel,
+} from './model.ts'
 import { randomText } from './random-text.ts'
 
-/** The input types that a value can be made for, by name. Inputs that are not whole yet are missing. */
+/**
+ * The input types that a value can be made for, by name. Inputs that are not whole yet are missing.
+ */
 export interface InputTypes {
   readonly scalars: ReadonlyMap<string, ScalarModel>
   readonly enums: ReadonlyMap<string, EnumModel>
@@ -10,7 +19,12 @@ export interface InputTypes {
 }
 
 /** A value of a type as code gives it, with its literal. */
-export function randomConstant(random: Random, type: TypeModel, types: InputTypes, depth = 0): Constant {
+export function randomConstant(
+  random: Random,
+  type: TypeModel,
+  types: InputTypes,
+  depth = 0,
+): Constant {
   const { wrapping } = type
   if (isNullable(type) && random.chance(0.15)) return NULL
   if (!isList(type)) return randomNamed(random, type.name, types, depth) ?? NULL
@@ -22,7 +36,12 @@ export function randomConstant(random: Random, type: TypeModel, types: InputType
   )
   // A list of one may be given as what it holds, which null and lists cannot be told from.
   const [first] = items
-  if (first !== undefined && first.value !== null && !Array.isArray(first.value) && random.chance(0.2))
+  if (
+    first !== undefined &&
+    first.value !== null &&
+    !Array.isArray(first.value) &&
+    random.chance(0.2)
+  )
     return first
   return listOf(items)
 }
@@ -38,10 +57,16 @@ export function isNullable({ wrapping }: TypeModel): boolean {
 const NULL: Constant = { value: null, literal: 'null' }
 
 /** Undefined for an input that is not whole yet, which has no value other than null. */
-function randomNamed(random: Random, name: string, types: InputTypes, depth: number): Constant | undefined {
+function randomNamed(
+  random: Random,
+  name: string,
+  types: InputTypes,
+  depth: number,
+): Constant | undefined {
   const ofScalar = scalarConstants[name]
   if (ofScalar !== undefined) return ofScalar(random)
-  if (types.scalars.has(name)) return random.pick([textOf(randomText(random)), numberOf(random.below(100))])
+  if (types.scalars.has(name))
+    return random.pick([textOf(randomText(random)), numberOf(random.below(100))])
   const enumType = types.enums.get(name)
   if (enumType !== undefined) {
     const { name: valueName, value = valueName.declared } = random.pick(enumType.values)
@@ -51,7 +76,12 @@ function randomNamed(random: Random, name: string, types: InputTypes, depth: num
   return input && randomObject(random, input, types, depth)
 }
 
-function randomObject(random: Random, input: InputModel, types: InputTypes, depth: number): Constant {
+function randomObject(
+  random: Random,
+  input: InputModel,
+  types: InputTypes,
+  depth: number,
+): Constant {
   if (input.isOneOf) {
     const field = depth > 2 ? input.fields[0]! : random.pick(input.fields)
     const { name } = field
@@ -63,11 +93,17 @@ function randomObject(random: Random, input: InputModel, types: InputTypes, dept
       depth + 1,
     )
     return constant === NULL
-      ? objectOf([[input.fields[0]!, randomNamed(random, input.fields[0]!.type.name, types, depth)!]])
+      ? objectOf([
+          [input.fields[0]!, randomNamed(random, input.fields[0]!.type.name, types, depth)!],
+        ])
       : objectOf([[{ name }, constant]])
   }
-  const given = input.fields.filter(field => isRequired(field) || random.chance(depth > 2 ? 0.05 : 0.5))
-  const entries = given.map(field => [field, randomConstant(random, field.type, types, depth + 1)] as const)
+  const given = input.fields.filter(
+    field => isRequired(field) || random.chance(depth > 2 ? 0.05 : 0.5),
+  )
+  const entries = given.map(
+    field => [field, randomConstant(random, field.type, types, depth + 1)] as const,
+  )
   return objectOf(entries, random)
 }
 
@@ -108,7 +144,9 @@ function one(...constants: readonly Constant[]): (random: Random) => Constant {
 
 const int = one(...[0, -1, 42, 2_147_483_647, -2_147_483_648].map(numberOf))
 const float = one(
-  ...[0.5, -0.25, 3, 1e21, 1e-7, 5e-324, 1.797_693_134_862_315_7e308, 123_456_789_012].map(numberOf),
+  ...[0.5, -0.25, 3, 1e21, 1e-7, 5e-324, 1.797_693_134_862_315_7e308, 123_456_789_012].map(
+    numberOf,
+  ),
 )
 const boolean = one({ value: true, literal: 'true' }, { value: false, literal: 'false' })
 const string = (random: Random): Constant => textOf(randomText(random))
@@ -117,7 +155,10 @@ const date = one(
   { value: new Date('2025-01-31T00:00:00Z'), literal: '"2025-01-31"' },
   { value: new Date('0001-02-03T00:00:00Z'), literal: '"0001-02-03"' },
 )
-const dateTime = one({ value: new Date('2025-01-31T23:59:59.999Z'), literal: '"2025-01-31T23:59:59.999Z"' })
+const dateTime = one({
+  value: new Date('2025-01-31T23:59:59.999Z'),
+  literal: '"2025-01-31T23:59:59.999Z"',
+})
 const json = one(
   textOf('a "text"'),
   numberOf(-1.5),

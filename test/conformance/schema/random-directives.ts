@@ -33,7 +33,10 @@ export const executableLocations = [
 
 type TypeLocation = (typeof typeLocations)[number]
 
-/** Directives whose arguments have scalars and the given types; each name is used by one of a schema. */
+/**
+ * Directives whose arguments have scalars and the given types; each name is used by one of a
+ * schema.
+ */
 export function randomDirectives(
   random: Random,
   names: readonly string[],
@@ -75,10 +78,17 @@ export function randomApplied(
   })
 }
 
-function randomValues(random: Random, directive: DirectiveModel, types: InputTypes): AppliedModel['values'] {
+function randomValues(
+  random: Random,
+  directive: DirectiveModel,
+  types: InputTypes,
+): AppliedModel['values'] {
   const given = directive.arguments.filter(
-    argument => (!isNullable(argument.type) && argument.default === undefined) || random.chance(0.6),
+    argument =>
+      (!isNullable(argument.type) && argument.default === undefined) || random.chance(0.6),
   )
-  const values = given.map(({ name, type }) => [name.declared, randomConstant(random, type, types)] as const)
+  const values = given.map(
+    ({ name, type }) => [name.declared, randomConstant(random, type, types)] as const,
+  )
   return new Map(random.chance(0.5) ? values.toReversed() : values)
 }

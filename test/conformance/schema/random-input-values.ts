@@ -5,7 +5,10 @@ import { isList, isNullable, randomConstant, type InputTypes } from './random-co
 import { randomNames } from './random-name.ts'
 import { randomDeprecation, randomDescription } from './random-text.ts'
 
-/** The scalars that need no declaration, by the names that code has for them and by some of GraphQL's. */
+/**
+ * The scalars that need no declaration, by the names that code has for them and by some of
+ * GraphQL's.
+ */
 export const scalarNames = Object.keys(builtInScalars)
 
 const wrappings: readonly Wrapping[] = [
@@ -35,7 +38,10 @@ export function randomInputValues(
   types: InputTypes,
 ): InputValueModel[] {
   return randomNames(random, count).map(name => {
-    const type = randomType(random, random.chance(0.4) ? [...typeNames, ...scalarNames] : allOr(typeNames))
+    const type = randomType(
+      random,
+      random.chance(0.4) ? [...typeNames, ...scalarNames] : allOr(typeNames),
+    )
     const hasValue = isNullable(type) || isList(type) || !isUnfinished(type.name, typeNames, types)
     // What a client must give and cannot make, a circle of required inputs, is no valid type.
     const finite: TypeModel = hasValue ? type : { ...type, wrapping: { null: true } }
@@ -67,6 +73,9 @@ function allOr(typeNames: readonly string[]): readonly string[] {
 
 function isUnfinished(name: string, typeNames: readonly string[], types: InputTypes): boolean {
   return (
-    typeNames.includes(name) && !types.scalars.has(name) && !types.enums.has(name) && !types.inputs.has(name)
+    typeNames.includes(name) &&
+    !types.scalars.has(name) &&
+    !types.enums.has(name) &&
+    !types.inputs.has(name)
   )
 }

@@ -1,7 +1,10 @@
 import type { Random } from '../execution/random.ts'
 import type { Name } from './model.ts'
 
-/** Declared names beside the exposed ones; some are words of the language, or properties that every object has. */
+/**
+ * Declared names beside the exposed ones; some are words of the language, or properties that every
+ * object has.
+ */
 const names: readonly Name[] = [
   ['id', 'id'],
   ['full_name', 'fullName'],
@@ -84,7 +87,11 @@ export function randomTypeNames(random: Random): readonly string[] {
 }
 
 /** Some different items in random order. */
-export function someOf<Item>(random: Random, items: readonly Item[], count: number): readonly Item[] {
+export function someOf<Item>(
+  random: Random,
+  items: readonly Item[],
+  count: number,
+): readonly Item[] {
   const left = [...items]
   return Array.from(
     { length: Math.min(count, left.length) },

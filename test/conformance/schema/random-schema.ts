@@ -19,11 +19,18 @@ import {
 } from './model.ts'
 import { isNullable, type InputTypes } from './random-constant.ts'
 import { randomApplied, randomDirectives } from './random-directives.ts'
-import { randomIdArgument, randomInputValues, randomType, scalarNames } from './random-input-values.ts'
+import {
+  randomIdArgument,
+  randomInputValues,
+  randomType,
+  scalarNames,
+} from './random-input-values.ts'
 import { randomEnumValueNames, randomNames, randomTypeNames, someOf } from './random-name.ts'
 import { randomDeprecation, randomDescription, randomText } from './random-text.ts'
 
-/** A valid schema of about ten types, which refer to each other at random; the same one for a seed. */
+/**
+ * A valid schema of about ten types, which refer to each other at random; the same one for a seed.
+ */
 export function randomSchema(seed: number): SchemaModel {
   const schema = new RandomSchema(randomOf('schema', seed))
   return schema.toModel(`Random${seed}`)
@@ -59,13 +66,20 @@ class RandomSchema {
     const inputNames = this.#names(random.below(4))
     for (const each of inputNames) this.#inputs.set(each, this.#input(each, inputNames))
     this.#directives.push(
-      ...randomDirectives(random, ['typed'], [...this.#inputTypeNames(), ...inputNames], this.#types, false),
+      ...randomDirectives(
+        random,
+        ['typed'],
+        [...this.#inputTypeNames(), ...inputNames],
+        this.#types,
+        false,
+      ),
     )
     const interfaceNames = this.#names(random.below(4))
     const objectNames = this.#names(1 + random.below(3))
     const unionNames = this.#names(random.below(2))
     const outputNames = [...interfaceNames, ...objectNames, ...unionNames, this.#rootNames.query]
-    for (const each of interfaceNames) this.#composites.push(this.#composite('interface', each, outputNames))
+    for (const each of interfaceNames)
+      this.#composites.push(this.#composite('interface', each, outputNames))
     const interfaces = [...this.#composites]
     for (const each of objectNames)
       this.#composites.push(this.#composite('object', each, outputNames, interfaces))
@@ -106,7 +120,10 @@ class RandomSchema {
     return this.#freeNames.splice(0, count)
   }
 
-  #base(name: string, location: 'SCALAR' | 'ENUM' | 'INPUT_OBJECT' | 'OBJECT' | 'INTERFACE' | 'UNION') {
+  #base(
+    name: string,
+    location: 'SCALAR' | 'ENUM' | 'INPUT_OBJECT' | 'OBJECT' | 'INTERFACE' | 'UNION',
+  ) {
     return {
       name,
       desc: randomDescription(this.#random),
@@ -122,9 +139,14 @@ class RandomSchema {
     return randomApplied(this.#random, location, directives, this.#types)
   }
 
-  /** What can be said of a type beside the directives of its declaration, which stand alone unless they are repeatable. */
+  /**
+   * What can be said of a type beside the directives of its declaration, which stand alone unless
+   * they are repeatable.
+   */
   #statable(): readonly DirectiveModel[] {
-    return this.#directives.filter(({ isStandalone, repeatable }) => !isStandalone || repeatable === true)
+    return this.#directives.filter(
+      ({ isStandalone, repeatable }) => !isStandalone || repeatable === true,
+    )
   }
 
   #scalar(name: string): ScalarModel {
@@ -192,7 +214,9 @@ class RandomSchema {
     const location = kind === 'object' ? 'OBJECT' : 'INTERFACE'
     const implemented = this.#implemented(candidates)
     const inherited = inheritedFields(implemented)
-    const own = randomNames(random, 1 + random.below(3)).filter(each => !inherited.has(each.exposed))
+    const own = randomNames(random, 1 + random.below(3)).filter(
+      each => !inherited.has(each.exposed),
+    )
     const isObject = kind === 'object'
     const fields = [
       ...[...inherited.values()].map(field => this.#implementation(field, isObject)),
@@ -207,12 +231,18 @@ class RandomSchema {
     }
   }
 
-  /** Some interfaces with those that they implement; no two of them have a field of the same name in different ways. */
+  /**
+   * Some interfaces with those that they implement; no two of them have a field of the same name in
+   * different ways.
+   */
   #implemented(candidates: readonly CompositeModel[]): readonly CompositeModel[] {
     const chosen = new Map<string, CompositeModel>()
     for (const candidate of candidates) {
       if (!this.#random.chance(0.5)) continue
-      const group = [candidate, ...candidates.filter(({ name }) => candidate.interfaces.includes(name))]
+      const group = [
+        candidate,
+        ...candidates.filter(({ name }) => candidate.interfaces.includes(name)),
+      ]
       const all = new Map([...chosen, ...group.map(each => [each.name, each] as const)])
       if (!isCompatible([...all.values()])) continue
       for (const [name, each] of all) chosen.set(name, each)
@@ -229,10 +259,16 @@ class RandomSchema {
     )
     const [additional] = randomInputValues(random, 1, this.#inputTypeNames(), this.#types)
     const isAdded =
-      isObject && names.length > 0 && additional && isNullable(additional.type) && random.chance(0.3)
+      isObject &&
+      names.length > 0 &&
+      additional &&
+      isNullable(additional.type) &&
+      random.chance(0.3)
     return {
       ...field,
-      type: mayBeStricter ? { ...field.type, wrapping: { ...field.type.wrapping, null: false } } : field.type,
+      type: mayBeStricter
+        ? { ...field.type, wrapping: { ...field.type.wrapping, null: false } }
+        : field.type,
       arguments: [
         ...field.arguments.map(argument => ({ ...argument, desc: randomDescription(random) })),
         ...(isAdded ? [{ ...additional, name: names[0]! }] : []),
@@ -244,12 +280,27 @@ class RandomSchema {
     }
   }
 
-  #field(name: FieldModel['name'], outputNames: readonly string[], forms: readonly FieldForm[]): FieldModel {
+  #field(
+    name: FieldModel['name'],
+    outputNames: readonly string[],
+    forms: readonly FieldForm[],
+  ): FieldModel {
     const random = this.#random
     const form = random.pick(forms)
-    const typeNames = [...outputNames, ...this.#scalars.keys(), ...this.#enums.keys(), ...scalarNames]
+    const typeNames = [
+      ...outputNames,
+      ...this.#scalars.keys(),
+      ...this.#enums.keys(),
+      ...scalarNames,
+    ]
     if (form === 'short') {
-      return { name, type: { name: random.pick(typeNames), wrapping: {} }, arguments: [], applied: [], form }
+      return {
+        name,
+        type: { name: random.pick(typeNames), wrapping: {} },
+        arguments: [],
+        applied: [],
+        form,
+      }
     }
     const inputNames = random.chance(0.5) ? this.#inputTypeNames() : []
     const inputValues = random.chance(0.15)
@@ -293,7 +344,10 @@ const objectForms = ['short', ...implementationForms] as const
 const rootForms = ['short', 'resolver', 'batch', 'methods', 'methodName'] as const
 const subscriptionForms = ['subscribe', 'event'] as const
 
-/** The fields of all interfaces by name; one is deprecated where it is in every interface that has it, as implementations must be. */
+/**
+ * The fields of all interfaces by name; one is deprecated where it is in every interface that has
+ * it, as implementations must be.
+ */
 function inheritedFields(interfaces: readonly CompositeModel[]): ReadonlyMap<string, FieldModel> {
   const inherited = new Map<string, FieldModel>()
   for (const field of interfaces.flatMap(({ fields }) => fields)) {
@@ -304,7 +358,10 @@ function inheritedFields(interfaces: readonly CompositeModel[]): ReadonlyMap<str
   return inherited
 }
 
-/** Whether every field of the interfaces comes from one of them, or is the same in all by inheritance. */
+/**
+ * Whether every field of the interfaces comes from one of them, or is the same in all by
+ * inheritance.
+ */
 function isCompatible(interfaces: readonly CompositeModel[]): boolean {
   const origins = new Map<string, FieldModel>()
   for (const field of interfaces.flatMap(({ fields }) => fields)) {

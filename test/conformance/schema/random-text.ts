@@ -51,5 +51,10 @@ export function randomDescription(random: Random): string | undefined {
 /** The option `deprecated`: for half of what has it a reason of its own. */
 export function randomDeprecation(random: Random): boolean | string | undefined {
   if (random.chance(0.75)) return random.chance(0.2) ? false : undefined
-  return random.pick([true, 'No longer supported', randomText(random) || true, randomText(random) || true])
+  return random.pick([
+    true,
+    'No longer supported',
+    randomText(random) || true,
+    randomText(random) || true,
+  ])
 }

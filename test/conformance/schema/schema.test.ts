@@ -36,7 +36,11 @@ import {
   withoutSpecified,
   type Definitions,
 } from './compare-documents.ts'
-import { comparableIntrospection, introspectionTypesOf, withoutExperiments } from './compare-introspection.ts'
+import {
+  comparableIntrospection,
+  introspectionTypesOf,
+  withoutExperiments,
+} from './compare-introspection.ts'
 import { coercedDefault, removeUnprintableDefaults } from './defaults-of-graphql-16.ts'
 import { builtInScalars, expectedSDL } from './expected-sdl.ts'
 
@@ -105,7 +109,9 @@ describe('random schemas', () => {
     forEachCase(({ schema, definitions }) => {
       const described = definitionsIn(schema.toSDL({ withoutDescriptions: true }))
       expect(described).toEqual(withoutDescriptions(definitions))
-      expect(definitionsIn(schema.toSDL({ withoutSpec: true }))).toEqual(withoutSpecified(definitions))
+      expect(definitionsIn(schema.toSDL({ withoutSpec: true }))).toEqual(
+        withoutSpecified(definitions),
+      )
     })
   })
 })
@@ -123,9 +129,13 @@ describe('introspection of random schemas', () => {
 
   test('equals that of graphql-js 16, defaults being coerced', () => {
     forEachCase(({ introspection, reference, printable }) => {
-      const comparable = (type: string, literal: string): unknown => coercedDefault(reference, type, literal)
+      const comparable = (type: string, literal: string): unknown =>
+        coercedDefault(reference, type, literal)
       expect(comparableIntrospection(introspection, comparable)).toEqual(
-        comparableIntrospection(introspectionFromSchema(printable.schema, introspectionOptions), comparable),
+        comparableIntrospection(
+          introspectionFromSchema(printable.schema, introspectionOptions),
+          comparable,
+        ),
       )
     })
   })
@@ -139,7 +149,9 @@ describe('introspection of random schemas', () => {
     const [{ introspection: first, reference17 }] = cases as [Case]
     const theirs = introspectionFromSchema17(reference17, introspectionOptions)
     const types = introspectionTypesOf(first)
-    expect(types).toEqual(withoutExperiments(introspectionTypesOf(theirs as unknown as IntrospectionQuery)))
+    expect(types).toEqual(
+      withoutExperiments(introspectionTypesOf(theirs as unknown as IntrospectionQuery)),
+    )
     forEachCase(({ introspection }) =>
       expect(JSON.stringify(introspectionTypesOf(introspection))).toBe(JSON.stringify(types)),
     )
@@ -178,6 +190,10 @@ function printDocument(sdl: string): string {
 /** Definitions as graphql-js 16 prints them back. */
 function coerced(definitions: Definitions, schema: GraphQLSchema): Definitions {
   return withDefaults(withoutEmptyDescriptions(definitions), (type, literal) =>
-    coercedDefault(schema, print16(type as unknown as TypeNode), print16(literal as unknown as ValueNode)),
+    coercedDefault(
+      schema,
+      print16(type as unknown as TypeNode),
+      print16(literal as unknown as ValueNode),
+    ),
   )
 }

@@ -18,29 +18,33 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe.each(['shop', 'everything', 'structuredDefaults'] as const)('the schema %s', schemaName => {
-  test('is read by the code generator as it is served, and what it writes compiles', async () => {
-    const texts = await fetchTexts(schemaName)
-    expect(texts.map(({ flags }) => flags)).toEqual(flagSets)
-    expect(new Set(texts.map(({ text }) => text)).size).toBe(flagSets.length)
+describe.each(['shop', 'everything', 'structuredDefaults'] as const)(
+  'the schema %s',
+  schemaName => {
+    test('is read by the code generator as it is served, and what it writes compiles', async () => {
+      const texts = await fetchTexts(schemaName)
+      expect(texts.map(({ flags }) => flags)).toEqual(flagSets)
+      expect(new Set(texts.map(({ text }) => text)).size).toBe(flagSets.length)
 
-    const outputs = await Promise.all(texts.map(({ text }) => generate(schemaName, text)))
-    const files = outputs.flatMap(({ types, results }, index) => [
-      [`/${index}/types.ts`, types] as const,
-      [`/${index}/results.ts`, results + equality + resultAssertions[schemaName]] as const,
-    ])
-    expect(diagnosticsOf(new Map(files))).toEqual([])
-    expect(said.flatMap(method => method.mock.calls)).toEqual([])
+      const outputs = await Promise.all(texts.map(({ text }) => generate(schemaName, text)))
+      const files = outputs.flatMap(({ types, results }, index) => [
+        [`/${index}/types.ts`, types] as const,
+        [`/${index}/results.ts`, results + equality + resultAssertions[schemaName]] as const,
+      ])
+      expect(diagnosticsOf(new Map(files))).toEqual([])
+      expect(said.flatMap(method => method.mock.calls)).toEqual([])
 
-    const [whole, withoutSpec, ...withoutDescriptions] = outputs
-    expect(withoutSpec).toEqual(whole)
-    for (const { types, results } of withoutDescriptions) {
-      expect(withoutComments(types)).toBe(withoutComments(whole!.types))
-      expect(withoutComments(results)).toBe(withoutComments(whole!.results))
-    }
-    for (const lines of definitionLines[schemaName]) expect(whole!.types).toContain(`\n${lines}\n`)
-  })
-})
+      const [whole, withoutSpec, ...withoutDescriptions] = outputs
+      expect(withoutSpec).toEqual(whole)
+      for (const { types, results } of withoutDescriptions) {
+        expect(withoutComments(types)).toBe(withoutComments(whole!.types))
+        expect(withoutComments(results)).toBe(withoutComments(whole!.results))
+      }
+      for (const lines of definitionLines[schemaName])
+        expect(whole!.types).toContain(`\n${lines}\n`)
+    })
+  },
+)
 
 /** The types of the schema, and those of the operations: the two plugins write a file each. */
 async function generate(

@@ -21,7 +21,10 @@ type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ?
 type Holds<Equality extends true> = Equality
 `
 
-/** What the compiler says about files, which are given by their paths; what they import besides is read from the disk. */
+/**
+ * What the compiler says about files, which are given by their paths; what they import besides is
+ * read from the disk.
+ */
 export function diagnosticsOf(files: ReadonlyMap<string, string>): readonly string[] {
   const disk = ts.createCompilerHost(options)
   const host: ts.CompilerHost = {

@@ -43,7 +43,10 @@ const tag = directive('tag', {
 })
 const tagged = tag({ name: 'first "tag"' })
 
-/** Descriptions that are hard to write as a string, and hard to carry into a comment of another language. */
+/**
+ * Descriptions that are hard to write as a string, and hard to carry into a comment of another
+ * language.
+ */
 const descriptions = {
   quotes: 'She said "no", and """thrice""", \\ and \\u0041, `code`, ${dollar}, # hash',
   closing: 'Closes a comment: */ and opens one: /* // <b>',
@@ -67,7 +70,11 @@ const GraphQL = defineGraphQL<{ readonly anyone?: Person }>()({
   Query: object<{ readonly text: string }>().desc(descriptions.ending),
   EveryScalar: object<Record<string, never>>().desc(descriptions.returns),
   Owner: union('Person', 'Team').desc(descriptions.blank).directives(tagged),
-  Money: scalar<number>({ parse: Number, serialize: Number, specifiedByURL: 'https://example.com/"money"' })
+  Money: scalar<number>({
+    parse: Number,
+    serialize: Number,
+    specifiedByURL: 'https://example.com/"money"',
+  })
     .desc(descriptions.empty)
     .directives(tagged),
   Opaque: scalar<unknown>({ parse: value => value, serialize: value => value }),
@@ -109,7 +116,12 @@ GraphQL.Person.implements('Node', 'Named')
   .isTypeOf(() => true)
   .field('id', 'id', { null: false, desc: descriptions.closing })
   .field('full_name', 'string', { null: false, desc: descriptions.block, directives: [tagged] })
-  .field('nick_names', 'string', { full: true, deprecated: 'Use `fullName`, "please" */' }, () => [])
+  .field(
+    'nick_names',
+    'string',
+    { full: true, deprecated: 'Use `fullName`, "please" */' },
+    () => [],
+  )
 GraphQL.Team.implements('Node', 'Named')
   .isTypeOf(() => false)
   .field('id', 'id', { null: false })
@@ -178,7 +190,10 @@ GraphQL.mutation.field(
   'Person',
   {
     null: false,
-    arguments: [arg('by', 'PersonBy', { null: false }), arg('full_name', 'string', { null: false })],
+    arguments: [
+      arg('by', 'PersonBy', { null: false }),
+      arg('full_name', 'string', { null: false }),
+    ],
   },
   () => ({ id: '1', full_name: 'Ada' }),
 )
@@ -188,7 +203,14 @@ GraphQL.subscription.field('person_renamed', 'Owner', {
   arguments: arg('by', 'PersonBy', { null: false }),
 })
 GraphQL.directive('cached', {
-  on: ['QUERY', 'FIELD', 'FRAGMENT_SPREAD', 'INLINE_FRAGMENT', 'FRAGMENT_DEFINITION', 'VARIABLE_DEFINITION'],
+  on: [
+    'QUERY',
+    'FIELD',
+    'FRAGMENT_SPREAD',
+    'INLINE_FRAGMENT',
+    'FRAGMENT_DEFINITION',
+    'VARIABLE_DEFINITION',
+  ],
   arguments: arg('sort_order', 'SortOrder', { default: 'asc' }),
 })
 

@@ -76,7 +76,10 @@ export type Page = {
   ],
 }
 
-/** Statements behind the types of the operations, which compile only when those are exactly what is written here. */
+/**
+ * Statements behind the types of the operations, which compile only when those are exactly what is
+ * written here.
+ */
 export const resultAssertions: Readonly<Record<SchemaName, string>> = {
   shop: `
 export type Me = Holds<Equal<MeQuery, {

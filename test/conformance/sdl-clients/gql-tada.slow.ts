@@ -26,7 +26,9 @@ test('gql.tada reads the texts as they are served, and infers exact types of ope
 
   expect(await run('generate-output')).toBe('✓ Introspection output was generated successfully')
   for (const schemaName of schemaNames) {
-    const outputs = flagSets.map((_, index) => readFile(join(folder, `${schemaName}-${index}.d.ts`), 'utf8'))
+    const outputs = flagSets.map((_, index) =>
+      readFile(join(folder, `${schemaName}-${index}.d.ts`), 'utf8'),
+    )
     const introspections = (await Promise.all(outputs)).map((text, index) =>
       text.replace(`name: '${schemaName}-${index}'`, ''),
     )
@@ -74,7 +76,10 @@ function configuration(schemas: readonly SchemaEntry[]): object {
   }
 }
 
-/** A client of each schema, with operations that use no deprecated field: gql.tada would complain about these. */
+/**
+ * A client of each schema, with operations that use no deprecated field: gql.tada would complain
+ * about these.
+ */
 const clients: Readonly<Record<(typeof schemaNames)[number], string>> = {
   shop: `import { initGraphQLTada, type ResultOf, type VariablesOf } from 'gql.tada'
 import type { introspection } from './shop-0.d.ts'
@@ -114,8 +119,8 @@ export type Renamed = ResultOf<typeof renamed>
 }
 
 /**
- * Statements behind a client, which compile only when its types are exactly what is written here. To gql.tada whatever has a
- * default may be null too.
+ * Statements behind a client, which compile only when its types are exactly what is written here.
+ * To gql.tada whatever has a default may be null too.
  */
 const assertions: Readonly<Record<(typeof schemaNames)[number], string>> = {
   shop: `

@@ -78,7 +78,9 @@ test('a resolver map with the types of typescript-resolvers compiles and runs un
     price(of: 2) failed: price(of: 7)
   }`
   expect(schema.validate(source)).toEqual([])
-  expect(await schema.execute(source, { context: { greeting: 'Hello' }, responseFormat: 'hash' })).toEqual({
+  expect(
+    await schema.execute(source, { context: { greeting: 'Hello' }, responseFormat: 'hash' }),
+  ).toEqual({
     data: {
       user: {
         id: '4',

@@ -14,7 +14,8 @@ GraphQL.query.field(
 )
 
 /**
- * A schema whose scalars have objects and lists as defaults. Only the code generator is asked about it: graphql-js 16, in which
- * gql.tada introspects a text, cannot introspect such a default, whoever wrote it; graphql-js 17 can.
+ * A schema whose scalars have objects and lists as defaults. Only the code generator is asked about
+ * it: graphql-js 16, in which gql.tada introspects a text, cannot introspect such a default,
+ * whoever wrote it; graphql-js 17 can.
  */
 export const structuredDefaults: Schema = GraphQL.schema('StructuredDefaults')

@@ -1,7 +1,9 @@
 import { Kind, parse, print, visit, type ConstDirectiveNode } from 'graphql'
 import { specifiedNames } from '../schema/specified-names.ts'
 
-/** The directives on every definition of a schema, as SDL, by the coordinate of what they stand on. */
+/**
+ * The directives on every definition of a schema, as SDL, by the coordinate of what they stand on.
+ */
 export type AppliedDirectives = ReadonlyMap<string, AppliedTexts>
 
 interface AppliedTexts {
@@ -21,7 +23,9 @@ interface Part {
   readonly arguments?: readonly Part[]
 }
 
-/** What stands on definitions in SDL, and on their fields, arguments and values, read by graphql-js. */
+/**
+ * What stands on definitions in SDL, and on their fields, arguments and values, read by graphql-js.
+ */
 export function appliedDirectivesIn(sdl: string): AppliedDirectives {
   const definitions = parse(sdl).definitions as readonly Part[]
   const inOrder = definitions.toSorted(
@@ -29,7 +33,8 @@ export function appliedDirectivesIn(sdl: string): AppliedDirectives {
   )
   const found = new Map<string, ConstDirectiveNode[]>()
   const add = (coordinate: string, { directives = [] }: Part): void => {
-    if (directives.length > 0) found.set(coordinate, [...(found.get(coordinate) ?? []), ...directives])
+    if (directives.length > 0)
+      found.set(coordinate, [...(found.get(coordinate) ?? []), ...directives])
   }
   for (const definition of inOrder) {
     const { value: name } = definition.name ?? { value: 'schema' }
@@ -50,7 +55,10 @@ function isExtension({ kind }: Part): boolean {
   return kind.endsWith('Extension')
 }
 
-function textsOf([coordinate, directives]: [string, readonly ConstDirectiveNode[]]): [string, AppliedTexts] {
+function textsOf([coordinate, directives]: [string, readonly ConstDirectiveNode[]]): [
+  string,
+  AppliedTexts,
+] {
   const isSpecified = ({ name }: ConstDirectiveNode): boolean =>
     specifiedNames.directives.includes(name.value)
   return [
@@ -62,7 +70,9 @@ function textsOf([coordinate, directives]: [string, readonly ConstDirectiveNode[
   ]
 }
 
-/** The order of arguments has no meaning, nor has the form of a string; a default may be left out. */
+/**
+ * The order of arguments has no meaning, nor has the form of a string; a default may be left out.
+ */
 function printDirective(directive: ConstDirectiveNode): string {
   const inOrder = (directive.arguments ?? []).toSorted((left, right) =>
     left.name.value < right.name.value ? -1 : 1,

@@ -10,7 +10,13 @@ import {
   inputObjects,
   oneOfInputObjects,
 } from './cases/input-objects.ts'
-import { enumExtensions, enums, scalarExtensions, scalars, typeReferences } from './cases/leaf-types.ts'
+import {
+  enumExtensions,
+  enums,
+  scalarExtensions,
+  scalars,
+  typeReferences,
+} from './cases/leaf-types.ts'
 import { fieldArguments, objectExtensions, objects } from './cases/objects.ts'
 import { rootOperationTypes, schemaExtensions, schemas } from './cases/schemas.ts'
 import type { SdlSection } from './sdl-case.ts'

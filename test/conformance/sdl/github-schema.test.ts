@@ -37,7 +37,9 @@ describe("GitHub's schema has faults:", () => {
       expect(locations).toHaveLength(2)
       expect(new Set(locations!.map(({ line }) => line)).size).toBe(2)
       for (const { line, column } of locations!) {
-        expect(published.split('\n')[line - 1]!.slice(column - 1)).toMatch(new RegExp(`^${name}\\b`))
+        expect(published.split('\n')[line - 1]!.slice(column - 1)).toMatch(
+          new RegExp(`^${name}\\b`),
+        )
         expect(error!.message).toContain(`schema:${line}:${column}\n`)
       }
     }
@@ -46,7 +48,8 @@ describe("GitHub's schema has faults:", () => {
   test('twelve fields that are deprecated without those that they implement, when these are removed', () => {
     const faults = ourFaults([unique])?.faults ?? []
     const coordinates = faults.map(
-      fault => / is deprecated; expected \S+ to be deprecated too\.$/.exec(fault) && fault.split(' ')[0],
+      fault =>
+        / is deprecated; expected \S+ to be deprecated too\.$/.exec(fault) && fault.split(' ')[0],
     )
     expect(coordinates).toHaveLength(12)
     expect(coordinates).toEqual(deprecatedAlone)

@@ -25,7 +25,8 @@ const resolvers = {
   Query: {
     viewer: () => rows['U_1'],
     node: (_parent: unknown, { id }: { id: string }) => rows[id],
-    nodes: (_parent: unknown, { ids }: { ids: readonly string[] }) => ids.map(id => rows[id] ?? null),
+    nodes: (_parent: unknown, { ids }: { ids: readonly string[] }) =>
+      ids.map(id => rows[id] ?? null),
   },
   User: {
     repositories: (parent: Row, { first, orderBy }: Page) => {
@@ -33,7 +34,9 @@ const resolvers = {
       return { totalCount: owned.length, nodes: owned.slice(0, first), order: orderBy }
     },
   },
-  RepositoryConnection: { totalDiskUsage: ({ order }: { order: unknown }) => JSON.stringify(order).length },
+  RepositoryConnection: {
+    totalDiskUsage: ({ order }: { order: unknown }) => JSON.stringify(order).length,
+  },
   Repository: { owner: ({ ownerId }: Row) => rows[ownerId!] },
   EnterpriseOwnerInfo: { repositoryDeployKeySetting: () => 'ENABLED' },
   Node: { __resolveType: typeOf },
@@ -116,7 +119,13 @@ test("GitHub's schema as it is published says what graphql-js says of one type",
     }
   }`
   const reference = graphql17.buildSchema(published, { assumeValid: true })
-  for (const name of ['Repository', 'TeamDiscussion', 'RepositoryOwner', 'RepositoryOrder', 'Nothing']) {
+  for (const name of [
+    'Repository',
+    'TeamDiscussion',
+    'RepositoryOwner',
+    'RepositoryOrder',
+    'Nothing',
+  ]) {
     const theirs = graphql17.graphqlSync({ schema: reference, source, variableValues: { name } })
     const ours = schema.executeSync(source, { variables: { name }, responseFormat: 'json' })
     expect(comparable(ours)).toEqual(comparable(JSON.stringify(theirs)))
@@ -129,6 +138,8 @@ function comparable(answer: string): unknown {
     if (key === 'defaultValue' && value !== null)
       return graphql17.print(graphql17.parseValue(value as string))
     if (key !== 'possibleTypes' || value === null) return value
-    return (value as { name: string }[]).toSorted((left, right) => (left.name < right.name ? -1 : 1))
+    return (value as { name: string }[]).toSorted((left, right) =>
+      left.name < right.name ? -1 : 1,
+    )
   })
 }

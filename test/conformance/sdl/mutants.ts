@@ -6,7 +6,10 @@ const name =
   /^(?!(schema|scalar|type|interface|union|enum|input|directive|extend|implements|on|repeatable|query|mutation|subscription)$)[A-Za-z_]\w*$/
 
 /** SDL without end that differs from given sources in a few tokens, the same for the same seed. */
-export function* mutantsOf(sources: readonly string[], seed: number): Generator<string, never, undefined> {
+export function* mutantsOf(
+  sources: readonly string[],
+  seed: number,
+): Generator<string, never, undefined> {
   const documents = sources.map(tokensOf)
   const randomness = createRandomness(seed)
   const any = <Item>(items: readonly Item[]): Item => items[randomness.below(items.length)]!
@@ -25,8 +28,15 @@ function tokensOf(source: string): readonly string[] {
   return source.match(token) ?? []
 }
 
-/** A name becomes another one, which keeps most mutants free of errors of syntax; or tokens go, come or come twice. */
-function change(tokens: readonly string[], other: readonly string[], randomness: Randomness): string[] {
+/**
+ * A name becomes another one, which keeps most mutants free of errors of syntax; or tokens go, come
+ * or come twice.
+ */
+function change(
+  tokens: readonly string[],
+  other: readonly string[],
+  randomness: Randomness,
+): string[] {
   const below = (limit: number): number => randomness.below(limit)
   const mutant = [...tokens]
   const at = below(mutant.length)

@@ -25,7 +25,9 @@ const stricter: readonly RegExp[] = [
 const looser = /cannot be provided a finite value/
 
 test(`${MUTATIONS} mutations of the corpus have the verdict of graphql-js 17, but where it is known to differ`, () => {
-  const parsed = corpus.flatMap(({ cases }) => cases).filter(({ fault }) => !fault?.startsWith('syntax'))
+  const parsed = corpus
+    .flatMap(({ cases }) => cases)
+    .filter(({ fault }) => !fault?.startsWith('syntax'))
   const sources = parsed.map(sdlCase => textsOf(sdlCase).join('\n'))
   const mutants = mutantsOf(sources, SEED)
   const differences: unknown[] = []
@@ -35,7 +37,9 @@ test(`${MUTATIONS} mutations of the corpus have the verdict of graphql-js 17, bu
     const faults = ourFaults([mutant])?.faults ?? []
     const peerFaults = faultsOf17([mutant])
     if (faults.length > 0 === peerFaults.length > 0) {
-      counts[faults.length === 0 ? 'valid' : faults[0]!.startsWith('Syntax') ? 'unparsed' : 'faulty']++
+      counts[
+        faults.length === 0 ? 'valid' : faults[0]!.startsWith('Syntax') ? 'unparsed' : 'faulty'
+      ]++
     } else if (
       faults.some(fault => stricter.some(known => known.test(fault))) ||
       peerFaults.some(fault => looser.test(fault))

@@ -22,7 +22,9 @@ export function withoutDuplicates(sdl: string): string {
     fields.findIndex(([other]) => other === coordinate) < index
   return without(
     sdl,
-    fields.filter(([coordinate], index) => isDuplicate(coordinate, index)).map(([, field]) => field),
+    fields
+      .filter(([coordinate], index) => isDuplicate(coordinate, index))
+      .map(([, field]) => field),
   )
 }
 
@@ -32,10 +34,14 @@ export function withoutDeprecations(sdl: string, coordinates: readonly string[])
     sdl,
     fieldsIn(sdl)
       .filter(([coordinate]) => coordinates.includes(coordinate))
-      .flatMap(([, { directives = [] }]) => directives.filter(({ name }) => name.value === 'deprecated')),
+      .flatMap(([, { directives = [] }]) =>
+        directives.filter(({ name }) => name.value === 'deprecated'),
+      ),
   )
 }
 
 function without(sdl: string, nodes: readonly Pick<FieldDefinitionNode, 'loc'>[]): string {
-  return nodes.toReversed().reduce((text, { loc }) => text.slice(0, loc!.start) + text.slice(loc!.end), sdl)
+  return nodes
+    .toReversed()
+    .reduce((text, { loc }) => text.slice(0, loc!.start) + text.slice(loc!.end), sdl)
 }

@@ -11,15 +11,16 @@ const definitions = `
 `
 
 /**
- * SDL with a directive of its own on some definitions of every kind; IDs have defaults that are numbers, too. The scalars that
- * every schema has are not defined.
+ * SDL with a directive of its own on some definitions of every kind; IDs have defaults that are
+ * numbers, too. The scalars that every schema has are not defined.
  */
 export function withDirectiveEverywhere(random: Random, sdl: string): string {
   const document = visit(parse(sdl), {
     enter: node => {
       if (node.kind === Kind.INPUT_VALUE_DEFINITION && node.defaultValue?.kind === Kind.STRING) {
         const { defaultValue, type } = node
-        const isNumber = print(type).replace('!', '') === 'ID' && /^(0|[1-9]\d*)$/.test(defaultValue.value)
+        const isNumber =
+          print(type).replace('!', '') === 'ID' && /^(0|[1-9]\d*)$/.test(defaultValue.value)
         if (isNumber && random.chance(0.5)) {
           return { ...node, defaultValue: { kind: Kind.INT, value: defaultValue.value } }
         }
@@ -27,14 +28,24 @@ export function withDirectiveEverywhere(random: Random, sdl: string): string {
       return undefined
     },
     leave: node => {
-      if (node.kind === Kind.SCALAR_TYPE_DEFINITION && specifiedNames.scalars.includes(node.name.value))
+      if (
+        node.kind === Kind.SCALAR_TYPE_DEFINITION &&
+        specifiedNames.scalars.includes(node.name.value)
+      )
         return null
-      if (!('directives' in node) || node.kind === Kind.DIRECTIVE_DEFINITION || !random.chance(0.15)) {
+      if (
+        !('directives' in node) ||
+        node.kind === Kind.DIRECTIVE_DEFINITION ||
+        !random.chance(0.15)
+      ) {
         return undefined
       }
       const own = Array.from({ length: 1 + random.below(2) }, () => everywhere(random))
       const directives = (node.directives ?? []) as readonly ConstDirectiveNode[]
-      return { ...node, directives: random.chance(0.5) ? [...directives, ...own] : [...own, ...directives] }
+      return {
+        ...node,
+        directives: random.chance(0.5) ? [...directives, ...own] : [...own, ...directives],
+      }
     },
   })
   return `${print(document)}${definitions}`
@@ -46,7 +57,14 @@ function everywhere(random: Random): ConstDirectiveNode {
     ['numbers', random.pick(['[]', '[1 -2]', '7', 'null'])],
     [
       'anything',
-      random.pick(['{ a: [NAME, { b: -0.5e3, c: null }], a2: "" }', '[[]]', 'true', 'NAME', '-1', '1.50']),
+      random.pick([
+        '{ a: [NAME, { b: -0.5e3, c: null }], a2: "" }',
+        '[[]]',
+        'true',
+        'NAME',
+        '-1',
+        '1.50',
+      ]),
     ],
   ]
   const some = given.filter(() => random.chance(0.5))

@@ -17,11 +17,17 @@ const extensionKinds: Readonly<Partial<Record<Kind, Kind>>> = {
   [Kind.INPUT_OBJECT_TYPE_DEFINITION]: Kind.INPUT_OBJECT_TYPE_EXTENSION,
 }
 
-/** Directives of definitions alone: @oneOf by the specification, @specifiedBy because graphql-js reads it only there. */
+/**
+ * Directives of definitions alone: @oneOf by the specification, @specifiedBy because graphql-js
+ * reads it only there.
+ */
 const staying = ['oneOf', 'specifiedBy']
 
 /** A definition, or the same in pieces: less of it, and extensions with the rest. */
-export function withExtensions(random: Random, definition: DefinitionNode): readonly DefinitionNode[] {
+export function withExtensions(
+  random: Random,
+  definition: DefinitionNode,
+): readonly DefinitionNode[] {
   const kind = extensionKinds[definition.kind]
   if (kind === undefined || !random.chance(0.45)) return [definition]
   const pieces: Record<string, unknown>[] = Array.from({ length: 1 + random.below(2) }, () => ({
@@ -35,7 +41,8 @@ export function withExtensions(random: Random, definition: DefinitionNode): read
     const homes = members.map(member =>
       mayLeave(part, member, members) ? random.pick([rest, ...pieces]) : rest,
     )
-    for (const piece of [rest, ...pieces]) piece[part] = members.filter((_, index) => homes[index] === piece)
+    for (const piece of [rest, ...pieces])
+      piece[part] = members.filter((_, index) => homes[index] === piece)
   }
   const extensions = pieces.filter(piece =>
     parts.some(part => (piece[part] as unknown[] | undefined)?.length),
@@ -44,7 +51,11 @@ export function withExtensions(random: Random, definition: DefinitionNode): read
 }
 
 /** The definition of a schema keeps one root. */
-function mayLeave(part: (typeof parts)[number], member: unknown, members: readonly unknown[]): boolean {
+function mayLeave(
+  part: (typeof parts)[number],
+  member: unknown,
+  members: readonly unknown[],
+): boolean {
   if (part === 'operationTypes') return member !== members[0]
   return part !== 'directives' || !staying.includes((member as ConstDirectiveNode).name.value)
 }

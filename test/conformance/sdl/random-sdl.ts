@@ -7,8 +7,8 @@ import { withExtensions } from './random-extensions.ts'
 import { randomBlockString, randomString } from './random-string.ts'
 
 /**
- * A random schema as people write it: in one text or several, definitions in any order, extended before and after they are
- * defined, strings in every form. The same texts for a seed.
+ * A random schema as people write it: in one text or several, definitions in any order, extended
+ * before and after they are defined, strings in every form. The same texts for a seed.
  */
 export function randomTexts(seed: number): readonly string[] {
   const random = randomOf('sdl', seed)
@@ -38,11 +38,17 @@ function printRandomly(random: Random, definitions: readonly DefinitionNode[]): 
     visit(definition as ASTNode, {
       StringValue: (node, key) =>
         mark(
-          key === 'description' ? randomDescription(random, node.value) : randomString(random, node.value),
+          key === 'description'
+            ? randomDescription(random, node.value)
+            : randomString(random, node.value),
         ),
     }),
   )
-  const separators = random.pick([['\n'], ['\r\n'], ['\n', '\n\n', ' # a "comment"\n', ',\n', '\n\t', '\r']])
+  const separators = random.pick([
+    ['\n'],
+    ['\r\n'],
+    ['\n', '\n\n', ' # a "comment"\n', ',\n', '\n\t', '\r'],
+  ])
   return marked
     .map(definition => print(definition))
     .join('\n')

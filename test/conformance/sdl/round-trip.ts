@@ -25,7 +25,10 @@ interface Reading {
   readonly assumeValid?: boolean
 }
 
-/** SDL as graphql-js 16 has it when it has sorted the schema; without the defaults that it cannot print. */
+/**
+ * SDL as graphql-js 16 has it when it has sorted the schema; without the defaults that it cannot
+ * print.
+ */
 export function sorted16(sdl: string, reading: Reading = {}): string {
   return printSchema16(sort16(printable16(sdl, reading)))
 }
@@ -50,7 +53,8 @@ export function besideIntrospection16(
 ): readonly [ours: unknown, theirs: unknown] {
   const reference = buildSchema16(sdl, reading)
   const theirs = introspectionFromSchema16(printable16(sdl, reading), introspectionOptions)
-  const comparable = (type: string, literal: string): unknown => coercedDefault(reference, type, literal)
+  const comparable = (type: string, literal: string): unknown =>
+    coercedDefault(reference, type, literal)
   return [
     comparableTo(withNullableReason(ours), comparable),
     comparableTo(withNullableReason(theirs), comparable),
@@ -65,11 +69,16 @@ export function besideIntrospection17(
 ): readonly [ours: unknown, theirs: unknown] {
   const theirs = introspectionFromSchema17(buildSchema17(sdl, reading), introspectionOptions)
   const comparable = (_type: string, literal: string): unknown => print17(parseValue17(literal))
-  return [comparableTo(ours, comparable), comparableTo(theirs as unknown as IntrospectionQuery, comparable)]
+  return [
+    comparableTo(ours, comparable),
+    comparableTo(theirs as unknown as IntrospectionQuery, comparable),
+  ]
 }
 
 /** The reason of `@deprecated` may be null in graphql-js 16. */
-function withNullableReason({ __schema: { directives, ...schema } }: IntrospectionQuery): IntrospectionQuery {
+function withNullableReason({
+  __schema: { directives, ...schema },
+}: IntrospectionQuery): IntrospectionQuery {
   const nullable = directives.map(directive => {
     const args = directive.args.map(each => ({
       ...each,
@@ -80,7 +89,10 @@ function withNullableReason({ __schema: { directives, ...schema } }: Introspecti
   return { __schema: { ...schema, directives: nullable } }
 }
 
-/** Each implementation describes the specified directives in its own words; graphql-js 17 lets directives be deprecated. */
+/**
+ * Each implementation describes the specified directives in its own words; graphql-js 17 lets
+ * directives be deprecated.
+ */
 function comparableTo(introspection: IntrospectionQuery, comparable: ComparableDefault): unknown {
   const { directives, ...schema } = introspection.__schema
   const plain = directives.map(directive =>
@@ -88,7 +100,9 @@ function comparableTo(introspection: IntrospectionQuery, comparable: ComparableD
       ? {
           ...directive,
           description: null,
-          locations: directive.locations.filter(location => (location as string) !== 'DIRECTIVE_DEFINITION'),
+          locations: directive.locations.filter(
+            location => (location as string) !== 'DIRECTIVE_DEFINITION',
+          ),
           args: directive.args.map(each => ({ ...each, description: null })),
         }
       : directive,

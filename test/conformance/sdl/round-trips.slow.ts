@@ -37,10 +37,13 @@ const features: Readonly<Record<string, RegExp>> = {
 describe(`${randomCases.length} random schemas from texts`, () => {
   test('have all that can be written', () => {
     const rare = Object.entries(features).map(
-      ([name, pattern]) => [name, randomCases.filter(({ source }) => pattern.test(source)).length] as const,
+      ([name, pattern]) =>
+        [name, randomCases.filter(({ source }) => pattern.test(source)).length] as const,
     )
     expect(rare.filter(([, count]) => count < 10)).toEqual([])
-    expect(randomCases.filter(({ texts }) => texts.length > 1).length).toBeGreaterThan(randomCases.length / 2)
+    expect(randomCases.filter(({ texts }) => texts.length > 1).length).toBeGreaterThan(
+      randomCases.length / 2,
+    )
   })
 
   test('are the same schema in graphql-js 16 when they are printed', () => {

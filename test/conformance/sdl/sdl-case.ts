@@ -21,5 +21,7 @@ export interface SdlSection {
 /** The texts of a case, with the query root that it leaves out. */
 export function textsOf({ sdl, isWhole = false }: SdlCase): readonly string[] {
   const texts = typeof sdl === 'string' ? [sdl] : sdl
-  return isWhole || texts.some(text => text.includes('Query')) ? texts : [...texts, 'type Query { q: Int }']
+  return isWhole || texts.some(text => text.includes('Query'))
+    ? texts
+    : [...texts, 'type Query { q: Int }']
 }

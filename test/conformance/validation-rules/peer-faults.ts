@@ -4,7 +4,10 @@ import type { Fault } from '../../validation/fixture.ts'
 import type { Schemas } from './schemas.ts'
 
 /** What graphql-js 16 finds in a document by all of its rules, or throws. */
-export function faultsOf16(schemas: Schemas, source: string): Fault[] | { readonly throws: string } {
+export function faultsOf16(
+  schemas: Schemas,
+  source: string,
+): Fault[] | { readonly throws: string } {
   try {
     return validate(schemas[16], parse(source), undefined, { maxErrors: Infinity }).map(faultOf)
   } catch (error) {
@@ -26,13 +29,22 @@ function faultOf({ message, locations = [] }: PeerError): Fault {
   return [message, ...locations.map(({ line, column }) => `${line}:${column}`)]
 }
 
-/** Messages that graphql-js 17 words anew: in the words of 16 and in its own, and what both of them tell. */
+/**
+ * Messages that graphql-js 17 words anew: in the words of 16 and in its own, and what both of them
+ * tell.
+ */
 const rewordings: readonly (readonly [pattern: RegExp, common: string])[] = [
-  [/^Expected value of non-null type "(.+)" not to be null\.$/, 'Expected value of type "$1", found null.'],
+  [
+    /^Expected value of non-null type "(.+)" not to be null\.$/,
+    'Expected value of type "$1", found null.',
+  ],
   [/^Expected value of type "[^"]+", found .+?; (.+)$/, '$1'],
   [/^Expected value of type "[^"]+", but encountered error "(.+)"; found: .+$/, '$1'],
   [/^Expected value of type "([^"]+)!", found (?!null\.$)(.+)$/, '"$2" is no "$1".'],
-  [/^Expected value of type "([^"]+)"(?: to be an object)?, found:? (?!null\.$)(.+)$/, '"$2" is no "$1".'],
+  [
+    /^Expected value of type "([^"]+)"(?: to be an object)?, found:? (?!null\.$)(.+)$/,
+    '"$2" is no "$1".',
+  ],
   [/^Field "(.+)" of required type ".+" was not provided\.$/, '"$1" is required.'],
   [
     /^Expected value of type "([^"]+)" to include required field "([^"]+)", found: .+$/,
@@ -44,8 +56,14 @@ const rewordings: readonly (readonly [pattern: RegExp, common: string])[] = [
   ],
   [/^OneOf Input Object "(.+)" must specify exactly one key\.$/, 'One field of "$1", not null.'],
   [/^Field "(.+)\..+" must be non-null\.$/, 'One field of "$1", not null.'],
-  [/^Within OneOf Input Object type "(.+)", exactly one field must be .+$/, 'One field of "$1", not null.'],
-  [/^(?:Field|Directive) "(.+)" argument "(.+)" of type "(.+)" is required, .+$/, '"$1($2:)" is required.'],
+  [
+    /^Within OneOf Input Object type "(.+)", exactly one field must be .+$/,
+    'One field of "$1", not null.',
+  ],
+  [
+    /^(?:Field|Directive) "(.+)" argument "(.+)" of type "(.+)" is required, .+$/,
+    '"$1($2:)" is required.',
+  ],
   [/^Argument "(?:.+\.)?(.+)\((.+):\)" of type "(.+)" is required, .+$/, '"$1($2:)" is required.'],
   [/^Unknown argument "(.+)" on field ".+\.(__.+)"\.$/, 'Unknown argument "$1" on field "$2".'],
 ]

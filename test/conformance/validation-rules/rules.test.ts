@@ -63,14 +63,19 @@ describe('the corpus', () => {
   test('has each of them once in its section', () => {
     for (const { cases } of corpus) {
       expect(repeated(cases.map(({ name }) => name))).toEqual([])
-      expect(repeated(cases.map(({ schema, source }) => JSON.stringify([schema, source])))).toEqual([])
+      expect(repeated(cases.map(({ schema, source }) => JSON.stringify([schema, source])))).toEqual(
+        [],
+      )
     }
   })
 
   test('says why where a graphql-js disagrees, and only there', () => {
     for (const { name, faults, peers } of cases) {
       if (peers === undefined) continue
-      expect({ name, why: peers.why }).toEqual({ name, why: expect.stringMatching(/^\d(\.\d+)+: .+\.$/) })
+      expect({ name, why: peers.why }).toEqual({
+        name,
+        why: expect.stringMatching(/^\d(\.\d+)+: .+\.$/),
+      })
       const others = [peers[16], peers[17]].filter(other => other !== undefined)
       expect({ name, others }).not.toEqual({ name, others: [] })
       for (const other of others) expect({ name, other }).not.toEqual({ name, other: faults })

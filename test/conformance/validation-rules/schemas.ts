@@ -79,7 +79,10 @@ const fieldsOfEachShape = `
     any: Any
 `
 
-/** Two objects with the same fields, of every shape that a response may have, and some whose types differ. */
+/**
+ * Two objects with the same fields, of every shape that a response may have, and some whose types
+ * differ.
+ */
 const shapes = `
   enum Color { RED GREEN }
   enum Size { SMALL LARGE }

@@ -1,7 +1,12 @@
-/** What every rule says, by the heading of the specification: what a run of random documents has to come upon. */
+/**
+ * What every rule says, by the heading of the specification: what a run of random documents has to
+ * come upon.
+ */
 const sentences: Readonly<Record<string, readonly RegExp[]>> = {
   'Executable Definitions': [/^The ("\w+"|schema) definition is not executable\.$/],
-  'Operation Type Existence': [/^The (mutation|subscription) operation is not supported by the schema\.$/],
+  'Operation Type Existence': [
+    /^The (mutation|subscription) operation is not supported by the schema\.$/,
+  ],
   'Operation Name Uniqueness': [/^There can be only one operation named /],
   'Lone Anonymous Operation': [/^This anonymous operation must be the only defined operation\.$/],
   'Single Root Field': [
@@ -20,7 +25,10 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^Fields ".+" conflict because they return conflicting types/,
     /^Fields ".+" conflict because subfields /,
   ],
-  'Leaf Field Selections': [/must not have a selection since type/, /must have a selection of subfields/],
+  'Leaf Field Selections': [
+    /must not have a selection since type/,
+    /must have a selection of subfields/,
+  ],
   'Argument Names': [
     /^Unknown argument "\w+" on field ".+"\.( Did|$)/,
     /^Unknown argument "\w+" on directive "@\w+"\.( Did|$)/,
@@ -31,7 +39,10 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
     /^Directive ".+" argument ".+" is required, but it was not provided\.$/,
   ],
   'Fragment Name Uniqueness': [/^There can be only one fragment named /],
-  'Fragment Spread Type Existence': [/^Unknown type "\w+"\.$/, /^Unknown type "\w+"\. Did you mean /],
+  'Fragment Spread Type Existence': [
+    /^Unknown type "\w+"\.$/,
+    /^Unknown type "\w+"\. Did you mean /,
+  ],
   'Fragments on Object, Interface or Union Types': [
     /^Fragment cannot condition on non composite type /,
     /^Fragment "\w+" cannot condition on non composite type /,
@@ -80,7 +91,9 @@ const sentences: Readonly<Record<string, readonly RegExp[]>> = {
     'INLINE_FRAGMENT',
     'VARIABLE_DEFINITION',
   ].map(location => new RegExp(`^Directive "@\\w+" may not be used on ${location}\\.$`)),
-  'Directives Are Unique per Location': [/^The directive "@\w+" can only be used once at this location\.$/],
+  'Directives Are Unique per Location': [
+    /^The directive "@\w+" can only be used once at this location\.$/,
+  ],
   'Variable Uniqueness': [/^There can be only one variable named "\$/],
   'Variables Are Input Types': [/^Variable "\$\w+" cannot be non-input type /],
   'All Variable Uses Defined': [

@@ -11,7 +11,10 @@ export interface Tally {
   documents: number
   /** Without a fault. */
   valid: number
-  /** Faults that the engine and graphql-js 16 or 17 have found at the same locations, and how many of them in the same words. */
+  /**
+   * Faults that the engine and graphql-js 16 or 17 have found at the same locations, and how many
+   * of them in the same words.
+   */
   readonly faults: Record<16 | 17, { same: number; reworded: number }>
   readonly census: Census
   /** How many faults each known difference explains. */
@@ -45,7 +48,8 @@ export function compareDocuments(seed: string, count: number, see?: (tally: Tall
     const differences = compareDocument(engines, source, tally)
     if (differences.length > 0) {
       tally.different++
-      if (tally.examples.length < MAX_EXAMPLES) addExample(tally, text, shrunk(engines, source, differences))
+      if (tally.examples.length < MAX_EXAMPLES)
+        addExample(tally, text, shrunk(engines, source, differences))
     }
     see?.(tally)
   }
@@ -53,7 +57,11 @@ export function compareDocuments(seed: string, count: number, see?: (tally: Tall
 }
 
 /** The differences in one document that are not known. */
-export function compareDocument(engines: Engines, source: string, tally?: Tally): readonly string[] {
+export function compareDocument(
+  engines: Engines,
+  source: string,
+  tally?: Tally,
+): readonly string[] {
   const ours = engines.ours(source)
   const differences: string[] = []
   if (tally !== undefined) {
@@ -80,7 +88,9 @@ export function compareDocument(engines: Engines, source: string, tally?: Tally)
       const lone = { fault, peer, isTheirs, ours, theirs, places }
       const difference = knownDifferences.find(({ explains }) => explains(lone))
       if (difference === undefined)
-        differences.push(`${peer} ${isTheirs ? 'alone finds' : 'does not find'}: ${printFault(fault)}`)
+        differences.push(
+          `${peer} ${isTheirs ? 'alone finds' : 'does not find'}: ${printFault(fault)}`,
+        )
       else if (tally !== undefined) tally.known[difference.name]!++
     }
     for (const fault of onlyOurs) check(fault, false)
@@ -90,7 +100,11 @@ export function compareDocument(engines: Engines, source: string, tally?: Tally)
 }
 
 /** Mutants often differ where their origin does. */
-function addExample(tally: Tally, schema: string, example: Omit<Tally['examples'][number], 'schema'>): void {
+function addExample(
+  tally: Tally,
+  schema: string,
+  example: Omit<Tally['examples'][number], 'schema'>,
+): void {
   if (tally.examples.some(({ source }) => source === example.source)) return
   tally.examples.push({ schema, ...example })
 }
@@ -105,8 +119,14 @@ function shrunk(
   source: string,
   differences: readonly string[],
 ): { source: string; differences: readonly string[] } {
-  const kindOf = (difference: string): string => difference.replaceAll(/"[^"]*"|\d+:\d+|found .*/gs, '')
+  const kindOf = (difference: string): string =>
+    difference.replaceAll(/"[^"]*"|\d+:\d+|found .*/gs, '')
   const kind = kindOf(differences[0]!)
-  const small = shrink(source, one => compareDocument(engines, one).some(each => kindOf(each) === kind))
-  return { source: small, differences: small === source ? differences : compareDocument(engines, small) }
+  const small = shrink(source, one =>
+    compareDocument(engines, one).some(each => kindOf(each) === kind),
+  )
+  return {
+    source: small,
+    differences: small === source ? differences : compareDocument(engines, small),
+  }
 }

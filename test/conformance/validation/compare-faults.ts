@@ -25,7 +25,10 @@ export function compareFaults(
   }
 }
 
-/** Leaves out the faults that both have found, at the same locations and with messages that say the same. */
+/**
+ * Leaves out the faults that both have found, at the same locations and with messages that say the
+ * same.
+ */
 function pair(
   ours: readonly Fault[],
   theirs: readonly Fault[],
@@ -34,7 +37,9 @@ function pair(
   const onlyTheirs = [...theirs]
   const onlyOurs = ours.filter(fault => {
     const locations = fault.locations.join()
-    const index = onlyTheirs.findIndex(other => other.locations.join() === locations && isSame(fault, other))
+    const index = onlyTheirs.findIndex(
+      other => other.locations.join() === locations && isSame(fault, other),
+    )
     if (index >= 0) onlyTheirs.splice(index, 1)
     return index < 0
   })

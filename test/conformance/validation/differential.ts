@@ -1,18 +1,24 @@
-// npm run differential -- validation [count] [seed]: validates random documents by the engine and by graphql-js 16 and 17.
+// npm run differential -- validation [count] [seed]: validates random documents by the engine and
+// by graphql-js 16 and 17.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Tally } from './compare-documents.ts'
 
 const PROGRESS = 2500
 const MIN_VALID = 0.3
-/** Of graphql-js 16, whose sentences the engine's are; 17 has put some in other words, which a list knows. */
+/**
+ * Of graphql-js 16, whose sentences the engine's are; 17 has put some in other words, which a list
+ * knows.
+ */
 const MIN_SAME_MESSAGES = 0.98
 
 const [count = 20_000, seed = 1] = process.argv.slice(2).map(Number)
 const minDocumentsOfASentence = Math.floor(count / 1_000)
 const begin = performance.now()
 const halves = [Math.ceil(count / 2), Math.floor(count / 2)]
-const tallies = await Promise.all(halves.map((half, index) => compareHalf(`${seed}/${index}`, half)))
+const tallies = await Promise.all(
+  halves.map((half, index) => compareHalf(`${seed}/${index}`, half)),
+)
 const tally = tallies.reduce(sum)
 reportTally(tally)
 process.exitCode = faultsOf(tally).map(report).length === 0 ? 0 : 1
@@ -25,7 +31,9 @@ function compareHalf(part: string, total: number): Promise<Tally> {
     half.on('message', (current: Tally) => {
       last = current
       const seconds = Math.round((performance.now() - begin) / 1000)
-      report(`${part}: ${current.documents} documents, ${current.different} different, ${seconds} s`)
+      report(
+        `${part}: ${current.documents} documents, ${current.different} different, ${seconds} s`,
+      )
     })
     half.on('exit', (code, signal) => {
       if (code === 0 && last?.documents === total) resolve(last)
@@ -35,7 +43,10 @@ function compareHalf(part: string, total: number): Promise<Tally> {
 }
 
 function sum(one: Tally, other: Tally): Tally {
-  const add = (left: Record<string, number>, right: Record<string, number>): Record<string, number> =>
+  const add = (
+    left: Record<string, number>,
+    right: Record<string, number>,
+  ): Record<string, number> =>
     Object.fromEntries(Object.entries(left).map(([key, value]) => [key, value + right[key]!]))
   const addFaults = (peer: 16 | 17): Tally['faults'][16] => ({
     same: one.faults[peer].same + other.faults[peer].same,
@@ -57,7 +68,8 @@ function reportTally({ documents, valid, faults, census, known, different }: Tal
   for (const [sentence, number] of Object.entries(census))
     report(`${String(number).padStart(7)}  ${sentence}`)
   report('How many faults each known difference explains:')
-  for (const [name, number] of Object.entries(known)) report(`${String(number).padStart(7)}  ${name}`)
+  for (const [name, number] of Object.entries(known))
+    report(`${String(number).padStart(7)}  ${name}`)
   report(
     `${documents} documents, ${valid} valid (${percent(valid / documents)}); the same messages as graphql-js 16: ` +
       `${percent(shareOf(faults[16]))}, as 17: ${percent(shareOf(faults[17]))}; ${different} different; ` +
@@ -65,7 +77,14 @@ function reportTally({ documents, valid, faults, census, known, different }: Tal
   )
 }
 
-function faultsOf({ documents, valid, faults, census, different, examples }: Tally): readonly string[] {
+function faultsOf({
+  documents,
+  valid,
+  faults,
+  census,
+  different,
+  examples,
+}: Tally): readonly string[] {
   const found = examples.map(
     ({ schema, source, differences }) =>
       `${schema}\n${source}\n${differences.map(each => `  ${each}`).join('\n')}`,

@@ -30,7 +30,10 @@ import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schem
 import { faultsOf } from '../../validation/fixture.ts'
 import { typeMapOf } from '../type-map-of.ts'
 
-/** Not in the specification of September 2025: a limit of graphql-js, and what belongs to @defer and @stream. */
+/**
+ * Not in the specification of September 2025: a limit of graphql-js, and what belongs to @defer and
+ * @stream.
+ */
 const rulesToLeaveOut: readonly unknown[] = [
   MaxIntrospectionDepthRule16,
   MaxIntrospectionDepthRule17,
@@ -69,9 +72,14 @@ export function enginesOf(text: string): Engines {
   return {
     schema: schema16,
     ours: source =>
-      faultsOf(source, undefined, {}, compiled).map(([message, ...locations]) => ({ message, locations })),
-    peer16: source => faultsIn(() => validate16(schema16, parse16(source), rules16, { maxErrors: Infinity })),
-    peer17: source => faultsIn(() => validate17(schema17, parse17(source), rules17, { maxErrors: Infinity })),
+      faultsOf(source, undefined, {}, compiled).map(([message, ...locations]) => ({
+        message,
+        locations,
+      })),
+    peer16: source =>
+      faultsIn(() => validate16(schema16, parse16(source), rules16, { maxErrors: Infinity })),
+    peer17: source =>
+      faultsIn(() => validate17(schema17, parse17(source), rules17, { maxErrors: Infinity })),
   }
 }
 
@@ -97,7 +105,10 @@ interface Literal {
   readonly value?: unknown
 }
 
-/** Custom scalars refuse by an Error of any class, by undefined and by a GraphQLError; those of other names take everything. */
+/**
+ * Custom scalars refuse by an Error of any class, by undefined and by a GraphQLError; those of
+ * other names take everything.
+ */
 function coerceCustom(name: string, literal: Literal, refuse: (message: string) => Error): unknown {
   if (name === 'Even') {
     if (literal.kind !== 'IntValue') throw new TypeError('Even takes whole numbers.')

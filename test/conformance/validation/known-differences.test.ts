@@ -9,68 +9,72 @@ const engines = enginesOf(petShop)
 const queryOnly = enginesOf('type Query { a: Int }')
 
 /** A document for each known difference, and how many faults the difference explains in it. */
-const cases: Readonly<Record<string, readonly [source: string, count: number, engines?: Engines]>> = {
-  '16 has no rule of operation types': ['mutation { a }', 1, queryOnly],
-  '16 takes conditions at the root of a subscription': ['subscription { petRemoved @skip(if: false) }', 1],
-  '16 evaluates conditions at the root of a subscription': [
-    'subscription { petRemoved @include(if: true) named { name } __typename }',
-    2,
-  ],
-  '17 counts the root fields of a subscription that are left': ['subscription { ...Missing }', 1],
-  'graphql-js looks into definitions of the type system': [
-    '{ dog { name } } type Extra { a: Other @unknown }',
-    4,
-  ],
-  'graphql-js takes types and directives from the document': [
-    'query ($a: Extra) { dog { name @extra } } scalar Extra directive @extra on FIELD',
-    4,
-  ],
-  'graphql-js takes the arguments of an unknown directive for those of the field around it': [
-    '{ arguments { int @unknown(value: "text") } }',
-    2,
-  ],
-  '16 takes a variable in a list for one in place of the list': [
-    'query ($a: String) { arguments { json(value: [$a]) } }',
-    1,
-  ],
-  'graphql-js overlooks OneOf Input Objects in non-null types and lists': [
-    'query ($a: Int) { arguments { choiceNonNull(value: { a: $a }) choices(value: [{ a: $a }]) } }',
-    4,
-  ],
-  '16 takes a variable in a list for a field of a OneOf Input Object': [
-    'query ($a: Choice) { arguments { choice(value: [$a]) } }',
-    1,
-  ],
-  '17 looks at the last of several input fields of one name': [
-    '{ arguments { filter(value: { required: "yes", required: true }) } }',
-    1,
-  ],
-  '17 counts the known fields of a OneOf Input Object, each as often as it is there': [
-    '{ arguments { a: choice(value: { a: 1, z: 1 }) b: choice(value: { z: 1 }) c: choice(value: { a: 1, a: 1 }) } }',
-    3,
-  ],
-  'graphql-js has deprecated directives': [
-    '{ __schema { directives(includeDeprecated: true) { isDeprecated deprecationReason } } }',
-    6,
-  ],
-  '16 takes null for includeDeprecated': [
-    '{ __type(name: "A") { inputFields(includeDeprecated: null) { name } } }',
-    1,
-  ],
-  '17 looks no further where it has found a condition at the root of a subscription': [
-    'fragment F on Subscription { petRemoved @skip(if: $a) } subscription ($a: Boolean!) { ...F @skip(if: $a) @include(if: $a) }',
-    2,
-  ],
-  'graphql-js takes any type beside that of __typename': [
-    '{ pet { ... on Dog { kind: __typename } ... on Cat { kind: meowVolume } } }',
-    2,
-  ],
-  'graphql-js compares a fragment of no composite type that spreads itself with itself': [
-    'fragment F on Even { ...F a a: b } { dog { name } }',
-    4,
-  ],
-  'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
-}
+const cases: Readonly<Record<string, readonly [source: string, count: number, engines?: Engines]>> =
+  {
+    '16 has no rule of operation types': ['mutation { a }', 1, queryOnly],
+    '16 takes conditions at the root of a subscription': [
+      'subscription { petRemoved @skip(if: false) }',
+      1,
+    ],
+    '16 evaluates conditions at the root of a subscription': [
+      'subscription { petRemoved @include(if: true) named { name } __typename }',
+      2,
+    ],
+    '17 counts the root fields of a subscription that are left': ['subscription { ...Missing }', 1],
+    'graphql-js looks into definitions of the type system': [
+      '{ dog { name } } type Extra { a: Other @unknown }',
+      4,
+    ],
+    'graphql-js takes types and directives from the document': [
+      'query ($a: Extra) { dog { name @extra } } scalar Extra directive @extra on FIELD',
+      4,
+    ],
+    'graphql-js takes the arguments of an unknown directive for those of the field around it': [
+      '{ arguments { int @unknown(value: "text") } }',
+      2,
+    ],
+    '16 takes a variable in a list for one in place of the list': [
+      'query ($a: String) { arguments { json(value: [$a]) } }',
+      1,
+    ],
+    'graphql-js overlooks OneOf Input Objects in non-null types and lists': [
+      'query ($a: Int) { arguments { choiceNonNull(value: { a: $a }) choices(value: [{ a: $a }]) } }',
+      4,
+    ],
+    '16 takes a variable in a list for a field of a OneOf Input Object': [
+      'query ($a: Choice) { arguments { choice(value: [$a]) } }',
+      1,
+    ],
+    '17 looks at the last of several input fields of one name': [
+      '{ arguments { filter(value: { required: "yes", required: true }) } }',
+      1,
+    ],
+    '17 counts the known fields of a OneOf Input Object, each as often as it is there': [
+      '{ arguments { a: choice(value: { a: 1, z: 1 }) b: choice(value: { z: 1 }) c: choice(value: { a: 1, a: 1 }) } }',
+      3,
+    ],
+    'graphql-js has deprecated directives': [
+      '{ __schema { directives(includeDeprecated: true) { isDeprecated deprecationReason } } }',
+      6,
+    ],
+    '16 takes null for includeDeprecated': [
+      '{ __type(name: "A") { inputFields(includeDeprecated: null) { name } } }',
+      1,
+    ],
+    '17 looks no further where it has found a condition at the root of a subscription': [
+      'fragment F on Subscription { petRemoved @skip(if: $a) } subscription ($a: Boolean!) { ...F @skip(if: $a) @include(if: $a) }',
+      2,
+    ],
+    'graphql-js takes any type beside that of __typename': [
+      '{ pet { ... on Dog { kind: __typename } ... on Cat { kind: meowVolume } } }',
+      2,
+    ],
+    'graphql-js compares a fragment of no composite type that spreads itself with itself': [
+      'fragment F on Even { ...F a a: b } { dog { name } }',
+      4,
+    ],
+    'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
+  }
 
 describe('what is known to be judged differently', () => {
   test.each(knownDifferences.map(({ name, reason }) => [name, reason]))('%s: %s', name => {
@@ -80,11 +84,14 @@ describe('what is known to be judged differently', () => {
     expect(tally.known).toMatchObject({ [name]: count })
   })
 
-  test.each(['$a', '"true"'])('16 throws on the condition %s at the root of a subscription', condition => {
-    const source = `subscription ($a: Boolean!) { petRemoved @skip(if: $a) named @skip(if: ${condition}) { name } }`
-    expect(hasThrown(engines.peer16(source), engines.ours(source))).toBe(true)
-    expect(compareDocument(engines, source)).toEqual([])
-  })
+  test.each(['$a', '"true"'])(
+    '16 throws on the condition %s at the root of a subscription',
+    condition => {
+      const source = `subscription ($a: Boolean!) { petRemoved @skip(if: $a) named @skip(if: ${condition}) { name } }`
+      expect(hasThrown(engines.peer16(source), engines.ours(source))).toBe(true)
+      expect(compareDocument(engines, source)).toEqual([])
+    },
+  )
 })
 
 function emptyTally(): Tally {

@@ -16,7 +16,10 @@ import { THROWN, type Fault } from './engines.ts'
 /** A fault that one side alone has found. */
 export interface LoneFault {
   readonly fault: Fault
-  /** The one of graphql-js that the engine differs from, and whether it is the one that found the fault. */
+  /**
+   * The one of graphql-js that the engine differs from, and whether it is the one that found the
+   * fault.
+   */
   readonly peer: 16 | 17
   readonly isTheirs: boolean
   /** What the engine has found in the document. */
@@ -40,13 +43,16 @@ export const knownDifferences: readonly KnownDifference[] = [
     explains: ({ fault, peer, isTheirs }) =>
       peer === 16 &&
       !isTheirs &&
-      /^The (mutation|subscription) operation is not supported by the schema\.$/.test(fault.message),
+      /^The (mutation|subscription) operation is not supported by the schema\.$/.test(
+        fault.message,
+      ),
   },
   {
     name: '16 takes conditions at the root of a subscription',
     reason:
       '5.2.4.1 "Single Root Field": a selection "must not provide the @skip directive" nor "the @include directive".',
-    explains: ({ fault, peer, isTheirs }) => peer === 16 && !isTheirs && conditionsAtRoot.test(fault.message),
+    explains: ({ fault, peer, isTheirs }) =>
+      peer === 16 && !isTheirs && conditionsAtRoot.test(fault.message),
   },
   {
     name: '16 evaluates conditions at the root of a subscription',
@@ -59,7 +65,8 @@ export const knownDifferences: readonly KnownDifference[] = [
         fault.message,
       ) &&
       ours.some(
-        ({ message }) => conditionsAtRoot.test(message) && subjectOf(message) === subjectOf(fault.message),
+        ({ message }) =>
+          conditionsAtRoot.test(message) && subjectOf(message) === subjectOf(fault.message),
       ),
   },
   {
@@ -69,7 +76,9 @@ export const knownDifferences: readonly KnownDifference[] = [
     explains: ({ fault, peer, isTheirs, ours }) =>
       peer === 17 &&
       isTheirs &&
-      /^(Anonymous Subscription|Subscription "\w+") must select one top level field\.$/.test(fault.message) &&
+      /^(Anonymous Subscription|Subscription "\w+") must select one top level field\.$/.test(
+        fault.message,
+      ) &&
       ours.some(({ message }) =>
         /^Unknown (fragment|type) |cannot be spread here|^Cannot spread fragment|cannot condition on/.test(
           message,
@@ -116,7 +125,8 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     name: '16 takes a variable in a list for a field of a OneOf Input Object',
-    reason: '5.8.5 "All Variable Usages Are Allowed": an entry of a list is no field of an input object.',
+    reason:
+      '5.8.5 "All Variable Usages Are Allowed": an entry of a list is no field of an input object.',
     explains: ({ fault, peer, isTheirs, places }) =>
       peer === 16 &&
       isTheirs &&
@@ -173,7 +183,9 @@ export const knownDifferences: readonly KnownDifference[] = [
       const toldByThem = theirs.find(isSame)?.locations ?? []
       const missing = told.filter(location => !toldByThem.includes(location))
       const areLater = missing.every(location => places.laterConditions.has(location))
-      return toldByThem.length > 0 && toldByThem.every(location => told.includes(location)) && areLater
+      return (
+        toldByThem.length > 0 && toldByThem.every(location => told.includes(location)) && areLater
+      )
     },
   },
   {
@@ -182,7 +194,9 @@ export const knownDifferences: readonly KnownDifference[] = [
       '5.3.2 "Field Selection Merging", SameResponseShape(): __typename returns "String!" (4.1 "Type Name Introspection").',
     explains: ({ fault, isTheirs, places }) =>
       !isTheirs &&
-      /^Fields ".+" conflict because (subfields |they return conflicting types )/.test(fault.message) &&
+      /^Fields ".+" conflict because (subfields |they return conflicting types )/.test(
+        fault.message,
+      ) &&
       fault.message.includes('"String!"') &&
       fault.locations.some(location => places.typenames.has(location)),
   },
@@ -197,7 +211,9 @@ export const knownDifferences: readonly KnownDifference[] = [
         isTheirs &&
         isConflict(fault) &&
         ours.some(({ message }) => message.startsWith('Cannot spread fragment ')) &&
-        ours.some(({ message }) => /cannot condition on non composite type |^Unknown type /.test(message)) &&
+        ours.some(({ message }) =>
+          /cannot condition on non composite type |^Unknown type /.test(message),
+        ) &&
         ours.some(other => isConflict(other) && placesOfFault(other) === placesOfFault(fault))
       )
     },
@@ -207,11 +223,15 @@ export const knownDifferences: readonly KnownDifference[] = [
     reason:
       '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
     explains: ({ fault, isTheirs }) =>
-      !isTheirs && /^Float cannot represent non numeric value: -?[\d.]+[eE]\+?\d{3,}$/.test(fault.message),
+      !isTheirs &&
+      /^Float cannot represent non numeric value: -?[\d.]+[eE]\+?\d{3,}$/.test(fault.message),
   },
 ]
 
-/** Whether graphql-js 16 has thrown, which it does on conditions at the root of a subscription alone: it wants their values. */
+/**
+ * Whether graphql-js 16 has thrown, which it does on conditions at the root of a subscription
+ * alone: it wants their values.
+ */
 export function hasThrown(theirs: readonly Fault[], ours: readonly Fault[]): boolean {
   return (
     theirs.length === 1 &&
@@ -255,7 +275,10 @@ export interface Places {
   readonly typenames: ReadonlySet<string>
   /** Values of the arguments of introspection of that name. */
   readonly includeDeprecated: ReadonlySet<string>
-  /** Where a selection has several of `@skip` and `@include`: these; where it has one: what stands in its fragment. */
+  /**
+   * Where a selection has several of `@skip` and `@include`: these; where it has one: what stands
+   * in its fragment.
+   */
   readonly laterConditions: ReadonlySet<string>
 }
 
@@ -276,11 +299,15 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     laterConditions: new Set<string>(),
   }
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION || definition.kind === Kind.FRAGMENT_DEFINITION)
+    if (
+      definition.kind === Kind.OPERATION_DEFINITION ||
+      definition.kind === Kind.FRAGMENT_DEFINITION
+    )
       continue
     addInside(places.typeSystem, definition)
     places.typeSystem.delete(locationOf(definition))
-    if ('name' in definition && definition.name !== undefined) places.definedNames.add(definition.name.value)
+    if ('name' in definition && definition.name !== undefined)
+      places.definedNames.add(definition.name.value)
   }
   const conditionalFragments = new Set<string>()
   const typeInfo = new TypeInfo(schema)
@@ -305,7 +332,8 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
             places.brokenObjects.add(locationOf(node))
           }
           for (const [index, field] of node.fields.entries()) {
-            if (names.includes(field.name.value, index + 1)) addInside(places.overriddenFields, field)
+            if (names.includes(field.name.value, index + 1))
+              addInside(places.overriddenFields, field)
             if (type !== named && isInputObjectType(named) && named.isOneOf)
               places.wrappedOneOfs.add(locationOf(field.value))
           }
@@ -332,7 +360,9 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
           node.kind === Kind.INLINE_FRAGMENT ||
           node.kind === Kind.FRAGMENT_SPREAD
         ) {
-          const conditions = node.directives!.filter(({ name }) => /^(skip|include)$/.test(name.value))
+          const conditions = node.directives!.filter(({ name }) =>
+            /^(skip|include)$/.test(name.value),
+          )
           for (const condition of conditions.length > 1 ? conditions : [])
             places.laterConditions.add(locationOf(condition))
           if (conditions.length > 0 && node.kind === Kind.INLINE_FRAGMENT)
@@ -347,7 +377,9 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
     for (const definition of document.definitions) {
       if (definition.kind !== Kind.FRAGMENT_DEFINITION || definition.name.value !== name) continue
       addInside(places.laterConditions, definition)
-      visit(definition, { FragmentSpread: spread => void conditionalFragments.add(spread.name.value) })
+      visit(definition, {
+        FragmentSpread: spread => void conditionalFragments.add(spread.name.value),
+      })
     }
   }
   return places

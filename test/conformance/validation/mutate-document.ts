@@ -9,7 +9,10 @@ interface Piece {
   readonly end: number
 }
 
-/** Which nodes can stand in each other's place, in a list of which others can be put in, left out and doubled. */
+/**
+ * Which nodes can stand in each other's place, in a list of which others can be put in, left out
+ * and doubled.
+ */
 const sorts: Readonly<Record<string, string>> = {
   OperationDefinition: 'definition',
   FragmentDefinition: 'definition',
@@ -26,9 +29,19 @@ const sorts: Readonly<Record<string, string>> = {
   ListType: 'type',
   NonNullType: 'type',
 }
-const listed = ['definition', 'variable definition', 'selection', 'argument', 'input field', 'directive']
+const listed = [
+  'definition',
+  'variable definition',
+  'selection',
+  'argument',
+  'input field',
+  'directive',
+]
 
-/** A document with one to three changes after which it can still be read: pieces left out, doubled, misspelled or put in another's place. */
+/**
+ * A document with one to three changes after which it can still be read: pieces left out, doubled,
+ * misspelled or put in another's place.
+ */
 export function mutateDocument(random: Random, source: string): string {
   let mutant = source
   for (let count = random.pick([1, 1, 2, 3]); count > 0; count--) {
@@ -44,7 +57,8 @@ function change(random: Random, source: string): string {
   const text = source.slice(start, end)
   const others = pieces.filter(other => other.sort === sort)
   const other = random.pick(others)
-  const put = (replacement: string): string => source.slice(0, start) + replacement + source.slice(end)
+  const put = (replacement: string): string =>
+    source.slice(0, start) + replacement + source.slice(end)
   if (sort === 'name' && random.chance(0.4)) return put(misspelled(random, text))
   if (sort === 'type' && random.chance(0.5))
     return put(random.pick([`[${text}]`, `${text.replace(/!$/, '')}!`, text.replace(/!$/, '')]))

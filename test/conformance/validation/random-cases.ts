@@ -13,7 +13,10 @@ export interface Case {
 
 const DOCUMENTS_OF_A_SCHEMA = 60
 
-/** Random documents without end and mutants of them, the same ones for a seed; most of what is no mutant is valid. */
+/**
+ * Random documents without end and mutants of them, the same ones for a seed; most of what is no
+ * mutant is valid.
+ */
 export function* randomCases(seed: string): Generator<Case, never, undefined> {
   for (let index = 0; ; index++) {
     const text = randomSDL(`${seed}/${index}`)

@@ -116,7 +116,9 @@ class DocumentWriter {
     const count = isAnonymous && !this.#mistake() ? 1 : random.pick([1, 1, 1, 2, 3])
     for (let index = 0; index < count; index++) this.#operation(isAnonymous, index)
     if (this.#mistake()) this.#newFragment(this.#anyComposite(), 2)
-    const definitions = [...this.#operations, ...this.#fragments].map(definition => this.#text(definition))
+    const definitions = [...this.#operations, ...this.#fragments].map(definition =>
+      this.#text(definition),
+    )
     if (this.#mistake()) definitions.push(random.pick(typeSystemDefinitions))
     if (this.#mistake()) definitions.push(random.pick(definitions))
     const separators = ['\n', '\n\n', ' ', '\n# "comment"\n', '\r\n']
@@ -140,7 +142,9 @@ class DocumentWriter {
       !isShort && random.chance(0.1) ? random.pick(['"described" ', '"""\ndescribed\n"""\n']) : ''
     const definition: Definition = {
       header: variables =>
-        isShort && variables === '' ? '' : `${description}${operation}${name}${variables}${directives} `,
+        isShort && variables === ''
+          ? ''
+          : `${description}${operation}${name}${variables}${directives} `,
       variables: new Set(),
       spreads: new Set(),
       body: '',
@@ -171,17 +175,22 @@ class DocumentWriter {
     const other = `... on ${this.#anyComposite().name} { __typename${random.pick(conditions)} }`
     if (this.#bigMistake()) return `{ ${field} ${other} }`
     const wrap = random.pick(['', '', '...', `... on ${rootType.name}`])
-    return wrap === '' ? `{ ${field}${random.chance(0.2) ? ` ${field}` : ''} }` : `{ ${wrap} { ${field} } }`
+    return wrap === ''
+      ? `{ ${field}${random.chance(0.2) ? ` ${field}` : ''} }`
+      : `{ ${wrap} { ${field} } }`
   }
 
   #text(definition: Definition): string {
-    if (this.#fragments.includes(definition as Fragment)) return definition.header('') + definition.body
+    if (this.#fragments.includes(definition as Fragment))
+      return definition.header('') + definition.body
     const names = this.#reachedVariables(definition)
     const variables = this.#variables.filter(({ name }) => names.has(name) !== this.#mistake())
     if (variables.length > 0 && this.#mistake()) variables.push(variables[0]!)
     const texts = variables.map(({ text }) => text)
     const separator = this.#random.pick([', ', ' ', '\n  '])
-    return definition.header(texts.length === 0 ? '' : `(${texts.join(separator)})`) + definition.body
+    return (
+      definition.header(texts.length === 0 ? '' : `(${texts.join(separator)})`) + definition.body
+    )
   }
 
   #reachedVariables(operation: Definition): ReadonlySet<string> {
@@ -196,7 +205,10 @@ class DocumentWriter {
     return names
   }
 
-  /** `fragment` is the index of the fragment that this stands in; only later ones are spread, so there are no cycles. */
+  /**
+   * `fragment` is the index of the fragment that this stands in; only later ones are spread, so
+   * there are no cycles.
+   */
   #selectionSet(type: GraphQLCompositeType, depth: number, fragment: number): string {
     const random = this.#random
     const most = this.#fieldCount > MAX_FIELDS ? 1 : depth === 0 ? 5 : 3
@@ -234,9 +246,12 @@ class DocumentWriter {
   #field(type: GraphQLCompositeType, depth: number, fragment: number): string {
     const random = this.#random
     const fields: Field[] = isUnionType(type) ? [] : Object.values(type.getFields())
-    if (type === this.#schema.getQueryType() && random.chance(0.03)) fields.push(...introspectionFields)
+    if (type === this.#schema.getQueryType() && random.chance(0.03))
+      fields.push(...introspectionFields)
     const isLate = depth >= MAX_DEPTH || this.#fieldCount > MAX_FIELDS
-    const affordable = isLate ? fields.filter(field => isLeafType(getNamedType(field.type))) : fields
+    const affordable = isLate
+      ? fields.filter(field => isLeafType(getNamedType(field.type)))
+      : fields
     if (affordable.length === 0 || random.chance(0.06)) {
       const name = this.#mistake() ? this.#fieldOfAnotherType() : '__typename'
       return `${random.chance(0.3) ? 'kind: ' : ''}${name}${this.#directives('FIELD')}`
@@ -247,21 +262,31 @@ class DocumentWriter {
     const below = getNamedType(field.type)
     const hasSelections = isCompositeType(below) !== this.#mistake()
     const composite = isCompositeType(below) ? below : this.#anyComposite()
-    const selectionSet = hasSelections ? ` ${this.#selectionSet(composite, depth + 1, fragment)}` : ''
+    const selectionSet = hasSelections
+      ? ` ${this.#selectionSet(composite, depth + 1, fragment)}`
+      : ''
     return `${text}${this.#directives('FIELD')}${selectionSet}`
   }
 
-  /** A response name for a field, with its alias and arguments: one that already stands for it, or a new one. */
+  /**
+   * A response name for a field, with its alias and arguments: one that already stands for it, or a
+   * new one.
+   */
   #response(field: Field): string {
     const random = this.#random
     const signature = `${field.name}(${field.args.map(arg => `${arg.name}: ${String(arg.type)}`).join()}): ${String(field.type)}`
     const known = [...this.#responseNames.values()].filter(entry => entry.signature === signature)
     if (known.length > 0 && random.chance(0.5)) {
       const { text } = random.pick(known)
-      for (const [, variable] of text.matchAll(/\$(\w+)/g)) this.#definition!.variables.add(variable!)
+      for (const [, variable] of text.matchAll(/\$(\w+)/g))
+        this.#definition!.variables.add(variable!)
       return text.includes('(') && random.chance(0.15) ? reordered(text) : text
     }
-    const candidates = [field.name, random.pick(['a', 'b', 'c', 'd']), `n${this.#responseNames.size}`]
+    const candidates = [
+      field.name,
+      random.pick(['a', 'b', 'c', 'd']),
+      `n${this.#responseNames.size}`,
+    ]
     const isTaken = (name: string): boolean => this.#responseNames.has(name)
     const name = candidates.find(
       candidate => !isTaken(candidate) || this.#bigMistake() || this.#bigMistake(),
@@ -276,7 +301,9 @@ class DocumentWriter {
 
   #arguments({ args }: { readonly args: readonly GraphQLArgument[] }): string {
     const random = this.#random
-    const given = args.filter(arg => (isRequiredArgument(arg) ? !this.#mistake() : random.chance(0.5)))
+    const given = args.filter(arg =>
+      isRequiredArgument(arg) ? !this.#mistake() : random.chance(0.5),
+    )
     const texts = given.map(({ name, type, defaultValue }) => {
       const isVariable = random.chance(0.35)
       const variable = isVariable
@@ -296,8 +323,10 @@ class DocumentWriter {
     )
     const isAny = this.#bigMistake()
     const known = isAny ? this.#fragments : fitting
-    const existing = known.length > 0 && (isAny || random.chance(0.6)) ? random.pick(known) : undefined
-    const { name } = existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
+    const existing =
+      known.length > 0 && (isAny || random.chance(0.6)) ? random.pick(known) : undefined
+    const { name } =
+      existing ?? this.#newFragment(random.chance(0.5) ? type : this.#overlapping(type), depth)
     this.#definition!.spreads.add(name)
     return `...${this.#mistake() ? misspelled(random, name) : name}${this.#directives('FRAGMENT_SPREAD')}`
   }
@@ -328,7 +357,9 @@ class DocumentWriter {
   #directives(location: string): string {
     const random = this.#random
     if (!random.chance(0.18))
-      return this.#mistake() ? ` @${random.pick(['unknown', 'deprecated(reason: "x")', 'toString'])}` : ''
+      return this.#mistake()
+        ? ` @${random.pick(['unknown', 'deprecated(reason: "x")', 'toString'])}`
+        : ''
     const all = this.#schema.getDirectives()
     const fitting = all.filter(
       directive => this.#bigMistake() || directive.locations.includes(location as never),
@@ -339,7 +370,8 @@ class DocumentWriter {
     const chosen: GraphQLDirective[] = []
     for (let count = 1 + random.below(2); count > 0 && allowed.length > 0; count--) {
       const directive = random.pick(allowed)
-      if (!chosen.includes(directive) || directive.isRepeatable || this.#mistake()) chosen.push(directive)
+      if (!chosen.includes(directive) || directive.isRepeatable || this.#mistake())
+        chosen.push(directive)
     }
     return chosen
       .map(directive => {
@@ -350,7 +382,9 @@ class DocumentWriter {
   }
 
   #constantArguments({ args }: GraphQLDirective): string {
-    const texts = args.filter(isRequiredArgument).map(({ name, type }) => `${name}: ${this.#constant(type)}`)
+    const texts = args
+      .filter(isRequiredArgument)
+      .map(({ name, type }) => `${name}: ${this.#constant(type)}`)
     return texts.length === 0 ? '' : `(${texts.join(', ')})`
   }
 
@@ -360,7 +394,10 @@ class DocumentWriter {
   }
 
   /** A variable for a place of a type: one that fits, or a new one. */
-  #variable(type: GraphQLInputType, { hasDefault: placeHasDefault, isOneOf }: VariablePlace): string {
+  #variable(
+    type: GraphQLInputType,
+    { hasDefault: placeHasDefault, isOneOf }: VariablePlace,
+  ): string {
     const random = this.#random
     if (this.#mistake()) {
       const name = random.pick([...this.#variables.map(each => each.name), 'undefined'])
@@ -368,7 +405,8 @@ class DocumentWriter {
       return `$${name}`
     }
     const isNullable = isNonNullType(type) && random.chance(0.3)
-    const isStrict = (isOneOf && !this.#bigMistake()) || (!isNonNullType(type) && random.chance(0.2))
+    const isStrict =
+      (isOneOf && !this.#bigMistake()) || (!isNonNullType(type) && random.chance(0.2))
     const nullable = isNonNullType(type) ? type.ofType : type
     const strict = new GraphQLNonNull(nullable)
     const variableType = isNullable ? nullable : isStrict ? strict : type
@@ -391,7 +429,11 @@ class DocumentWriter {
     return `$${variable.name}`
   }
 
-  #newVariable(type: GraphQLInputType, defaultType: GraphQLInputType, hasDefault: boolean): Variable {
+  #newVariable(
+    type: GraphQLInputType,
+    defaultType: GraphQLInputType,
+    hasDefault: boolean,
+  ): Variable {
     const random = this.#random
     const name = `v${this.#variables.length}`
     const description = random.chance(0.05) ? '"described" ' : ''
@@ -421,7 +463,11 @@ class DocumentWriter {
     if (!this.#mistake() && !(this.#wrong > 0 && this.#random.chance(0.03))) return name
     const random = this.#random
     const types = Object.values(this.#schema.getTypeMap())
-    return random.pick([misspelled(random, name), random.pick(types).name, this.#anyComposite().name])
+    return random.pick([
+      misspelled(random, name),
+      random.pick(types).name,
+      this.#anyComposite().name,
+    ])
   }
 
   #anyComposite(): GraphQLCompositeType {
@@ -449,6 +495,10 @@ class DocumentWriter {
   }
 
   #possibleTypes(type: GraphQLCompositeType): readonly GraphQLObjectType[] {
-    return isAbstractType(type) ? this.#schema.getPossibleTypes(type) : isObjectType(type) ? [type] : []
+    return isAbstractType(type)
+      ? this.#schema.getPossibleTypes(type)
+      : isObjectType(type)
+        ? [type]
+        : []
   }
 }

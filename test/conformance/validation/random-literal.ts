@@ -16,7 +16,9 @@ export interface Place {
   readonly random: Random
   /** Whether to do the next thing wrong. */
   readonly mistake: () => boolean
-  /** A variable for a place of a type, with its dollar; undefined where a literal stands instead. */
+  /**
+   * A variable for a place of a type, with its dollar; undefined where a literal stands instead.
+   */
   readonly variable: (type: GraphQLInputType, place: VariablePlace) => string | undefined
 }
 
@@ -110,7 +112,10 @@ function presentLiteral(place: Place, type: GraphQLInputType, depth: number): st
   return random.pick(scalarLiterals.get((type as { name: string }).name) ?? anyLiterals)
 }
 
-/** A single value stands for a list of it; but a list stands for itself, so its variables would have to be lists. */
+/**
+ * A single value stands for a list of it; but a list stands for itself, so its variables would have
+ * to be lists.
+ */
 function singleLiteral(place: Place, itemType: GraphQLInputType, depth: number): string {
   return presentLiteral(
     isListType(itemType) ? { ...place, variable: () => undefined } : place,
@@ -120,7 +125,9 @@ function singleLiteral(place: Place, itemType: GraphQLInputType, depth: number):
 }
 
 function nested(place: Place, type: GraphQLInputType, depth: number, hasDefault = false): string {
-  return place.variable(type, { hasDefault, isOneOf: false }) ?? randomLiteral(place, type, depth + 1)
+  return (
+    place.variable(type, { hasDefault, isOneOf: false }) ?? randomLiteral(place, type, depth + 1)
+  )
 }
 
 function objectLiteral(place: Place, type: GraphQLInputObjectType, depth: number): string {
@@ -131,13 +138,20 @@ function objectLiteral(place: Place, type: GraphQLInputObjectType, depth: number
   const entries = fields.map(field => fieldLiteral(place, field, depth))
   if (mistake())
     entries.push(
-      random.pick([...entries, `${misspelled(random, random.pick(Object.keys(type.getFields())))}: 1`]),
+      random.pick([
+        ...entries,
+        `${misspelled(random, random.pick(Object.keys(type.getFields())))}: 1`,
+      ]),
     )
   if (random.chance(0.3)) entries.reverse()
   return `{${entries.join(', ')}}`
 }
 
-function fieldLiteral(place: Place, { name, type, defaultValue }: GraphQLInputField, depth: number): string {
+function fieldLiteral(
+  place: Place,
+  { name, type, defaultValue }: GraphQLInputField,
+  depth: number,
+): string {
   return `${name}: ${nested(place, type, depth, defaultValue !== undefined)}`
 }
 
@@ -148,7 +162,8 @@ function oneOfLiteral(place: Place, type: GraphQLInputObjectType, depth: number)
   const count = mistake() ? random.below(3) : 1
   const entries = Array.from({ length: count }, () => {
     const field = depth > 2 ? fields[0]! : random.pick(fields)
-    if (mistake()) return `${random.chance(0.5) ? field.name : misspelled(random, field.name)}: null`
+    if (mistake())
+      return `${random.chance(0.5) ? field.name : misspelled(random, field.name)}: null`
     const variable = place.variable(field.type, { hasDefault: false, isOneOf: true })
     return `${field.name}: ${variable ?? presentLiteral(place, field.type, depth + 1)}`
   })

@@ -21,7 +21,10 @@ const deprecatedDirective = `
 `
 const leafTypes = ['Int', 'Float', 'String', 'Boolean', 'ID', 'Unit', 'Json']
 
-/** The text of a schema to validate documents against: of several origins, so that names, types and directives are of all kinds. */
+/**
+ * The text of a schema to validate documents against: of several origins, so that names, types and
+ * directives are of all kinds.
+ */
 export function randomSDL(seed: string): string {
   return `${typesOf(seed)}\n${deprecatedDirective}`
 }
@@ -56,14 +59,18 @@ function directives(random: Random): readonly string[] {
 }
 
 function inputs(random: Random): readonly string[] {
-  const type = (): string => wrapped(random, random.pick([...leafTypes, 'Even', 'Word', 'Nested', 'Choice2']))
+  const type = (): string =>
+    wrapped(random, random.pick([...leafTypes, 'Even', 'Word', 'Nested', 'Choice2']))
   return [
     `input Nested { required: Int!, limit: Int! = 10, ${['a', 'b', 'c'].map(name => `${name}: ${optional(type())}`).join(', ')}, matrix: [[Int!]], all: [Nested!], choice: Choice2 }`,
     'input Choice2 @oneOf { int: Int, ints: [Int!], nested: Nested, choice: Choice2, json: Json }',
   ]
 }
 
-/** Object types whose fields have the same names and other shapes, with an interface and a union over them. */
+/**
+ * Object types whose fields have the same names and other shapes, with an interface and a union
+ * over them.
+ */
 function shapes(random: Random): readonly string[] {
   const outputs = [...leafTypes, 'Even', 'T0', 'Shape0', 'Shape', 'Round', 'Query']
   const inputTypes = [...leafTypes, 'Even', 'Word', 'Nested', 'Choice2']

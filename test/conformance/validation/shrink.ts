@@ -1,6 +1,9 @@
 import { isReadable, piecesOf } from './mutate-document.ts'
 
-/** A document that is still interesting and has no piece that could be left out, or be replaced by a piece inside of it. */
+/**
+ * A document that is still interesting and has no piece that could be left out, or be replaced by a
+ * piece inside of it.
+ */
 export function shrink(source: string, isInteresting: (source: string) => boolean): string {
   let smallest = source
   for (let isShorter = true; isShorter;) {

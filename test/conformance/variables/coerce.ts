@@ -18,9 +18,12 @@ import { PreparedVariables } from '../../../src/values/coerce-variables.ts'
 import { variableDefinitionOf } from '../../../src/values/variables.ts'
 import type { RandomRequest } from './random-request.ts'
 
-/** What came out of the coercion of variables: their values, or messages that end in `line:column`. */
+/**
+ * What came out of the coercion of variables: their values, or messages that end in `line:column`.
+ */
 export type Outcome =
-  { readonly values: readonly (readonly [string, unknown])[] } | { readonly errors: readonly string[] }
+  | { readonly values: readonly (readonly [string, unknown])[] }
+  | { readonly errors: readonly string[] }
 
 export interface CoercionOptions {
   readonly maxErrors: number | false
@@ -33,20 +36,34 @@ export function coerceHere(
   request: RandomRequest,
   options: CoercionOptions,
 ): Outcome {
-  const document = parse(request.source, { maxTokens: false, maxSyntaxDepth: false }, schema.symbolTable)
+  const document = parse(
+    request.source,
+    { maxTokens: false, maxSyntaxDepth: false },
+    schema.symbolTable,
+  )
   if ('errors' in document) throw document.errors[0]
   const variables = new PreparedVariables(schema, document, 1, () => undefined)
   const outcome = variables.coerce(variables.valuesIn(request.variables), options)
   if ('errors' in outcome) return { errors: outcome.errors.map(shownError) }
   const nodes = childrenOfKind(document, 1, Kind.VARIABLE_DEFINITION)
   const entries = nodes.map(node => {
-    return [variableDefinitionOf(document, node).name, outcome.values[symbolOf(document, node)]] as const
+    return [
+      variableDefinitionOf(document, node).name,
+      outcome.values[symbolOf(document, node)],
+    ] as const
   })
   return { values: entries.filter(([, value]) => value !== undefined) }
 }
 
-/** The values of graphql-js 16. Objects of JSON have no prototype there, because it takes inherited properties for entries. */
-export function coerceAs16(schema: GraphQLSchema, request: RandomRequest, options: CoercionOptions): Outcome {
+/**
+ * The values of graphql-js 16. Objects of JSON have no prototype there, because it takes inherited
+ * properties for entries.
+ */
+export function coerceAs16(
+  schema: GraphQLSchema,
+  request: RandomRequest,
+  options: CoercionOptions,
+): Outcome {
   const [operation] = parsePeer(request.source).definitions as OperationDefinitionNode[]
   const { errors, coerced } = getVariableValues(
     schema,
@@ -57,7 +74,9 @@ export function coerceAs16(schema: GraphQLSchema, request: RandomRequest, option
       ...(options.maxErrors !== false && { maxErrors: options.maxErrors }),
     },
   )
-  return errors === undefined ? { values: Object.entries(coerced) } : { errors: errors.map(shownError) }
+  return errors === undefined
+    ? { values: Object.entries(coerced) }
+    : { errors: errors.map(shownError) }
 }
 
 /** The values of graphql-js 17. */

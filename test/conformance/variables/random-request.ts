@@ -37,7 +37,22 @@ const entryNames = [
 ]
 
 const strangeValues: readonly unknown[] = [
-  ...[null, true, false, 0, -0, -1, 4, 1.5, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, 2 ** 53, 1e21, 1e-7],
+  ...[
+    null,
+    true,
+    false,
+    0,
+    -0,
+    -1,
+    4,
+    1.5,
+    2 ** 31,
+    -(2 ** 31),
+    -(2 ** 31) - 1,
+    2 ** 53,
+    1e21,
+    1e-7,
+  ],
   ...[
     '',
     'RED',
@@ -66,7 +81,10 @@ const strangeValues: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`entry${index}`, index])),
 ]
 
-/** A schema with input types of every kind, among them names that objects inherit and scalars of its own. */
+/**
+ * A schema with input types of every kind, among them names that objects inherit and scalars of its
+ * own.
+ */
 export function randomInputSchema(seed: string): GraphQLSchema {
   const schema = extendSchema(randomSchema(seed), extension, { assumeValid: true })
   const parsers: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -105,7 +123,8 @@ export function randomRequest(random: Random, schema: GraphQLSchema): RandomRequ
   for (const name of names) {
     const reference = wrapped(random, random.pick(types).name)
     const type = typeFromAST(schema, parseType(reference)) as GraphQLInputType
-    const hasDefault = random.chance(0.35) && !/Even|Twofold|Word|Scalars|Anything|Token/.test(reference)
+    const hasDefault =
+      random.chance(0.35) && !/Even|Twofold|Word|Scalars|Anything|Token/.test(reference)
     const blank = random.pick([' ', '\n  ', ' # comment\n'])
     const literal = hasDefault ? ` = ${randomLiteral(random, type, () => undefined)}` : ''
     definitions.push(`$${name}: ${reference}${literal}${blank}`)
@@ -120,7 +139,8 @@ export function randomRequest(random: Random, schema: GraphQLSchema): RandomRequ
 function wrapped(random: Random, name: string): string {
   const bang = (): string => (random.chance(0.25) ? '!' : '')
   let text = name + bang()
-  for (let lists = random.pick([0, 0, 0, 1, 1, 2, 3]); lists > 0; lists--) text = `[${text}]${bang()}`
+  for (let lists = random.pick([0, 0, 0, 1, 1, 2, 3]); lists > 0; lists--)
+    text = `[${text}]${bang()}`
   return text
 }
 

@@ -58,12 +58,20 @@ describe('random values of variables are coerced as by graphql-js', () => {
 
   test.each<[string, number, (one: Case) => boolean]>([
     ['are refused', 0.3, ({ here }) => 'errors' in here],
-    ['are refused for several faults', 0.15, ({ here }) => 'errors' in here && here.errors.length > 1],
+    [
+      'are refused for several faults',
+      0.15,
+      ({ here }) => 'errors' in here && here.errors.length > 1,
+    ],
     ['are cut', 0.02, ({ here }) => 'errors' in here && here.errors.some(isCut)],
     ['have suggestions', 0.01, ({ here }) => JSON.stringify(here).includes('Did you mean')],
     ['hold objects', 0.1, ({ here }) => 'values' in here && JSON.stringify(here).includes('{"')],
     ['have a prototype name', 0.3, ({ request }) => request.source.includes('$__proto__')],
-    ['end at the limit of errors', 0.02, ({ here }) => JSON.stringify(here).includes('Too many errors')],
+    [
+      'end at the limit of errors',
+      0.02,
+      ({ here }) => JSON.stringify(here).includes('Too many errors'),
+    ],
   ])('they are not trivial: some %s', (_title, share, has) => {
     expect(cases.filter(has).length / cases.length).toBeGreaterThan(share)
   })
@@ -96,14 +104,19 @@ function* randomCases(): Generator<Case, void, undefined> {
 
 function schemaAs17(schema: GraphQLSchema): GraphQLSchema17 {
   const schema17 = buildSchema17(printSchema(schema), { assumeValid: true, assumeValidSDL: true })
-  for (const [name, parse] of Object.entries({ Even: parseEven, Twofold: parseEven, Word: parseWord })) {
+  for (const [name, parse] of Object.entries({
+    Even: parseEven,
+    Twofold: parseEven,
+    Word: parseWord,
+  })) {
     const scalar = schema17.getType(name)
     if (isScalarType(scalar)) scalar.coerceInputValue = parse
   }
   for (const type of Object.values(schema17.getTypeMap())) {
     const type16 = schema.getType(type.name)
     if (type.name.startsWith('__') || !isEnumType(type) || !isEnumType16(type16)) continue
-    for (const value of type.getValues()) value.value = type16.getValue(value.name)!.value as unknown
+    for (const value of type.getValues())
+      value.value = type16.getValue(value.name)!.value as unknown
   }
   return schema17
 }

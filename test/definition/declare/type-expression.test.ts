@@ -45,9 +45,21 @@ describe('what is no name of a type is refused', () => {
     ['[Int]', { array: true }, `Query.rows ${dimensions}`],
     [['int'], { array: true }, `Query.rows ${dimensions}`],
     ['int', { array: [true] }, `Query.rows ${dimensions}`],
-    ['[Int]', {}, 'Query.rows has the type "[Int]"; a list is written with the option array: true.'],
-    [['int'], {}, 'Query.rows has the type "[int]"; a list is written with the option array: true.'],
-    ['Int!', {}, 'Query.rows has the type "Int!"; a required value is written with the option null: false.'],
+    [
+      '[Int]',
+      {},
+      'Query.rows has the type "[Int]"; a list is written with the option array: true.',
+    ],
+    [
+      ['int'],
+      {},
+      'Query.rows has the type "[int]"; a list is written with the option array: true.',
+    ],
+    [
+      'Int!',
+      {},
+      'Query.rows has the type "Int!"; a required value is written with the option null: false.',
+    ],
     [undefined, {}, 'Query.rows has the type undefined; expected the name of a type.'],
     [{}, {}, 'Query.rows has the type [object Object]; expected the name of a type.'],
   ])('%o with %o', (type, options, fault) => {

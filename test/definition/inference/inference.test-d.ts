@@ -13,7 +13,8 @@ import type { BatchEvent, Event } from '../../../src/schema/definitions/resolver
 
 // Checked by the compiler alone; nothing of it runs.
 
-type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 
 /** Compiles only when the two types are exactly equal. */
 declare function equal<A, B>(holds: Equal<A, B>): void
@@ -63,7 +64,10 @@ const GraphQL = defineGraphQL<Context>()({
   Node: interfaceOf<{ id: string | number }>(),
   SearchResult: union('User', 'Post'),
   SortOrder: enumOf('asc', 'desc'),
-  Money: scalar<{ cents: number }>({ parse: () => ({ cents: 1 }), serialize: ({ cents }) => cents }),
+  Money: scalar<{ cents: number }>({
+    parse: () => ({ cents: 1 }),
+    serialize: ({ cents }) => cents,
+  }),
   Period: input(arg('from', 'date', { null: false }), arg('to', 'date')),
   PostFilter: input(
     arg('title_like', 'string'),
@@ -185,11 +189,15 @@ GraphQL.query.field(
   },
 )
 
-// An argument without options keeps its literal types inside a list of arguments, where a contextual type waits for it.
+// An argument without options keeps its literal types inside a list of arguments, where a
+// contextual type waits for it.
 GraphQL.query.field(
   'contextual',
   'int',
-  { null: false, arguments: [arg('x', 'int'), arg('order', 'SortOrder'), GraphQL.arg('y', 'float')] },
+  {
+    null: false,
+    arguments: [arg('x', 'int'), arg('order', 'SortOrder'), GraphQL.arg('y', 'float')],
+  },
   named => {
     expectExactly<number | null | undefined>()(named.x)
     expectExactly<'asc' | 'desc' | null | undefined>()(named.order)
@@ -284,7 +292,11 @@ GraphQL.query
 GraphQL.User.implements('Node')
   .isTypeOf(value => value !== null)
   .field('id', 'id', { null: false })
-  .field('first_name', 'string', { null: false, desc: 'As others see it.', deprecated: 'Use name.' })
+  .field('first_name', 'string', {
+    null: false,
+    desc: 'As others see it.',
+    deprecated: 'Use name.',
+  })
   .field('last_name', 'string')
   .field('nick', 'string')
   .field('born', 'date', { null: false })
@@ -316,10 +328,20 @@ GraphQL.query.field('x', 'int', { arguments: [arg('a', 'int'), arg('b', 'Nothing
 GraphQL.arg('user', 'User')
 // @ts-expect-error the default is of another type
 GraphQL.query.field('x', 'int', { arguments: arg('limit', 'int', { default: 'ten' }) }, () => 1)
-// @ts-expect-error the default is no value of the enum
-GraphQL.query.field('x', 'int', { arguments: arg('order', 'SortOrder', { default: 'up' }) }, () => 1)
-// @ts-expect-error the default is null where null is refused
-GraphQL.query.field('x', 'int', { arguments: arg('limit', 'int', { null: false, default: null }) }, () => 1)
+GraphQL.query.field(
+  // @ts-expect-error the default is no value of the enum
+  'x',
+  'int',
+  { arguments: arg('order', 'SortOrder', { default: 'up' }) },
+  () => 1,
+)
+GraphQL.query.field(
+  // @ts-expect-error the default is null where null is refused
+  'x',
+  'int',
+  { arguments: arg('limit', 'int', { null: false, default: null }) },
+  () => 1,
+)
 // @ts-expect-error the default is of another type
 GraphQL.arg('limit', 'int', { default: 'ten' })
 // @ts-expect-error the default is no value of the enum
@@ -379,8 +401,11 @@ defineGraphQL()({ SortOrder: enumOf('asc'), SearchResult: union('SortOrder') })
 defineGraphQL()({ Filter: input(arg('order', 'SortOrder')) })
 // @ts-expect-error an object type in an input
 defineGraphQL()({ User: object<User>(), Filter: input(arg('a', 'int'), arg('user', 'User')) })
-// @ts-expect-error the default of an input's field is no value of the enum
-defineGraphQL()({ SortOrder: enumOf('asc'), Filter: input(arg('order', 'SortOrder', { default: 'up' })) })
+defineGraphQL()({
+  SortOrder: enumOf('asc'),
+  // @ts-expect-error the default of an input's field is no value of the enum
+  Filter: input(arg('order', 'SortOrder', { default: 'up' })),
+})
 // @ts-expect-error a name that the namespace uses
 defineGraphQL()({ query: object<User>() })
 // @ts-expect-error the name of a scalar

@@ -1,7 +1,12 @@
 import { buildSchema as buildSchema16, lexicographicSortSchema, printSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { createController } from '../../../src/http/index.ts'
-import { buildSchema, SchemaError, schemaNamed, type BuildSchemaOptions } from '../../../src/index.ts'
+import {
+  buildSchema,
+  SchemaError,
+  schemaNamed,
+  type BuildSchemaOptions,
+} from '../../../src/index.ts'
 import { post, serve } from '../../behaviour/http/server.ts'
 import { faultsOf } from '../../behaviour/definition/faults-of.ts'
 
@@ -22,8 +27,12 @@ describe('the options of buildSchema', () => {
   test('may all be left out', () => {
     const schema = buildSchema(sdl)
     expect(schema.name).toBe('Schema')
-    expect(schema.executeSync('{ hello }', { rootValue: { hello: 'you' } })).toBe('{"data":{"hello":"you"}}')
-    expect(buildSchema(sdl, { resolvers: undefined, config: undefined, name: undefined }).name).toBe('Schema')
+    expect(schema.executeSync('{ hello }', { rootValue: { hello: 'you' } })).toBe(
+      '{"data":{"hello":"you"}}',
+    )
+    expect(
+      buildSchema(sdl, { resolvers: undefined, config: undefined, name: undefined }).name,
+    ).toBe('Schema')
   })
 
   test.each<readonly [object | null, readonly string[]]>([
@@ -74,7 +83,11 @@ describe('the options of buildSchema', () => {
       'The config of a schema takes no option "introspection"',
     )
     const schema = buildSchema(sdl, {
-      config: { enableIntrospection: false, defaultResponseFormat: 'hash', limits: { maxDepth: 1 } },
+      config: {
+        enableIntrospection: false,
+        defaultResponseFormat: 'hash',
+        limits: { maxDepth: 1 },
+      },
     })
     expect(schema.executeSync('{ hello }')).toEqual({ data: { hello: null } })
     expect(schema.validate('{ __schema { types { name } } }').length).toBeGreaterThan(0)
@@ -142,7 +155,8 @@ describe('texts', () => {
       },
     ]
     const plain = texts.map(text => (typeof text === 'string' ? text : text.source)).join('\n')
-    const sorted = (text: string): string => printSchema(lexicographicSortSchema(buildSchema16(text)))
+    const sorted = (text: string): string =>
+      printSchema(lexicographicSortSchema(buildSchema16(text)))
     expect(sorted(buildSchema(texts).toSDL())).toBe(sorted(plain))
     expect(buildSchema(texts.toReversed()).toSDL()).toBe(buildSchema(texts).toSDL())
   })
@@ -193,29 +207,35 @@ describe('texts', () => {
         '3 | }',
       ].join('\n'),
     )
-    expect(error.errors.map(({ locations, extensions }) => [locations, extensions.source])).toEqual([
+    expect(error.errors.map(({ locations, extensions }) => [locations, extensions.source])).toEqual(
       [
         [
-          { line: 7, column: 6 },
-          { line: 1, column: 6 },
+          [
+            { line: 7, column: 6 },
+            { line: 1, column: 6 },
+          ],
+          'schema/user.graphql',
         ],
-        'schema/user.graphql',
-      ],
-      [
         [
-          { line: 4, column: 3 },
-          { line: 3, column: 3 },
+          [
+            { line: 4, column: 3 },
+            { line: 3, column: 3 },
+          ],
+          'schema/user.graphql',
         ],
-        'schema/user.graphql',
+        [[{ line: 2, column: 3 }], 'schema 1'],
       ],
-      [[{ line: 2, column: 3 }], 'schema 1'],
-    ])
+    )
   })
 
   test('say all their faults of syntax at once', () => {
     const error = errorOf(() =>
       buildSchema(
-        ['type Query {\n  a: Int\n', sdl, { name: 'b.graphql', source: '\n\ntype B {\n  b Int\n}' }],
+        [
+          'type Query {\n  a: Int\n',
+          sdl,
+          { name: 'b.graphql', source: '\n\ntype B {\n  b Int\n}' },
+        ],
         { name: 'Never' },
       ),
     )
@@ -237,15 +257,22 @@ describe('texts', () => {
         '5 | }',
       ].join('\n'),
     )
-    expect(error.errors.map(({ locations, extensions }) => [locations, extensions.source])).toEqual([
-      [[{ line: 3, column: 1 }], 'schema 1'],
-      [[{ line: 4, column: 5 }], 'b.graphql'],
-    ])
+    expect(error.errors.map(({ locations, extensions }) => [locations, extensions.source])).toEqual(
+      [
+        [[{ line: 3, column: 1 }], 'schema 1'],
+        [[{ line: 4, column: 5 }], 'b.graphql'],
+      ],
+    )
     expect(() => schemaNamed('Never')).toThrow('There is no schema named "Never"')
   })
 
   test.each<readonly [unknown, readonly string[]]>([
-    [7, ['The schema is 7; expected a text in the type system definition language, or { name, source }.']],
+    [
+      7,
+      [
+        'The schema is 7; expected a text in the type system definition language, or { name, source }.',
+      ],
+    ],
     [
       undefined,
       [
@@ -296,7 +323,8 @@ describe('a schema that is assumed to be valid', () => {
   })
 
   test('is not made where there is nothing to make', () => {
-    const broken = 'type Query { a: Nothing } type T implements Query { b: Int } extend type U { c: Int }'
+    const broken =
+      'type Query { a: Nothing } type T implements Query { b: Int } extend type U { c: Int }'
     expect(faultsOf(() => buildSchema(broken, { assumeValid: true }))).toEqual([
       'Query.a refers to the type "Nothing", which is not defined. Did you mean "String"?',
       'The object T implements "Query", which is the object Query; expected an interface.',

@@ -68,7 +68,9 @@ describe('a resolver map is refused', () => {
     [
       'for a field of an interface',
       { Node: { id: () => '1' } },
-      ['The resolvers of Node have "id"; expected __resolveType alone, as fields are resolved by objects.'],
+      [
+        'The resolvers of Node have "id"; expected __resolveType alone, as fields are resolved by objects.',
+      ],
     ],
     [
       'for a member of a union',
@@ -102,7 +104,9 @@ describe('a resolver map is refused', () => {
     [
       'with a resolver that is no function',
       { User: { name: 'Ada' } },
-      ['The resolver of User.name is "Ada"; expected a function, or an object with resolve and subscribe.'],
+      [
+        'The resolver of User.name is "Ada"; expected a function, or an object with resolve and subscribe.',
+      ],
     ],
     [
       'with a resolver that has other parts',
@@ -140,7 +144,11 @@ describe('a resolver map is refused', () => {
       { Color: new GraphQLScalarType17({ name: 'Color' }) },
       ['The resolvers of Color are a scalar, which Color is not.'],
     ],
-    ['that is null', null, ['The resolvers are null; expected an object with the resolvers of types.']],
+    [
+      'that is null',
+      null,
+      ['The resolvers are null; expected an object with the resolvers of types.'],
+    ],
     [
       'that is a function',
       () => 1,
@@ -166,14 +174,20 @@ describe('a resolver map is refused', () => {
       ],
     ],
   ])('%s', (_name, resolvers, faults) => {
-    expect(faultsOf(() => buildSchema(sdl, { resolvers: resolvers as ResolverMap }))).toEqual(faults)
+    expect(faultsOf(() => buildSchema(sdl, { resolvers: resolvers as ResolverMap }))).toEqual(
+      faults,
+    )
     expect(
       faultsOf(() => buildSchema(sdl, { resolvers: resolvers as ResolverMap, assumeValid: true })),
     ).toEqual(faults)
   })
 
   test('in no part that is null or undefined', async () => {
-    const resolvers = { Query: { user: null, at: undefined, node: {} }, User: null, Nobody: undefined }
+    const resolvers = {
+      Query: { user: null, at: undefined, node: {} },
+      User: null,
+      Nobody: undefined,
+    }
     const rootValue = { user: { name: 'Ada' } }
     expect(await answer(sdl, resolvers, '{ user { name } }', { rootValue })).toEqual({
       user: { name: 'Ada' },
@@ -214,14 +228,19 @@ describe('fields are resolved', () => {
     }
     const resolvers = { Query: { user: () => Promise.resolve(new User()) } }
     expect(
-      await answer(sdl, resolvers, '{ user { name up more: up(by: 2) } }', { context: { factor: 2 } }),
+      await answer(sdl, resolvers, '{ user { name up more: up(by: 2) } }', {
+        context: { factor: 2 },
+      }),
     ).toEqual({
       user: { name: 'Ada', up: 82, more: 84 },
     })
   })
 
   test('whatever they are named, even as the functions of scalars', async () => {
-    const resolvers = { Query: { user: () => ({}) }, User: { serialize: () => 'text', parseValue: () => 7 } }
+    const resolvers = {
+      Query: { user: () => ({}) },
+      User: { serialize: () => 'text', parseValue: () => 7 },
+    }
     expect(await answer(sdl, resolvers, '{ user { serialize parseValue } }')).toEqual({
       user: { serialize: 'text', parseValue: 7 },
     })
@@ -229,9 +248,15 @@ describe('fields are resolved', () => {
 
   test('by the last of several maps that has a resolver for them', async () => {
     const maps = [
-      { Query: { a: () => 'first', user: () => ({ name: 'of the first' }) }, User: { up: () => 1 } },
+      {
+        Query: { a: () => 'first', user: () => ({ name: 'of the first' }) },
+        User: { up: () => 1 },
+      },
       { Query: { a: () => 'second' } },
-      { Query: { user: undefined, a: null }, User: { name: ({ name }: { name: string }) => `${name}!` } },
+      {
+        Query: { user: undefined, a: null },
+        User: { name: ({ name }: { name: string }) => `${name}!` },
+      },
     ]
     expect(await answer(sdl, maps, '{ a user { name up } }')).toEqual({
       a: 'second',
@@ -249,10 +274,13 @@ describe('fields are resolved', () => {
         squared: { subscribe: numbers, resolve: ({ ticked }: { ticked: number }) => ticked ** 2 },
       },
     }
-    const text = 'type Query { a: Int } type Subscription { ticked(to: Int!): Int squared(to: Int!): Int }'
+    const text =
+      'type Query { a: Int } type Subscription { ticked(to: Int!): Int squared(to: Int!): Int }'
     const schema = buildSchema(text, { resolvers })
     const compiled = schema.compiled.subscriptionType!.fields
-    expect(compiled.map(({ name, resolve, subscribe }) => [name, typeof resolve, subscribe])).toEqual([
+    expect(
+      compiled.map(({ name, resolve, subscribe }) => [name, typeof resolve, subscribe]),
+    ).toEqual([
       ['ticked', 'object', numbers],
       ['squared', 'function', numbers],
     ])
@@ -272,7 +300,8 @@ describe('abstract types are resolved', () => {
     { id: 2, title: 'On engines' },
   ]
   const Query = { nodes: () => rows, found: () => rows }
-  const source = '{ nodes { __typename id } found { __typename ... on User { name } ... on Post { title } } }'
+  const source =
+    '{ nodes { __typename id } found { __typename ... on User { name } ... on Post { title } } }'
   const expected = {
     nodes: [
       { __typename: 'User', id: '1' },
@@ -286,7 +315,11 @@ describe('abstract types are resolved', () => {
 
   test('by __resolveType with the value, the context and info', async () => {
     const seen: unknown[] = []
-    const typeOf = (value: object, context: unknown, { fieldName }: { fieldName: string }): string => {
+    const typeOf = (
+      value: object,
+      context: unknown,
+      { fieldName }: { fieldName: string },
+    ): string => {
       seen.push([context, fieldName])
       return 'name' in value ? 'User' : 'Post'
     }
@@ -304,9 +337,9 @@ describe('abstract types are resolved', () => {
   test('by __resolveType that gives a promise', async () => {
     const __resolveType = (value: object): Promise<string> =>
       Promise.resolve('name' in value ? 'User' : 'Post')
-    expect(await answer(sdl, { Query, Node: { __resolveType }, Found: { __resolveType } }, source)).toEqual(
-      expected,
-    )
+    expect(
+      await answer(sdl, { Query, Node: { __resolveType }, Found: { __resolveType } }, source),
+    ).toEqual(expected)
   })
 
   test('by __isTypeOf of the objects', async () => {
@@ -320,7 +353,9 @@ describe('abstract types are resolved', () => {
 
   test('by __typename of the value', async () => {
     const named = rows.map(row => ({ ...row, __typename: 'name' in row ? 'User' : 'Post' }))
-    expect(await answer(sdl, { Query: { nodes: () => named, found: () => named } }, source)).toEqual(expected)
+    expect(
+      await answer(sdl, { Query: { nodes: () => named, found: () => named } }, source),
+    ).toEqual(expected)
   })
 })
 
@@ -353,7 +388,9 @@ describe('enums have values in code', () => {
   test('in literals and variables', async () => {
     const source = 'query ($c: Color, $in: Paint) { echo(color: RED, colors: [$c, BLUE], in: $in) }'
     const variables = { c: 'GREEN', in: { color: 'RED', colors: ['NONE'] } }
-    expect(await answer(sdl, resolvers, source.replace('$c: Color', '$c: Color!'), { variables })).toEqual({
+    expect(
+      await answer(sdl, resolvers, source.replace('$c: Color', '$c: Color!'), { variables }),
+    ).toEqual({
       echo: JSON.stringify({ color: 0, colors: ['green', blue], in: { color: 0, colors: [null] } }),
     })
   })
@@ -365,7 +402,10 @@ describe('enums have values in code', () => {
     })
     expect(await answer(sdl, resolvers, '{ paints }')).toEqual({
       data: { paints: ['RED', 'GREEN', 'BLUE', null, null] },
-      errors: ['Enum "Color" cannot represent value: "BLUE"', 'Enum "Color" cannot represent value: "RED"'],
+      errors: [
+        'Enum "Color" cannot represent value: "BLUE"',
+        'Enum "Color" cannot represent value: "RED"',
+      ],
     })
   })
 
@@ -374,9 +414,11 @@ describe('enums have values in code', () => {
     expect(await answer(sdl, maps, '{ echo(color: RED) }')).toEqual({
       echo: expect.stringContaining('"color":"rouge","colors":["rouge","green"]') as string,
     })
-    expect(await answer(sdl, { Query: resolvers.Query }, '{ echo(color: RED, in: null) }')).toEqual({
-      echo: '{"color":"RED","colors":["RED","GREEN"],"in":null}',
-    })
+    expect(await answer(sdl, { Query: resolvers.Query }, '{ echo(color: RED, in: null) }')).toEqual(
+      {
+        echo: '{"color":"RED","colors":["RED","GREEN"],"in":null}',
+      },
+    )
   })
 })
 
@@ -446,10 +488,17 @@ describe('scalars coerce', () => {
 
   test.each([
     ['serialize alone', { serialize: () => 'out' }, { any: { a: [1, 'b'] } }, '{"a":[1,"b"]}'],
-    ['parseValue alone', { parseValue: (value: unknown) => ['in', value] }, { any: 'x' }, '["in","x"]'],
+    [
+      'parseValue alone',
+      { parseValue: (value: unknown) => ['in', value] },
+      { any: 'x' },
+      '["in","x"]',
+    ],
   ])('as %s says, which leaves the rest as it is', async (_name, scalar, variables, expected) => {
     const source = 'query ($any: Date) { echo(any: $any) }'
-    expect(await answer(sdl, { Query, Date: scalar }, source, { variables })).toEqual({ echo: expected })
+    expect(await answer(sdl, { Query, Date: scalar }, source, { variables })).toEqual({
+      echo: expected,
+    })
     const literal = typeof variables.any === 'string' ? '"x"' : '{ a: [1, "b"] }'
     expect(await answer(sdl, { Query, Date: scalar }, `{ echo(any: ${literal}) }`)).toEqual({
       echo: expected,
@@ -521,7 +570,10 @@ describe('graphql-js 16 answers the same', () => {
   `
   const echo = (_parent: unknown, args: object): string => JSON.stringify(args)
   const of = (_parent: unknown, args: { readonly of?: unknown }): unknown => args.of
-  const valueOf = (node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown => {
+  const valueOf = (
+    node: ValueNode,
+    variables?: Readonly<Record<string, unknown>> | null,
+  ): unknown => {
     if (node.kind === Kind.OBJECT)
       return node.fields.map(({ name, value }) => [name.value, valueOf(value, variables)])
     if (node.kind === Kind.LIST) return node.values.map(each => valueOf(each, variables))
@@ -551,7 +603,10 @@ describe('graphql-js 16 answers the same', () => {
     [
       '{ echo(list: 1, colors: RED, paint: { any: [true], more: { color: RED } }) any(of: "x") color(of: GREEN) }',
     ],
-    ['query ($v: Any) { echo(any: $v, list: [$v]) any(of: { v: [$v, 1] }) }', { v: { a: [1, 'b', null] } }],
+    [
+      'query ($v: Any) { echo(any: $v, list: [$v]) any(of: { v: [$v, 1] }) }',
+      { v: { a: [1, 'b', null] } },
+    ],
     ['query ($v: Any, $n: String) { echo(any: { v: [{ v: $v }], n: $n }) }', { n: 'n' }],
     ['query ($v: Any, $n: String = "n") { any(of: { a: $v, b: $n }) echo(list: [$v]) }', {}],
     [

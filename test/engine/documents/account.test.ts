@@ -12,7 +12,10 @@ import { typeMapOfSdl } from '../../schema/type-map-of-sdl.ts'
 
 const compiled = compileSchema(typeMapOfSdl('type Query { a: Int }'))
 
-function accountOf(maxCachedBytes: number | false, maxCachedDocuments: number | false = false): Account {
+function accountOf(
+  maxCachedBytes: number | false,
+  maxCachedDocuments: number | false = false,
+): Account {
   return new Account({ maxCachedBytes, maxCachedDocuments })
 }
 
@@ -55,7 +58,11 @@ describe('entries', () => {
     const account = accountOf(100)
     const [other, entry] = entriesOf(account, 10, 10)
     entry!.grow(1_000)
-    expect([areKept([other!, entry!]), account.bytes, account.count]).toEqual([[false, false], 0, 0])
+    expect([areKept([other!, entry!]), account.bytes, account.count]).toEqual([
+      [false, false],
+      0,
+      0,
+    ])
   })
 
   test('that were let go count nothing more, however much they grow', () => {
@@ -95,7 +102,11 @@ describe('entries', () => {
     const entries = entriesOf(account, 50, 30)
     expect(account.reserve(25)).toBe(true)
     expect([areKept(entries), account.bytes]).toEqual([[false, true], 55])
-    expect([account.reserve(1), account.admits(75), account.admits(76)]).toEqual([false, true, false])
+    expect([account.reserve(1), account.admits(75), account.admits(76)]).toEqual([
+      false,
+      true,
+      false,
+    ])
     expect(account.reserve(-25)).toBe(true)
     expect([account.bytes, account.admits(100)]).toEqual([30, true])
   })
@@ -147,10 +158,17 @@ describe('what is made of a document', () => {
         return operation()
       })
     }
-    expect([other!.isKept, growing.isDropped, kept.planUnder('growing')]).toEqual([true, true, undefined])
+    expect([other!.isKept, growing.isDropped, kept.planUnder('growing')]).toEqual([
+      true,
+      true,
+      undefined,
+    ])
     expect(account.bytes).toBeLessThanOrEqual(300_000)
     expect(account.bytes).toBeGreaterThan(280_000)
-    const isThere = Array.from({ length: 200 }, (_, index) => kept.planUnder(`${index}`) !== undefined)
+    const isThere = Array.from(
+      { length: 200 },
+      (_, index) => kept.planUnder(`${index}`) !== undefined,
+    )
     expect(isThere.indexOf(true)).toBe(200 - isThere.filter(Boolean).length)
     // One plan alone may be larger.
     kept.addPlan('large', grow => {

@@ -49,7 +49,8 @@ const sources = [
 ]
 
 const secret = 'a secret'
-const foreign = 'The compiled request is damaged, or signed with another secret: its tag does not fit.'
+const foreign =
+  'The compiled request is damaged, or signed with another secret: its tag does not fit.'
 const otherSchema = 'The compiled request was made for another schema, or for other limits.'
 const noDocument = 'The compiled request is damaged: its tape is no document.'
 
@@ -70,12 +71,21 @@ describe.each([
     const compiled = schema.compile(source)
     expect(partsOf(compiled).source).toBe(source)
     for (const operationName of [undefined, 'A', 'B', 'C']) {
-      const expected = createSchema(config).executeSync(source, { responseFormat: 'json', operationName })
+      const expected = createSchema(config).executeSync(source, {
+        responseFormat: 'json',
+        operationName,
+      })
       // Again, when the process knows the document.
       for (let round = 0; round < 2; round++) {
         expect(run(schema, compiled, operationName)).toBe(expected)
-        expect(run(schema, Buffer.from(compiled).toString('base64url'), operationName)).toBe(expected)
-        const awaited = schema.execute(compiled, { compiled: true, responseFormat: 'hash', operationName })
+        expect(run(schema, Buffer.from(compiled).toString('base64url'), operationName)).toBe(
+          expected,
+        )
+        const awaited = schema.execute(compiled, {
+          compiled: true,
+          responseFormat: 'hash',
+          operationName,
+        })
         expect(await awaited).toEqual(JSON.parse(expected))
       }
     }
@@ -105,7 +115,9 @@ describe.each([
   test('is a document only with the option', () => {
     const schema = createSchema(config)
     const compiled = schema.compile('{ pet { name } }')
-    expect(schema.executeSync(compiled)).toBe(refusal('Bytes are a document only with the option compiled.'))
+    expect(schema.executeSync(compiled)).toBe(
+      refusal('Bytes are a document only with the option compiled.'),
+    )
     expect(schema.executeSync(Buffer.from(compiled).toString('base64url'))).toContain(
       '"GRAPHQL_PARSE_FAILED"',
     )
@@ -191,7 +203,9 @@ describe('the signature of a compiled request', () => {
     const signing = createSchema({ ...config, cacheSecret: secret })
     const compiled = signing.compile(source)
     expect(run(signing, compiled)).toBe('{"data":{"pet":{"name":"Rex"}}}')
-    expect(run(createSchema({ ...config, cacheSecret: 'another' }), compiled)).toBe(refusal(foreign))
+    expect(run(createSchema({ ...config, cacheSecret: 'another' }), compiled)).toBe(
+      refusal(foreign),
+    )
     expect(run(createSchema(config), compiled)).toBe(refusal(foreign))
     // With a checksum they are as good as their text, to which the limits apply.
     for (const schema of [signing, createSchema(config)]) {
@@ -213,7 +227,8 @@ describe('the signature of a compiled request', () => {
     const plain = createSchema({ limits })
     expect(run(plain, plain.compile(source))).toContain(`"code":"${code}"`)
     expect(plain.executeSync(undefined, { queryCacheKey: plain.persist(source) })).toBe(data)
-    for (const schema of [signing, plain]) expect(schema.executeSync(source)).toContain(`"code":"${code}"`)
+    for (const schema of [signing, plain])
+      expect(schema.executeSync(source)).toContain(`"code":"${code}"`)
   })
 
   test('gives bytes of another schema no meaning, even with the binding of this one', () => {
@@ -225,9 +240,9 @@ describe('the signature of a compiled request', () => {
     // The schema without introspection knows fewer names, so that the tape is not even read.
     expect(answer).toBe(refusal(noDocument))
     const { source } = partsOf(compiled)
-    expect(run(closed, withSource(closed.compile('{ echo }'.padEnd(source.length)), source))).toContain(
-      'Cannot query field \\"__schema\\" on type \\"Query\\".',
-    )
+    expect(
+      run(closed, withSource(closed.compile('{ echo }'.padEnd(source.length)), source)),
+    ).toContain('Cannot query field \\"__schema\\" on type \\"Query\\".')
   })
 })
 
@@ -259,17 +274,22 @@ describe.each([
     expect(differences).toEqual([])
     expect(Object.values(fates).reduce((sum, each) => sum + each)).toBe(count)
     // Each fate is met often enough to be a test.
-    for (const fate of Object.keys(fates)) expect([fate, fates[fate]! > count / 100]).toEqual([fate, true])
+    for (const fate of Object.keys(fates))
+      expect([fate, fates[fate]! > count / 100]).toEqual([fate, true])
   })
 })
 
 const refusalPattern =
   /^\{"errors":\[\{"message":"(?:A compiled request has at least 96 bytes, but there are \d+|The bytes are no compiled request: they begin otherwise|The compiled request has the format \d+, but this version of tapeql reads 1|The compiled request is damaged: its header announces \d+ bytes, but there are \d+|The compiled request is damaged, or signed with another secret: its tag does not fit|The compiled request was made for another schema, or for other limits|The compiled request is damaged: its tape is no document)\.","extensions":\{"code":"BAD_REQUEST"\}\}\]\}$/
 
-/** Bytes with one to three changes: bits, bytes, words, pieces of others, pieces deleted, doubled or exchanged. */
+/**
+ * Bytes with one to three changes: bits, bytes, words, pieces of others, pieces deleted, doubled or
+ * exchanged.
+ */
 function mutate(bytes: Buffer, other: Buffer, random: Randomness): Buffer {
   let mutant: Buffer = Buffer.from(bytes)
-  for (let changes = 1 + random.below(3); changes > 0; changes--) mutant = change(mutant, other, random)
+  for (let changes = 1 + random.below(3); changes > 0; changes--)
+    mutant = change(mutant, other, random)
   return mutant
 }
 
@@ -304,7 +324,8 @@ function change(mutant: Buffer, other: Buffer, random: Randomness): Buffer {
       mutant.writeUInt32LE(random.below(40), random.below(16) * 4)
       return mutant
     default: {
-      // A byte of the source, which stands in front of the tag: the tape then says something else than it.
+      // A byte of the source, which stands in front of the tag: the tape then says something else
+      // than it.
       const near = mutant.length - 33 - random.below(20)
       if (near >= 64) mutant[near] = '{}():"$@aeiou 019\n'.charCodeAt(random.below(18))
       return mutant

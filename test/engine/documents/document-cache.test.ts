@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { CachedDocument } from '../../../src/engine/documents/document-cache.ts'
-import { nameKeys, sourceKeys, type DocumentKeys } from '../../../src/engine/documents/document-keys.ts'
+import {
+  nameKeys,
+  sourceKeys,
+  type DocumentKeys,
+} from '../../../src/engine/documents/document-keys.ts'
 import { bytesOfDocument, ENTRY_BYTES } from '../../../src/engine/documents/kept-bytes.ts'
 import type { Document } from '../../../src/language/document.ts'
 import { parse } from '../../../src/language/parse.ts'
@@ -106,7 +110,10 @@ describe.each(kinds)('a document cache of %s', (_name, keys) => {
       maxCachedBytes: false,
       maxCachedDocumentBytes: false,
     } as const
-    const sources = Array.from({ length: 2000 }, (_, index) => `${index}${' '.repeat(100_000 * (index % 2))}`)
+    const sources = Array.from(
+      { length: 2000 },
+      (_, index) => `${index}${' '.repeat(100_000 * (index % 2))}`,
+    )
     expect(kept(unbounded, sources, keys())).toEqual(sources)
   })
 
@@ -133,7 +140,10 @@ describe('a document', () => {
         byText.set(source, document)
         byKey.set('key', document)
         const found = [byText.get(source)?.document, byKey.get('key')?.document]
-        expect([source, found]).toEqual([source, isKept ? [document, document] : [undefined, undefined]])
+        expect([source, found]).toEqual([
+          source,
+          isKept ? [document, document] : [undefined, undefined],
+        ])
       }
     }
   })
@@ -194,7 +204,8 @@ test('sources of every width are told apart', () => {
 })
 
 describe('a document cache for anybody', () => {
-  const cacheForAnybody = (limits: Partial<Limits>): CacheOfOne => new CacheOfOne(limits, sourceKeys(), true)
+  const cacheForAnybody = (limits: Partial<Limits>): CacheOfOne =>
+    new CacheOfOne(limits, sourceKeys(), true)
 
   test.each([{ maxCachedDocuments: 2 }, { maxCachedBytes: 2 * (ENTRY_BYTES + 2) }])(
     'keeps at once while there is room, then what comes a second time: %o',
@@ -217,7 +228,8 @@ describe('a document cache for anybody', () => {
       cache.set(source)
       if (cache.get(source) !== undefined) left++
     }
-    // A note may be taken for that of another document, which is then kept as it would be without notes.
+    // A note may be taken for that of another document, which is then kept as it would be without
+    // notes.
     expect(left).toBeLessThan(30)
   })
 })

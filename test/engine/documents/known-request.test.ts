@@ -48,7 +48,10 @@ test('parameters are what JSON.parse makes of them, in their order', () => {
 test('parameters are not known when the body is no JSON', () => {
   const documents = new Documents().add('{ a }')
   for (const value of ['', '{', '[}', '1 2', '01', 'tru', '"\\x"', '"\n"', '{"a":}']) {
-    expect([value, documents.read(`{"variables":${value},"query":"{ a }"}`)]).toEqual([value, undefined])
+    expect([value, documents.read(`{"variables":${value},"query":"{ a }"}`)]).toEqual([
+      value,
+      undefined,
+    ])
   }
 })
 
@@ -61,7 +64,8 @@ test('parameters are not known when their query is no document', () => {
 
 test('parameters are not known any more when their document is dropped, whatever has its slot then', () => {
   const documents = new Documents({ maxCachedDocuments: 2 }).add('{ a }', '{ b }', '{ c }')
-  const read = (): unknown => ['a', 'b', 'c', 'd'].map(name => documents.read(`{"query":"{ ${name} }"}`))
+  const read = (): unknown =>
+    ['a', 'b', 'c', 'd'].map(name => documents.read(`{"query":"{ ${name} }"}`))
   expect(read()).toEqual([undefined, { query: '{ b }' }, { query: '{ c }' }, undefined])
   documents.add('{ d }')
   expect(read()).toEqual([undefined, undefined, { query: '{ c }' }, { query: '{ d }' }])

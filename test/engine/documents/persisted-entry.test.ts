@@ -3,7 +3,10 @@ import { persistedEntry } from '../../../src/engine/documents/persisted-entry.ts
 import { GraphQLError } from '../../../src/errors/graphql-error.ts'
 import { defaultLimits } from '../../../src/runtime/limits.ts'
 
-function entryOf(queryCacheKey: string | null | undefined, queryCacheVersion?: string | null): unknown {
+function entryOf(
+  queryCacheKey: string | null | undefined,
+  queryCacheVersion?: string | null,
+): unknown {
   const entry = persistedEntry({ queryCacheKey, queryCacheVersion }, defaultLimits)
   return entry instanceof GraphQLError ? [entry.message, entry.extensions] : entry
 }
@@ -19,9 +22,25 @@ describe('the entry of a persisted query', () => {
   })
 
   test('has a name that no other key and version have', () => {
-    const parts = ['a', 'b', 'a.b', 'a:b', 'a-b', 'a_b', 'aa', 'A', 'a.', '.a', ':', '-', '__proto__']
+    const parts = [
+      'a',
+      'b',
+      'a.b',
+      'a:b',
+      'a-b',
+      'a_b',
+      'aa',
+      'A',
+      'a.',
+      '.a',
+      ':',
+      '-',
+      '__proto__',
+    ]
     const pairs = parts.flatMap(key => ['', ...parts].map(version => [key, version] as const))
-    const names = pairs.map(([key, version]) => (entryOf(key, version) as { readonly name: string }).name)
+    const names = pairs.map(
+      ([key, version]) => (entryOf(key, version) as { readonly name: string }).name,
+    )
     expect(pairs.length).toBe(182)
     expect(new Set(names).size).toBe(182)
   })
@@ -53,7 +72,12 @@ describe('the entry of a persisted query', () => {
 
   test('is one for all forms and versions of a SHA-256', () => {
     const digest = '0123456789abcdef'.repeat(4)
-    for (const key of [digest, digest.toUpperCase(), `sha256:${digest}`, `sha256:${digest.toUpperCase()}`]) {
+    for (const key of [
+      digest,
+      digest.toUpperCase(),
+      `sha256:${digest}`,
+      `sha256:${digest.toUpperCase()}`,
+    ]) {
       for (const version of [undefined, '1', 'v2']) {
         expect(entryOf(key, version)).toEqual({ name: digest, digest })
       }
@@ -70,7 +94,10 @@ describe('the entry of a persisted query', () => {
   })
 
   test('is refused where the key or the version is no string', () => {
-    const refused = ['The key and the version of a persisted query must be strings.', { code: 'BAD_REQUEST' }]
+    const refused = [
+      'The key and the version of a persisted query must be strings.',
+      { code: 'BAD_REQUEST' },
+    ]
     expect([entryOf(5 as never), entryOf('key', 5 as never)]).toEqual([refused, refused])
   })
 })

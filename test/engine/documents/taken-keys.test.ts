@@ -7,7 +7,11 @@ import { TakenKeys } from '../../../src/engine/documents/taken-keys.ts'
 test('a key stands for the text that took it, and for no other', () => {
   const keys = new TakenKeys(false, new Account(defaultLimits))
   expect([keys.admits('a', 'one'), keys.admits('a', 'two')]).toEqual([true, true])
-  expect([keys.take('a', 'one'), keys.take('a', 'two'), keys.take('a', 'one')]).toEqual([true, false, true])
+  expect([keys.take('a', 'one'), keys.take('a', 'two'), keys.take('a', 'one')]).toEqual([
+    true,
+    false,
+    true,
+  ])
   expect([keys.admits('a', 'one'), keys.admits('a', 'two'), keys.admits('b', 'two')]).toEqual([
     true,
     false,

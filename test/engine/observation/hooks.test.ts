@@ -1,6 +1,13 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { describe, expect, test } from 'vitest'
-import { arg, buildSchema, defineGraphQL, GraphQLError, object, type Schema } from '../../../src/index.ts'
+import {
+  arg,
+  buildSchema,
+  defineGraphQL,
+  GraphQLError,
+  object,
+  type Schema,
+} from '../../../src/index.ts'
 import type { HookEvents } from '../../../src/index.ts'
 
 interface Row {
@@ -28,13 +35,16 @@ function hookedSchema(onError: (error: unknown) => void = () => undefined): Sche
   return GraphQL.schema('HookedSchema', { onError })
 }
 
-/** Notes beginnings with some entries of their events, and ends with the messages of their errors. */
+/**
+ * Notes beginnings with some entries of their events, and ends with the messages of their errors.
+ */
 function noteOf(schema: Schema, ...names: (keyof HookEvents)[]): unknown[] {
   const noted: unknown[] = []
   for (const name of names) {
     schema.on(name, event => {
       noted.push([name, event])
-      return ({ errors }) => noted.push([`${name} ended`, errors.map(error => (error as Error).message)])
+      return ({ errors }) =>
+        noted.push([`${name} ended`, errors.map(error => (error as Error).message)])
     })
   }
   return noted
@@ -47,7 +57,13 @@ describe('on', () => {
     const context = { user: 'ann' }
     const source = 'query Rows($c: Int) { rows(maxCount: $c) { id } }'
     await schema.execute(source, { variables: { c: 1 }, context })
-    const event = { source, operationName: 'Rows', operationType: 'query', variables: { c: 1 }, context }
+    const event = {
+      source,
+      operationName: 'Rows',
+      operationType: 'query',
+      variables: { c: 1 },
+      context,
+    }
     expect(noted).toEqual([
       ['parse', { source }],
       ['parse ended', []],
@@ -155,9 +171,23 @@ describe('on', () => {
     await schema.execute('{', { context })
     await schema.execute('query Q { fails rejects }', { operationName: 'Q', context })
     expect(told).toEqual([
-      ['Syntax Error: Expected Name, found <EOF>.', undefined, 'undefined', undefined, undefined, context],
+      [
+        'Syntax Error: Expected Name, found <EOF>.',
+        undefined,
+        'undefined',
+        undefined,
+        undefined,
+        context,
+      ],
       ['refused', ['fails'], 'GraphQLError: refused', 'query Q { fails rejects }', 'Q', context],
-      ['Internal server error', ['rejects'], 'Error: secret', 'query Q { fails rejects }', 'Q', context],
+      [
+        'Internal server error',
+        ['rejects'],
+        'Error: secret',
+        'query Q { fails rejects }',
+        'Q',
+        context,
+      ],
     ])
   })
 
@@ -230,7 +260,9 @@ describe('on', () => {
   })
 
   test('refuses what there is not to hear, and listeners that are none', () => {
-    const { on } = { on: hookedSchema().on.bind(hookedSchema()) as (...parameters: unknown[]) => unknown }
+    const { on } = {
+      on: hookedSchema().on.bind(hookedSchema()) as (...parameters: unknown[]) => unknown,
+    }
     expect(() => on('parsed', () => undefined)).toThrow(
       'on() takes parse, validate, execute, resolve, error, but no "parsed".',
     )

@@ -21,7 +21,11 @@ describe('a request with definitions of the type system', () => {
   const schema = GraphQL.schema('TypeSystemSchema')
 
   test.each(definitions)('is answered with errors alone: %s', async definition => {
-    for (const source of [definition, `${definition} query B { name }`, `query A { name } ${definition}`]) {
+    for (const source of [
+      definition,
+      `${definition} query B { name }`,
+      `query A { name } ${definition}`,
+    ]) {
       for (const operationName of [undefined, 'A', 'Query']) {
         const result = await schema.execute(source, { operationName, responseFormat: 'hash' })
         expect(Object.keys(result)).toEqual(['errors'])

@@ -28,9 +28,11 @@ test.each([['One'], ['Nothing'], ['Three'], ['Input'], [undefined], [7]])(
     const expected = await execute({ schema: reference, document: parse(source), rootValue })
     const { data, errors } = JSON.parse(JSON.stringify(expected)) as typeof expected
     const extensions = { code: 'INTERNAL_SERVER_ERROR' }
-    expect(JSON.parse(await schema.execute(source, { rootValue, responseFormat: 'json' }))).toEqual({
-      data,
-      ...(errors && { errors: errors.map(error => ({ ...error, extensions })) }),
-    })
+    expect(JSON.parse(await schema.execute(source, { rootValue, responseFormat: 'json' }))).toEqual(
+      {
+        data,
+        ...(errors && { errors: errors.map(error => ({ ...error, extensions })) }),
+      },
+    )
   },
 )

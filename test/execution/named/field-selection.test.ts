@@ -52,7 +52,10 @@ function schemaThatLooksAhead() {
 
 async function selectionOf(source: string, options: ExecuteOptions = {}): Promise<Selection> {
   seen = undefined
-  const { errors } = await schemaThatLooksAhead().execute(source, { ...options, responseFormat: 'hash' })
+  const { errors } = await schemaThatLooksAhead().execute(source, {
+    ...options,
+    responseFormat: 'hash',
+  })
   expect(errors).toBe(undefined)
   return seen!
 }
@@ -112,20 +115,23 @@ test('a field is found by its declared name, whatever its alias', async () => {
   })
 })
 
-test.each(['owner', 'results'])('the selection of %s has the fields of each object type', async field => {
-  const selection = await selectionOf(
-    `{ ${field} { ... on Owner { fullName } ... on User { friends { fullName } } ... on Shop { __typename } } }`,
-  )
-  expect(selection.fields.map(({ typeName, name }) => `${typeName}.${name}`)).toEqual([
-    'User.full_name',
-    'User.friends',
-    'Shop.full_name',
-    'Shop.__typename',
-  ])
-  expect(selection.on('Shop').fields.map(({ name }) => name)).toEqual(['full_name', '__typename'])
-  expect(selection.on('User').has('friends')).toBe(true)
-  expect(selection.on('Order').fields).toEqual([])
-})
+test.each(['owner', 'results'])(
+  'the selection of %s has the fields of each object type',
+  async field => {
+    const selection = await selectionOf(
+      `{ ${field} { ... on Owner { fullName } ... on User { friends { fullName } } ... on Shop { __typename } } }`,
+    )
+    expect(selection.fields.map(({ typeName, name }) => `${typeName}.${name}`)).toEqual([
+      'User.full_name',
+      'User.friends',
+      'Shop.full_name',
+      'Shop.__typename',
+    ])
+    expect(selection.on('Shop').fields.map(({ name }) => name)).toEqual(['full_name', '__typename'])
+    expect(selection.on('User').has('friends')).toBe(true)
+    expect(selection.on('Order').fields).toEqual([])
+  },
+)
 
 test('the selection of a leaf is empty', async () => {
   expect((await selectionOf('{ total }')).fields).toEqual([])

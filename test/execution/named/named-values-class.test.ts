@@ -10,7 +10,10 @@ import {
   type NamedValuesSource,
 } from '../../../src/execution/named/named-values-class.ts'
 
-const tiers: readonly (readonly [name: string, make: (source: NamedValuesSource) => NamedValues])[] = [
+const tiers: readonly (readonly [
+  name: string,
+  make: (source: NamedValuesSource) => NamedValues,
+])[] = [
   ['generated', source => generatedNamedValues(source, 'Test.field')!],
   ['closed', closedNamedValues],
 ]
@@ -47,7 +50,11 @@ describe.each(tiers)('%s named values', (_, make) => {
     current?: unknown,
   ): { readonly object: Record<string, unknown>; readonly event: FieldEvent } => {
     const event = { context, current } as FieldEvent
-    const source = { names: Object.keys(values), entries: new Map(Object.entries(entries)), resolver: null }
+    const source = {
+      names: Object.keys(values),
+      entries: new Map(Object.entries(entries)),
+      resolver: null,
+    }
     return { object: make(source).make(values, event) as Record<string, unknown>, event }
   }
 
@@ -112,7 +119,11 @@ describe.each(tiers)('%s named values', (_, make) => {
     const context = Object.fromEntries(hostileNames.map((name, index) => [name, index]))
     const entries = Object.fromEntries(hostileNames.map(name => [name, 'own' as const]))
     for (const place of ['own', 'inherited', 'either'] as const) {
-      const { object } = named({}, context, Object.fromEntries(Object.keys(entries).map(key => [key, place])))
+      const { object } = named(
+        {},
+        context,
+        Object.fromEntries(Object.keys(entries).map(key => [key, place])),
+      )
       expect(hostileNames.map(name => object[name])).toEqual(hostileNames.map((_, index) => index))
       expect(Object.keys(object)).toEqual([])
     }
@@ -120,7 +131,9 @@ describe.each(tiers)('%s named values', (_, make) => {
 
   test('know no symbols of the context', () => {
     const symbol = Symbol('secret')
-    expect(named({}, { [symbol]: 1, user: 2 }, { user: 'own' }).object[symbol as never]).toBeUndefined()
+    expect(
+      named({}, { [symbol]: 1, user: 2 }, { user: 'own' }).object[symbol as never],
+    ).toBeUndefined()
   })
 
   test('refuse to set an entry of the context', () => {

@@ -23,7 +23,12 @@ GraphQL.query
   .field('user', 'string', {}, ({ current_user }) => current_user)
   .field('locale', 'string', {}, ({ locale }) => locale)
   .field('greeting', 'string', {}, ({ greet }) => greet())
-  .field('hidden', 'string', { arguments: arg('current_user', 'string') }, ({ current_user }) => current_user)
+  .field(
+    'hidden',
+    'string',
+    { arguments: arg('current_user', 'string') },
+    ({ current_user }) => current_user,
+  )
   .field(
     'seen',
     'boolean',
@@ -67,7 +72,9 @@ describe('the named values of a resolver', () => {
 
   test('learn entries that later contexts bring', async () => {
     expect(await execute('{ user }', {})).toEqual({ data: { user: null } })
-    expect(await execute('{ user }', { current_user: 'eve', other: 1 })).toEqual({ data: { user: 'eve' } })
+    expect(await execute('{ user }', { current_user: 'eve', other: 1 })).toEqual({
+      data: { user: 'eve' },
+    })
   })
 
   test('take an entry for what the present context makes of it, own or inherited', async () => {
@@ -87,7 +94,8 @@ describe('the named values of a resolver', () => {
   })
 
   test('hold every entry, however many names contexts have brought', async () => {
-    for (let index = 0; index < 300; index++) await execute('{ user }', { [`header_${index}`]: index })
+    for (let index = 0; index < 300; index++)
+      await execute('{ user }', { [`header_${index}`]: index })
     const late = defineGraphQL<Record<string, unknown>>()({})
     late.query
       .field('late', 'string', { arguments: arg('name', 'string') }, named =>
@@ -101,14 +109,18 @@ describe('the named values of a resolver', () => {
       )
       .field('method', 'string', {}, ({ greet }) => String((greet as () => string)()))
     const lateSchema = late.schema('LateSchema')
-    const context = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`entry_${index}`, index]))
+    const context = Object.fromEntries(
+      Array.from({ length: 1000 }, (_, index) => [`entry_${index}`, index]),
+    )
     expect(lateSchema.executeSync('{ late(name: "x") }', { context, responseFormat: 'json' })).toBe(
       '{"data":{"late":"999,x,true,true,name"}}',
     )
-    expect(lateSchema.executeSync('{ method }', { context: new Session(), responseFormat: 'json' })).toBe(
-      '{"data":{"method":"hello ann"}}',
-    )
-    expect(await execute('{ user greeting }')).toEqual({ data: { user: 'ann', greeting: 'hello ann' } })
+    expect(
+      lateSchema.executeSync('{ method }', { context: new Session(), responseFormat: 'json' }),
+    ).toBe('{"data":{"method":"hello ann"}}')
+    expect(await execute('{ user greeting }')).toEqual({
+      data: { user: 'ann', greeting: 'hello ann' },
+    })
   })
 
   test.each([0, 1000])(

@@ -93,14 +93,18 @@ const requests: readonly (readonly [source: string, request?: Request])[] = [
     'query ($a: Boolean!, $b: Boolean!) { ...F @include(if: $a) ...F @include(if: $b) } fragment F on Query { me { name } }',
     { variables: { a: true, b: true } },
   ],
-  ['{ found { __typename ... on User { name friends { id name } } ... on Post { title author { name } } } }'],
+  [
+    '{ found { __typename ... on User { name friends { id name } } ... on Post { title author { name } } } }',
+  ],
   [
     '{ node(id: 1) { id __typename ... on Post { author { posts { author { name } } } } ... on User { name } } }',
   ],
   [
     '{ color c: color(of: RED) users(filter: { limits: [2, 3], money: 1 }) { paint friends(filter: {}) { id } } }',
   ],
-  ['mutation M($to: String = "x") { change(to: $to) { name } again: change { posts { author { name } } } }'],
+  [
+    'mutation M($to: String = "x") { change(to: $to) { name } again: change { posts { author { name } } } }',
+  ],
 ]
 
 describe.each([
@@ -136,7 +140,12 @@ describe('libraries that ask for classes of graphql-js', () => {
   )
 
   test('are shown instances, made once, and arguments as resolvers get them', async () => {
-    const seen: { info: GraphQLResolveInfo; args: unknown; coerced: unknown; isFieldsType: boolean }[] = []
+    const seen: {
+      info: GraphQLResolveInfo
+      args: unknown
+      coerced: unknown
+      isFieldsType: boolean
+    }[] = []
     const users: GraphQLFieldResolver<unknown, Context> = (_parent, args, _context, info) => {
       const field = info.parentType.getFields()[info.fieldName]!
       const coerced = getArgumentValues(field, info.fieldNodes[0]!, info.variableValues)
@@ -199,7 +208,9 @@ function shown(info: GraphQLResolveInfo): string {
 }
 
 function wrappingOf(type: GraphQLOutputType): readonly string[] {
-  return 'ofType' in type ? [String(type), ...wrappingOf(type.ofType as GraphQLOutputType)] : [type.name]
+  return 'ofType' in type
+    ? [String(type), ...wrappingOf(type.ofType as GraphQLOutputType)]
+    : [type.name]
 }
 
 /** The resolvers of the fields, each noting what the library reads from `info` before. */
@@ -226,7 +237,12 @@ test('info has properties of its own, which can be copied and replaced', () => {
     resolvers: {
       Query: {
         a: (_parent: unknown, _args: unknown, _context: unknown, info: Record<string, unknown>) => {
-          seen.push({ ...info }, Object.assign({}, info), Object.create(info) as object, new Proxy(info, {}))
+          seen.push(
+            { ...info },
+            Object.assign({}, info),
+            Object.create(info) as object,
+            new Proxy(info, {}),
+          )
           info['fieldName'] = 'replaced'
           return seen.push({ fieldName: info['fieldName'] })
         },

@@ -20,7 +20,9 @@ describe('a condition that is given null', () => {
     ['on a fragment that does not apply', '{ thing { ... on Thing @include(if: $a) { id } } }'],
     ['on a field that is there without it', '{ thing { id id @include(if: $a) } }'],
   ])('makes its selection set fail: %s', async (_title, selection) => {
-    const source = selection.startsWith('mutation') ? selection : `query ($a: Boolean = true) ${selection}`
+    const source = selection.startsWith('mutation')
+      ? selection
+      : `query ($a: Boolean = true) ${selection}`
     const { ours, reference } = await run(source, { variables: { a: null } })
     expect(ours).toContain('Argument \\"if\\" of non-null type \\"Boolean!\\" must not be null.')
     expect(ours).toBe(reference)
@@ -93,7 +95,8 @@ test('values are neither counted nor read where the operation has no such variab
     schema.execute(source, { variables, responseFormat: 'json' })
   expect(await run('query ($value: Int!) { text(value: $value) }')).toBe('{"data":{"text":null}}')
   expect(reads).toBe(0)
-  const both = 'query ($value: Int!, $again: Int!) { text(value: $value) other: text(value: $again) }'
+  const both =
+    'query ($value: Int!, $again: Int!) { text(value: $value) other: text(value: $again) }'
   expect(await run(both)).toContain('The variables hold more than 1 values.')
   expect(reads).toBe(1)
 })
@@ -109,7 +112,11 @@ test('arguments are coerced for properties too', async () => {
 
 test('lists in lists may hold promises and any iterable', async () => {
   const source = '{ numbers things { id } }'
-  const numbers = (): unknown => [[1, Promise.resolve(2)], new Set([3, Promise.resolve(4)]), [5].values()]
+  const numbers = (): unknown => [
+    [1, Promise.resolve(2)],
+    new Set([3, Promise.resolve(4)]),
+    [5].values(),
+  ]
   const things = (): unknown => [new Set([thing]), [Promise.resolve(thing)]]
   const expected = '{"data":{"numbers":[[1,2],[3,4],[5]],"things":[[{"id":"1"}],[{"id":"1"}]]}}'
   const { schema } = pair(sdl, { Query: { numbers, things } })

@@ -25,7 +25,10 @@ function schemaOf(
 }
 
 /** What a request is answered, and how often others had their turn meanwhile. */
-async function answerOf(schema: Schema, source: string): Promise<{ turns: number; answer: unknown }> {
+async function answerOf(
+  schema: Schema,
+  source: string,
+): Promise<{ turns: number; answer: unknown }> {
   let turns = 0
   let isOver = false
   const count = (): void => {
@@ -43,7 +46,10 @@ describe.each([
   ['closures', false],
 ] as const)('others have their turn: %s', (_, generated) => {
   test('while lists are written, those in lists too', async () => {
-    const schema = schemaOf({ Query: { plain: () => plain, lists: () => [plain, null, plain] } }, generated)
+    const schema = schemaOf(
+      { Query: { plain: () => plain, lists: () => [plain, null, plain] } },
+      generated,
+    )
     const { turns, answer } = await answerOf(schema, '{ plain { id name more } lists { id } }')
     const ids = plain.map(({ id }) => ({ id }))
     expect(answer).toEqual({ data: { plain, lists: [ids, null, ids] } })
@@ -88,12 +94,19 @@ describe.each([
       schemaOf({ Query: { wrong: () => items } }, generated),
       '{ wrong { id } }',
     )
-    expect(answer).toMatchObject({ data: { wrong: null }, errors: [{ path: ['wrong', COUNT, 'id'] }] })
+    expect(answer).toMatchObject({
+      data: { wrong: null },
+      errors: [{ path: ['wrong', COUNT, 'id'] }],
+    })
     expect(turns).toBeLessThan(COUNT)
   })
 
   test('while properties of items turn out to be methods', async () => {
-    const items = plain.map(({ id }) => ({ id, name: () => `row ${id}`, more: Promise.resolve([id, 1]) }))
+    const items = plain.map(({ id }) => ({
+      id,
+      name: () => `row ${id}`,
+      more: Promise.resolve([id, 1]),
+    }))
     const schema = schemaOf({ Query: { plain: () => items } }, generated)
     const { turns, answer } = await answerOf(schema, '{ plain { id name more } }')
     expect(answer).toEqual({ data: { plain } })
@@ -116,7 +129,9 @@ describe.each([
     lists.rows.splice(5, COUNT - 10, ...plain, ...plain)
     const [written, resolved] = await Promise.all(answering)
     expect(written!.answer).toEqual({ data: { plain } })
-    expect(resolved!.answer).toEqual({ data: { rows: plain.map(({ id, name }) => ({ id, name })) } })
+    expect(resolved!.answer).toEqual({
+      data: { rows: plain.map(({ id, name }) => ({ id, name })) },
+    })
   })
 
   test('but the fields of a mutation are written one after the other', async () => {
@@ -133,7 +148,9 @@ describe.each([
     const schema = schemaOf(resolvers, generated)
     const { answer } = await answerOf(schema, 'mutation { first { name } second { name } }')
     const names = plain.map(({ name }) => ({ name }))
-    expect(answer).toEqual({ data: { first: names, second: names.map(() => ({ name: 'changed' })) } })
+    expect(answer).toEqual({
+      data: { first: names, second: names.map(() => ({ name: 'changed' })) },
+    })
   })
 
   test('but not where it is executed synchronously, or has no limit', async () => {
@@ -186,7 +203,9 @@ test.each(['json', 'hash'] as const)(
     }
     vi.restoreAllMocks()
     const answer: unknown = format === 'json' ? JSON.parse(response) : response
-    expect(answer).toEqual({ data: { any: [{ id: 0 }], plain: rows.map(({ more }) => ({ more })) } })
+    expect(answer).toEqual({
+      data: { any: [{ id: 0 }], plain: rows.map(({ more }) => ({ more })) },
+    })
     expect(turns).toBeGreaterThan(5)
   },
 )
@@ -222,7 +241,10 @@ test('an execution that ends while it lets others have their turn begins nothing
     signal: controller.signal,
   })
   expect(calls).toBe(10)
-  expect(JSON.parse(text)).toMatchObject({ data: null, errors: [{ extensions: { code: 'CANCELLED' } }] })
+  expect(JSON.parse(text)).toMatchObject({
+    data: null,
+    errors: [{ extensions: { code: 'CANCELLED' } }],
+  })
 })
 
 test('nor does it ask for the types of objects', async () => {
@@ -233,7 +255,10 @@ test('nor does it ask for the types of objects', async () => {
     return 'Plain'
   }
   const schema = schemaOf({ Query: { any: () => plain }, Any: { __resolveType: resolveType } }, 0)
-  const text = await schema.execute('{ any { id } }', { responseFormat: 'json', signal: controller.signal })
+  const text = await schema.execute('{ any { id } }', {
+    responseFormat: 'json',
+    signal: controller.signal,
+  })
   expect(calls).toBe(10)
   expect(JSON.parse(text)).toHaveProperty('errors')
 })
@@ -248,7 +273,9 @@ test('a list is read when its resolver returns it, whatever becomes of it later'
   await new Promise(resolve => setTimeout(resolve, 2))
   rows.shift()
   const { answer } = await answering
-  expect(answer).toEqual({ data: { plain: [0, 1, 2, 3, 4].map(id => ({ id, name: `row ${id}` })) } })
+  expect(answer).toEqual({
+    data: { plain: [0, 1, 2, 3, 4].map(id => ({ id, name: `row ${id}` })) },
+  })
 })
 
 test('an item that throws when it is read is an error, whenever its turn comes', async () => {
@@ -258,7 +285,10 @@ test('an item that throws when it is read is an error, whenever its turn comes',
       throw new Error('not to be read')
     },
   })
-  const resolvers = { Query: { rows: () => throwing, any: () => throwing }, Row: { name: () => 'name' } }
+  const resolvers = {
+    Query: { rows: () => throwing, any: () => throwing },
+    Row: { name: () => 'name' },
+  }
   for (const turnMs of [0, false] as const) {
     const schema = schemaOf(resolvers, 0, turnMs)
     const { answer } = await answerOf(schema, '{ any { ... on Plain { id } } }')
@@ -275,6 +305,8 @@ test('an item that throws when it is read is an error, whenever its turn comes',
 test('executions of one schema have one turn together', async () => {
   const schema = schemaOf({ Query: { rows: () => plain }, Row: { name: () => 'name' } }, 0)
   const { turns } = await answerOf(schema, '{ rows { name } }')
-  const together = await Promise.all(Array.from({ length: 5 }, () => answerOf(schema, '{ rows { name } }')))
+  const together = await Promise.all(
+    Array.from({ length: 5 }, () => answerOf(schema, '{ rows { name } }')),
+  )
   expect(together[4]!.turns).toBeGreaterThan(4 * turns)
 })

@@ -58,15 +58,18 @@ describe('the flags', () => {
   })
 })
 
-test.each(['', '?without_descriptions', '?without_spec'])('the whole text after %j is SDL', async query => {
-  const text = await describeText(query, {
-    describeHeader: () => 'Ours.\r\ntype Query { a: Int }\r{\n# a comment',
-    describeFooter: async () => Promise.resolve('the end }'),
-  })
-  expect(text).toMatch(/^# Ours\.\n# type Query \{ a: Int \}\n# \{\n# a comment\n\n/)
-  expect(text).toMatch(/\n\n# the end \}\n$/)
-  expect(parse(text).kind).toBe('Document')
-})
+test.each(['', '?without_descriptions', '?without_spec'])(
+  'the whole text after %j is SDL',
+  async query => {
+    const text = await describeText(query, {
+      describeHeader: () => 'Ours.\r\ntype Query { a: Int }\r{\n# a comment',
+      describeFooter: async () => Promise.resolve('the end }'),
+    })
+    expect(text).toMatch(/^# Ours\.\n# type Query \{ a: Int \}\n# \{\n# a comment\n\n/)
+    expect(text).toMatch(/\n\n# the end \}\n$/)
+    expect(parse(text).kind).toBe('Document')
+  },
+)
 
 test('an empty header is left out', async () => {
   expect(await describeText('', { describeHeader: () => '', describeFooter: () => '' })).toBe(
@@ -93,6 +96,8 @@ test('switched off, the action is not found', async () => {
   expect(await summary(response)).toEqual({
     status: 404,
     type: 'application/json; charset=utf-8',
-    body: { errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }] },
+    body: {
+      errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
+    },
   })
 })

@@ -11,7 +11,9 @@ const small = createGreetings('SmallSchema', { limits: { maxBodyBytes: 100, body
 
 describe('a query', () => {
   test('is answered with its data', async () => {
-    const response = await post(await serveController({ schema }), { query: '{ __typename hello }' })
+    const response = await post(await serveController({ schema }), {
+      query: '{ __typename hello }',
+    })
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('vary')).toBe('Accept')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -23,10 +25,15 @@ describe('a query', () => {
     })
   })
 
-  test.each(['/execute', '/', '/execute/', '?query=ignored'])('is answered at %j too', async path => {
-    const response = await post(`${await serveController({ schema })}${path}`, { query: '{ hello }' })
-    expect(await response.json()).toEqual({ data: { hello: 'Hello, world!' } })
-  })
+  test.each(['/execute', '/', '/execute/', '?query=ignored'])(
+    'is answered at %j too',
+    async path => {
+      const response = await post(`${await serveController({ schema })}${path}`, {
+        query: '{ hello }',
+      })
+      expect(await response.json()).toEqual({ data: { hello: 'Hello, world!' } })
+    },
+  )
 
   test.each<[string, object]>([
     ['an object', { variables: { name: 'Ann' } }],
@@ -41,7 +48,11 @@ describe('a query', () => {
 
   test.each([null, '', '  ', 'null', undefined])('takes %j for no variables', async variables => {
     const query = 'query ($name: String = "Bob") { hello(name: $name) }'
-    const response = await post(await serveController({ schema }), { query, variables, extensions: null })
+    const response = await post(await serveController({ schema }), {
+      query,
+      variables,
+      extensions: null,
+    })
     expect(await response.json()).toEqual({ data: { hello: 'Hello, Bob!' } })
   })
 
@@ -105,8 +116,14 @@ describe('the status of', () => {
     ['{"query": null}', 'The parameter "query" must be a string.'],
     ['{"query": {}}', 'The parameter "query" must be a string.'],
     ['{"__proto__": {"query": "{ hello }"}}', 'The parameter "query" must be a string.'],
-    ['{"query": "{ hello }", "operationName": 1}', 'The parameter "operationName" must be a string.'],
-    ['{"query": "{ hello }", "operation_name": {}}', 'The parameter "operationName" must be a string.'],
+    [
+      '{"query": "{ hello }", "operationName": 1}',
+      'The parameter "operationName" must be a string.',
+    ],
+    [
+      '{"query": "{ hello }", "operation_name": {}}',
+      'The parameter "operationName" must be a string.',
+    ],
     [
       '{"query": "{ hello }", "variables": []}',
       'The parameter "variables" must be a JSON object, or a string that holds one.',
@@ -115,11 +132,18 @@ describe('the status of', () => {
       '{"query": "{ hello }", "variables": "{"}',
       'The parameter "variables" must be a JSON object, or a string that holds one.',
     ],
-    ['{"query": "{ hello }", "extensions": "{}"}', 'The parameter "extensions" must be a JSON object.'],
+    [
+      '{"query": "{ hello }", "extensions": "{}"}',
+      'The parameter "extensions" must be a JSON object.',
+    ],
   ])('the body %j is 400', async (body, message) => {
     const url = await serveController({ schema })
     const errors = [{ message, extensions: { code: 'BAD_REQUEST' } }]
-    expect(await summary(await post(url, body))).toEqual({ status: 400, type: json, body: { errors } })
+    expect(await summary(await post(url, body))).toEqual({
+      status: 400,
+      type: json,
+      body: { errors },
+    })
     const accept = 'application/graphql-response+json'
     expect(await summary(await post(url, body, { accept }))).toEqual({
       status: 400,
@@ -133,7 +157,9 @@ describe('the status of', () => {
     expect(await summary(await post(await serveController({ schema }), body))).toEqual({
       status: 400,
       type: json,
-      body: { errors: [{ message: 'The body is not valid UTF-8.', extensions: { code: 'BAD_REQUEST' } }] },
+      body: {
+        errors: [{ message: 'The body is not valid UTF-8.', extensions: { code: 'BAD_REQUEST' } }],
+      },
     })
   })
 
@@ -208,14 +234,18 @@ describe('the status of', () => {
       status: 405,
       type: json,
       body: {
-        errors: [{ message: 'The method must be POST.', extensions: { code: 'METHOD_NOT_ALLOWED' } }],
+        errors: [
+          { message: 'The method must be POST.', extensions: { code: 'METHOD_NOT_ALLOWED' } },
+        ],
       },
     })
   })
 })
 
 describe('a body that is too large', () => {
-  const errors = [{ message: 'The body is larger than 100 bytes.', extensions: { code: 'BODY_TOO_LARGE' } }]
+  const errors = [
+    { message: 'The body is larger than 100 bytes.', extensions: { code: 'BODY_TOO_LARGE' } },
+  ]
   const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
   test('is refused by its announced length, before it is read', async () => {
@@ -229,7 +259,13 @@ describe('a body that is too large', () => {
   test('is refused while it comes in chunks, and the connection ends', async () => {
     const url = new URL(await serveController({ schema: small }))
     const chunk = `3c\r\n${' '.repeat(60)}\r\n`
-    const answer = await sendRaw(url.origin, `${head}Transfer-Encoding: chunked\r\n\r\n`, chunk, chunk, chunk)
+    const answer = await sendRaw(
+      url.origin,
+      `${head}Transfer-Encoding: chunked\r\n\r\n`,
+      chunk,
+      chunk,
+      chunk,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer.endsWith(JSON.stringify({ errors }))).toBe(true)
   })

@@ -12,7 +12,9 @@ afterEach(() => {
 })
 
 function settingsOf(page: string): unknown {
-  return JSON.parse(/<script id="settings" type="application\/json">(.*?)<\/script>/s.exec(page)![1]!)
+  return JSON.parse(
+    /<script id="settings" type="application\/json">(.*?)<\/script>/s.exec(page)![1]!,
+  )
 }
 
 test('the console is a page with a strict policy', async () => {
@@ -41,7 +43,9 @@ test('the settings name the base path, and the host can lay its own over them', 
 test('nothing of the request is in the page', async () => {
   const url = `${await serveController({ schema })}/graphiql`
   const plain = await (await fetch(url)).text()
-  const marked = await fetch(`${url}?query=marker&variables=marker`, { headers: { 'x-marker': 'marker' } })
+  const marked = await fetch(`${url}?query=marker&variables=marker`, {
+    headers: { 'x-marker': 'marker' },
+  })
   expect(await marked.text()).toBe(plain)
 })
 

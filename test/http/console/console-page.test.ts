@@ -14,7 +14,8 @@ test('the settings cannot end the element that holds them', () => {
 
 test('the policy admits the script and the style of the page, and nothing else', () => {
   const page = consolePage({})
-  const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  const hashOf = (text: string): string =>
+    `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const script = /<script>(.*?)<\/script>/s.exec(page)![1]!
   const style = /<style>(.*?)<\/style>/s.exec(page)![1]!
   expect(contentSecurityPolicy('./execute').split('; ')).toEqual([

@@ -26,5 +26,7 @@ test('names that every object has are entries like others', () => {
 })
 
 test('a name that is given half a million times costs no more than other names', () => {
-  expect(parseForm('a=1&'.repeat(500_000))).toEqual({ a: Array.from({ length: 500_000 }, () => '1') })
+  expect(parseForm('a=1&'.repeat(500_000))).toEqual({
+    a: Array.from({ length: 500_000 }, () => '1'),
+  })
 })

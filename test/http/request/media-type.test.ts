@@ -9,19 +9,28 @@ describe('parseMediaType', () => {
     ['application/json;;charset', 'application/json', []],
     ['*/*;q=0.5', '*/*', [['q', '0.5']]],
   ])('reads %j', (text, essence, parameters) => {
-    expect(parseMediaType(text)).toEqual({ essence, parameters: new Map(parameters as [string, string][]) })
+    expect(parseMediaType(text)).toEqual({
+      essence,
+      parameters: new Map(parameters as [string, string][]),
+    })
   })
 
-  test.each(['', 'json', 'application/json, text/plain', 'text/plain application/json', 'a/b/c', '/json'])(
-    'finds no media type in %j',
-    text => {
-      expect(parseMediaType(text)).toBeUndefined()
-    },
-  )
+  test.each([
+    '',
+    'json',
+    'application/json, text/plain',
+    'text/plain application/json',
+    'a/b/c',
+    '/json',
+  ])('finds no media type in %j', text => {
+    expect(parseMediaType(text)).toBeUndefined()
+  })
 
   test('refuses two parameters of one name that differ', () => {
     expect(parseMediaType('a/b;charset=utf-8;charset=latin1')).toBe(undefined)
-    expect(parseMediaType('a/b;charset=utf-8;charset=utf-8')?.parameters.get('charset')).toBe('utf-8')
+    expect(parseMediaType('a/b;charset=utf-8;charset=utf-8')?.parameters.get('charset')).toBe(
+      'utf-8',
+    )
   })
 })
 

@@ -2,14 +2,19 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { configure, GraphQLError } from '../../../src/index.ts'
-import { createController, type ControllerOptions, type ExecutionSettings } from '../../../src/http/index.ts'
+import {
+  createController,
+  type ControllerOptions,
+  type ExecutionSettings,
+} from '../../../src/http/index.ts'
 import { post, serve, serveController, summary } from '../../behaviour/http/server.ts'
 import { createLibrary } from '../../behaviour/http/specification/library.ts'
 
 const json = 'application/json; charset=utf-8'
 const schema = createLibrary('LibrarySchema')
 const greeting = 'query ($name: String = "nobody") { hello(name: $name) }'
-const operations = 'query Sent { sent: hello } query Hook { hook: hello } query Explicit { explicit: hello }'
+const operations =
+  'query Sent { sent: hello } query Hook { hook: hello } query Explicit { explicit: hello }'
 
 function refusal(message: string, code = 'BAD_REQUEST'): object {
   return { errors: [{ message, extensions: { code } }] }
@@ -25,16 +30,19 @@ describe('Request parameters', () => {
     })
   })
 
-  test.each([[{}], [{ query: null }], [{ query: 1 }], [{ query: ['{ hello }'] }], [{ query: false }]])(
-    'query: it is required, and a string; %j is refused',
-    async body => {
-      expect(await summary(await post(await serveController({ schema }), body))).toEqual({
-        status: 400,
-        type: json,
-        body: refusal('The parameter "query" must be a string.'),
-      })
-    },
-  )
+  test.each([
+    [{}],
+    [{ query: null }],
+    [{ query: 1 }],
+    [{ query: ['{ hello }'] }],
+    [{ query: false }],
+  ])('query: it is required, and a string; %j is refused', async body => {
+    expect(await summary(await post(await serveController({ schema }), body))).toEqual({
+      status: 400,
+      type: json,
+      body: refusal('The parameter "query" must be a string.'),
+    })
+  })
 
   test.each<[string, unknown, string]>([
     ['a JSON object', { name: 'Ann' }, 'Ann'],
@@ -51,19 +59,30 @@ describe('Request parameters', () => {
     })
   })
 
-  test.each([[[]], [1], [false], ['[]'], ['{'], ['"text"']])('variables: %j is refused', async variables => {
-    expect(
-      await summary(await post(await serveController({ schema }), { query: greeting, variables })),
-    ).toEqual({
-      status: 400,
-      type: json,
-      body: refusal('The parameter "variables" must be a JSON object, or a string that holds one.'),
-    })
-  })
+  test.each([[[]], [1], [false], ['[]'], ['{'], ['"text"']])(
+    'variables: %j is refused',
+    async variables => {
+      expect(
+        await summary(
+          await post(await serveController({ schema }), { query: greeting, variables }),
+        ),
+      ).toEqual({
+        status: 400,
+        type: json,
+        body: refusal(
+          'The parameter "variables" must be a JSON object, or a string that holds one.',
+        ),
+      })
+    },
+  )
 
   test('variables: they are a key of the JSON body that holds the key of a persisted query', async () => {
     const url = await serveController({ schema })
-    await post(url, { query: greeting, query_cache_key: 'with-variables', query_cache_version: '1' })
+    await post(url, {
+      query: greeting,
+      query_cache_key: 'with-variables',
+      query_cache_version: '1',
+    })
     const response = await post(url, {
       query_cache_key: 'with-variables',
       query_cache_version: '1',
@@ -82,12 +101,17 @@ describe('Request parameters', () => {
     [{ operationName: 'Hook', operation_name: 'Sent' }],
     [{ operationName: null, operation_name: 'Hook' }],
   ])('operation name: %j says which operation of the document runs', async parameters => {
-    const response = await post(await serveController({ schema }), { query: operations, ...parameters })
+    const response = await post(await serveController({ schema }), {
+      query: operations,
+      ...parameters,
+    })
     expect(await response.json()).toEqual({ data: { hook: 'Hello, world!' } })
   })
 
   test('operation name: it is not required where the document has one operation', async () => {
-    const response = await post(await serveController({ schema }), { query: 'query Only { hello }' })
+    const response = await post(await serveController({ schema }), {
+      query: 'query Only { hello }',
+    })
     expect(await response.json()).toEqual({ data: { hello: 'Hello, world!' } })
   })
 
@@ -105,7 +129,11 @@ describe('Request parameters', () => {
     'query_cache_key: %j stands for no key',
     async query_cache_key => {
       const url = await serveController({ schema })
-      const response = await post(url, { query: '{ hello }', query_cache_key, query_cache_version: '1' })
+      const response = await post(url, {
+        query: '{ hello }',
+        query_cache_key,
+        query_cache_version: '1',
+      })
       expect(await response.json()).toEqual({ data: { hello: 'Hello, world!' } })
       expect(await summary(await post(url, { query_cache_key }))).toEqual({
         status: 400,
@@ -137,8 +165,16 @@ describe('Request parameters', () => {
 
   test('query_cache_version: each version of a key stands for its own document', async () => {
     const url = await serveController({ schema })
-    await post(url, { query: '{ one: hello }', query_cache_key: 'versioned', query_cache_version: '1' })
-    await post(url, { query: '{ two: hello }', query_cache_key: 'versioned', query_cache_version: 2 })
+    await post(url, {
+      query: '{ one: hello }',
+      query_cache_key: 'versioned',
+      query_cache_version: '1',
+    })
+    await post(url, {
+      query: '{ two: hello }',
+      query_cache_key: 'versioned',
+      query_cache_version: 2,
+    })
     const answers = [1, '2', '3', undefined].map(async query_cache_version =>
       (await post(url, { query_cache_key: 'versioned', query_cache_version })).json(),
     )
@@ -152,7 +188,10 @@ describe('Request parameters', () => {
   })
 })
 
-/** One setting: what the client sends, what the hook says, what is given explicitly, and the outcome of each. */
+/**
+ * One setting: what the client sends, what the hook says, what is given explicitly, and the outcome
+ * of each.
+ */
 interface Setting {
   readonly sent: object
   readonly hook: ControllerOptions
@@ -206,7 +245,9 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromHook: hello('hook'),
       fromExplicit: hello('explicit'),
       fromNull: hello('nobody'),
-      fromFalse: refusal('The parameter "variables" must be a JSON object, or a string that holds one.'),
+      fromFalse: refusal(
+        'The parameter "variables" must be a JSON object, or a string that holds one.',
+      ),
     },
   ],
   [
@@ -241,7 +282,8 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromExplicit: answerOf('ExplicitSchema'),
       fromNull: answerOf('SentSchema'),
       fromFalse: {
-        fault: 'Error: The schema of a request must be a schema or the name of one, but it is false.',
+        fault:
+          'Error: The schema of a request must be a schema or the name of one, but it is false.',
       },
     },
   ],
@@ -274,7 +316,9 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromHook: hello('version hook'),
       fromExplicit: hello('version explicit'),
       fromNull: hello('version none'),
-      fromFalse: refusal('The parameter "query_cache_version" must be a string, or a number up to 2^53.'),
+      fromFalse: refusal(
+        'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
+      ),
     },
   ],
 ]
@@ -287,14 +331,19 @@ async function serveRequest(options: ControllerOptions, explicit: object): Promi
       return [200, await controller.request(request, { ...explicit, responseFormat: 'json' })]
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error
-      return [(error as GraphQLError & { status: number }).status, JSON.stringify({ errors: [error] })]
+      return [
+        (error as GraphQLError & { status: number }).status,
+        JSON.stringify({ errors: [error] }),
+      ]
     }
   }
   return serve((request, response) => {
     answer(request).then(
       ([status, body]) => response.writeHead(status, { 'content-type': json }).end(body),
       error =>
-        response.writeHead(500, { 'content-type': json }).end(JSON.stringify({ fault: String(error) })),
+        response
+          .writeHead(500, { 'content-type': json })
+          .end(JSON.stringify({ fault: String(error) })),
     )
   })
 }
@@ -366,7 +415,9 @@ test('The document, too, is taken from the explicit setting, else from the hook,
     data: { explicit: 'Hello, world!' },
   })
   for (const query of [null, false]) {
-    expect(await outcome(hook, { query })).toEqual(refusal('The parameter "query" must be a string.'))
+    expect(await outcome(hook, { query })).toEqual(
+      refusal('The parameter "query" must be a string.'),
+    )
   }
 })
 
@@ -384,13 +435,21 @@ test('The hooks of request execution receive the request and what was sent', asy
 })
 
 test('A hook that returns nothing says that there is none, whatever was sent', async () => {
-  const url = await serveController({ schema, variables: () => undefined, operationName: () => null })
+  const url = await serveController({
+    schema,
+    variables: () => undefined,
+    operationName: () => null,
+  })
   const sent = { query: greeting, variables: { name: 'sent' }, operationName: 'No' }
   expect(await (await post(url, sent)).json()).toEqual(hello('nobody'))
 })
 
 async function keepDocuments(): Promise<void> {
-  const keep = async (name: string, queryCacheKey: string, queryCacheVersion?: string): Promise<unknown> =>
+  const keep = async (
+    name: string,
+    queryCacheKey: string,
+    queryCacheVersion?: string,
+  ): Promise<unknown> =>
     schema.execute(`{ hello(name: "${name}") }`, { queryCacheKey, queryCacheVersion })
   for (const origin of ['sent', 'hook', 'explicit']) {
     await keep(`key ${origin}`, origin)

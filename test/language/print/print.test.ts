@@ -15,7 +15,11 @@ function printed(source: string): string {
 }
 
 test('a value, a type and a schema coordinate stand alone', () => {
-  const texts = [parseValue('[1,{a:$b}"c"]'), parseType('[ A ! ]'), parseSchemaCoordinate('A.b(c:)')]
+  const texts = [
+    parseValue('[1,{a:$b}"c"]'),
+    parseType('[ A ! ]'),
+    parseSchemaCoordinate('A.b(c:)'),
+  ]
   expect(texts.map(text => print(text as Exclude<typeof text, ParseFailure>))).toEqual([
     '[1, {a: $b}, "c"]',
     '[A!]',
@@ -25,7 +29,9 @@ test('a value, a type and a schema coordinate stand alone', () => {
 
 test('an operation has a line for each selection', () => {
   expect(
-    printed('query Q($a:Int=1 $b:[T!]@d){x:a(b:$a,c:[1 2]){...F ...on T@d{y}...{z}}}fragment F on T@e{f}'),
+    printed(
+      'query Q($a:Int=1 $b:[T!]@d){x:a(b:$a,c:[1 2]){...F ...on T@d{y}...{z}}}fragment F on T@e{f}',
+    ),
   ).toBe(`query Q($a: Int = 1, $b: [T!] @d) {
   x: a(b: $a, c: [1, 2]) {
     ...F
@@ -66,8 +72,11 @@ test('described variables stand below each other, and block strings are indented
 })
 
 test('a definition of the type system has a line for each member', () => {
-  expect(printed('"a"type A implements B&C@d{"e"f(g:H=1 i:J):[K!]!@l m("n"o:P q:R):S}extend union U=|V|W'))
-    .toBe(`"a"
+  expect(
+    printed(
+      '"a"type A implements B&C@d{"e"f(g:H=1 i:J):[K!]!@l m("n"o:P q:R):S}extend union U=|V|W',
+    ),
+  ).toBe(`"a"
 type A implements B & C @d {
   "e"
   f(g: H = 1, i: J): [K!]! @l

@@ -56,7 +56,9 @@ test('a definition of the type system has its parts in order', () => {
     'directives',
     'fields',
   ])
-  expect(definition).toMatchObject({ interfaces: [{ name: { value: 'B' } }, { name: { value: 'C' } }] })
+  expect(definition).toMatchObject({
+    interfaces: [{ name: { value: 'B' } }, { name: { value: 'C' } }],
+  })
 })
 
 test('a location says where a node stands in its source, and is short as JSON', () => {
@@ -68,8 +70,19 @@ test('a location says where a node stands in its source, and is short as JSON', 
     source: { body: source, name: 'GraphQL request' },
   })
   expect(JSON.stringify(definitions[0]!.loc)).toBe('{"start":1,"end":16}')
-  expect(definitions[0]!.loc!.startToken).toMatchObject({ kind: '{', line: 2, column: 1, value: undefined })
-  expect(definitions[0]!.loc!.endToken).toMatchObject({ kind: '}', start: 15, end: 16, line: 2, column: 15 })
+  expect(definitions[0]!.loc!.startToken).toMatchObject({
+    kind: '{',
+    line: 2,
+    column: 1,
+    value: undefined,
+  })
+  expect(definitions[0]!.loc!.endToken).toMatchObject({
+    kind: '}',
+    start: 15,
+    end: 16,
+    line: 2,
+    column: 15,
+  })
 })
 
 test('lists are objects of their own, even empty ones', () => {
@@ -100,7 +113,9 @@ test.each([
   expect(depthOf(tree, key)).toBeGreaterThanOrEqual(depth)
 })
 
-/** The nodes below each other that have a property; a recursive function would overflow the stack. */
+/**
+ * The nodes below each other that have a property; a recursive function would overflow the stack.
+ */
 function depthOf(tree: object, key: string): number {
   let depth = 0
   for (let level: readonly object[] = [tree]; level.length > 0;) {
@@ -115,5 +130,7 @@ function depthOf(tree: object, key: string): number {
 test('refuses a value that stands alone', () => {
   const value = parseValue('[1]')
   if ('errors' in value) throw value.errors[0]
-  expect(() => toAST(value)).toThrow(new TypeError('toAST takes a document, not a single ListValue.'))
+  expect(() => toAST(value)).toThrow(
+    new TypeError('toAST takes a document, not a single ListValue.'),
+  )
 })

@@ -73,7 +73,9 @@ describe('a schema with faults', () => {
 
   test('says which names become the same in GraphQL', () => {
     const GraphQL = defineGraphQL()({})
-    GraphQL.query.field('full_name', 'string', {}, () => '').field('fullName', 'string', {}, () => '')
+    GraphQL.query
+      .field('full_name', 'string', {}, () => '')
+      .field('fullName', 'string', {}, () => '')
     expect(() => GraphQL.schema('CollidingSchema')).toThrow(
       new SchemaError([
         'Query has two fields named "fullName"; "full_name" and "fullName" become the same name.',
@@ -103,13 +105,17 @@ describe('a schema that is assumed to be valid', () => {
       ],
       { assumeValid: true },
     )
-    const [i, u] = [schema.typeByName.get('I'), schema.typeByName.get('U')] as [InterfaceType, UnionType]
-    const objects = [i, u].map(type => Array.from(schema.possibleTypes.get(type)!, ({ name }) => name))
+    const [i, u] = [schema.typeByName.get('I'), schema.typeByName.get('U')] as [
+      InterfaceType,
+      UnionType,
+    ]
+    const objects = [i, u].map(type =>
+      Array.from(schema.possibleTypes.get(type)!, ({ name }) => name),
+    )
     expect(objects).toEqual([['A'], ['A']])
-    const defaults = schema.queryType.fields[0]!.arguments.map(({ defaultLiteral, defaultValue }) => [
-      defaultLiteral,
-      ownInput(defaultValue),
-    ])
+    const defaults = schema.queryType.fields[0]!.arguments.map(
+      ({ defaultLiteral, defaultValue }) => [defaultLiteral, ownInput(defaultValue)],
+    )
     expect(defaults).toEqual([
       ['null', 'text'],
       ['{}', { next: {} }],
@@ -150,9 +156,16 @@ test('a directive on a definition keeps the arguments that are given, as literal
   const { directives, queryType } = compileSchema({
     types: [
       ...specifiedScalars,
-      { ...query({ ...field('a', 'Color'), directives: [applied, applied] }), directives: [applied] },
+      {
+        ...query({ ...field('a', 'Color'), directives: [applied, applied] }),
+        directives: [applied],
+      },
       { kind: 'ENUM', name: 'Order', values: [{ name: 'ASC', value: 'asc' }] },
-      { kind: 'ENUM', name: 'Color', values: [{ name: 'RED', value: 'red', directives: [applied] }] },
+      {
+        kind: 'ENUM',
+        name: 'Color',
+        values: [{ name: 'RED', value: 'red', directives: [applied] }],
+      },
     ],
     directives: [
       {
@@ -187,7 +200,9 @@ describe('a default', () => {
     const inputs = Array.from({ length: depth }, (_, index): TypeDefinition => ({
       kind: 'INPUT_OBJECT',
       name: `I${index}`,
-      fields: [index + 1 < depth ? inputValue('next', `I${index + 1}`, {}) : inputValue('end', 'Int', 1)],
+      fields: [
+        index + 1 < depth ? inputValue('next', `I${index + 1}`, {}) : inputValue('end', 'Int', 1),
+      ],
     }))
     const schema = compile([query(field('a', 'Int', [inputValue('first', 'I0', {})])), ...inputs])
     let value: any = ownInput(schema.queryType.fields[0]!.arguments[0]!.defaultValue)
@@ -260,7 +275,11 @@ test('types refer to each other in circles, and unions know their members', () =
   interface Cat {
     id: string
   }
-  const GraphQL = defineGraphQL()({ Cat: object<Cat>(), Dog: object<Cat>(), Pet: union('Cat', 'Dog') })
+  const GraphQL = defineGraphQL()({
+    Cat: object<Cat>(),
+    Dog: object<Cat>(),
+    Pet: union('Cat', 'Dog'),
+  })
   GraphQL.Cat.field('id', 'id', { null: false }).field('enemies', 'Pet', { array: true }, () => [])
   GraphQL.Dog.field('id', 'id', { null: false })
   GraphQL.query.field('cat', 'Cat', { arguments: idArgument() }, ({ id }) => ({ id }))

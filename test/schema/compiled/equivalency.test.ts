@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
 import type { Field } from '../../../src/schema/compiled/compiled-schema.ts'
 import { isEqual, isLooselyEqual } from '../../../src/schema/compiled/equivalency.ts'
-import { listOf, named, nonNull, type TypeReference } from '../../../src/schema/definitions/type-map.ts'
+import {
+  listOf,
+  named,
+  nonNull,
+  type TypeReference,
+} from '../../../src/schema/definitions/type-map.ts'
 import { faultsOf } from '../../behaviour/schema/faults/judge.ts'
 import { typeMapOfFaultySdl, typeMapOfSdl } from '../type-map-of-sdl.ts'
 
@@ -42,7 +47,9 @@ describe('equality | name and type match', () => {
   })
 
   test('does not look at the default', () => {
-    expect(isEqual({ ...argument('a', 'withDefault'), name: 'limit' }, argument('b', 'limit'))).toBe(true)
+    expect(
+      isEqual({ ...argument('a', 'withDefault'), name: 'limit' }, argument('b', 'limit')),
+    ).toBe(true)
   })
 })
 
@@ -73,7 +80,9 @@ describe('the type of an argument', () => {
 
   test('matches itself alone, with its lists and non-nulls', () => {
     for (const [left, type] of Object.entries(types)) {
-      const matching = Object.keys(types).filter(right => isLooselyEqual({ type }, { type: types[right]! }))
+      const matching = Object.keys(types).filter(right =>
+        isLooselyEqual({ type }, { type: types[right]! }),
+      )
       expect(matching).toEqual([left])
     }
   })
@@ -85,7 +94,9 @@ describe('the type of an argument', () => {
   })
 
   test('does not match a type of the same name and another kind', () => {
-    const other = compileSchema(typeMapOfSdl('type Query { a(order: Order): Int } input Order { a: Int }'))
+    const other = compileSchema(
+      typeMapOfSdl('type Query { a(order: Order): Int } input Order { a: Int }'),
+    )
     const order = other.queryType.fields[0]!.arguments[0]!
     expect(isEqual(order, argument('enum', 'order'))).toBe(false)
     expect(isLooselyEqual(order, argument('input', 'order'))).toBe(false)

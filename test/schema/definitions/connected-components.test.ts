@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { cyclesOf, connectedComponents } from '../../../src/schema/definitions/connected-components.ts'
+import {
+  cyclesOf,
+  connectedComponents,
+} from '../../../src/schema/definitions/connected-components.ts'
 
 const graph = (text: string) => {
   const edges = text.split(' ').map(edge => edge.split('>') as [string, string?])

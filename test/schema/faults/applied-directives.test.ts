@@ -52,6 +52,8 @@ judge('Directives on definitions', {
   ],
   'a directive on an argument of a directive': [
     'directive @a on FIELD directive @b(c: Int @a) on FIELD',
-    ['@b(c:) has the directive @a, which may stand on FIELD; expected ARGUMENT_DEFINITION to be among them.'],
+    [
+      '@b(c:) has the directive @a, which may stand on FIELD; expected ARGUMENT_DEFINITION to be among them.',
+    ],
   ],
 })

@@ -48,7 +48,10 @@ judge('Default Values', {
     'type A { a(b: [Int!] = [1, null]): Int }',
     ['The default of A.a(b:) does not fit at [1]: Int! cannot be null.'],
   ],
-  'a list': ['type A { a(b: [Int] = [1, null], c: [Int] = 1, d: [[Int]] = [[1], [2, 3]]): Int }', []],
+  'a list': [
+    'type A { a(b: [Int] = [1, null], c: [Int] = 1, d: [[Int]] = [[1], [2, 3]]): Int }',
+    [],
+  ],
   'two wrong items in a list': [
     'type A { a(b: [Int] = [1, "x", 2, "y"]): Int }',
     [
@@ -73,7 +76,9 @@ judge('Default Values', {
   ],
   'a string for an enum': [
     'type A { a(b: E = "A"): Int } enum E { A B }',
-    ['The default of A.a(b:) does not fit: E has no value "A"; expected one of Symbol(A) and Symbol(B).'],
+    [
+      'The default of A.a(b:) does not fit: E has no value "A"; expected one of Symbol(A) and Symbol(B).',
+    ],
   ],
   'an input': ['type A { a(b: I = { a: 1, b: { a: 2 } }): Int } input I { a: Int! b: I }', []],
   'a string for an input': [
@@ -127,7 +132,9 @@ judge('Default Values', {
   ],
   'a OneOf Input Object with two fields': [
     'type A { a(b: I = { a: 1, b: 2 }): Int } input I @oneOf { a: Int b: Int }',
-    ['The default of A.a(b:) does not fit: I takes exactly one field, and not null; found { a: 1, b: 2 }.'],
+    [
+      'The default of A.a(b:) does not fit: I takes exactly one field, and not null; found { a: 1, b: 2 }.',
+    ],
   ],
   'a OneOf Input Object with no field': [
     'type A { a(b: I = {}): Int } input I @oneOf { a: Int b: Int }',
@@ -135,7 +142,9 @@ judge('Default Values', {
   ],
   'a OneOf Input Object with null': [
     'type A { a(b: I = { a: null }): Int } input I @oneOf { a: Int b: Int }',
-    ['The default of A.a(b:) does not fit: I takes exactly one field, and not null; found { a: null }.'],
+    [
+      'The default of A.a(b:) does not fit: I takes exactly one field, and not null; found { a: null }.',
+    ],
   ],
   "anything for a scalar of one's own": [
     'type A { a(b: S = { a: [1, "x", true, null] }): Int } scalar S',

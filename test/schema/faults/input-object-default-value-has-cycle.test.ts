@@ -46,7 +46,10 @@ judge('InputObjectDefaultValueHasCycle', {
   'two fields whose defaults take themselves and each other': [
     'input A { a: A = {} b: A = {} }',
     ['The default of A.a needs itself through that of A.b; expected no circle.'],
-    { peer: 3, because: 'graphql-js reports each circle, not each set of defaults that need each other' },
+    {
+      peer: 3,
+      because: 'graphql-js reports each circle, not each set of defaults that need each other',
+    },
   ],
   'a default that gives one field and takes itself by another': [
     'input A { a: A = { b: 1 } b: Int = 2 }',

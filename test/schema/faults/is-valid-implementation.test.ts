@@ -26,7 +26,10 @@ judge('IsValidImplementation', {
   ],
   'two fields that are missing': [
     'type A implements I { c: Int } interface I { a: Int b: Int }',
-    ['The object A has no field "a"; I.a requires one.', 'The object A has no field "b"; I.b requires one.'],
+    [
+      'The object A has no field "a"; I.a requires one.',
+      'The object A has no field "b"; I.b requires one.',
+    ],
   ],
   'a field that is missing in an interface': [
     'interface A implements I { b: Int } interface I { a: Int }',
@@ -34,14 +37,20 @@ judge('IsValidImplementation', {
   ],
   'a field that is missing for two interfaces': [
     'type A implements I & J { b: Int } interface I { a: Int } interface J { a: Int }',
-    ['The object A has no field "a"; I.a requires one.', 'The object A has no field "a"; J.a requires one.'],
+    [
+      'The object A has no field "a"; I.a requires one.',
+      'The object A has no field "a"; J.a requires one.',
+    ],
   ],
   'a field of another type': [
     'type A implements I { a: String } interface I { a: Int }',
     ['A.a has the type String; expected Int as I.a has, or a sub-type.'],
   ],
   'a field of the same type': ['type A implements I { a: [Int!]! } interface I { a: [Int!]! }', []],
-  'a non-null field for a nullable one': ['type A implements I { a: Int! } interface I { a: Int }', []],
+  'a non-null field for a nullable one': [
+    'type A implements I { a: Int! } interface I { a: Int }',
+    [],
+  ],
   'a nullable field for a non-null one': [
     'type A implements I { a: Int } interface I { a: Int! }',
     ['A.a has the type Int; expected Int! as I.a has, or a sub-type.'],
@@ -70,7 +79,10 @@ judge('IsValidImplementation', {
     'type A implements I { a: [[Int]] } interface I { a: [Int] }',
     ['A.a has the type [[Int]]; expected [Int] as I.a has, or a sub-type.'],
   ],
-  'an object for an interface that it implements': ['type A implements I { a: A } interface I { a: I }', []],
+  'an object for an interface that it implements': [
+    'type A implements I { a: A } interface I { a: I }',
+    [],
+  ],
   'an object for an interface that it does not implement': [
     'type A implements I { a: B } type B { a: Int } interface I { a: I }',
     ['A.a has the type B; expected I as I.a has, or a sub-type.'],
@@ -117,7 +129,10 @@ judge('IsValidImplementation', {
   ],
   'two arguments that are missing': [
     'type A implements I { a: Int } interface I { a(b: Int, c: Int): Int }',
-    ['A.a has no argument "b"; I.a(b:) requires one.', 'A.a has no argument "c"; I.a(c:) requires one.'],
+    [
+      'A.a has no argument "b"; I.a(b:) requires one.',
+      'A.a has no argument "c"; I.a(c:) requires one.',
+    ],
   ],
   'an argument of the same type': [
     'type A implements I { a(b: [Int!]!): Int } interface I { a(b: [Int!]!): Int }',
@@ -143,14 +158,19 @@ judge('IsValidImplementation', {
     'type A implements I { a(b: Int = 1): Int } interface I { a(b: Int = 2): Int }',
     [],
   ],
-  'an argument more, nullable': ['type A implements I { a(b: Int): Int } interface I { a: Int }', []],
+  'an argument more, nullable': [
+    'type A implements I { a(b: Int): Int } interface I { a: Int }',
+    [],
+  ],
   'an argument more, non-null with a default': [
     'type A implements I { a(b: Int! = 1): Int } interface I { a: Int }',
     [],
   ],
   'an argument more, required': [
     'type A implements I { a(b: Int!): Int } interface I { a: Int }',
-    ['A.a(b:) has the type Int!; expected a nullable type or a default, because I.a has no such argument.'],
+    [
+      'A.a(b:) has the type Int!; expected a nullable type or a default, because I.a has no such argument.',
+    ],
   ],
   'an argument that the interface has with a default, required': [
     'type A implements I { a(b: Int!): Int } interface I { a(b: Int! = 1): Int }',

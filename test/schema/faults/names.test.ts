@@ -43,5 +43,8 @@ judge('Names', {
     'directive @a(__b: Int) on FIELD',
     ['"__b" (@a(__b:)) begins with "__", which is reserved for introspection.'],
   ],
-  'a name with one underscore in front is good': ['type _A { _a(_b: Int): Int } enum _E { _A }', []],
+  'a name with one underscore in front is good': [
+    'type _A { _a(_b: Int): Int } enum _E { _A }',
+    [],
+  ],
 })

@@ -11,7 +11,9 @@ judge('Root Operation Types', {
   ],
   'a query root that is an input': [
     'input Query { a: Int }',
-    ['The root type of query, "Query", is the input Query; expected an object with at least one field.'],
+    [
+      'The root type of query, "Query", is the input Query; expected an object with at least one field.',
+    ],
   ],
   'a mutation root that is an interface': [
     'type Query { a: Int } interface Mutation { a: Int }',
@@ -21,7 +23,9 @@ judge('Root Operation Types', {
   ],
   'a subscription root that is a union': [
     'schema { query: Query subscription: U } type Query { a: Int } union U = Query',
-    ['The root type of subscription, "U", is the union U; expected an object with at least one field.'],
+    [
+      'The root type of subscription, "U", is the union U; expected an object with at least one field.',
+    ],
   ],
   'a mutation root that is an enum': [
     'schema { query: Query mutation: E } type Query { a: Int } enum E { A }',
@@ -29,7 +33,9 @@ judge('Root Operation Types', {
   ],
   'a root that is not defined': [
     'schema { query: Query mutation: Nothing } type Query { a: Int }',
-    ['The root type of mutation, "Nothing", is not defined; expected an object with at least one field.'],
+    [
+      'The root type of mutation, "Nothing", is not defined; expected an object with at least one field.',
+    ],
   ],
   'one type for two operations': [
     'schema { query: Query mutation: Query } type Query { a: Int }',
@@ -39,5 +45,8 @@ judge('Root Operation Types', {
     'schema { query: Query mutation: Query subscription: Query } type Query { a: Int }',
     ['"Query" is the root type of query and mutation and subscription; expected different types.'],
   ],
-  'three roots': ['type Query { a: Int } type Mutation { a: Int } type Subscription { a: Int }', []],
+  'three roots': [
+    'type Query { a: Int } type Mutation { a: Int } type Subscription { a: Int }',
+    [],
+  ],
 })

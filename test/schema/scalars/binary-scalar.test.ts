@@ -18,7 +18,9 @@ test.each([
   const { buffer } = expected
   const wider = new Uint8Array([1, ...expected, 2]).subarray(1, -1)
   expect(
-    [expected, Buffer.from(expected), buffer, new DataView(buffer), wider].map(binaryScalar.coerceResult),
+    [expected, Buffer.from(expected), buffer, new DataView(buffer), wider].map(
+      binaryScalar.coerceResult,
+    ),
   ).toEqual(Array(5).fill(text))
 })
 

@@ -48,7 +48,9 @@ describe.each([jsonScalar, anyScalar])('$name', scalar => {
     ['a function inside', { a: [() => 1] }],
     ['a big integer inside', { a: 1n }],
   ])('refuses %s, reading and writing', (_name, value) => {
-    const message = new RegExp(`^${scalar.name} cannot represent value: .*; expected what JSON can hold\\.$`)
+    const message = new RegExp(
+      `^${scalar.name} cannot represent value: .*; expected what JSON can hold\\.$`,
+    )
     expect(() => scalar.coerceInput(value)).toThrow(message)
     expect(() => scalar.coerceResult(value)).toThrow(message)
   })
@@ -61,7 +63,8 @@ describe.each([jsonScalar, anyScalar])('$name', scalar => {
     const endless = { toJSON: () => endless }
     const message = `${scalar.name} cannot represent a value of more than 200 levels.`
     for (const value of [circular, deep]) expect(() => scalar.coerceInput(value)).toThrow(message)
-    for (const value of [circular, deep, endless]) expect(() => scalar.coerceResult(value)).toThrow(message)
+    for (const value of [circular, deep, endless])
+      expect(() => scalar.coerceResult(value)).toThrow(message)
   })
 })
 
@@ -81,8 +84,11 @@ scalar JSON @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc8259")
 type Query {
   echo(data: JSON = {a: [1, "x", null]}, extra: Any): JSON
 }`)
-  const query = 'query ($v: Any) { a: echo(data: { list: [1, { x: $v }], name: "n" }) b: echo(extra: $v) }'
-  expect(await schema.execute(query, { variables: { v: [{ y: 1 }] }, responseFormat: 'hash' })).toEqual({
+  const query =
+    'query ($v: Any) { a: echo(data: { list: [1, { x: $v }], name: "n" }) b: echo(extra: $v) }'
+  expect(
+    await schema.execute(query, { variables: { v: [{ y: 1 }] }, responseFormat: 'hash' }),
+  ).toEqual({
     data: {
       a: { data: { list: [1, { x: [{ y: 1 }] }], name: 'n' } },
       b: { data: { a: [1, 'x', null] }, extra: [{ y: 1 }] },

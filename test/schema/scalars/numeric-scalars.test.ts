@@ -4,7 +4,11 @@ import type { Literal } from '../../../src/schema/definitions/scalar-coercion.ts
 
 const int = (text: string): Literal => ({ kind: 'IntValue', text, value: Number(text) })
 const float = (text: string): Literal => ({ kind: 'FloatValue', text, value: Number(text) })
-const string = (value: string): Literal => ({ kind: 'StringValue', text: JSON.stringify(value), value })
+const string = (value: string): Literal => ({
+  kind: 'StringValue',
+  text: JSON.stringify(value),
+  value,
+})
 const enumValue: Literal = { kind: 'EnumValue', text: 'ASC', value: 'ASC' }
 
 const digits = '9'.repeat(1000)
@@ -12,13 +16,15 @@ const digits = '9'.repeat(1000)
 describe('BigInt', () => {
   test('reads whole numbers of any size, as text and as numbers that have kept their digits', () => {
     expect(
-      ['0', '-0', '-12', '12345678901234567890', digits, 7, -7, 2 ** 53 - 1].map(bigIntScalar.coerceInput),
-    ).toEqual([...[0n, 0n, -12n, 12345678901234567890n, BigInt(digits), 7n, -7n, 9007199254740991n]])
-    expect([int('12345678901234567890'), int('-1'), string('42')].map(bigIntScalar.coerceLiteral)).toEqual([
-      12345678901234567890n,
-      -1n,
-      42n,
+      ['0', '-0', '-12', '12345678901234567890', digits, 7, -7, 2 ** 53 - 1].map(
+        bigIntScalar.coerceInput,
+      ),
+    ).toEqual([
+      ...[0n, 0n, -12n, 12345678901234567890n, BigInt(digits), 7n, -7n, 9007199254740991n],
     ])
+    expect(
+      [int('12345678901234567890'), int('-1'), string('42')].map(bigIntScalar.coerceLiteral),
+    ).toEqual([12345678901234567890n, -1n, 42n])
   })
 
   test('writes text', () => {
@@ -37,7 +43,22 @@ describe('BigInt', () => {
   })
 
   test.each([
-    ...['', ' 1', '1 ', '+1', '01', '1.0', '1e3', '0x10', '1_000', 'NaN', '-', '٣', `${digits}9`, '1\n'],
+    ...[
+      '',
+      ' 1',
+      '1 ',
+      '+1',
+      '01',
+      '1.0',
+      '1e3',
+      '0x10',
+      '1_000',
+      'NaN',
+      '-',
+      '٣',
+      `${digits}9`,
+      '1\n',
+    ],
     ...[1.5, NaN, Infinity, true, null, {}, [1], 1n],
   ])('refuses to read %.20s', value => {
     expect(outcome(() => bigIntScalar.coerceInput(value))).toMatch(
@@ -45,18 +66,23 @@ describe('BigInt', () => {
     )
   })
 
-  test.each([2 ** 53, -(2 ** 53), 1e21])('refuses the number %s, whose digits may be lost', value => {
-    expect(outcome(() => bigIntScalar.coerceInput(value))).toBe(
-      `error: BigInt cannot represent value: ${value}; a number of this size may have lost digits, give it as text.`,
-    )
-  })
+  test.each([2 ** 53, -(2 ** 53), 1e21])(
+    'refuses the number %s, whose digits may be lost',
+    value => {
+      expect(outcome(() => bigIntScalar.coerceInput(value))).toBe(
+        `error: BigInt cannot represent value: ${value}; a number of this size may have lost digits, give it as text.`,
+      )
+    },
+  )
 
   test('refuses other literals and results', () => {
     expect([
       ...[float('1.0'), string('1.0'), enumValue].map(literal =>
         outcome(() => bigIntScalar.coerceLiteral(literal)),
       ),
-      ...[1.5, 2 ** 53, true, 'a', null].map(value => outcome(() => bigIntScalar.coerceResult(value))),
+      ...[1.5, 2 ** 53, true, 'a', null].map(value =>
+        outcome(() => bigIntScalar.coerceResult(value)),
+      ),
     ]).toEqual([
       ...['1.0', '"1.0"', 'ASC'].map(
         found =>
@@ -95,7 +121,9 @@ describe('Decimal', () => {
 
   test('reads numbers that have kept their digits, and literals of integers', () => {
     expect(
-      [0.1, -5, 1e-7, 1e20, 123456789012.345].map(value => outcome(() => decimalScalar.coerceInput(value))),
+      [0.1, -5, 1e-7, 1e20, 123456789012.345].map(value =>
+        outcome(() => decimalScalar.coerceInput(value)),
+      ),
     ).toEqual([
       '0.1',
       '-5',
@@ -116,7 +144,22 @@ describe('Decimal', () => {
   })
 
   test.each([
-    ...['', '.5', '5.', '+1', '01', '1,5', '1e', '1e99999', '1e1001', '1e-1001', 'NaN', '-', '1.2.3', '0x1'],
+    ...[
+      '',
+      '.5',
+      '5.',
+      '+1',
+      '01',
+      '1,5',
+      '1e',
+      '1e99999',
+      '1e1001',
+      '1e-1001',
+      'NaN',
+      '-',
+      '1.2.3',
+      '0x1',
+    ],
     ...[
       `${digits}9`,
       `0.${digits}9`,

@@ -1,4 +1,11 @@
-import { GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString, parseValue } from 'graphql'
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLString,
+  parseValue,
+} from 'graphql'
 import { describe, expect, test } from 'vitest'
 import type { Literal } from '../../../src/schema/definitions/scalar-coercion.ts'
 import { extraScalars, specifiedScalars } from '../../../src/schema/scalars/scalars.ts'
@@ -35,7 +42,21 @@ const values: readonly unknown[] = [
     'Infinity',
     '9'.repeat(40),
   ],
-  ...[0, -0, 1, -1, 1.5, 1e21, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), -(2 ** 31) - 1, NaN, Infinity, -Infinity],
+  ...[
+    0,
+    -0,
+    1,
+    -1,
+    1.5,
+    1e21,
+    2 ** 31 - 1,
+    2 ** 31,
+    -(2 ** 31),
+    -(2 ** 31) - 1,
+    NaN,
+    Infinity,
+    -Infinity,
+  ],
   ...[true, false, null, undefined, Symbol('s'), named, () => 1],
   ...[
     [],
@@ -44,11 +65,32 @@ const values: readonly unknown[] = [
     Array.from({ length: 11 }, (_, i) => i),
     Array.from({ length: 13 }, () => 0),
   ],
-  ...[{ a: { b: { c: { d: 1 } } } }, new Point(), { p: [new Point()] }, circular, nullPrototype({})],
+  ...[
+    { a: { b: { c: { d: 1 } } } },
+    new Point(),
+    { p: [new Point()] },
+    circular,
+    nullPrototype({}),
+  ],
   ...[nullPrototype({ a: { b: nullPrototype({ c: 1 }) } }), new Map()],
-  ...[new Number(5), new String('text'), new Boolean(false), { valueOf: () => 7 }, { toJSON: () => 'json' }],
-  ...[{ valueOf: () => null }, { valueOf: () => ({}), toJSON: () => 12 }, { toJSON: () => ({ a: 1 }) }],
-  ...[{ valueOf: 1, toJSON: 2 }, new Date(0), new Date(NaN), { in: { toJSON: () => ({ a: { b: [1] } }) } }],
+  ...[
+    new Number(5),
+    new String('text'),
+    new Boolean(false),
+    { valueOf: () => 7 },
+    { toJSON: () => 'json' },
+  ],
+  ...[
+    { valueOf: () => null },
+    { valueOf: () => ({}), toJSON: () => 12 },
+    { toJSON: () => ({ a: 1 }) },
+  ],
+  ...[
+    { valueOf: 1, toJSON: 2 },
+    new Date(0),
+    new Date(NaN),
+    { in: { toJSON: () => ({ a: { b: [1] } }) } },
+  ],
 ]
 
 const literals: readonly Literal[] = [
@@ -57,7 +99,11 @@ const literals: readonly Literal[] = [
     text: String(value),
     value,
   })),
-  { kind: 'IntValue', text: '123456789012345678901234567890', value: 123456789012345678901234567890 },
+  {
+    kind: 'IntValue',
+    text: '123456789012345678901234567890',
+    value: 123456789012345678901234567890,
+  },
   { kind: 'FloatValue', text: '1.0', value: 1 },
   { kind: 'FloatValue', text: '-1.5e3', value: -1500 },
   { kind: 'StringValue', text: '""', value: '' },
@@ -114,11 +160,11 @@ describe('where the reference implementation falls short', () => {
       true,
       '10',
     ])
-    expect([boolean.coerceResult(0n), id.coerceResult(2n ** 64n), string.coerceResult(-1n)]).toEqual([
-      false,
-      '18446744073709551616',
-      '-1',
-    ])
+    expect([
+      boolean.coerceResult(0n),
+      id.coerceResult(2n ** 64n),
+      string.coerceResult(-1n),
+    ]).toEqual([false, '18446744073709551616', '-1'])
     expect(outcome(() => int.coerceResult(2n ** 31n))).toBe(
       'error: Int cannot represent non 32-bit signed integer value: 2147483648',
     )
@@ -128,9 +174,9 @@ describe('where the reference implementation falls short', () => {
   })
 
   test('a literal that no double holds is refused', () => {
-    expect(outcome(() => float.coerceLiteral({ kind: 'FloatValue', text: '1e999', value: Infinity }))).toBe(
-      'error: Float cannot represent non numeric value: 1e999',
-    )
+    expect(
+      outcome(() => float.coerceLiteral({ kind: 'FloatValue', text: '1e999', value: Infinity })),
+    ).toBe('error: Float cannot represent non numeric value: 1e999')
   })
 })
 
@@ -148,9 +194,9 @@ describe('Date', () => {
       days.map(day => `${day}T00:00:00.000Z`),
     )
     expect(days.map(day => date.coerceResult(date.coerceInput(day)))).toEqual(days)
-    expect(date.coerceLiteral({ kind: 'StringValue', text: '"2024-02-29"', value: '2024-02-29' })).toEqual(
-      new Date('2024-02-29'),
-    )
+    expect(
+      date.coerceLiteral({ kind: 'StringValue', text: '"2024-02-29"', value: '2024-02-29' }),
+    ).toEqual(new Date('2024-02-29'))
   })
 
   test.each([
@@ -165,8 +211,23 @@ describe('Date', () => {
       '1900-02-29',
       '2024-00-01',
     ],
-    ...['2024-13-01', '2024-01-00', '2024-01-32', '2024-04-31', '2024/01/01', '2024-01-01 ', ' 2024-01-01'],
-    ...['2024-01-01T00:00:00Z', '+02024-01-01', '٢٠٢٤-01-01', '202a-01-01', '2024-01-0x', '-001-01-01'],
+    ...[
+      '2024-13-01',
+      '2024-01-00',
+      '2024-01-32',
+      '2024-04-31',
+      '2024/01/01',
+      '2024-01-01 ',
+      ' 2024-01-01',
+    ],
+    ...[
+      '2024-01-01T00:00:00Z',
+      '+02024-01-01',
+      '٢٠٢٤-01-01',
+      '202a-01-01',
+      '2024-01-0x',
+      '-001-01-01',
+    ],
     ...[20240101, null, true, {}, []],
   ])('refuses %j', value => {
     expect(outcome(() => date.coerceInput(value))).toMatch(
@@ -189,9 +250,12 @@ describe('Date', () => {
   test('writes Dates, ISO text and objects that become ISO text', () => {
     const moment = new Date('2024-03-01T23:30:00-02:00')
     expect(
-      [moment, '2024-03-02', '2024-03-01T23:30:00-02:00', { toJSON: () => moment.toISOString() }].map(value =>
-        date.coerceResult(value),
-      ),
+      [
+        moment,
+        '2024-03-02',
+        '2024-03-01T23:30:00-02:00',
+        { toJSON: () => moment.toISOString() },
+      ].map(value => date.coerceResult(value)),
     ).toEqual(Array.from({ length: 4 }, () => '2024-03-02'))
   })
 })
@@ -231,7 +295,12 @@ describe('DateTime', () => {
       '2024-02-29 12:34:56Z',
       '2024-02-29T12:34Z',
     ],
-    ...['2024-02-29T24:00:00Z', '2024-02-29T12:60:00Z', '2016-12-31T23:59:60Z', '2024-02-29T12:34:56.Z'],
+    ...[
+      '2024-02-29T24:00:00Z',
+      '2024-02-29T12:60:00Z',
+      '2016-12-31T23:59:60Z',
+      '2024-02-29T12:34:56.Z',
+    ],
     ...[
       '2024-02-29T12:34:56+0100',
       '2024-02-29T12:34:56+24:00',
@@ -286,16 +355,19 @@ describe('Time', () => {
     ])
   })
 
-  test.each(['00:00:00', '23:59:59', '12:34:56.7', '12:34:56.789012345', `01:02:03.${'4'.repeat(100_000)}`])(
-    'is the text %.30s, outside and inside',
-    text => {
-      expect([
-        time.coerceInput(text),
-        time.coerceLiteral({ kind: 'StringValue', text: `"${text}"`, value: text }),
-        time.coerceResult(text),
-      ]).toEqual([text, text, text])
-    },
-  )
+  test.each([
+    '00:00:00',
+    '23:59:59',
+    '12:34:56.7',
+    '12:34:56.789012345',
+    `01:02:03.${'4'.repeat(100_000)}`,
+  ])('is the text %.30s, outside and inside', text => {
+    expect([
+      time.coerceInput(text),
+      time.coerceLiteral({ kind: 'StringValue', text: `"${text}"`, value: text }),
+      time.coerceResult(text),
+    ]).toEqual([text, text, text])
+  })
 
   test.each([
     ...[
@@ -323,10 +395,10 @@ describe('Time', () => {
   ])('refuses %j', value => {
     const expected =
       /^error: Time cannot represent value: .*; expected a time of the day without an offset, as in "23:59:59" or "23:59:59.999"\.$/
-    expect([outcome(() => time.coerceInput(value)), outcome(() => time.coerceResult(value))]).toEqual([
-      expect.stringMatching(expected),
-      expect.stringMatching(expected),
-    ])
+    expect([
+      outcome(() => time.coerceInput(value)),
+      outcome(() => time.coerceResult(value)),
+    ]).toEqual([expect.stringMatching(expected), expect.stringMatching(expected)])
   })
 })
 

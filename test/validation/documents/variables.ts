@@ -1,4 +1,7 @@
-/** Documents about variables: their definitions, their usages, and how the two fit, also through fragments. */
+/**
+ * Documents about variables: their definitions, their usages, and how the two fit, also through
+ * fragments.
+ */
 export const variables: readonly string[] = [
   'query ($a: Int) { arguments { int(value: $a) } }',
   'query ($a: Int) { arguments { intNonNull(value: $a) } }',

@@ -30,7 +30,9 @@ describe('the directives at one place', () => {
   const schema = schemaWith({ maxDirectivesPerLocation: 2 })
 
   test('are so many, and no more', () => {
-    expect(faultsOf(schema, `query ${tags(2)} { number ${tags(2)} ... ${tags(2)} { number } }`)).toEqual([])
+    expect(
+      faultsOf(schema, `query ${tags(2)} { number ${tags(2)} ... ${tags(2)} { number } }`),
+    ).toEqual([])
     expect(faultsOf(schema, `{ number ${tags(3)} }`)).toEqual([
       ['DIRECTIVE_LIMIT', 'More than 2 directives stand at one place.', '1:20'],
     ])

@@ -16,7 +16,9 @@ export function schemaWith(limits: Partial<Limits>): Schema {
   return buildSchema(sdl, { config: { limits: { ...unlimited, ...limits } } })
 }
 
-/** A fault as tests of limits state it: the code, the message, then `line:column` of each location. */
+/**
+ * A fault as tests of limits state it: the code, the message, then `line:column` of each location.
+ */
 export type Excess = readonly [code: unknown, message: string, ...locations: string[]]
 
 /** The faults of a document. */

@@ -9,7 +9,9 @@ const peer = graphql16.buildSchema('type Query { number: Int }')
 
 /** Whether graphql-js refuses a document by its rule about introspection. */
 function isRefusedByPeers(source: string): readonly boolean[] {
-  const faults16 = graphql16.validate(peer, graphql16.parse(source), [graphql16.MaxIntrospectionDepthRule])
+  const faults16 = graphql16.validate(peer, graphql16.parse(source), [
+    graphql16.MaxIntrospectionDepthRule,
+  ])
   const faults17 = graphql17.validate(
     graphql17.buildSchema('type Query { number: Int }'),
     graphql17.parse(source),
@@ -47,7 +49,11 @@ describe('lists of types in each other', () => {
   test('are two deep, and no more', () => {
     expect(faultsOf(schema, nested)).toEqual([])
     expect(faultsOf(schema, nested.replace('{ name }', '{ possibleTypes { name } }'))).toEqual([
-      ['INTROSPECTION_LIMIT', 'Introspection nests lists of types 3 deep; at most 2 are allowed.', '1:1'],
+      [
+        'INTROSPECTION_LIMIT',
+        'Introspection nests lists of types 3 deep; at most 2 are allowed.',
+        '1:1',
+      ],
     ])
   })
 
@@ -58,7 +64,11 @@ describe('lists of types in each other', () => {
       fragment C on __Type { name }`
     expect(faultsOf(schema, source)).toEqual([])
     expect(faultsOf(schema, source.replace('{ name }', '{ interfaces { name } }'))).toEqual([
-      ['INTROSPECTION_LIMIT', 'Introspection nests lists of types 3 deep; at most 2 are allowed.', '1:1'],
+      [
+        'INTROSPECTION_LIMIT',
+        'Introspection nests lists of types 3 deep; at most 2 are allowed.',
+        '1:1',
+      ],
     ])
   })
 

@@ -7,7 +7,10 @@ const nested = (depth: number, fields = 'number'): string =>
 const introspected = (field: string, count: number): string =>
   `{ __type(name: "Query") ${`{ ${field} `.repeat(count)}{ name }${' }'.repeat(count)} }`
 
-/** Every limit of a document: its default, its code, and a document that comes to a number of what it counts. */
+/**
+ * Every limit of a document: its default, its code, and a document that comes to a number of what
+ * it counts.
+ */
 const table = [
   ['maxTokens', 15_000, 'TOKEN_LIMIT', n => `{ ${repeat(n - 2, () => 'number')} }`],
   ['maxSyntaxDepth', 200, 'DEPTH_LIMIT', n => nested(n)],
@@ -22,10 +25,16 @@ const table = [
     'maxFragments',
     1_000,
     'COMPLEXITY_LIMIT',
-    n => `{ ${repeat(n, i => `...F${i}`)} } ${repeat(n, i => `fragment F${i} on Query { number }`)}`,
+    n =>
+      `{ ${repeat(n, i => `...F${i}`)} } ${repeat(n, i => `fragment F${i} on Query { number }`)}`,
   ],
   ['maxOperations', 100, 'COMPLEXITY_LIMIT', n => repeat(n, i => `query Q${i} { number }`)],
-] as const satisfies readonly (readonly [keyof typeof defaultLimits, number, string, (n: number) => string])[]
+] as const satisfies readonly (readonly [
+  keyof typeof defaultLimits,
+  number,
+  string,
+  (n: number) => string,
+])[]
 
 describe.each(table)('%s', (name, bound, code, source) => {
   const schema = schemaWith({ [name]: bound })
@@ -58,7 +67,11 @@ test('a limit is the last error, and nothing else is looked for', () => {
   const config = { limits: { ...unlimited, maxAliases: 1, maxDirectives: 1 } }
   const schema = buildSchema('type Query { a: Int }', { config })
   expect(faultsOf(schema, '{ b c: a d: a @skip(if: true) @skip(if: true) e }')).toEqual([
-    ['GRAPHQL_VALIDATION_FAILED', 'Cannot query field "b" on type "Query". Did you mean "a"?', '1:3'],
+    [
+      'GRAPHQL_VALIDATION_FAILED',
+      'Cannot query field "b" on type "Query". Did you mean "a"?',
+      '1:3',
+    ],
     ['ALIAS_LIMIT', 'The document has more than 1 aliases.', '1:10'],
   ])
 })
@@ -66,7 +79,8 @@ test('a limit is the last error, and nothing else is looked for', () => {
 describe('the comparisons of fields', () => {
   const schema = schemaWith({ maxFieldComparisons: 200 })
   const tooMany = 'The fields of the document take too many comparisons to be merged.'
-  const pairs = (count: number): string => `{ ${repeat(count, i => `a: thing(by: ${i}) { number }`)} }`
+  const pairs = (count: number): string =>
+    `{ ${repeat(count, i => `a: thing(by: ${i}) { number }`)} }`
 
   test('are bounded, and conflicts that were found before stay', () => {
     const faults = faultsOf(schema, pairs(50))

@@ -10,7 +10,9 @@ GraphQL.Thing.field('thing', 'Thing', {}, () => ({})).field(
   () => 1,
 )
 const schema = GraphQL.schema('NestedSchema')
-const limited = GraphQL.schema('LimitedSchema', { config: { limits: { maxFields: 5, maxDepth: 3 } } })
+const limited = GraphQL.schema('LimitedSchema', {
+  config: { limits: { maxFields: 5, maxDepth: 3 } },
+})
 
 /** A chain of fragments, each of which spreads the next one in every way that `spread` says. */
 function chain(
@@ -40,7 +42,9 @@ describe('the fields of an operation, fragments expanded', () => {
   })
 
   test('are refused with a code', () => {
-    expect(limited.validate('{ a: number b: number c: number d: number e: number f: number }')).toEqual([
+    expect(
+      limited.validate('{ a: number b: number c: number d: number e: number f: number }'),
+    ).toEqual([
       expect.objectContaining({
         message: 'The operation selects more than 5 fields when its fragments are expanded.',
         locations: [{ line: 1, column: 1 }],
@@ -50,7 +54,8 @@ describe('the fields of an operation, fragments expanded', () => {
   })
 
   test('are counted without expanding them', () => {
-    const spread = (next: string): string => `a: thing { ${next} } b: thing { ${next} } c: thing { ${next} }`
+    const spread = (next: string): string =>
+      `a: thing { ${next} } b: thing { ${next} } c: thing { ${next} }`
     const source = `{ thing { ...F0 } } ${chain(40, 'Thing', spread, 'number')}`
     expect(schema.validate(source)[0]?.extensions['code']).toBe('COMPLEXITY_LIMIT')
   })
@@ -66,13 +71,15 @@ describe('the depth of an operation, fragments expanded', () => {
         extensions: { code: 'DEPTH_LIMIT' },
       }),
     ])
-    expect(limited.validate('{ ...A } fragment A on Query { thing { ... { thing { number } } } }')).toEqual(
-      [],
-    )
+    expect(
+      limited.validate('{ ...A } fragment A on Query { thing { ... { thing { number } } } }'),
+    ).toEqual([])
   })
 
   test('may be that of thousands of fragments without exhausting the stack', () => {
-    const many = GraphQL.schema('ManyFragmentsSchema', { config: { limits: { maxFragments: false } } })
+    const many = GraphQL.schema('ManyFragmentsSchema', {
+      config: { limits: { maxFragments: false } },
+    })
     const source = `{ thing { ...F0 } } ${chain(1_200, 'Thing', next => `thing { ${next} }`, 'number')}`
     expect(many.validate(source)[0]?.extensions['code']).toBe('DEPTH_LIMIT')
   })

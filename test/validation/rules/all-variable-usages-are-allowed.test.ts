@@ -44,7 +44,11 @@ describe('all variable usages are allowed', () => {
       'query ($a: [Int]!, $b: [[Int]]) { arguments { intsNonNull(value: $a) matrix(value: $b) } }'
     expect(faultsOf(source, [allVariableUsagesAreAllowed])).toEqual([
       ['Variable "$a" of type "[Int]!" used in position expecting type "[Int!]!".', '1:8', '1:66'],
-      ['Variable "$b" of type "[[Int]]" used in position expecting type "[[Int!]]".', '1:20', '1:84'],
+      [
+        'Variable "$b" of type "[[Int]]" used in position expecting type "[[Int!]]".',
+        '1:20',
+        '1:84',
+      ],
     ])
   })
 
@@ -60,8 +64,16 @@ describe('all variable usages are allowed', () => {
     const source =
       'query ($a: String, $b: Boolean) { dog @skip(if: $b) { name } arguments { filter(value: {required: $b, at: {x: $a}}) } }'
     expect(faultsOf(source, [allVariableUsagesAreAllowed])).toEqual([
-      ['Variable "$b" of type "Boolean" used in position expecting type "Boolean!".', '1:20', '1:49'],
-      ['Variable "$b" of type "Boolean" used in position expecting type "Boolean!".', '1:20', '1:99'],
+      [
+        'Variable "$b" of type "Boolean" used in position expecting type "Boolean!".',
+        '1:20',
+        '1:49',
+      ],
+      [
+        'Variable "$b" of type "Boolean" used in position expecting type "Boolean!".',
+        '1:20',
+        '1:99',
+      ],
       ['Variable "$a" of type "String" used in position expecting type "Int!".', '1:8', '1:111'],
     ])
   })

@@ -4,7 +4,8 @@ import { faultsOf } from '../fixture.ts'
 
 describe('argument names', () => {
   test('accepts known arguments of fields and directives', () => {
-    const source = '{ dog { isAtLocation(x: 1, y: 2) @include(if: true) } __type(name: "Dog") { name } }'
+    const source =
+      '{ dog { isAtLocation(x: 1, y: 2) @include(if: true) } __type(name: "Dog") { name } }'
     expect(faultsOf(source, [argumentNames])).toEqual([])
   })
 

@@ -25,6 +25,8 @@ describe('directives are defined', () => {
 
   test('minds the case', () => {
     const source = '{ dog { name @Skip(if: true) } }'
-    expect(faultsOf(source, [directivesAreDefined])).toEqual([['Unknown directive "@Skip".', '1:14']])
+    expect(faultsOf(source, [directivesAreDefined])).toEqual([
+      ['Unknown directive "@Skip".', '1:14'],
+    ])
   })
 })

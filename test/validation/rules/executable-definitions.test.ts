@@ -63,7 +63,8 @@ describe('executable definitions', () => {
   )
 
   test('keeps the other rules at work', () => {
-    const source = 'type A { b: C } { dog { nam @skip } } enum E { F } { cat { name } ...G } extend type A @d'
+    const source =
+      'type A { b: C } { dog { nam @skip } } enum E { F } { cat { name } ...G } extend type A @d'
     const withoutDefinitions = source.replace(/type . {.*?}|enum . {.*?}|extend.*/g, text =>
       ' '.repeat(text.length),
     )

@@ -25,9 +25,9 @@ function times(count: number, make: (index: number) => string): string {
 describe('field selection merging', () => {
   test('accepts the same field twice, with arguments in another order', () => {
     expect(faults('{ dog { isAtLocation(x: 1, y: 2) isAtLocation(y: 2, x: 1) } }')).toEqual([])
-    expect(faults('{ arguments { json(value: {a: [1], b: "c"}) json(value: {b: "c", a: [1]}) } }')).toEqual(
-      [],
-    )
+    expect(
+      faults('{ arguments { json(value: {a: [1], b: "c"}) json(value: {b: "c", a: [1]}) } }'),
+    ).toEqual([])
   })
 
   test('tells arguments apart by every part of their values', () => {
@@ -80,7 +80,9 @@ describe('leaves of object types that never apply together', () => {
   test('are compared with all that may apply together with them', () => {
     const conflicts = (...fields: string[]): string[] => messages(`{ pet { ${fields.join(' ')} } }`)
     const nameAndNickname = different('x', 'name', 'nickname')
-    expect(conflicts(on('Dog', 'name'), on('Cat', 'name'), on('Cat', 'nickname'))).toEqual([nameAndNickname])
+    expect(conflicts(on('Dog', 'name'), on('Cat', 'name'), on('Cat', 'nickname'))).toEqual([
+      nameAndNickname,
+    ])
     expect(conflicts(on('Dog', 'name'), on('Cat', 'nickname'), on('Dog', 'nickname'))).toEqual([
       nameAndNickname,
     ])

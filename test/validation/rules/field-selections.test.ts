@@ -16,7 +16,8 @@ describe('field selections', () => {
   })
 
   test('accepts __schema and __type at the query root, also through a fragment', () => {
-    const source = '{ __schema { description } ...F } fragment F on Query { __type(name: "Dog") { name } }'
+    const source =
+      '{ __schema { description } ...F } fragment F on Query { __type(name: "Dog") { name } }'
     expect(faultsOf(source, [fieldSelections])).toEqual([])
   })
 
@@ -38,7 +39,10 @@ describe('field selections', () => {
   test('suggests names, the nearest first, and numbers by their value', () => {
     const source = '{ dog { trick } }'
     expect(faultsOf(source, [fieldSelections])).toEqual([
-      ['Cannot query field "trick" on type "Dog". Did you mean "Trick8", "trick9", or "trick10"?', '1:9'],
+      [
+        'Cannot query field "trick" on type "Dog". Did you mean "Trick8", "trick9", or "trick10"?',
+        '1:9',
+      ],
     ])
   })
 
@@ -90,7 +94,10 @@ describe('field selections', () => {
       fragment F on Pet { ... { barks } }
     `
     expect(faultsOf(source, [fieldSelections])).toEqual([
-      ['Cannot query field "barks" on type "Pet". Did you mean to use an inline fragment on "Dog"?', '3:33'],
+      [
+        'Cannot query field "barks" on type "Pet". Did you mean to use an inline fragment on "Dog"?',
+        '3:33',
+      ],
     ])
   })
 

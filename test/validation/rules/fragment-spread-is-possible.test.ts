@@ -21,15 +21,24 @@ describe('fragment spread is possible', () => {
       fragment F on Human { iq }
     `
     expect(faultsOf(source, [fragmentSpreadIsPossible])).toEqual([
-      ['Fragment cannot be spread here as objects of type "Dog" can never be of type "Cat".', '2:15'],
-      ['Fragment "F" cannot be spread here as objects of type "Dog" can never be of type "Human".', '2:36'],
+      [
+        'Fragment cannot be spread here as objects of type "Dog" can never be of type "Cat".',
+        '2:15',
+      ],
+      [
+        'Fragment "F" cannot be spread here as objects of type "Dog" can never be of type "Human".',
+        '2:36',
+      ],
     ])
   })
 
   test('refuses an abstract type that the object does not belong to', () => {
     const source = '{ dog { ... on Robot { model } ... on HumanOrToaster { __typename } } }'
     expect(faultsOf(source, [fragmentSpreadIsPossible])).toEqual([
-      ['Fragment cannot be spread here as objects of type "Dog" can never be of type "Robot".', '1:9'],
+      [
+        'Fragment cannot be spread here as objects of type "Dog" can never be of type "Robot".',
+        '1:9',
+      ],
       [
         'Fragment cannot be spread here as objects of type "Dog" can never be of type "HumanOrToaster".',
         '1:32',
@@ -40,7 +49,10 @@ describe('fragment spread is possible', () => {
   test('refuses an object that the abstract type does not have', () => {
     const source = '{ pet { ... on Human { iq } } catOrDog { ... on Toaster { model } } }'
     expect(faultsOf(source, [fragmentSpreadIsPossible])).toEqual([
-      ['Fragment cannot be spread here as objects of type "Pet" can never be of type "Human".', '1:9'],
+      [
+        'Fragment cannot be spread here as objects of type "Pet" can never be of type "Human".',
+        '1:9',
+      ],
       [
         'Fragment cannot be spread here as objects of type "CatOrDog" can never be of type "Toaster".',
         '1:42',
@@ -52,7 +64,10 @@ describe('fragment spread is possible', () => {
     const source =
       '{ pet { ... on Robot { model } ... on HumanOrToaster { __typename } } catOrDog { ... on HumanOrToaster { __typename } } }'
     expect(faultsOf(source, [fragmentSpreadIsPossible])).toEqual([
-      ['Fragment cannot be spread here as objects of type "Pet" can never be of type "Robot".', '1:9'],
+      [
+        'Fragment cannot be spread here as objects of type "Pet" can never be of type "Robot".',
+        '1:9',
+      ],
       [
         'Fragment cannot be spread here as objects of type "Pet" can never be of type "HumanOrToaster".',
         '1:32',
@@ -67,7 +82,10 @@ describe('fragment spread is possible', () => {
   test('looks through fragments without a type condition', () => {
     const source = '{ dog { ... { ... @include(if: true) { ... on Cat { name } } } } }'
     expect(faultsOf(source, [fragmentSpreadIsPossible])).toEqual([
-      ['Fragment cannot be spread here as objects of type "Dog" can never be of type "Cat".', '1:40'],
+      [
+        'Fragment cannot be spread here as objects of type "Dog" can never be of type "Cat".',
+        '1:40',
+      ],
     ])
   })
 

@@ -19,7 +19,10 @@ describe('leaf field selections', () => {
     const source = '{ cat { color { x } __typename @include(if: true) { y } } }'
     expect(faultsOf(source, [leafFieldSelections])).toEqual([
       ['Field "color" must not have a selection since type "Unit" has no subfields.', '1:15'],
-      ['Field "__typename" must not have a selection since type "String!" has no subfields.', '1:51'],
+      [
+        'Field "__typename" must not have a selection since type "String!" has no subfields.',
+        '1:51',
+      ],
     ])
   })
 
@@ -30,7 +33,10 @@ describe('leaf field selections', () => {
         'Field "pets" of type "[Pet!]!" must have a selection of subfields. Did you mean "pets { ... }"?',
         '1:17',
       ],
-      ['Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?', '1:24'],
+      [
+        'Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?',
+        '1:24',
+      ],
     ])
   })
 

@@ -4,7 +4,8 @@ import { faultsOf } from '../fixture.ts'
 
 describe('operation name uniqueness', () => {
   test('accepts operations with different names', () => {
-    const source = 'query A { dog { name } } mutation B { remove(id: 1) } { dog { name } } { cat { name } }'
+    const source =
+      'query A { dog { name } } mutation B { remove(id: 1) } { dog { name } } { cat { name } }'
     expect(faultsOf(source, [operationNameUniqueness])).toEqual([])
   })
 

@@ -9,7 +9,8 @@ const queryOnly = compileSchema(typeMapOf(buildSchema('type Query { a: Int }')))
 
 describe('operation type existence', () => {
   test('accepts operations whose root type the schema has', () => {
-    const source = 'query { dog { name } } mutation M { remove(id: 1) } subscription S { petRemoved }'
+    const source =
+      'query { dog { name } } mutation M { remove(id: 1) } subscription S { petRemoved }'
     expect(faultsOf(source, [operationTypeExistence])).toEqual([])
   })
 

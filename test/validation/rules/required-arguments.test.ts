@@ -12,7 +12,10 @@ describe('required arguments', () => {
     const source = '{ arguments { alias: two(third: 3) } }'
     expect(faultsOf(source, [requiredArguments])).toEqual([
       ['Field "two" argument "first" of type "Int!" is required, but it was not provided.', '1:15'],
-      ['Field "two" argument "second" of type "Int!" is required, but it was not provided.', '1:15'],
+      [
+        'Field "two" argument "second" of type "Int!" is required, but it was not provided.',
+        '1:15',
+      ],
     ])
   })
 
@@ -20,32 +23,56 @@ describe('required arguments', () => {
     const source = '{ arguments { two intNonNull } }'
     expect(faultsOf(source, [requiredArguments])).toEqual([
       ['Field "two" argument "first" of type "Int!" is required, but it was not provided.', '1:15'],
-      ['Field "two" argument "second" of type "Int!" is required, but it was not provided.', '1:15'],
-      ['Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.', '1:19'],
+      [
+        'Field "two" argument "second" of type "Int!" is required, but it was not provided.',
+        '1:15',
+      ],
+      [
+        'Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.',
+        '1:19',
+      ],
     ])
   })
 
   test('reports faults below a field first', () => {
     const source = '{ __type { fields { x: __typename } ofType @limit { name } } }'
     expect(faultsOf(source, [requiredArguments])).toEqual([
-      ['Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.', '1:44'],
-      ['Field "__type" argument "name" of type "String!" is required, but it was not provided.', '1:3'],
+      [
+        'Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.',
+        '1:44',
+      ],
+      [
+        'Field "__type" argument "name" of type "String!" is required, but it was not provided.',
+        '1:3',
+      ],
     ])
   })
 
   test('refuses a directive without a required argument', () => {
     const source = '{ dog { name @skip nickname @limit(unit: GRAM) } }'
     expect(faultsOf(source, [requiredArguments])).toEqual([
-      ['Directive "@skip" argument "if" of type "Boolean!" is required, but it was not provided.', '1:14'],
-      ['Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.', '1:29'],
+      [
+        'Directive "@skip" argument "if" of type "Boolean!" is required, but it was not provided.',
+        '1:14',
+      ],
+      [
+        'Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.',
+        '1:29',
+      ],
     ])
   })
 
   test('looks at directives of definitions', () => {
     const source = 'query Q($a: Int @limit) @limit { dog { name } }'
     expect(faultsOf(source, [requiredArguments])).toEqual([
-      ['Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.', '1:17'],
-      ['Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.', '1:25'],
+      [
+        'Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.',
+        '1:17',
+      ],
+      [
+        'Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.',
+        '1:25',
+      ],
     ])
   })
 

@@ -10,7 +10,8 @@ describe('values of correct type', () => {
   })
 
   test('accepts one value for a list, and lists of lists', () => {
-    const source = '{ arguments { ints(value: 1) matrix(value: [[1], [2]]) strings(value: ["a", null]) } }'
+    const source =
+      '{ arguments { ints(value: 1) matrix(value: [[1], [2]]) strings(value: ["a", null]) } }'
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([])
   })
 
@@ -84,7 +85,10 @@ describe('values of correct type', () => {
     const source = '{ arguments { unit(value: gram) units(value: [KILOGRAMS, XYZZY]) } }'
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
       ['Value "gram" does not exist in "Unit" enum. Did you mean the enum value "GRAM"?', '1:27'],
-      ['Value "KILOGRAMS" does not exist in "Unit" enum. Did you mean the enum value "KILOGRAM"?', '1:47'],
+      [
+        'Value "KILOGRAMS" does not exist in "Unit" enum. Did you mean the enum value "KILOGRAM"?',
+        '1:47',
+      ],
       ['Value "XYZZY" does not exist in "Unit" enum.', '1:58'],
     ])
   })
@@ -92,12 +96,16 @@ describe('values of correct type', () => {
   test('refuses strings where an enum value belongs', () => {
     const source = '{ arguments { unit(value: "GRAM") } }'
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
-      ['Enum "Unit" cannot represent non-enum value: "GRAM". Did you mean the enum value "GRAM"?', '1:27'],
+      [
+        'Enum "Unit" cannot represent non-enum value: "GRAM". Did you mean the enum value "GRAM"?',
+        '1:27',
+      ],
     ])
   })
 
   test('refuses what a custom scalar does not take, with its own message or with a general one', () => {
-    const source = '{ arguments { even(value: 3) word(value: "two words") other: even(value: "text") } }'
+    const source =
+      '{ arguments { even(value: 3) word(value: "two words") other: even(value: "text") } }'
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
       ['Expected value of type "Even", found 3.', '1:27'],
       ['Word takes one word.', '1:42'],
@@ -115,7 +123,8 @@ describe('values of correct type', () => {
   })
 
   test('looks at defaults of variables', () => {
-    const source = 'query ($a: Int = "x", $b: Unit! = null, $c: [Filter] = [{required: 1}]) { dog { name } }'
+    const source =
+      'query ($a: Int = "x", $b: Unit! = null, $c: [Filter] = [{required: 1}]) { dog { name } }'
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
       ['Int cannot represent non-integer value: "x"', '1:18'],
       ['Expected value of type "Unit!", found null.', '1:35'],
@@ -124,7 +133,8 @@ describe('values of correct type', () => {
   })
 
   test('looks at arguments of directives, wherever they stand', () => {
-    const source = 'query ($a: Int @once(label: 1)) @limit(to: "x") { dog { name @skip(if: "yes") } }'
+    const source =
+      'query ($a: Int @once(label: 1)) @limit(to: "x") { dog { name @skip(if: "yes") } }'
     expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
       ['String cannot represent a non string value: 1', '1:29'],
       ['Int cannot represent non-integer value: "x"', '1:44'],
@@ -155,7 +165,9 @@ describe('values of correct type', () => {
 
   test('refuses OneOf input objects whose only key is null', () => {
     const source = '{ arguments { choice(value: {a: null}) } }'
-    expect(faultsOf(source, [valuesOfCorrectType])).toEqual([['Field "Choice.a" must be non-null.', '1:29']])
+    expect(faultsOf(source, [valuesOfCorrectType])).toEqual([
+      ['Field "Choice.a" must be non-null.', '1:29'],
+    ])
   })
 
   test('accepts OneOf input objects with one key', () => {

@@ -9,7 +9,8 @@ describe('variable uniqueness', () => {
   })
 
   test('refuses variables of one name in one error, at each name', () => {
-    const source = 'query A($a: Int, $b: Int, $a: String, "text" $a: [Int], $b: Int) { dog { name } }'
+    const source =
+      'query A($a: Int, $b: Int, $a: String, "text" $a: [Int], $b: Int) { dog { name } }'
     expect(faultsOf(source, [variableUniqueness])).toEqual([
       ['There can be only one variable named "$a".', '1:10', '1:28', '1:47'],
       ['There can be only one variable named "$b".', '1:19', '1:58'],

@@ -1,11 +1,14 @@
 'use strict'
-// The script of the console page: it keeps the fields in the page's URL, sends requests and shows responses.
+// The script of the console page: it keeps the fields in the page's URL, sends requests and shows
+// responses.
 
 /**
- * @typedef {{ mode: string, url: string, channel: string, headers?: Record<string, string> }} Settings
+ * @typedef {{ mode: string, url: string, channel: string, headers?: Record<string, string> }}
+ * Settings
  * @typedef {{ query: string, variables: object, operationName: string | undefined }} Body
  * @typedef {{ outcome: string, isFailure: boolean }} Answered
- * @typedef {{ type?: string, reason?: string, message?: { result: unknown, more: boolean } }} CableMessage
+ * @typedef {{ type?: string, reason?: string, message?: { result: unknown, more: boolean } }}
+ * CableMessage
  */
 
 /**
@@ -125,7 +128,10 @@ async function execute() {
     const { outcome, isFailure } = await send(body, extra, attempt.signal)
     report(outcome + ' in ' + Math.round(performance.now() - start) + ' ms', isFailure)
   } catch (error) {
-    report(attempt.signal.aborted ? 'Stopped' : 'No answer: ' + messageOf(error), !attempt.signal.aborted)
+    report(
+      attempt.signal.aborted ? 'Stopped' : 'No answer: ' + messageOf(error),
+      !attempt.signal.aborted,
+    )
   } finally {
     running = undefined
     runLabel.data = 'Run'
@@ -159,7 +165,8 @@ async function sendByFetch(body, extra, signal) {
 }
 
 /**
- * Action Cable: a subscription to the channel, a message to it, and results until one says that no more will come.
+ * Action Cable: a subscription to the channel, a message to it, and results until one says that no
+ * more will come.
  *
  * @param {Body} body
  * @param {object} _
@@ -183,7 +190,8 @@ function sendByCable(body, _, signal) {
       if (type === 'welcome') command({ command: 'subscribe' })
       else if (type === 'confirm_subscription') {
         command({ command: 'message', data: JSON.stringify({ action: 'execute', ...body }) })
-      } else if (type === 'reject_subscription') fail('the channel ' + settings.channel + ' was refused')
+      } else if (type === 'reject_subscription')
+        fail('the channel ' + settings.channel + ' was refused')
       else if (type === 'disconnect') fail('disconnected: ' + reason)
       else if (message) {
         show(JSON.stringify(message.result))
@@ -213,7 +221,13 @@ function* coloured(text) {
     const word = match[1] ?? match[0]
     yield text.slice(end, match.index)
     const span = document.createElement('span')
-    span.className = match[2] ? 'key' : match[1] ? 'string' : /[a-z]$/.test(word) ? 'constant' : 'number'
+    span.className = match[2]
+      ? 'key'
+      : match[1]
+        ? 'string'
+        : /[a-z]$/.test(word)
+          ? 'constant'
+          : 'number'
     span.textContent = word
     yield span
     end = match.index + word.length

@@ -62,7 +62,11 @@ export class FieldConflicts {
   /** Reports the conflicts of each selection set, in document order. */
   report(): void {
     const pending = this.#definitions().reverse()
-    for (let next = pending.pop(); next !== undefined && !this.#context.isFull; next = pending.pop()) {
+    for (
+      let next = pending.pop();
+      next !== undefined && !this.#context.isFull;
+      next = pending.pop()
+    ) {
       const [selector, type] = next
       const selected = this.#select(selector, type)
       this.#selectionSet = selector
@@ -136,7 +140,12 @@ export class FieldConflicts {
     }
   }
 
-  #compareBetween(left: SelectedFields, right: SelectedFields, areExclusive: boolean, sink: Sink): void {
+  #compareBetween(
+    left: SelectedFields,
+    right: SelectedFields,
+    areExclusive: boolean,
+    sink: Sink,
+  ): void {
     for (const [name, fields] of left.groups) {
       this.#spend(1)
       const others = right.groups.get(name)
@@ -151,7 +160,12 @@ export class FieldConflicts {
   }
 
   /** Compares fields with those of a fragment and of all fragments that it spreads. */
-  #compareWithFragment(selected: SelectedFields, fragment: number, areExclusive: boolean, sink: Sink): void {
+  #compareWithFragment(
+    selected: SelectedFields,
+    fragment: number,
+    areExclusive: boolean,
+    sink: Sink,
+  ): void {
     if (selected.fields.length === 0) return
     const pending = [fragment]
     for (let id = pending.pop(); id !== undefined && !this.#context.isFull; id = pending.pop()) {
@@ -168,7 +182,11 @@ export class FieldConflicts {
   #compareFragments(fragment: number, other: number, areExclusive: boolean, sink: Sink): void {
     const { fragmentCount } = this.#context.document
     const pending: [number, number][] = [[fragment, other]]
-    for (let pair = pending.pop(); pair !== undefined && !this.#context.isFull; pair = pending.pop()) {
+    for (
+      let pair = pending.pop();
+      pair !== undefined && !this.#context.isFull;
+      pair = pending.pop()
+    ) {
       this.#spend(1)
       const [left, right] = pair
       if (left === right) continue
@@ -187,9 +205,15 @@ export class FieldConflicts {
    * Compares two fields with one response name. Those of different object types never apply
    * together.
    */
-  #compare(left: SelectedField, right: SelectedField, areExclusiveAbove: boolean, sink: Sink): void {
+  #compare(
+    left: SelectedField,
+    right: SelectedField,
+    areExclusiveAbove: boolean,
+    sink: Sink,
+  ): void {
     this.#spend(1)
-    const areExclusive = areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
+    const areExclusive =
+      areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
     const reason =
       (areExclusive ? undefined : this.#differenceOf(left.node, right.node)) ??
       this.#typeConflict(left, right)
@@ -227,11 +251,16 @@ export class FieldConflicts {
     { definition: left }: SelectedField,
     { definition: right }: SelectedField,
   ): string | undefined {
-    if (left === undefined || right === undefined || haveSameShape(left.type, right.type)) return undefined
+    if (left === undefined || right === undefined || haveSameShape(left.type, right.type))
+      return undefined
     return `they return conflicting types "${printType(left.type)}" and "${printType(right.type)}"`
   }
 
-  #conflictsBelow(left: SelectedField, right: SelectedField, areExclusive: boolean): readonly Conflict[] {
+  #conflictsBelow(
+    left: SelectedField,
+    right: SelectedField,
+    areExclusive: boolean,
+  ): readonly Conflict[] {
     const conflicts: Conflict[] = []
     if (this.#depth === MAX_DEPTH) {
       this.#refuse(`Fields with one response name are nested more than ${MAX_DEPTH} deep.`)
@@ -242,10 +271,13 @@ export class FieldConflicts {
     const leftFields = this.#select(left.node, typeOf(left))
     const rightFields = this.#select(right.node, typeOf(right))
     this.#compareBetween(leftFields, rightFields, areExclusive, sink)
-    for (const id of rightFields.fragments) this.#compareWithFragment(leftFields, id, areExclusive, sink)
-    for (const id of leftFields.fragments) this.#compareWithFragment(rightFields, id, areExclusive, sink)
+    for (const id of rightFields.fragments)
+      this.#compareWithFragment(leftFields, id, areExclusive, sink)
+    for (const id of leftFields.fragments)
+      this.#compareWithFragment(rightFields, id, areExclusive, sink)
     for (const id of leftFields.fragments) {
-      for (const other of rightFields.fragments) this.#compareFragments(id, other, areExclusive, sink)
+      for (const other of rightFields.fragments)
+        this.#compareFragments(id, other, areExclusive, sink)
     }
     this.#depth--
     return conflicts
@@ -263,7 +295,9 @@ export class FieldConflicts {
 
   #selectFragment(id: number): SelectedFields | undefined {
     const fragment = this.#context.fragments[id]
-    return fragment === undefined ? undefined : this.#select(fragment, this.#typeOfFragment(fragment))
+    return fragment === undefined
+      ? undefined
+      : this.#select(fragment, this.#typeOfFragment(fragment))
   }
 
   /** The fields that a field, an operation or a fragment selects; they are read once. */
@@ -303,7 +337,9 @@ export class FieldConflicts {
 /** Whether two fields are one field without arguments and selections. */
 function isSameLeaf(document: Document, one: SelectedField, other: SelectedField): boolean {
   if (one.definition !== other.definition || one.definition === undefined) return false
-  return [one, other].every(({ node, hasSelections }) => !hasSelections && !hasArguments(document, node))
+  return [one, other].every(
+    ({ node, hasSelections }) => !hasSelections && !hasArguments(document, node),
+  )
 }
 
 function typeOf({ definition }: SelectedField): NamedType | undefined {
@@ -313,7 +349,10 @@ function typeOf({ definition }: SelectedField): NamedType | undefined {
 /**
  * Whether two types are different object types. Abstract types may have an object type in common.
  */
-function areDifferentObjectTypes(one: NamedType | undefined, other: NamedType | undefined): boolean {
+function areDifferentObjectTypes(
+  one: NamedType | undefined,
+  other: NamedType | undefined,
+): boolean {
   return one !== other && one?.kind === 'OBJECT' && other?.kind === 'OBJECT'
 }
 

@@ -49,7 +49,8 @@ export function selectedFieldsOf(
 ): SelectedFields {
   const fields: SelectedField[] = []
   const fragments: number[] = []
-  const open: { cursor: Node; readonly end: Node; readonly parentType: NamedType | undefined }[] = []
+  const open: { cursor: Node; readonly end: Node; readonly parentType: NamedType | undefined }[] =
+    []
   const descend = (node: Node, parentType: NamedType | undefined): void => {
     const selectionSet = childOfKind(document, node, Kind.SELECTION_SET)!
     open.push({ cursor: selectionSet + 1, end: nextOf(document, selectionSet), parentType })
@@ -77,7 +78,10 @@ export function selectedFieldsOf(
       fragments.push(symbolOf(document, node))
     } else {
       const condition = typeConditionOf(document, node)
-      descend(node, condition === undefined ? parentType : namedTypeOfNode(schema, document, condition))
+      descend(
+        node,
+        condition === undefined ? parentType : namedTypeOfNode(schema, document, condition),
+      )
     }
   }
   return new SelectedFields(fields, fragments.length > 1 ? [...new Set(fragments)] : fragments)

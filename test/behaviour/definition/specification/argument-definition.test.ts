@@ -3,7 +3,8 @@ import { arg, defineGraphQL, idArgument, type ArgumentOptions } from '../../../.
 import { faultsOf } from '../faults-of.ts'
 import { schemaWith, sdlWith } from './schema-with.ts'
 
-// The service's specification, "Argument definition": every row of its tables and every numbered rule.
+// The service's specification, "Argument definition": every row of its tables and every numbered
+// rule.
 
 const date = 'scalar Date @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339#section-5.6")'
 const json = 'scalar JSON @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc8259")'
@@ -41,7 +42,9 @@ describe('Argument definition, option', () => {
   test('name: exposed in camelCase, and received under the declared name', async () => {
     const { sdl, namedFor } = schemaWith(arg('include_archived', 'boolean'))
     expect(sdl).toBe(sdlWith('rows(includeArchived: Boolean): Boolean'))
-    expect(await namedFor('{ rows(includeArchived: true) }')).toStrictEqual({ include_archived: true })
+    expect(await namedFor('{ rows(includeArchived: true) }')).toStrictEqual({
+      include_archived: true,
+    })
   })
 
   test.each([
@@ -53,12 +56,15 @@ describe('Argument definition, option', () => {
     ['date_time', 'DateTime', dateTime],
     ['SortOrder', 'SortOrder'],
     ['Range', 'Range'],
-  ])('type: %s is a scalar, the name of an enum or of an input object', (type, expected, scalar?: string) => {
-    const { schema } = schemaWith(arg('value', type))
-    expect(schema.toSDL({ withoutSpec: true, withoutDescriptions: true })).toBe(
-      sdlWith(`rows(value: ${expected}): Boolean`, scalar),
-    )
-  })
+  ])(
+    'type: %s is a scalar, the name of an enum or of an input object',
+    (type, expected, scalar?: string) => {
+      const { schema } = schemaWith(arg('value', type))
+      expect(schema.toSDL({ withoutSpec: true, withoutDescriptions: true })).toBe(
+        sdlWith(`rows(value: ${expected}): Boolean`, scalar),
+      )
+    },
+  )
 
   test.each([{}, { null: false }, { array: true }, { full: true }])(
     'type: an output type is refused, with %o as well',
@@ -73,7 +79,9 @@ describe('Argument definition, option', () => {
 
   test('type: a name that nothing has is refused', () => {
     expect(faultsOf(() => schemaWith(arg('user', 'Usr')))).toEqual([
-      expect.stringMatching(/^Query\.rows\(user:\) refers to the type "Usr", which is not defined\./),
+      expect.stringMatching(
+        /^Query\.rows\(user:\) refers to the type "Usr", which is not defined\./,
+      ),
     ])
   })
 
@@ -146,7 +154,9 @@ describe('Argument definition, option', () => {
     expect(sdl).toBe(sdlWith('rows(value: Int! = 10): Boolean'))
     const query = 'query ($v: Int) { rows(value: $v) }'
     expect([await receivedFor('{ rows }'), await receivedFor(query)]).toEqual([10, 10])
-    expect(errorsOf('{ rows(value: null) }')).toEqual(['Expected value of type "Int!", found null.'])
+    expect(errorsOf('{ rows(value: null) }')).toEqual([
+      'Expected value of type "Int!", found null.',
+    ])
     expect(await errorsFor(query, { v: null })).toEqual([
       'Argument "value" of non-null type "Int!" must not be null.',
     ])
@@ -156,7 +166,11 @@ describe('Argument definition, option', () => {
     ['int', { default: '10' }, 'Int cannot represent non-integer value: "10"'],
     ['int', { null: false, default: null }, 'Int! cannot be null'],
     ['id', { default: 4.5 }, 'ID cannot represent value: 4.5'],
-    ['SortOrder', { default: 'ASC' }, 'SortOrder has no value "ASC"; expected one of "asc" and "desc"'],
+    [
+      'SortOrder',
+      { default: 'ASC' },
+      'SortOrder has no value "ASC"; expected one of "asc" and "desc"',
+    ],
     ['Range', { default: {} }, 'Range requires the field "from"'],
   ])('default: one that is no %s, %o, is refused', (type, options, fault) => {
     expect(faultsOf(() => schemaWith(arg('value', type, options)))).toEqual([
@@ -187,13 +201,20 @@ describe('List nullability combinations', () => {
     ['array: true, nullable: false', { array: true, nullable: false }, '[String!]'],
     ['full: true', { full: true }, '[String!]!'],
   ])('%s', (_, options, expected) => {
-    expect(schemaWith(arg('value', 'string', options)).sdl).toBe(sdlWith(`rows(value: ${expected}): Boolean`))
+    expect(schemaWith(arg('value', 'string', options)).sdl).toBe(
+      sdlWith(`rows(value: ${expected}): Boolean`),
+    )
   })
 })
 
 describe('Scalar name mapping in the generated SDL', () => {
   test(':id gives ID, :int gives Int, :string gives String, :boolean gives Boolean', () => {
-    const { sdl } = schemaWith(arg('a', 'id'), arg('b', 'int'), arg('c', 'string'), arg('d', 'boolean'))
+    const { sdl } = schemaWith(
+      arg('a', 'id'),
+      arg('b', 'int'),
+      arg('c', 'string'),
+      arg('d', 'boolean'),
+    )
     expect(sdl).toBe(sdlWith('rows(a: ID, b: Int, c: String, d: Boolean): Boolean'))
   })
 
@@ -250,14 +271,19 @@ describe('Argument definition, rule 1: only one-dimensional lists are supported'
     ['int', { array: [true] }],
     ['int', { full: [true] }],
   ])('%j with %o is refused with the advice to use a nested input', (type, options) => {
-    expect(faultsOf(() => schemaWith(arg('matrix', type as string, options)))).toEqual([listOfLists])
-  })
-
-  test.each<[unknown]>([['[int]'], [['int']]])('%j is no type, and the option array is named', type => {
-    expect(faultsOf(() => schemaWith(arg('matrix', type as string)))).toEqual([
-      'The argument matrix of Query.rows has the type "[int]"; a list is written with the option array: true.',
+    expect(faultsOf(() => schemaWith(arg('matrix', type as string, options)))).toEqual([
+      listOfLists,
     ])
   })
+
+  test.each<[unknown]>([['[int]'], [['int']]])(
+    '%j is no type, and the option array is named',
+    type => {
+      expect(faultsOf(() => schemaWith(arg('matrix', type as string)))).toEqual([
+        'The argument matrix of Query.rows has the type "[int]"; a list is written with the option array: true.',
+      ])
+    },
+  )
 
   test('multi-dimensional data uses nested input objects', async () => {
     const { sdl, receivedFor } = schemaWith(arg('filters', 'Filter', { full: true }))
@@ -282,7 +308,10 @@ describe('Argument definition, rule 3: an omitted optional argument without defa
   test('its key is there, with undefined', async () => {
     const { namedFor } = schemaWith(arg('first', 'int'), arg('in_order', 'SortOrder'))
     expect(await namedFor('{ rows }')).toStrictEqual({ first: undefined, in_order: undefined })
-    expect(await namedFor('{ rows(inOrder: ASC) }')).toStrictEqual({ first: undefined, in_order: 'asc' })
+    expect(await namedFor('{ rows(inOrder: ASC) }')).toStrictEqual({
+      first: undefined,
+      in_order: 'asc',
+    })
     expect(await namedFor('query ($first: Int) { rows(first: $first) }')).toStrictEqual({
       first: undefined,
       in_order: undefined,
@@ -312,7 +341,9 @@ describe('Argument definition, rule 4: an omitted argument with a default is the
 })
 
 describe('Argument definition, rule 5: enum values declared in lower case are written in upper case', () => {
-  const { sdl, receivedFor, errorsOf, errorsFor } = schemaWith(arg('order', 'SortOrder', { default: 'asc' }))
+  const { sdl, receivedFor, errorsOf, errorsFor } = schemaWith(
+    arg('order', 'SortOrder', { default: 'asc' }),
+  )
   const meant = 'Did you mean the enum value "ASC" or "DESC"?'
 
   test('in SDL', () => {
@@ -323,7 +354,9 @@ describe('Argument definition, rule 5: enum values declared in lower case are wr
     expect(await receivedFor('{ rows(order: DESC) }')).toBe('desc')
     const query = 'query ($order: SortOrder) { rows(order: $order) }'
     expect(await receivedFor(query, { order: 'DESC' })).toBe('desc')
-    expect(await receivedFor('query ($order: SortOrder = DESC) { rows(order: $order) }')).toBe('desc')
+    expect(await receivedFor('query ($order: SortOrder = DESC) { rows(order: $order) }')).toBe(
+      'desc',
+    )
   })
 
   test.each([
@@ -341,9 +374,9 @@ describe('Argument definition, rule 5: enum values declared in lower case are wr
     ['asc', `Value "asc" does not exist in "SortOrder" enum. ${meant}`],
     [0, 'Enum "SortOrder" cannot represent non-string value: 0.'],
   ])('the value %j of a variable is refused', async (order, message) => {
-    expect(await errorsFor('query ($order: SortOrder) { rows(order: $order) }', { order })).toEqual([
-      `Variable "$order" got invalid value ${JSON.stringify(order)}; ${message}`,
-    ])
+    expect(await errorsFor('query ($order: SortOrder) { rows(order: $order) }', { order })).toEqual(
+      [`Variable "$order" got invalid value ${JSON.stringify(order)}; ${message}`],
+    )
   })
 })
 
@@ -364,23 +397,28 @@ describe('Argument definition, rule 6: an ID argument accepts a string literal a
   test('as items of lists, and as one value in the place of a list', async () => {
     expect(await many.receivedFor('{ rows(ids: ["4", 5]) }')).toEqual(['4', '5'])
     expect(await many.receivedFor('{ rows(ids: 5) }')).toEqual(['5'])
-    expect(await many.receivedFor('query ($id: ID!) { rows(ids: [1, $id]) }', { id: 2 })).toEqual(['1', '2'])
+    expect(await many.receivedFor('query ($id: ID!) { rows(ids: [1, $id]) }', { id: 2 })).toEqual([
+      '1',
+      '2',
+    ])
   })
 
   test('in variables, as strings and integers too', async () => {
     const query = 'query ($id: ID) { rows(id: $id) }'
     expect(await one.receivedFor(query, { id: 4 })).toBe('4')
     expect(await one.receivedFor(query, { id: '4' })).toBe('4')
-    expect(await many.receivedFor('query ($ids: [ID!]!) { rows(ids: $ids) }', { ids: [4, 'b'] })).toEqual([
-      '4',
-      'b',
-    ])
+    expect(
+      await many.receivedFor('query ($ids: [ID!]!) { rows(ids: $ids) }', { ids: [4, 'b'] }),
+    ).toEqual(['4', 'b'])
   })
 
   test('in defaults of variables and of arguments', async () => {
     expect(await one.receivedFor('query ($id: ID = 4) { rows(id: $id) }')).toBe('4')
     expect(await one.receivedFor('query ($id: ID = "4") { rows(id: $id) }')).toBe('4')
-    expect(await many.receivedFor('query ($ids: [ID!]! = [4, "b"]) { rows(ids: $ids) }')).toEqual(['4', 'b'])
+    expect(await many.receivedFor('query ($ids: [ID!]! = [4, "b"]) { rows(ids: $ids) }')).toEqual([
+      '4',
+      'b',
+    ])
     const { sdl, receivedFor } = schemaWith(arg('ids', 'id', { full: true, default: [4, 'b'] }))
     expect(sdl).toBe(sdlWith('rows(ids: [ID!]! = ["4", "b"]): Boolean'))
     expect(await receivedFor('{ rows }')).toEqual(['4', 'b'])

@@ -14,8 +14,14 @@ afterEach(() => configure({ callbackInjectArguments: true, callbackInjectNamedAr
 
 let schemas = 0
 
-/** A schema whose field writes down what its resolver finds by name; schemas read the configuration at the first request. */
-function schemaThatTells(define = defineGraphQL): { readonly schema: Schema; readonly found: unknown[] } {
+/**
+ * A schema whose field writes down what its resolver finds by name; schemas read the configuration
+ * at the first request.
+ */
+function schemaThatTells(define = defineGraphQL): {
+  readonly schema: Schema
+  readonly found: unknown[]
+} {
   const found: unknown[] = []
   const GraphQL = define<Context>()({})
   GraphQL.query.field('tell', 'boolean', { arguments: arg('limit', 'int') }, named => {

@@ -11,7 +11,8 @@ import {
 import { faultsOf } from '../faults-of.ts'
 import { schemaWith } from './schema-with.ts'
 
-// The service's specification, "Equivalency of arguments": every row of its table, and what it is used for.
+// The service's specification, "Equivalency of arguments": every row of its table, and what it is
+// used for.
 
 const options: Readonly<Record<string, ArgumentOptions>> = {
   Int: {},
@@ -52,7 +53,9 @@ describe('Equivalency of arguments, equality: name and type match', () => {
 describe('Equivalency of arguments, loose match: type matches; name may differ', () => {
   test('holds for one type, with one name and with two', () => {
     expect(isLooselyEqual(argument('limit', 'int'), argument('limit', 'int'))).toBe(true)
-    expect(isLooselyEqual(argument('limit', 'int'), argument('count', 'int', { default: 1 }))).toBe(true)
+    expect(isLooselyEqual(argument('limit', 'int'), argument('count', 'int', { default: 1 }))).toBe(
+      true,
+    )
     expect(isLooselyEqual(argument('order', 'SortOrder'), argument('by', 'SortOrder'))).toBe(true)
   })
 
@@ -67,7 +70,9 @@ test('Equivalency of arguments: lists and non-nulls belong to the type, in both 
   for (const [name, written] of shapes) {
     const left = argument('limit', 'int', written)
     const matching = (comparison: typeof isEqual): string[] =>
-      shapes.filter(([, other]) => comparison(left, argument('limit', 'int', other))).map(([each]) => each)
+      shapes
+        .filter(([, other]) => comparison(left, argument('limit', 'int', other)))
+        .map(([each]) => each)
     expect([matching(isEqual), matching(isLooselyEqual)]).toEqual([[name], [name]])
   }
 })
@@ -98,15 +103,20 @@ describe('Equivalency of arguments is used when an object is checked against an 
     ])
   })
 
-  test.each(Object.keys(options).slice(1))('an argument of the name with the type %s does not fit', type => {
-    expect(faultsWith(['first_row', 'int', options[type]!])).toEqual([
-      `Users.rows(firstRow:) has the type ${type}; expected Int, equal to that of Page.rows(firstRow:).`,
-    ])
-  })
+  test.each(Object.keys(options).slice(1))(
+    'an argument of the name with the type %s does not fit',
+    type => {
+      expect(faultsWith(['first_row', 'int', options[type]!])).toEqual([
+        `Users.rows(firstRow:) has the type ${type}; expected Int, equal to that of Page.rows(firstRow:).`,
+      ])
+    },
+  )
 
   test('one more argument fits where it may be omitted', () => {
     expect(faultsWith(['first_row', 'int', {}], ['more', 'int', {}])).toEqual([])
-    expect(faultsWith(['first_row', 'int', {}], ['more', 'int', { null: false, default: 1 }])).toEqual([])
+    expect(
+      faultsWith(['first_row', 'int', {}], ['more', 'int', { null: false, default: 1 }]),
+    ).toEqual([])
     expect(faultsWith(['first_row', 'int', {}], ['more', 'int', { null: false }])).toEqual([
       'Users.rows(more:) has the type Int!; expected a nullable type or a default, because Page.rows has no such argument.',
     ])

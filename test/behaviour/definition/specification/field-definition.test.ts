@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { arg, defineGraphQL, enumOf, idArgument, input, object, union } from '../../../../src/index.ts'
+import {
+  arg,
+  defineGraphQL,
+  enumOf,
+  idArgument,
+  input,
+  object,
+  union,
+} from '../../../../src/index.ts'
 import { faultsOf } from '../faults-of.ts'
 
-// The service's specification, "Field definition" and what it says of schemas: every row of the table and every sentence.
+// The service's specification, "Field definition" and what it says of schemas: every row of the
+// table and every sentence.
 
 interface User {
   id: string
@@ -55,7 +64,10 @@ type User {
 
 async function dataOf(GraphQL: Made, query: string): Promise<unknown> {
   const schema = GraphQL.schema(`FieldSchema${++schemas}`)
-  const { data, errors } = await schema.execute(query, { context: { users: [ada] }, responseFormat: 'hash' })
+  const { data, errors } = await schema.execute(query, {
+    context: { users: [ada] },
+    responseFormat: 'hash',
+  })
   expect(errors).toBeUndefined()
   return data
 }
@@ -107,7 +119,12 @@ describe('Field definition, field', () => {
 
   test('has the option arguments: a list of inline arguments', () => {
     const GraphQL = namespace()
-    GraphQL.query.field('many', 'int', { arguments: [idArgument(), arg('in_order', 'SortOrder')] }, () => 1)
+    GraphQL.query.field(
+      'many',
+      'int',
+      { arguments: [idArgument(), arg('in_order', 'SortOrder')] },
+      () => 1,
+    )
     expect(sdlOf(GraphQL)).toBe(sdlWith('  many(id: ID!, inOrder: SortOrder): Int'))
   })
 
@@ -148,7 +165,9 @@ describe('Field definition, inline argument helper', () => {
     })
     GraphQL.query.field('rows', 'int', { arguments: argument }, () => 1)
     expect(sdlOf(GraphQL)).toBe(
-      sdlWith('  rows(\n    """One after the other."""\n    orders: [SortOrder!]! = [ASC]\n  ): Int'),
+      sdlWith(
+        '  rows(\n    """One after the other."""\n    orders: [SortOrder!]! = [ASC]\n  ): Int',
+      ),
     )
   })
 })
@@ -174,9 +193,9 @@ describe('Field definition, built-in id argument', () => {
       'Field "user" argument "id" of type "ID!" is required, but it was not provided.',
     ])
     const context = { users: [ada] }
-    expect(await schema.execute('{ user(id: 1) { id } any }', { context, responseFormat: 'json' })).toBe(
-      '{"data":{"user":{"id":"1"},"any":true}}',
-    )
+    expect(
+      await schema.execute('{ user(id: 1) { id } any }', { context, responseFormat: 'json' }),
+    ).toBe('{"data":{"user":{"id":"1"},"any":true}}')
   })
 
   test('adds an argument named id with an optional description', () => {
@@ -203,7 +222,9 @@ describe('Field definition, resolution: a field is resolved', () => {
     const GraphQL = namespace()
     GraphQL.User.field('initials', 'string', { null: false })
     GraphQL.query.methods(new Users()).field('user', 'User', { arguments: idArgument() })
-    expect(await dataOf(GraphQL, '{ user(id: 1) { initials } nobody: user(id: 2) { id } }')).toEqual({
+    expect(
+      await dataOf(GraphQL, '{ user(id: 1) { initials } nobody: user(id: 2) { id } }'),
+    ).toEqual({
       user: { initials: 'AL' },
       nobody: null,
     })
@@ -220,8 +241,11 @@ describe('Field definition, resolution: a field is resolved', () => {
 
   test('by a block', async () => {
     const GraphQL = namespace()
-    GraphQL.query.field('sum', 'int', { arguments: [arg('a', 'int'), arg('b', 'int')] }, ({ a, b }) =>
-      a == null || b == null ? null : a + b,
+    GraphQL.query.field(
+      'sum',
+      'int',
+      { arguments: [arg('a', 'int'), arg('b', 'int')] },
+      ({ a, b }) => (a == null || b == null ? null : a + b),
     )
     expect(await dataOf(GraphQL, '{ sum(a: 1, b: 2) }')).toEqual({ sum: 3 })
   })
@@ -234,9 +258,17 @@ describe('Field definition, resolution: a field is resolved', () => {
     }
     const GraphQL = namespace()
     const options = { arguments: arg('the_number', 'int') }
-    GraphQL.query.field('same', 'int', options, (_named, event) => event.argument('the_number') as number)
+    GraphQL.query.field(
+      'same',
+      'int',
+      options,
+      (_named, event) => event.argument('the_number') as number,
+    )
     GraphQL.query.methods(new Twice()).field('twice', 'int', options)
-    expect(await dataOf(GraphQL, '{ same(theNumber: 4) twice(theNumber: 4) }')).toEqual({ same: 4, twice: 8 })
+    expect(await dataOf(GraphQL, '{ same(theNumber: 4) twice(theNumber: 4) }')).toEqual({
+      same: 4,
+      twice: 8,
+    })
   })
 })
 
@@ -251,7 +283,9 @@ describe('Field definition: a resolver receives one named value per argument dec
   test('a block', async () => {
     const received: object[] = []
     const GraphQL = namespace()
-    GraphQL.query.field('rows', 'int', { arguments: declared }, named => received.push({ ...named }))
+    GraphQL.query.field('rows', 'int', { arguments: declared }, named =>
+      received.push({ ...named }),
+    )
     await dataOf(GraphQL, '{ rows(last: 1) }')
     expect(received).toStrictEqual([expected])
     expect(Object.keys(received[0]!)).toEqual(['first', 'in_order', 'last'])
@@ -268,7 +302,9 @@ describe('Field definition: a resolver receives one named value per argument dec
     GraphQL.query.methods(new Users()).field('rows', 'int', { arguments: declared })
     GraphQL.query.field('users', 'Users', () => new Users())
     GraphQL.Users.field('rows', 'int', { arguments: declared })
-    await GraphQL.schema(`FieldSchema${++schemas}`).execute('{ rows(last: 1) users { rows(last: 1) } }')
+    await GraphQL.schema(`FieldSchema${++schemas}`).execute(
+      '{ rows(last: 1) users { rows(last: 1) } }',
+    )
     expect(received).toStrictEqual([expected, expected])
   })
 
@@ -296,7 +332,10 @@ describe('What the service does, 4: a schema is defined by', () => {
     const GraphQL = namespace()
     GraphQL.query.field('user', 'User', () => ada)
     GraphQL.mutation.field('rename', 'User', { arguments: arg('to', 'string') }, () => ada)
-    GraphQL.subscription.field('renamed', 'User', { null: false, desc: 'After a change of the name.' })
+    GraphQL.subscription.field('renamed', 'User', {
+      null: false,
+      desc: 'After a change of the name.',
+    })
     expect(sdlOf(GraphQL)).toBe(`enum SortOrder {
   ASC
   DESC

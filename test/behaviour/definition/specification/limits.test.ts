@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { arg, defineGraphQL, input, type ArgumentOptions } from '../../../../src/index.ts'
 import { faultsOf } from '../faults-of.ts'
 
-// The service's specification, "Limits", numbers 1 and 2: in every place where arguments are declared.
+// The service's specification, "Limits", numbers 1 and 2: in every place where arguments are
+// declared.
 
 const places: Readonly<Record<string, (type: string, options: object) => unknown>> = {
   'The argument value of Query.rows': (type, options) => {

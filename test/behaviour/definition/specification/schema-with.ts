@@ -18,9 +18,15 @@ interface SchemaWithArguments {
   /** The messages of the faults of a document. */
   readonly errorsOf: (query: string) => readonly string[]
   /** The messages of the errors that a request with these variables is answered with. */
-  readonly errorsFor: (query: string, variables: Variables) => Promise<readonly string[] | undefined>
+  readonly errorsFor: (
+    query: string,
+    variables: Variables,
+  ) => Promise<readonly string[] | undefined>
   /** The values by name that the resolver receives. */
-  readonly namedFor: (query: string, variables?: Variables) => Promise<Readonly<Record<string, unknown>>>
+  readonly namedFor: (
+    query: string,
+    variables?: Variables,
+  ) => Promise<Readonly<Record<string, unknown>>>
   /** The value of the first argument that the resolver receives. */
   readonly receivedFor: (query: string, variables?: Variables) => Promise<unknown>
 }
@@ -29,7 +35,10 @@ type Variables = Readonly<Record<string, unknown>>
 
 let schemas = 0
 
-/** A schema whose field `rows` takes some arguments, among types of every kind that an argument can have or not. */
+/**
+ * A schema whose field `rows` takes some arguments, among types of every kind that an argument can
+ * have or not.
+ */
 export function schemaWith(
   ...declared: readonly Argument<string, any, ArgumentOptions>[]
 ): SchemaWithArguments {
@@ -46,10 +55,15 @@ export function schemaWith(
   })
   GraphQL.User.field('id', 'id', { null: false })
   const calls: Readonly<Record<string, unknown>>[] = []
-  GraphQL.query.field('rows', 'boolean', { arguments: declared as AnyArgument[] as never }, named => {
-    calls.push({ ...(named as object) })
-    return true
-  })
+  GraphQL.query.field(
+    'rows',
+    'boolean',
+    { arguments: declared as AnyArgument[] as never },
+    named => {
+      calls.push({ ...(named as object) })
+      return true
+    },
+  )
   const schema = GraphQL.schema(`SchemaWithArguments${++schemas}`)
   const execute = (query: string, variables: Variables) =>
     schema.execute(query, { variables, responseFormat: 'hash' })
@@ -70,7 +84,9 @@ export function schemaWith(
   }
 }
 
-/** The SDL of the schema when the field is written so, and uses this scalar that is not specified. */
+/**
+ * The SDL of the schema when the field is written so, and uses this scalar that is not specified.
+ */
 export function sdlWith(field: string, scalar?: string): string {
   const before = scalar === undefined ? '' : `${scalar}\n\n`
   return `${before}enum SortOrder {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { arg, type ArgumentOptions } from '../../../../src/index.ts'
 import { schemaWith } from './schema-with.ts'
 
-// The service's specification, "Validation of arguments": every row of its table, and "Errors", number 1.
+// The service's specification, "Validation of arguments": every row of its table, and "Errors",
+// number 1.
 
-const required = 'Field "rows" argument "value" of type "Int!" is required, but it was not provided.'
+const required =
+  'Field "rows" argument "value" of type "Int!" is required, but it was not provided.'
 const { schema, errorsOf, errorsFor, namedFor } = schemaWith(
   arg('value', 'int', { null: false }),
   arg('other', 'int'),
@@ -75,13 +77,17 @@ describe('Validation of arguments: required argument omitted is an invalid query
   })
 
   test('but not of an argument with a default', () => {
-    expect(schemaWith(arg('value', 'int', { null: false, default: 1 })).errorsOf('{ rows }')).toEqual([])
+    expect(
+      schemaWith(arg('value', 'int', { null: false, default: 1 })).errorsOf('{ rows }'),
+    ).toEqual([])
   })
 })
 
 describe('Validation of arguments: required argument given as null is an invalid query', () => {
   test('by a literal', () => {
-    expect(errorsOf('{ rows(value: null) }')).toEqual(['Expected value of type "Int!", found null.'])
+    expect(errorsOf('{ rows(value: null) }')).toEqual([
+      'Expected value of type "Int!", found null.',
+    ])
     expect(errorsOf('{ rows(value: null, other: 1) }')).toEqual([
       'Expected value of type "Int!", found null.',
     ])
@@ -113,7 +119,9 @@ describe('Validation of arguments: required argument given as null is an invalid
     expect(list.errorsOf('{ rows(value: [1, null]) }')).toEqual([
       'Expected value of type "Int!", found null.',
     ])
-    expect(await list.errorsFor('query ($v: [Int!]!) { rows(value: $v) }', { v: [1, null] })).toEqual([
+    expect(
+      await list.errorsFor('query ($v: [Int!]!) { rows(value: $v) }', { v: [1, null] }),
+    ).toEqual([
       'Variable "$v" got invalid value null at "v[1]"; Expected non-nullable type "Int!" not to be null.',
     ])
   })

@@ -1,5 +1,5 @@
-// A process of its own, with --unhandled-rejections=strict: lets the host fail in every way at every place, and prints how
-// often it did and what was answered otherwise than it should be.
+// A process of its own, with --unhandled-rejections=strict: lets the host fail in every way at
+// every place, and prints how often it did and what was answered otherwise than it should be.
 import type { Schema } from '../../../../src/index.ts'
 import { faultySchema, places } from './faulty-schema.ts'
 import { thrownValues } from './thrown-values.ts'
@@ -38,19 +38,26 @@ for (const [place, source] of Object.entries(places)) {
 }
 console.log(JSON.stringify({ count, wrongCount: wrong.length, wrong: wrong.slice(0, 10) }))
 
-/** A promise that nobody is asked for is left to the host: a list of them has a place in lists alone. */
+/**
+ * A promise that nobody is asked for is left to the host: a list of them has a place in lists
+ * alone.
+ */
 function fits(way: string, place: string): boolean {
   const isBatch = place === 'batch' || place === 'batch of objects'
   if (way === 'reject in a list' || way === 'an async iterable with rejected items') {
     return place.startsWith('list') || isBatch
   }
   if (way.endsWith('behind a null')) return place === 'object'
-  if (way === 'a promise in a property') return place === 'object' || place === 'object of a mutation'
+  if (way === 'a promise in a property')
+    return place === 'object' || place === 'object of a mutation'
   // What a scalar serializes to is the host's own, where the response is an object.
   return place !== 'scalar' || way === 'throw'
 }
 
-/** What is wrong with an answer: the neighbours of a field that fails are answered, and every error has a path and a code. */
+/**
+ * What is wrong with an answer: the neighbours of a field that fails are answered, and every error
+ * has a path and a code.
+ */
 async function faultOf(
   schema: Schema,
   source: string,
@@ -64,7 +71,8 @@ async function faultOf(
     return `execute has thrown ${shown(error)}`
   }
   const { data, errors = [] } = JSON.parse(text) as Answer
-  if (data?.before !== 'before' || data.after !== 'after') return `the neighbours are missing: ${text}`
+  if (data?.before !== 'before' || data.after !== 'after')
+    return `the neighbours are missing: ${text}`
   for (const { message, path, extensions } of errors) {
     const showsValues = /represent|^Abstract type/.test(message)
     if (message.includes('secret') && !showsValues) return `a message is not masked: ${text}`

@@ -1,4 +1,12 @@
-import { arg, defineGraphQL, interfaceOf, object, scalar, union, type Schema } from '../../../../src/index.ts'
+import {
+  arg,
+  defineGraphQL,
+  interfaceOf,
+  object,
+  scalar,
+  union,
+  type Schema,
+} from '../../../../src/index.ts'
 
 /** Documents that reach each place where the host may fail, between two neighbours that do not. */
 export const places: Readonly<Record<string, string>> = {
@@ -70,5 +78,8 @@ export function faultySchema(run: () => never, generatesCodeAfter: number | fals
   GraphQL.Tested.field('id', 'id').isTypeOf(run)
   GraphQL.Node.field('id', 'id')
   GraphQL.Resolved.field('id', 'id').resolveType(run)
-  return GraphQL.schema('FaultySchema', { onError: () => undefined, config: { generatesCodeAfter } })
+  return GraphQL.schema('FaultySchema', {
+    onError: () => undefined,
+    config: { generatesCodeAfter },
+  })
 }

@@ -62,7 +62,8 @@ const sdl = `
   type D implements Node { id: ID, name: String }
   union Either = D | C | B | A
 `
-const source = '{ slow all { id ... on B { name } } one { id } either { ... on Node { id __typename } } }'
+const source =
+  '{ slow all { id ... on B { name } } one { id } either { ... on Node { id __typename } } }'
 const kinds = ['A', 'B', 'C', 'D', 'A', 'B'] as const
 
 /** Objects that say their type when they are asked by `key`. */
@@ -86,7 +87,12 @@ function objectsOf(count: Count, key: string): object[] {
 function rootOf(count: Count, key: string): () => object {
   return () => {
     const all = objectsOf(count, key)
-    return { slow: wait(), all, one: Promise.resolve(all[3]), either: [...all, Promise.resolve(all[0])] }
+    return {
+      slow: wait(),
+      all,
+      one: Promise.resolve(all[3]),
+      either: [...all, Promise.resolve(all[0])],
+    }
   }
 }
 

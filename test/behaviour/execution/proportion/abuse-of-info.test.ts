@@ -37,7 +37,9 @@ function schemaOf(asked: Use, askedOfType: Use = asked): Schema {
   const rows = (): object[] =>
     Array.from({ length: 500 }, (_, id) => ({
       id,
-      rows: [{ id, method: (_args: unknown, _context: unknown, info: ResolveInfo) => (asked(info), id) }],
+      rows: [
+        { id, method: (_args: unknown, _context: unknown, info: ResolveInfo) => (asked(info), id) },
+      ],
     }))
   const resolve =
     (value: (parent: { id: number }) => unknown) =>
@@ -54,7 +56,10 @@ function schemaOf(asked: Use, askedOfType: Use = asked): Schema {
       Query: { rows: resolve(rows), any: resolve(() => rows().slice(0, 50)) },
       Row: { id: resolve(({ id }) => id), name: resolve(() => 'name'), __isTypeOf: isTypeOf },
       Any: {
-        __resolveType: (_value: unknown, _context: unknown, info: ResolveInfo) => (askedOfType(info), 'Row'),
+        __resolveType: (_value: unknown, _context: unknown, info: ResolveInfo) => (
+          askedOfType(info),
+          'Row'
+        ),
       },
     },
   })
@@ -65,8 +70,14 @@ describe('the syntax tree is made for who asks for it', () => {
     ['nothing', () => undefined],
     ['fieldName', ({ fieldName }) => fieldName],
     ['path', ({ path }) => path.key],
-    ['variableValues and rootValue', ({ variableValues, rootValue }) => [variableValues, rootValue]],
-    ['parentType and returnType', ({ parentType, returnType }) => [String(parentType), String(returnType)]],
+    [
+      'variableValues and rootValue',
+      ({ variableValues, rootValue }) => [variableValues, rootValue],
+    ],
+    [
+      'parentType and returnType',
+      ({ parentType, returnType }) => [String(parentType), String(returnType)],
+    ],
     ['event', info => [info.event.path, info.event.selection.fields.length]],
   ]
   test.each(withoutTree)('and not for resolvers that look at %s', async (_name, use) => {
@@ -121,7 +132,9 @@ describe('info that somebody keeps', () => {
     expect(kept.length).toBeGreaterThan(500)
     expect(made.operations).toBe(0)
     const ids = kept.filter(({ fieldName }) => fieldName === 'id')
-    expect(ids.map(({ path }) => path.prev!.key)).toEqual(Array.from({ length: 500 }, (_, index) => index))
+    expect(ids.map(({ path }) => path.prev!.key)).toEqual(
+      Array.from({ length: 500 }, (_, index) => index),
+    )
     expect(new Set(ids.map(({ fieldNodes }) => fieldNodes)).size).toBe(1)
     expect(made.operations).toBe(1)
   })

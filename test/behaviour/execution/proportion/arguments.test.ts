@@ -6,8 +6,8 @@ import { parse } from '../../../../src/language/parse.ts'
 import { planOperation } from '../../../../src/planning/plan-operation.ts'
 import { RequestInputs } from '../../../../src/schema/input-coercion/template.ts'
 
-// What is in the arguments of a request is coerced once for each node of the document and copied once for each request, however
-// many places, calls and requests there are.
+// What is in the arguments of a request is coerced once for each node of the document and copied
+// once for each request, however many places, calls and requests there are.
 
 const counts = { literals: 0, inputs: 0 }
 
@@ -29,7 +29,10 @@ function schemaOf(generatesCodeAfter: number | false): Schema {
     resolvers: {
       Code: {
         parseValue: (value: unknown) => (counts.inputs++, `code ${String(value)}`),
-        parseLiteral: ({ value }: { value?: unknown }) => (counts.literals++, `code ${String(value)}`),
+        parseLiteral: ({ value }: { value?: unknown }) => (
+          counts.literals++,
+          `code ${String(value)}`
+        ),
       },
       Query: { rows: () => Array.from({ length: 50 }, () => ({})), use },
       Row: { use },
@@ -146,7 +149,11 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
         rootValue,
         responseFormat: 'hash',
       })
-      expect([errors?.length, received.length, different(received)]).toEqual([2 * levels, levels, 1])
+      expect([errors?.length, received.length, different(received)]).toEqual([
+        2 * levels,
+        levels,
+        1,
+      ])
       expect(received[0]).toEqual({ list: [1, 2], code: 1 })
     }
   })
@@ -155,7 +162,9 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
     const schema = schemaOf(generatesCodeAfter)
     const source = `query ($j: Json) { use(json: [${'$j '.repeat(1_000)}]) }`
     for (let run = 0; run < 3; run++) {
-      const [args] = await receivedBy(schema, source, { j: Array.from({ length: 1_000 }, () => ({})) })
+      const [args] = await receivedBy(schema, source, {
+        j: Array.from({ length: 1_000 }, () => ({})),
+      })
       expect(different(args!['json'] as unknown[])).toBe(1)
     }
   })
@@ -217,7 +226,13 @@ describe('a field with a thousand arguments', () => {
     const source = aliases(2, '(a3: 1)').replace('}', 'g: wide h: wide }')
     const document = parse(source, undefined, compiled.symbolTable) as Document
     const options = { grow: () => undefined }
-    const plan = planOperation(compiled, document, getOperation(document, null) as Node, [], options)
+    const plan = planOperation(
+      compiled,
+      document,
+      getOperation(document, null) as Node,
+      [],
+      options,
+    )
     const prepared = plan.root.fields.map(field => field.arguments!)
     const values = prepared.map(each => ({ ...each.valuesIn(new RequestInputs([])) }))
     expect(values).toEqual([{ a3: 1, last: 7 }, { a3: 1, last: 7 }, { last: 7 }, { last: 7 }])
@@ -245,9 +260,9 @@ describe('a field with a thousand arguments', () => {
       })
     GraphQL.Row.field('row', 'Row', { arguments: names }, () => ({})).field('id', 'id', {}, () => 1)
     const schema = GraphQL.schema('OmittedSchema')
-    expect(await schema.execute('{ row(one: 1) { id } above { row(two: 3) { id } } }')).not.toContain(
-      'errors',
-    )
+    expect(
+      await schema.execute('{ row(one: 1) { id } above { row(two: 3) { id } } }'),
+    ).not.toContain('errors')
     expect(seen).toEqual([
       { one: 1, to_string: undefined, two: 2 },
       [1, undefined, 2],

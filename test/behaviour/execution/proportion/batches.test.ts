@@ -3,10 +3,15 @@ import { defineGraphQL, object } from '../../../../src/index.ts'
 import { tally, unhandledOf } from './in-proportion.ts'
 
 const wait = (ms = 2): Promise<number> => new Promise(resolve => setTimeout(resolve, ms, 1))
-const reject = (ms: number): Promise<never> => wait(ms).then(() => Promise.reject(new Error('late')))
+const reject = (ms: number): Promise<never> =>
+  wait(ms).then(() => Promise.reject(new Error('late')))
 
 describe('a batch resolver is called once, whatever it returns', () => {
-  const outcomes: readonly (readonly [string, (rows: readonly unknown[]) => unknown, errors: number])[] = [
+  const outcomes: readonly (readonly [
+    string,
+    (rows: readonly unknown[]) => unknown,
+    errors: number,
+  ])[] = [
     ['values', rows => rows.map(() => 1), 0],
     ['promises of values', rows => rows.map(() => wait()), 0],
     ['too few', () => [1], 300],
@@ -25,13 +30,20 @@ describe('a batch resolver is called once, whatever it returns', () => {
     GraphQL.query.field('rows', 'Row', { array: true }, () =>
       Array.from({ length: 300 }, (_, id) => ({ id })),
     )
-    GraphQL.Row.field('batch', 'int', {}, { batch: rows => (calls.count('batch'), batch(rows) as never) })
+    GraphQL.Row.field(
+      'batch',
+      'int',
+      {},
+      { batch: rows => (calls.count('batch'), batch(rows) as never) },
+    )
     const schema = GraphQL.schema('ProportionSchema', {
       onError: () => calls.count('onError'),
       config: { limits: { executionTimeoutMs: name.endsWith('for ever') ? 30 : 10_000 } },
     })
     const unhandled = await unhandledOf(async () => {
-      const { errors = [], data } = await schema.execute('{ rows { batch } }', { responseFormat: 'hash' })
+      const { errors = [], data } = await schema.execute('{ rows { batch } }', {
+        responseFormat: 'hash',
+      })
       expect(errors).toHaveLength(errorCount)
       expect(data!['rows']).toHaveLength(300)
       await wait(10)

@@ -77,7 +77,10 @@ test.each([
     'defaults of variables',
     'query ($m: Money = 1, $t: Tags = "x", $f: Filter = {}) { money(of: $m) tags(of: $t) filter(of: $f) }',
   ],
-  ['literals beside variables', 'query ($m: Money) { filter(of: { money: $m, tags: "x", all: [1, $m] }) }'],
+  [
+    'literals beside variables',
+    'query ($m: Money) { filter(of: { money: $m, tags: "x", all: [1, $m] }) }',
+  ],
 ])('what resolvers change of %s the next request does not see', async (_name, source) => {
   const reference = schemaOf(false)
   const first = await reference.execute(source, { responseFormat: 'json' })
@@ -120,9 +123,14 @@ test('of a document that is asked for by its key alone, constants beside a varia
     queryCacheKey: 'tags',
   })
   for (let request = 0; request < 20; request++) {
-    const options = { queryCacheKey, variables: { v: `${request}` }, responseFormat: 'json' } as const
+    const options = {
+      queryCacheKey,
+      variables: { v: `${request}` },
+      responseFormat: 'json',
+    } as const
     expect(await schema.execute(undefined, options)).toBe('{"data":{"tags":501}}')
   }
-  // Each constant when the document is validated and when it is planned, the variable at each request.
+  // Each constant when the document is validated and when it is planned, the variable at each
+  // request.
   expect(coerced).toBeLessThanOrEqual(2 * 500 + 20)
 })

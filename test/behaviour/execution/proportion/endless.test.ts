@@ -21,7 +21,10 @@ test.concurrent.each([
       let items = 0
       let fields = 0
       let ends = 0
-      const endlessly = (value: unknown, wrap: (result: object) => unknown = result => result): object => ({
+      const endlessly = (
+        value: unknown,
+        wrap: (result: object) => unknown = result => result,
+      ): object => ({
         next: () => (items++, wrap({ done: false, value })),
         return: () => (ends++, wrap({ done: true })),
       })
@@ -39,7 +42,8 @@ test.concurrent.each([
         new Proxy([] as unknown[], {
           get: (target, key) => {
             if (key === 'length') return length
-            if (typeof key === 'symbol' || !/^\d+$/.test(key)) return Reflect.get(target, key) as unknown
+            if (typeof key === 'symbol' || !/^\d+$/.test(key))
+              return Reflect.get(target, key) as unknown
             items++
             return length === 2 ** 32 - 1 ? 1 : undefined
           },
@@ -52,7 +56,9 @@ test.concurrent.each([
         'an array that says to be long': () => ({ list: long(2 ** 32 - 1) }),
         'an array of holes': () => ({ list: long(4_000_000_000) }),
         'an asynchronous iterator that never waits': () => ({
-          list: { [Symbol.asyncIterator]: () => endlessly(1, async result => Promise.resolve(result)) },
+          list: {
+            [Symbol.asyncIterator]: () => endlessly(1, async result => Promise.resolve(result)),
+          },
         }),
         'an asynchronous iterator that waits': () => ({
           rows: {
@@ -73,11 +79,20 @@ test.concurrent.each([
           form === 'bytes'
             ? String((await schema.respond(source(rootValue), { rootValue })).body)
             : JSON.stringify(
-                await schema.execute(source(rootValue), { rootValue, responseFormat: form } as object),
+                await schema.execute(source(rootValue), {
+                  rootValue,
+                  responseFormat: form,
+                } as object),
               )
         answers.push({ form, isRefused: answer.includes('COMPLEXITY_LIMIT'), items, fields, ends })
       }
-      return answers as { form: string; isRefused: boolean; items: number; fields: number; ends: number }[]
+      return answers as {
+        form: string
+        isRefused: boolean
+        items: number
+        fields: number
+        ends: number
+      }[]
     },
     { ms: 30_000 },
   )

@@ -11,7 +11,11 @@ const sdl = `
 const rejection = (): Promise<never> => Promise.reject(new Error('nobody comes to it'))
 const tiers = [0, false] as const
 
-function schemaOf(generatesCodeAfter: 0 | false, maxResponseBytes: number, resolvers: object = {}): Schema {
+function schemaOf(
+  generatesCodeAfter: 0 | false,
+  maxResponseBytes: number,
+  resolvers: object = {},
+): Schema {
   return buildSchema(sdl, {
     resolvers: resolvers as never,
     onError: () => undefined,
@@ -21,9 +25,16 @@ function schemaOf(generatesCodeAfter: 0 | false, maxResponseBytes: number, resol
 
 describe.each(tiers)('what is given up, code generated after %s', generatesCodeAfter => {
   test('because the response is too large, at whatever byte, leaves no promise behind', async () => {
-    const user = (): object => ({ name: 'n', bio: rejection(), friend: { name: 'm', bio: rejection() } })
+    const user = (): object => ({
+      name: 'n',
+      bio: rejection(),
+      friend: { name: 'm', bio: rejection() },
+    })
     const shapes: readonly (readonly [string, () => object])[] = [
-      ['{ users { name bio friend { bio name } } }', () => ({ users: () => [user(), null, user()] })],
+      [
+        '{ users { name bio friend { bio name } } }',
+        () => ({ users: () => [user(), null, user()] }),
+      ],
       ['{ user { name friend { name bio } bio } }', () => ({ user: user() })],
       ['{ user { name friend { name bio } bio } }', () => ({ user: () => user() })],
       [
@@ -47,11 +58,14 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
     const numbers = {
       [Symbol.asyncIterator]: () => ({
         // Not awaited by a generator: the item itself is a promise.
-        next: () => Promise.resolve(next++ < 3 ? { done: false, value: rejection() } : { done: true }),
+        next: () =>
+          Promise.resolve(next++ < 3 ? { done: false, value: rejection() } : { done: true }),
         return: () => (returned++, Promise.resolve({ done: true })),
       }),
     }
-    const text = await schemaOf(generatesCodeAfter, 1_000).execute('{ numbers }', { rootValue: { numbers } })
+    const text = await schemaOf(generatesCodeAfter, 1_000).execute('{ numbers }', {
+      rootValue: { numbers },
+    })
     expect(JSON.parse(text as string)).toMatchObject({ data: { numbers: null } })
     await new Promise(setImmediate)
     expect(returned).toBe(1)
@@ -65,7 +79,9 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
         return: () => (returned++, Promise.resolve({ done: true })),
       }),
     }
-    const text = await schemaOf(generatesCodeAfter, 10_000).execute('{ texts }', { rootValue: { texts } })
+    const text = await schemaOf(generatesCodeAfter, 10_000).execute('{ texts }', {
+      rootValue: { texts },
+    })
     expect(text).toContain('COMPLEXITY_LIMIT')
     expect(returned).toBe(1)
     expect(items).toBeLessThan(101)
@@ -88,19 +104,25 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
   })
 })
 
-test.each(tiers)('a number that JSON has no text for is null in every format, after %s', async after => {
-  const loose = { Loose: { serialize: (value: unknown) => value } }
-  const schema = schemaOf(after, 1_000, loose)
-  for (const responseFormat of ['json', 'hash'] as const) {
-    const answer = await schema.execute('{ loose }', { rootValue: { loose: NaN }, responseFormat } as object)
-    const { data, errors } = (typeof answer === 'string' ? JSON.parse(answer) : answer) as {
-      data: unknown
-      errors: readonly { readonly message: string }[]
+test.each(tiers)(
+  'a number that JSON has no text for is null in every format, after %s',
+  async after => {
+    const loose = { Loose: { serialize: (value: unknown) => value } }
+    const schema = schemaOf(after, 1_000, loose)
+    for (const responseFormat of ['json', 'hash'] as const) {
+      const answer = await schema.execute('{ loose }', {
+        rootValue: { loose: NaN },
+        responseFormat,
+      } as object)
+      const { data, errors } = (typeof answer === 'string' ? JSON.parse(answer) : answer) as {
+        data: unknown
+        errors: readonly { readonly message: string }[]
+      }
+      expect(data).toBe(null)
+      expect(errors[0]!.message).toBe('Cannot return null for non-nullable field Query.loose.')
     }
-    expect(data).toBe(null)
-    expect(errors[0]!.message).toBe('Cannot return null for non-nullable field Query.loose.')
-  }
-})
+  },
+)
 
 test('what throws when it is looked at is an error of the request, and nothing is rejected', async () => {
   const schema = buildSchema('type Query { a(x: Int): Int }', { onError: () => undefined })
@@ -129,14 +151,26 @@ test('what throws when it is looked at is an error of the request, and nothing i
 
 test('info may be frozen, inherited from, and changed behind that', () => {
   const seen: unknown[] = []
-  const look = (_parent: unknown, _args: unknown, _context: unknown, info: { fieldName: string }): number => {
+  const look = (
+    _parent: unknown,
+    _args: unknown,
+    _context: unknown,
+    info: { fieldName: string },
+  ): number => {
     const heir = Object.create(info) as { fieldName: string }
     heir.fieldName = 'heir'
-    seen.push(heir.fieldName, info.fieldName, Object.isFrozen(Object.freeze(info)), Object.keys(info).length)
+    seen.push(
+      heir.fieldName,
+      info.fieldName,
+      Object.isFrozen(Object.freeze(info)),
+      Object.keys(info).length,
+    )
     seen.push(info.fieldName)
     return 1
   }
-  const schema = buildSchema('type Query { a: Int }', { resolvers: { Query: { a: look as never } } })
+  const schema = buildSchema('type Query { a: Int }', {
+    resolvers: { Query: { a: look as never } },
+  })
   expect(schema.executeSync('{ a }')).toBe('{"data":{"a":1}}')
   expect(seen).toEqual(['heir', 'a', true, 10, 'a'])
 })

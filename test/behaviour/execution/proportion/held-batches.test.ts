@@ -15,13 +15,19 @@ const later = <Value>(value: Value, ms: number): Promise<Value> =>
 const repeat = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')
 
-/** Rows of which one comes later than what else is asked for, and a batch resolver that tells of its calls. */
+/**
+ * Rows of which one comes later than what else is asked for, and a batch resolver that tells of its
+ * calls.
+ */
 function schemaOf(calls: string[], lateMs: number) {
   const GraphQL = defineGraphQL()({ Row: object<Row>() })
   GraphQL.query
     .field('pages', 'Row', { array: true }, () => [{ id: 1 }, later({ id: 2 }, lateMs)])
-    .field('rows', 'Row', { array: true, arguments: arg('count', 'int', { null: false }) }, ({ count }) =>
-      Array.from({ length: count }, (_, id) => ({ id })),
+    .field(
+      'rows',
+      'Row',
+      { array: true, arguments: arg('count', 'int', { null: false }) },
+      ({ count }) => Array.from({ length: count }, (_, id) => ({ id })),
     )
   GraphQL.Row.field('id', 'id')
     .field('self', 'Row', {}, ({ current }) => current)
@@ -70,7 +76,8 @@ test.each([500, 2_000])('of %i promises none looks at what is held elsewhere', a
   const looks = countLooks(held.mock.calls)
   expect(await answering).not.toContain('errors')
   expect(calls).toEqual(Array.from({ length: batches }, () => ' 1,2'))
-  // Each batch is released by looking at each field above it, and joined by the row that comes later.
+  // Each batch is released by looking at each field above it, and joined by the row that comes
+  // later.
   expect(looks()).toBeLessThan(4 * batches * (depth + 1))
 })
 

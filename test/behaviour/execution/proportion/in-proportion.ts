@@ -27,7 +27,11 @@ interface Outcome {
 }
 
 /** The forms in which responses are asked for, each as JSON text. */
-export const forms: readonly ((schema: Schema, source: string, options?: object) => Promise<string>)[] = [
+export const forms: readonly ((
+  schema: Schema,
+  source: string,
+  options?: object,
+) => Promise<string>)[] = [
   async (schema, source, options) => schema.execute(source, { ...options, responseFormat: 'json' }),
   async (schema, source, options) =>
     JSON.stringify(await schema.execute(source, { ...options, responseFormat: 'hash' })),
@@ -35,8 +39,8 @@ export const forms: readonly ((schema: Schema, source: string, options?: object)
 ]
 
 /**
- * Executes a request in every form and often, and expects that it is answered as the reference implementation does, and that nothing
- * is read or called more often than there.
+ * Executes a request in every form and often, and expects that it is answered as the reference
+ * implementation does, and that nothing is read or called more often than there.
  *
  * @returns the counts of the last run, and those of the reference
  */
@@ -67,7 +71,10 @@ export async function inProportion(
   let ours = reference
   for (let run = 0; run < runs; run++) {
     ourTally.clear()
-    const text = await forms[run % forms.length]!(schema, source, { variables, rootValue: own.root?.() })
+    const text = await forms[run % forms.length]!(schema, source, {
+      variables,
+      rootValue: own.root?.(),
+    })
     ours = outcomeOf(text, ourTally.counts)
     expect({ data: ours.data, errors: ours.errors }, `run ${run}`).toEqual({
       data: reference.data,

@@ -3,7 +3,8 @@ import { arg, buildSchema, defineGraphQL, type Schema } from '../../../../src/in
 import { leastJSONBytes } from '../../../../src/response/json-bytes.ts'
 import { jsonScalar } from '../../../../src/schema/scalars/json-scalars.ts'
 
-// A literal of a scalar can name a variable as often as it likes: what it comes to is as large as the product of both.
+// A literal of a scalar can name a variable as often as it likes: what it comes to is as large as
+// the product of both.
 
 const mentions = 1_000
 const source = `query ($v: JSON) { echo(of: [${'$v '.repeat(mentions)}]) }`
@@ -83,7 +84,10 @@ describe('a variable that a literal names a thousand times', () => {
         return stringify(value)
       }
       try {
-        const text = await schemaOf(1_000_000).execute(source, { variables, responseFormat: 'json' })
+        const text = await schemaOf(1_000_000).execute(source, {
+          variables,
+          responseFormat: 'json',
+        })
         expect(text).toContain('more than 1000000 bytes')
       } finally {
         JSON.stringify = stringify

@@ -3,7 +3,8 @@ import { buildSchema, type Schema } from '../../../../src/index.ts'
 import { forms, tally, unhandledOf } from './in-proportion.ts'
 
 const wait = (ms = 2): Promise<number> => new Promise(resolve => setTimeout(resolve, ms, 1))
-const reject = (ms: number): Promise<never> => wait(ms).then(() => Promise.reject(new Error('late')))
+const reject = (ms: number): Promise<never> =>
+  wait(ms).then(() => Promise.reject(new Error('late')))
 
 const sdl = `
   type Query { slow: Int, a: Int, b: Int, list: [Int], row: Row, rows: [Row], strict: Strict, stricts: [Strict!] }
@@ -13,7 +14,11 @@ const sdl = `
 `
 
 function schemaOf(resolvers: object = {}, limits: object = {}): Schema {
-  return buildSchema(sdl, { resolvers: resolvers as never, onError: () => undefined, config: { limits } })
+  return buildSchema(sdl, {
+    resolvers: resolvers as never,
+    onError: () => undefined,
+    config: { limits },
+  })
 }
 
 describe('a null beside 10,000 promises', () => {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchema, type Schema } from '../../../../src/index.ts'
-import { counting, forms, inProportion, tally, unhandledOf, type Count, type World } from './in-proportion.ts'
+import {
+  counting,
+  forms,
+  inProportion,
+  tally,
+  unhandledOf,
+  type Count,
+  type World,
+} from './in-proportion.ts'
 
 const wait = (): Promise<number> => new Promise(resolve => setTimeout(resolve, 2, 1))
 const rejection = (): Promise<never> => Promise.reject(new Error('rejected'))
@@ -17,7 +25,9 @@ describe('an array is read item by item, once', () => {
         slow: wait(),
         list: counting([1, wait(), null, 4], count),
         rows: counting(
-          Array.from({ length: 300 }, (_, id) => counting({ id, rows: counting([{ id }], count) }, count)),
+          Array.from({ length: 300 }, (_, id) =>
+            counting({ id, rows: counting([{ id }], count) }, count),
+          ),
           count,
         ),
         matrix: counting([counting([1, wait()], count), wait(), counting([], count)], count),
@@ -43,7 +53,9 @@ describe('an array is read item by item, once', () => {
         items.length = 45
         return items
       }
-      return { root: () => ({ slow: wait(), list: list(), strict: list(), matrix: [list(), list()] }) }
+      return {
+        root: () => ({ slow: wait(), list: list(), strict: list(), matrix: [list(), list()] }),
+      }
     }
     const { reference } = await inProportion(sdl, world, '{ slow list strict matrix }')
     expect(reference['item']).toBe(4 * 37 - 37)
@@ -84,7 +96,8 @@ describe('an iterator is used as the language uses it', () => {
     const world = (count: Count): World => {
       const results = function* (): Generator<object> {
         const result = { done: false, value: 0 as unknown }
-        for (result.value = 0; (result.value as number) < 9; (result.value as number)++) yield result
+        for (result.value = 0; (result.value as number) < 9; (result.value as number)++)
+          yield result
         yield Object.assign(result, { done: true })
       }
       const list = (): object => iteratorOf(count, { [Symbol.iterator]: results })
@@ -122,7 +135,9 @@ describe('an iterator is used as the language uses it', () => {
       () => ({ length: 2, 0: 1, 1: 2 }),
       () => [1, 2].values(),
     ]
-    const world = (): World => ({ root: () => ({ slow: wait(), matrix: lists.map(make => make()) }) })
+    const world = (): World => ({
+      root: () => ({ slow: wait(), matrix: lists.map(make => make()) }),
+    })
     await inProportion(sdl, world, '{ slow matrix }')
   })
 })
@@ -162,7 +177,11 @@ test('lists of promises of lists are waited for level by level, each once', asyn
       },
     })
     const lines = (): unknown =>
-      Promise.resolve([Promise.resolve([row(), Promise.resolve(row())]), [row()], Promise.resolve(null)])
+      Promise.resolve([
+        Promise.resolve([row(), Promise.resolve(row())]),
+        [row()],
+        Promise.resolve(null),
+      ])
     return { root: () => ({ slow: wait(), cube: Promise.resolve([lines(), lines(), null]) }) }
   }
   const { reference } = await inProportion(sdl, world, '{ slow cube { id } }')
@@ -175,7 +194,9 @@ const schemaOf = (turnMs: number | false): Schema =>
 describe.each([0, 2, false] as const)('in turns of %s ms', turnMs => {
   test('all of a long list is read in the first turn, and nothing in a later one', async () => {
     const reads = tally()
-    const rows = Array.from({ length: 5_000 }, (_, id) => counting({ id, name: 'before' }, reads.count))
+    const rows = Array.from({ length: 5_000 }, (_, id) =>
+      counting({ id, name: 'before' }, reads.count),
+    )
     for (const form of forms) {
       reads.clear()
       const answering = form(schemaOf(turnMs), '{ rows { id name } }', { rootValue: { rows } })

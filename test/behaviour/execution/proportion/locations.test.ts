@@ -29,7 +29,10 @@ async function unitsRead(source: string, work: () => Promise<unknown>): Promise<
     split: text => text.length,
     slice: (_text, part: string) => part.length,
   }
-  const prototype = String.prototype as unknown as Record<string, (...parameters: unknown[]) => unknown>
+  const prototype = String.prototype as unknown as Record<
+    string,
+    (...parameters: unknown[]) => unknown
+  >
   const originals = Object.keys(looks).map(name => [name, prototype[name]!] as const)
   for (const [name, original] of originals) {
     prototype[name] = function (this: string, ...parameters: unknown[]) {
@@ -60,7 +63,10 @@ describe('locations of errors', () => {
       const rootValue = { rows: new Array<object>(errors).fill({ g: 1 }) }
       for (const form of forms) {
         let text = ''
-        const units = await unitsRead(source, async () => (text = await form(schema, source, { rootValue })))
+        const units = await unitsRead(
+          source,
+          async () => (text = await form(schema, source, { rootValue })),
+        )
         expect((JSON.parse(text) as { errors: unknown[] }).errors).toHaveLength(errors)
         expect(units / source.length).toBeLessThanOrEqual(4)
       }

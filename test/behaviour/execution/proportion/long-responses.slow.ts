@@ -8,19 +8,29 @@ describe('more text than the language can hold', () => {
       async ({ buildSchema }, form) => {
         const answers: string[] = []
         const long = 'x'.repeat(1_000_000)
-        for (const maxResponseBytes of [33_554_432, form === 'json' ? (false as const) : 400_000_000]) {
-          const schema = buildSchema('type Query { texts: [String], any: [Row] } type Row { text: String }', {
-            onError: () => undefined,
-            config: { limits: { maxResponseBytes } },
-          })
+        for (const maxResponseBytes of [
+          33_554_432,
+          form === 'json' ? (false as const) : 400_000_000,
+        ]) {
+          const schema = buildSchema(
+            'type Query { texts: [String], any: [Row] } type Row { text: String }',
+            {
+              onError: () => undefined,
+              config: { limits: { maxResponseBytes } },
+            },
+          )
           for (const source of ['{ texts }', '{ any { text } }']) {
             const rootValue = {
               texts: new Array<string>(600).fill(long),
               any: new Array<object>(600).fill({ text: long }),
             }
-            if (form === 'bytes') answers.push(String((await schema.respond(source, { rootValue })).body))
+            if (form === 'bytes')
+              answers.push(String((await schema.respond(source, { rootValue })).body))
             else {
-              const answer = await schema.execute(source, { rootValue, responseFormat: form } as object)
+              const answer = await schema.execute(source, {
+                rootValue,
+                responseFormat: form,
+              } as object)
               answers.push(typeof answer === 'string' ? answer : JSON.stringify(answer))
             }
           }
@@ -29,7 +39,8 @@ describe('more text than the language can hold', () => {
       },
       { megabytes: 1_500 },
     )
-    for (const answer of answers) expect(JSON.parse(answer)).toMatchObject({ data: null, errors: [{}] })
+    for (const answer of answers)
+      expect(JSON.parse(answer)).toMatchObject({ data: null, errors: [{}] })
     for (const answer of answers.slice(0, 2)) expect(answer).toContain('COMPLEXITY_LIMIT')
   })
 })

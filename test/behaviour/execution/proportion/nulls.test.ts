@@ -31,7 +31,13 @@ test('what a null takes with it is read as far as the reference reads it', async
     return value
   }
   const source = '{ stricts { a must b c { must a } } strict { c { must } must b a } slow }'
-  for (const must of [null, undefined, new Error('no'), Promise.resolve(null), Promise.resolve(1)]) {
+  for (const must of [
+    null,
+    undefined,
+    new Error('no'),
+    Promise.resolve(null),
+    Promise.resolve(1),
+  ]) {
     const world = (count: Count): World => ({
       root: () => ({
         slow: wait(),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { inAProcess } from './in-a-process.ts'
 
-/** Of what short documents are made over an interface that 100 types implement, with 30 fields each. */
+/**
+ * Of what short documents are made over an interface that 100 types implement, with 30 fields each.
+ */
 const shapes: readonly (readonly [string, (name: string) => string])[] = [
   ['fields of every type below every type', name => `{ ${name}: all { all { id f1 f2 f3 } } }`],
   ['a fragment', name => `{ all { ...${name} } } fragment ${name} on Node { all { id f1 f2 f3 } }`],

@@ -3,7 +3,8 @@ import { buildSchema, type Schema } from '../../../../src/index.ts'
 import { forms, inProportion, tally, unhandledOf, type Count, type World } from './in-proportion.ts'
 
 const wait = (ms = 2): Promise<number> => new Promise(resolve => setTimeout(resolve, ms, 1))
-const reject = (ms: number): Promise<never> => wait(ms).then(() => Promise.reject(new Error('late')))
+const reject = (ms: number): Promise<never> =>
+  wait(ms).then(() => Promise.reject(new Error('late')))
 
 const sdl = `
   type Query { slow: Int, a: Int, b: Int, list: [Int], row: Row, rows: [Row], strict: Strict, stricts: [Strict!] }
@@ -13,7 +14,11 @@ const sdl = `
 `
 
 function schemaOf(resolvers: object = {}, limits: object = {}): Schema {
-  return buildSchema(sdl, { resolvers: resolvers as never, onError: () => undefined, config: { limits } })
+  return buildSchema(sdl, {
+    resolvers: resolvers as never,
+    onError: () => undefined,
+    config: { limits },
+  })
 }
 
 type Then = (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void
@@ -40,7 +45,10 @@ describe('a thenable is asked as often as the reference asks it', () => {
     ['is fulfilled, then rejected', (resolve, reject) => (resolve(1), reject(new Error('no')))],
     ['is rejected, then fulfilled', (resolve, reject) => (reject(new Error('no')), resolve(1))],
     ['gives a promise', resolve => resolve(wait())],
-    ['gives a thenable', resolve => resolve({ then: (nested: (value: number) => void) => nested(1) })],
+    [
+      'gives a thenable',
+      resolve => resolve({ then: (nested: (value: number) => void) => nested(1) }),
+    ],
     [
       'calls back, then throws',
       resolve => {
@@ -74,7 +82,9 @@ describe('a thenable is asked as often as the reference asks it', () => {
       const again = (): object => thenable(reads.count, then)
       const rootValue = { a: again(), list: [again(), 2], rows: [{ id: again() }] }
       const text = await form(schemaOf(), source, { rootValue })
-      const { data } = JSON.parse(text) as { data: { a: unknown; list: unknown[]; rows: unknown[] } }
+      const { data } = JSON.parse(text) as {
+        data: { a: unknown; list: unknown[]; rows: unknown[] }
+      }
       const { a } = data
       expect(data).toEqual({ a, list: [a, 2], rows: [{ id: a }] })
       expect(reads.counts['then']).toBe(3)
@@ -138,7 +148,12 @@ test('the fields of a mutation are completed one after the other, with all that 
     return {
       root: () => ((state = { id: 0, name: wait().then(() => 'first'), rows: [] }), {}),
       resolvers: {
-        Mutation: { first: change(1), second: change(2), third: () => reject(1), fourth: change(4) },
+        Mutation: {
+          first: change(1),
+          second: change(2),
+          third: () => reject(1),
+          fourth: change(4),
+        },
       },
     }
   }

@@ -10,7 +10,10 @@ const sdl = `
   type Author { name: String, id: Int, author: Author }
 `
 
-/** An instance of a class whose properties are getters of its prototype, and of that of the class above. */
+/**
+ * An instance of a class whose properties are getters of its prototype, and of that of the class
+ * above.
+ */
 function userOf(count: Count, id: number): object {
   class Record {
     get id() {
@@ -130,7 +133,9 @@ describe('a getter is called once a position', () => {
           }
         }
         let authors = 0
-        return { root: () => ((authors = 0), { user: new Author(), users: [new Author(), new Author()] }) }
+        return {
+          root: () => ((authors = 0), { user: new Author(), users: [new Author(), new Author()] }),
+        }
       }
       const source = '{ user { author { name author { name } } } users { author { name } } }'
       const { reference } = await inProportion(sdl, world, source)
@@ -159,7 +164,9 @@ describe('a getter is called once a position', () => {
               return first('friends') ? [fickle(), null] : undefined
             },
             get friend() {
-              return first('friend') ? Promise.resolve({ id: 1 }) : Promise.reject(new Error('second'))
+              return first('friend')
+                ? Promise.resolve({ id: 1 })
+                : Promise.reject(new Error('second'))
             },
           }
         }
@@ -176,17 +183,30 @@ describe('a getter is called once a position', () => {
   test('although another field is in error, or no value at all', async () => {
     const world = (count: Count): World => ({
       root: () => ({
-        users: [...Array.from({ length: 50 }, (_, id) => userOf(count, id)), new Error('no'), wait(), {}],
+        users: [
+          ...Array.from({ length: 50 }, (_, id) => userOf(count, id)),
+          new Error('no'),
+          wait(),
+          {},
+        ],
         user: {
           get name(): never {
             count('name')
             throw new Error('no')
           },
-          friends: [userOf(count, 9), 'no user', { friend: 1, lazy: () => Promise.reject(new Error('no')) }],
+          friends: [
+            userOf(count, 9),
+            'no user',
+            { friend: 1, lazy: () => Promise.reject(new Error('no')) },
+          ],
         },
       }),
     })
-    const { reference } = await inProportion(sdl, world, `{ users ${everything} user ${everything} }`)
+    const { reference } = await inProportion(
+      sdl,
+      world,
+      `{ users ${everything} user ${everything} }`,
+    )
     expect(reference).toEqual({ id: 201, name: 152, friend: 100, friends: 50, lazy: 100 })
   })
 })
@@ -211,7 +231,10 @@ test('two operations that run side by side read one object once each', async () 
     responseFormat: 'json',
   } as const
   const source = '{ slow user { id name lazy } users { friend { lazy name } } }'
-  const [one, other] = await Promise.all([schema.execute(source, request), schema.execute(source, request)])
+  const [one, other] = await Promise.all([
+    schema.execute(source, request),
+    schema.execute(source, request),
+  ])
   expect(one).toBe(other)
   expect(JSON.parse(one)).toMatchObject({ data: { user: { id: '1', lazy: 1 } } })
   expect(reads.counts).toEqual({ id: 2, name: 6, lazy: 6, friend: 4 })

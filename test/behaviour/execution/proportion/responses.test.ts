@@ -19,7 +19,10 @@ function schemaOf(maxResponseBytes: number | false, resolvers: object = {}): Sch
   })
 }
 
-/** People who all know each other; reads are counted, and after very many of them nobody knows anybody any more. */
+/**
+ * People who all know each other; reads are counted, and after very many of them nobody knows
+ * anybody any more.
+ */
 function personOf(count: Count, most: number): object {
   let reads = 0
   const everybody: object[] = []
@@ -44,23 +47,28 @@ describe('a response that is too large is given up when that is known', () => {
     ['at the bottom', `{ me ${friends}{ id }${' }'.repeat(5)}`],
     ['at every level', `{ me { id ${'friends { id '.repeat(4)}${'}'.repeat(4)} } }`],
   ]
-  test.each(cases)('fields are read as far as there is room for the shortest, %s', async (_name, source) => {
-    for (const form of forms) {
-      const reads = tally()
-      const me = personOf(reads.count, 1_000_000)
-      const text = await form(schemaOf(MEBIBYTE), source, { rootValue: { me } })
-      expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
-      // An entry takes four bytes at least.
-      expect(reads.counts['id']).toBeLessThanOrEqual(MEBIBYTE / 4)
-      expect(reads.counts['friends']).toBeLessThanOrEqual(MEBIBYTE / 4 / 50)
-    }
-  })
+  test.each(cases)(
+    'fields are read as far as there is room for the shortest, %s',
+    async (_name, source) => {
+      for (const form of forms) {
+        const reads = tally()
+        const me = personOf(reads.count, 1_000_000)
+        const text = await form(schemaOf(MEBIBYTE), source, { rootValue: { me } })
+        expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
+        // An entry takes four bytes at least.
+        expect(reads.counts['id']).toBeLessThanOrEqual(MEBIBYTE / 4)
+        expect(reads.counts['friends']).toBeLessThanOrEqual(MEBIBYTE / 4 / 50)
+      }
+    },
+  )
 
   test('of resolvers that are asynchronous no more are called than there is room for', async () => {
     const calls = tally()
     const person = (): Promise<object> => (calls.count('person'), Promise.resolve({ id: 1 }))
     const resolvers = {
-      Person: { friends: () => Array.from({ length: calls.counts['person']! > 500_000 ? 0 : 100 }, person) },
+      Person: {
+        friends: () => Array.from({ length: calls.counts['person']! > 500_000 ? 0 : 100 }, person),
+      },
     }
     const me = { id: 1 }
     for (const form of forms) {
@@ -68,7 +76,8 @@ describe('a response that is too large is given up when that is known', () => {
       calls.count('person')
       const text = await form(schemaOf(65_536, resolvers), cases[1]![1], { rootValue: { me } })
       expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
-      // An item takes a byte at least, and 100 lists of 100 are begun before the first of them is complete.
+      // An item takes a byte at least, and 100 lists of 100 are begun before the first of them is
+      // complete.
       expect(calls.counts['person']).toBeLessThanOrEqual(65_536 + 10_101)
     }
   }, 20_000)
@@ -76,7 +85,9 @@ describe('a response that is too large is given up when that is known', () => {
   test('a list of ten million numbers, or of the same text', async () => {
     const list = new Array<number>(10_000_000).fill(7)
     for (const form of forms) {
-      const text = await form(schemaOf(MEBIBYTE), '{ list texts }', { rootValue: { list, texts: ['x'] } })
+      const text = await form(schemaOf(MEBIBYTE), '{ list texts }', {
+        rootValue: { list, texts: ['x'] },
+      })
       expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
     }
   })
@@ -87,7 +98,9 @@ describe('a response that is too large is given up when that is known', () => {
     const bytes = Buffer.byteLength(whole)
     for (const form of forms) {
       expect(await form(schemaOf(bytes), '{ text }', { rootValue })).toBe(whole)
-      expect(await form(schemaOf(bytes - 1), '{ text }', { rootValue })).toContain('COMPLEXITY_LIMIT')
+      expect(await form(schemaOf(bytes - 1), '{ text }', { rootValue })).toContain(
+        'COMPLEXITY_LIMIT',
+      )
     }
   })
 })
@@ -161,9 +174,12 @@ test('an object has room for its own fields, and no more, until it is written', 
       heapWhileWaiting = heap()
       return 1
     }
-    const schema = buildSchema('type Query { people: [Person], last: Int } type Person { id: Int }', {
-      resolvers: { Query: { people: () => people, last } },
-    })
+    const schema = buildSchema(
+      'type Query { people: [Person], last: Int } type Person { id: Int }',
+      {
+        resolvers: { Query: { people: () => people, last } },
+      },
+    )
     const before = heap()
     await schema.execute('{ people { id } last }')
     return (heapWhileWaiting - before) / objects

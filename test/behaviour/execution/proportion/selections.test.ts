@@ -68,8 +68,11 @@ test('a field is found where the fields have it, whatever fragments and conditio
   const objectsOf: Readonly<Record<string, string>> = { Any: 'ABCD', Named: 'AB', Sized: 'BC' }
   const areSpreadable = (one: string, other: string): boolean =>
     [...(objectsOf[one] ?? one)].some(type => (objectsOf[other] ?? other).includes(type))
-  const condition = (): string => one(['', '', '', '@skip(if: $yes)', '@include(if: $yes)', '@skip(if: $no)'])
-  const fragments = Array.from({ length: 4 }, (_, index) => one(['Any', 'Named', 'Sized', `ABCD`[index]!]))
+  const condition = (): string =>
+    one(['', '', '', '@skip(if: $yes)', '@include(if: $yes)', '@skip(if: $no)'])
+  const fragments = Array.from({ length: 4 }, (_, index) =>
+    one(['Any', 'Named', 'Sized', `ABCD`[index]!]),
+  )
   const selectionsOn = (type: string, depth: number, first: number): string => {
     const selections = [`${one(fieldsOf[type]!)} ${condition()}`]
     for (let left = random(4); left > 0 && depth > 0; left--) {
@@ -77,7 +80,10 @@ test('a field is found where the fields have it, whatever fragments and conditio
       const fragment = first + random(4)
       if (fragment < 4 && areSpreadable(type, fragments[fragment]!))
         selections.push(`...F${fragment} ${condition()}`)
-      else selections.push(`... on ${inner} ${condition()} { ${selectionsOn(inner, depth - 1, first)} }`)
+      else
+        selections.push(
+          `... on ${inner} ${condition()} { ${selectionsOn(inner, depth - 1, first)} }`,
+        )
     }
     return selections.join(' ')
   }

@@ -29,8 +29,14 @@ describe('texts that hold the marks of the engine are written as JSON.stringify 
   test('one by one, in as many runs as there are texts', async () => {
     const schema = buildSchema(sdl)
     for (const [run, text] of mixtures.entries()) {
-      const rootValue = { text, odd: { [text]: text }, rows: [{ text }, { text: `${text}${text}` }] }
-      const answer = await forms[run % forms.length]!(schema, '{ text odd rows { text } }', { rootValue })
+      const rootValue = {
+        text,
+        odd: { [text]: text },
+        rows: [{ text }, { text: `${text}${text}` }],
+      }
+      const answer = await forms[run % forms.length]!(schema, '{ text odd rows { text } }', {
+        rootValue,
+      })
       expect(answer).toBe(JSON.stringify({ data: rootValue }))
     }
   })
@@ -51,7 +57,9 @@ describe('texts that hold the marks of the engine are written as JSON.stringify 
 
   test('in messages of errors', async () => {
     const schema = buildSchema(sdl, {
-      resolvers: { Query: { text: ({ text }: { text: string }) => Promise.reject(new GraphQLError(text)) } },
+      resolvers: {
+        Query: { text: ({ text }: { text: string }) => Promise.reject(new GraphQLError(text)) },
+      },
     })
     for (const [run, text] of mixtures.slice(0, 200).entries()) {
       const answer = await forms[run % forms.length]!(schema, '{ text }', { rootValue: { text } })
@@ -81,7 +89,11 @@ describe('serialize is called once a position', () => {
         odd: 1,
         odds: [1, 2, Promise.resolve(3), null],
         must: [1],
-        rows: Array.from({ length: 30 }, (_, at) => ({ odd: at, must: at < 29 ? at : null, color: 'BLUE' })),
+        rows: Array.from({ length: 30 }, (_, at) => ({
+          odd: at,
+          must: at < 29 ? at : null,
+          color: 'BLUE',
+        })),
       }),
     })
 
@@ -113,23 +125,26 @@ describe('serialize is called once a position', () => {
     ['a symbol', Symbol('no')],
     ['a function', () => 1],
     ['a cycle', Object.assign([] as unknown[], { 0: null })],
-  ])('where it returns %s, of which JSON has no text or none that all know', async (_name, result) => {
-    const calls = tally()
-    if (Array.isArray(result)) (result as unknown[])[0] = result
-    const schema = buildSchema(sdl, {
-      resolvers: { Odd: { serialize: () => (calls.count('serialize'), result) } },
-      onError: () => undefined,
-    })
-    for (let run = 0; run < 20; run++) {
-      calls.clear()
-      const form = forms[run % 2 === 0 ? 0 : 2]!
-      const answer = await form(schema, '{ text odd odds }', {
-        rootValue: { text: 'x', odd: 1, odds: [1, 2] },
+  ])(
+    'where it returns %s, of which JSON has no text or none that all know',
+    async (_name, result) => {
+      const calls = tally()
+      if (Array.isArray(result)) (result as unknown[])[0] = result
+      const schema = buildSchema(sdl, {
+        resolvers: { Odd: { serialize: () => (calls.count('serialize'), result) } },
+        onError: () => undefined,
       })
-      expect(JSON.parse(answer)).toMatchObject({ data: { text: 'x' } })
-      expect(calls.counts).toEqual({ serialize: 3 })
-    }
-  })
+      for (let run = 0; run < 20; run++) {
+        calls.clear()
+        const form = forms[run % 2 === 0 ? 0 : 2]!
+        const answer = await form(schema, '{ text odd odds }', {
+          rootValue: { text: 'x', odd: 1, odds: [1, 2] },
+        })
+        expect(JSON.parse(answer)).toMatchObject({ data: { text: 'x' } })
+        expect(calls.counts).toEqual({ serialize: 3 })
+      }
+    },
+  )
 })
 
 describe('a value of an enum that is null in code', () => {

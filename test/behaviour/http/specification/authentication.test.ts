@@ -21,7 +21,11 @@ const requests: readonly (readonly [
   ['graphiql', (url, headers) => fetch(`${url}/graphiql`, { headers: headers ?? {} })],
 ]
 
-async function submit(url: string, form: string, headers: Record<string, string> = {}): Promise<Response> {
+async function submit(
+  url: string,
+  form: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const type = 'application/x-www-form-urlencoded'
   return fetch(url, { method: 'POST', headers: { 'content-type': type, ...headers }, body: form })
 }
@@ -37,7 +41,8 @@ describe('Authentication, rule 1: the host adds it by an action that runs before
     const seen: string[] = []
     const url = await serveController({
       schema,
-      before: async (request, _, action) => Promise.resolve(seen.push(`${request.method} ${action}`)),
+      before: async (request, _, action) =>
+        Promise.resolve(seen.push(`${request.method} ${action}`)),
     })
     for (const [, send] of requests) expect((await send(url)).status).toBe(200)
     expect(seen).toEqual(['POST execute', 'POST execute', 'GET describe', 'GET graphiql'])
@@ -132,7 +137,9 @@ test('Authentication, rule 2: the identity of the caller reaches resolvers throu
     before: (request: IncomingMessage & { user?: string | undefined }) => {
       request.user = request.headers.authorization?.replace('Bearer ', '')
     },
-    context: (request: IncomingMessage & { user?: string | undefined }) => ({ current_user: request.user }),
+    context: (request: IncomingMessage & { user?: string | undefined }) => ({
+      current_user: request.user,
+    }),
   })
   const viewer = async (headers: Record<string, string>): Promise<unknown> =>
     (await post(url, { query: '{ viewer }' }, headers)).json()
@@ -193,7 +200,9 @@ describe('Authentication, rule 3: cross-site request forgery', () => {
     async type => {
       const url = await serveController({ schema, acceptForms: true, verifyCsrf })
       const response = await post(url, '{"query":"{ hello }"}', { 'content-type': type })
-      expect(response.headers.get('accept-post')).toBe('application/json, application/x-www-form-urlencoded')
+      expect(response.headers.get('accept-post')).toBe(
+        'application/json, application/x-www-form-urlencoded',
+      )
       expect(response.status).toBe(415)
     },
   )
@@ -246,9 +255,9 @@ describe('Authentication, rule 3: cross-site request forgery', () => {
     const url = await serveController({ schema, acceptForms: true, verifyCsrf })
     const session = { 'x-session': 'right' }
     expect(await summary(await submit(url, 'query={hello}', session))).toEqual(forbidden)
-    expect(await summary(await submit(url, 'query={hello}&authenticity_token=wrong', session))).toEqual(
-      forbidden,
-    )
+    expect(
+      await summary(await submit(url, 'query={hello}&authenticity_token=wrong', session)),
+    ).toEqual(forbidden)
     expect(
       await summary(
         await submit(url, 'query={hello}&authenticity_token=x&authenticity_token=right', session),
@@ -256,21 +265,24 @@ describe('Authentication, rule 3: cross-site request forgery', () => {
     ).toEqual(forbidden)
   })
 
-  test.each(['query=%ZZ', 'query={hello}&x=%C3%28'])('a form that is no form is 400: %s', async form => {
-    const url = await serveController({ schema, acceptForms: true, verifyCsrf: () => true })
-    expect(await summary(await submit(url, form))).toEqual({
-      status: 400,
-      type: json,
-      body: {
-        errors: [
-          {
-            message: 'The body must be a form, percent-encoded in UTF-8.',
-            extensions: { code: 'BAD_REQUEST' },
-          },
-        ],
-      },
-    })
-  })
+  test.each(['query=%ZZ', 'query={hello}&x=%C3%28'])(
+    'a form that is no form is 400: %s',
+    async form => {
+      const url = await serveController({ schema, acceptForms: true, verifyCsrf: () => true })
+      expect(await summary(await submit(url, form))).toEqual({
+        status: 400,
+        type: json,
+        body: {
+          errors: [
+            {
+              message: 'The body must be a form, percent-encoded in UTF-8.',
+              extensions: { code: 'BAD_REQUEST' },
+            },
+          ],
+        },
+      })
+    },
+  )
 
   test('blank variables, keys and versions of a form stand for none', async () => {
     const url = await serveController({ schema, acceptForms: true, verifyCsrf: () => true })

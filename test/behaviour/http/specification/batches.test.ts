@@ -103,7 +103,11 @@ describe('Batches', () => {
     ['no JSON', '[', 'The body is not valid JSON.'],
   ])('%s in a batch is refused as a whole', async (_, body, message) => {
     const url = await serveController({ schema, acceptBatches: true })
-    expect(await summary(await post(url, body))).toEqual({ status: 400, type: json, body: refusal(message) })
+    expect(await summary(await post(url, body))).toEqual({
+      status: 400,
+      type: json,
+      body: refusal(message),
+    })
   })
 
   test.each<[string, number | false, number, number]>([

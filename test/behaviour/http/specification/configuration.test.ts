@@ -29,7 +29,10 @@ function configureInTest(configuration: Configuration): void {
   )
 }
 
-/** One option: two values of it, what tells them apart over HTTP, and the value where nobody sets it. */
+/**
+ * One option: two values of it, what tells them apart over HTTP, and the value where nobody sets
+ * it.
+ */
 interface Option {
   readonly values: readonly [SchemaConfiguration, SchemaConfiguration]
   readonly outcomes: readonly [unknown, unknown]
@@ -192,7 +195,11 @@ test('Configuration options, limits: options that a schema does not set are the 
 describe('Configuration options, cache', () => {
   const register = async (schema: Schema): Promise<void> => {
     const url = await serveController({ schema })
-    const response = await post(url, { query: '{ hello }', query_cache_key: 'key', query_cache_version: '1' })
+    const response = await post(url, {
+      query: '{ hello }',
+      query_cache_key: 'key',
+      query_cache_version: '1',
+    })
     expect(await response.json()).toEqual({ data: { hello: 'Hello, world!' } })
     const again = await post(url, { query_cache_key: 'key', query_cache_version: '1' })
     expect(await again.json()).toEqual({ data: { hello: 'Hello, world!' } })
@@ -229,9 +236,14 @@ describe('Configuration options, cache', () => {
     expect([first.size, second.size]).toEqual([1, 0])
   })
 
-  test.each([{}, { get: () => {}, set: () => {} }, 'redis', () => {}])('must be a store: %j', cache => {
-    expect(() => newSchema({ cache } as never)).toThrow(/expected an object with get, set and delete\.$/)
-  })
+  test.each([{}, { get: () => {}, set: () => {} }, 'redis', () => {}])(
+    'must be a store: %j',
+    cache => {
+      expect(() => newSchema({ cache } as never)).toThrow(
+        /expected an object with get, set and delete\.$/,
+      )
+    },
+  )
 })
 
 describe.each(['callbackInjectArguments', 'callbackInjectNamedArguments'] as const)(
@@ -266,14 +278,18 @@ describe.each(['callbackInjectArguments', 'callbackInjectNamedArguments'] as con
 )
 
 test('Configuration: an unknown option and a wrong value are refused together', () => {
-  expect(() => configure({ enableIntrospections: true, defaultResponseFormat: 'xml' } as never)).toThrow(
+  expect(() =>
+    configure({ enableIntrospections: true, defaultResponseFormat: 'xml' } as never),
+  ).toThrow(
     /^configure\(\) takes no option "enableIntrospections"; the options are .+\. Did you mean "enableIntrospection"\? configure\(\) has defaultResponseFormat "xml"; expected "json" or "hash"\.$/,
   )
 })
 
 describe('Configuration, context', () => {
   test('its default content is nothing', async () => {
-    const response = await post(await serveController({ schema: newSchema() }), { query: '{ viewer }' })
+    const response = await post(await serveController({ schema: newSchema() }), {
+      query: '{ viewer }',
+    })
     expect(await response.json()).toEqual({ data: { viewer: null } })
   })
 

@@ -81,9 +81,20 @@ describe('Endpoints, describe', () => {
     'the whole text after %j is a document of SDL',
     async query => {
       const whole = await describeText(query)
-      const definitions = parseByGraphqlJS(whole).definitions.map(each => 'name' in each && each.name?.value)
+      const definitions = parseByGraphqlJS(whole).definitions.map(
+        each => 'name' in each && each.name?.value,
+      )
       const own = ['BookOrder', 'Book', 'Mutation', 'Query']
-      const specified = ['deprecated', 'include', 'oneOf', 'skip', 'specifiedBy', 'Boolean', 'ID', 'String']
+      const specified = [
+        'deprecated',
+        'include',
+        'oneOf',
+        'skip',
+        'specifiedBy',
+        'Boolean',
+        'ID',
+        'String',
+      ]
       expect(definitions).toEqual(query.includes('without_spec') ? own : [...specified, ...own])
     },
   )
@@ -122,18 +133,23 @@ describe('Endpoints, describe', () => {
     ['?without_spec=true', false],
     ['?without_spec=false', true],
     ['?without_spec=0', true],
-  ])('without_spec: after %j what the specification defines is shown: %j', async (query, isShown) => {
-    const sdl = schema.toSDL({ withoutSpec: !isShown })
-    expect(sdl.includes('scalar String')).toBe(isShown)
-    expect(await describeText(query)).toBe(`${header}\n\n${sdl}\n\n${footer}\n`)
-  })
+  ])(
+    'without_spec: after %j what the specification defines is shown: %j',
+    async (query, isShown) => {
+      const sdl = schema.toSDL({ withoutSpec: !isShown })
+      expect(sdl.includes('scalar String')).toBe(isShown)
+      expect(await describeText(query)).toBe(`${header}\n\n${sdl}\n\n${footer}\n`)
+    },
+  )
 
   test('the header and the footer are those of the hooks, made comments', async () => {
     const whole = await describeText('?without_spec', {
       describeHeader: (request, { name }) => `${name} for ${request.method}\ntype Query { a: Int }`,
       describeFooter: async () => Promise.resolve('# bye'),
     })
-    expect(whole).toBe(`# LibrarySchema for GET\n# type Query { a: Int }\n\n${librarySDL}\n\n# bye\n`)
+    expect(whole).toBe(
+      `# LibrarySchema for GET\n# type Query { a: Int }\n\n${librarySDL}\n\n# bye\n`,
+    )
   })
 
   test('a namespace that is not the base one stands behind the name of the schema', async () => {
@@ -158,10 +174,19 @@ describe('Endpoints, describe', () => {
 
   test('each text has an ETag of its own', async () => {
     const url = `${await serveController({ schema })}/describe`
-    const queries = ['', '?without_spec', '?without_descriptions', '?without_spec&without_descriptions']
-    const tags = await Promise.all(queries.map(async query => (await fetch(url + query)).headers.get('etag')))
+    const queries = [
+      '',
+      '?without_spec',
+      '?without_descriptions',
+      '?without_spec&without_descriptions',
+    ]
+    const tags = await Promise.all(
+      queries.map(async query => (await fetch(url + query)).headers.get('etag')),
+    )
     expect(new Set(tags).size).toBe(4)
-    expect((await fetch(`${url}?without_spec`, { headers: { 'if-none-match': tags[0]! } })).status).toBe(200)
+    expect(
+      (await fetch(`${url}?without_spec`, { headers: { 'if-none-match': tags[0]! } })).status,
+    ).toBe(200)
   })
 
   test('HEAD is answered as GET, without the text', async () => {
@@ -179,7 +204,9 @@ describe('Endpoints, graphiql', () => {
     expect(headersOf(response)).toEqual({
       'cache-control': 'no-store',
       'content-length': String(Buffer.byteLength(page)),
-      'content-security-policy': expect.stringMatching(/^default-src 'none'; script-src 'sha256-[^']+'; /),
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; script-src 'sha256-[^']+'; /,
+      ),
       'content-type': 'text/html; charset=utf-8',
       'referrer-policy': 'no-referrer',
       vary: 'Accept',
@@ -200,7 +227,9 @@ describe('Endpoints, graphiql', () => {
   test('nothing of the request stands in the page', async () => {
     const url = await serveController({ schema })
     const query = '?query=%3C/script%3E%7Bsecret%7D&variables=secret'
-    const page = await (await fetch(`${url}/graphiql${query}`, { headers: { 'x-secret': 'secret' } })).text()
+    const page = await (
+      await fetch(`${url}/graphiql${query}`, { headers: { 'x-secret': 'secret' } })
+    ).text()
     expect(page).not.toContain('secret')
     expect(page).toBe(await (await fetch(`${url}/graphiql`)).text())
   })
@@ -221,21 +250,37 @@ test('Endpoints, rule 2: a query for __typename at the root returns the name of 
     [schema, 'Query'],
     [renamed, 'Root'],
   ] as const) {
-    const response = await post(await serveController({ schema: served }), { query: '{ __typename }' })
-    expect(await summary(response)).toEqual({ status: 200, type: json, body: { data: { __typename: name } } })
+    const response = await post(await serveController({ schema: served }), {
+      query: '{ __typename }',
+    })
+    expect(await summary(response)).toEqual({
+      status: 200,
+      type: json,
+      body: { data: { __typename: name } },
+    })
   }
 })
 
 test('Endpoints, rule 3: a key that is not blank is used with its version', async () => {
   const url = await serveController({ schema })
-  await post(url, { query: '{ first: viewer }', query_cache_key: 'rule-3', query_cache_version: 'a' })
-  await post(url, { query: '{ second: viewer }', query_cache_key: 'rule-3', query_cache_version: 'b' })
+  await post(url, {
+    query: '{ first: viewer }',
+    query_cache_key: 'rule-3',
+    query_cache_version: 'a',
+  })
+  await post(url, {
+    query: '{ second: viewer }',
+    query_cache_key: 'rule-3',
+    query_cache_version: 'b',
+  })
   const ask = async (query_cache_version: unknown): Promise<unknown> =>
     (await post(url, { query_cache_key: 'rule-3', query_cache_version })).json()
   expect(await ask('a')).toEqual({ data: { first: null } })
   expect(await ask('b')).toEqual({ data: { second: null } })
   expect(await ask('')).toEqual({
-    errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+    errors: [
+      { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },
+    ],
   })
 })
 
@@ -251,7 +296,10 @@ describe('Endpoints, rule 4: the console receives settings', () => {
         schema,
         graphiqlSettings: (request, mode) => {
           seen.push(mode)
-          return { url: '/other', headers: { 'X-User': request.headers.host, note: '</script>\u2028&' } }
+          return {
+            url: '/other',
+            headers: { 'X-User': request.headers.host, note: '</script>\u2028&' },
+          }
         },
       },
       '?query=x',
@@ -293,7 +341,10 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
   const second = createLibrary('SecondSchema', {}, 'Second')
   const typename = async (url: string, headers: OutgoingHttpHeaders = {}): Promise<unknown> => {
     const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-      httpRequest(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers } })
+      httpRequest(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
         .once('response', resolve)
         .once('error', reject)
         .end('{"query":"{ __typename }"}')
@@ -324,11 +375,14 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
       request.headers.host?.startsWith('second.') === true ? 'SecondSchema' : 'FirstSchema'
     for (const choice of [
       byHost,
-      async (request: IncomingMessage) => Promise.resolve(byHost(request) === 'FirstSchema' ? first : second),
+      async (request: IncomingMessage) =>
+        Promise.resolve(byHost(request) === 'FirstSchema' ? first : second),
     ]) {
       const url = await serveController({ schema: choice })
       expect(await typename(url)).toEqual({ data: { __typename: 'First' } })
-      expect(await typename(url, { host: 'second.example' })).toEqual({ data: { __typename: 'Second' } })
+      expect(await typename(url, { host: 'second.example' })).toEqual({
+        data: { __typename: 'Second' },
+      })
       expect(await (await fetch(`${url}/describe`)).text()).toContain('\n# Schema FirstSchema\n')
     }
   })
@@ -354,7 +408,8 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
         rmSync(folder, { recursive: true })
         vi.resetModules()
       })
-      // The name of the package is read once in a process: a second copy of the modules stands for another one.
+      // The name of the package is read once in a process: a second copy of the modules stands for
+      // another one.
       vi.resetModules()
       const { defineGraphQL } = await import('../../../../src/index.ts')
       const http = await import('../../../../src/http/index.ts')
@@ -442,7 +497,8 @@ test('Endpoints, rule 7: resolvers set headers and cookies through the context',
 test('Endpoints, rule 7: headers that the host has set stay where the service has only a default', async () => {
   const url = await serveController({
     schema,
-    before: (_, response) => void response.setHeader('Cache-Control', 'private').setHeader('Vary', 'Cookie'),
+    before: (_, response) =>
+      void response.setHeader('Cache-Control', 'private').setHeader('Vary', 'Cookie'),
   })
   const response = await post(url, { query: '{ hello }' })
   expect(headersOf(response)).toEqual({

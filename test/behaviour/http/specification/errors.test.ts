@@ -36,12 +36,20 @@ describe('Errors, rule 1: a query is invalid that', () => {
     [
       'omits a required variable',
       { query: 'query ($tags: [String!]!) { required(tags: $tags) }' },
-      invalid('Variable "$tags" of required type "[String!]!" was not provided.', 8, 'BAD_USER_INPUT'),
+      invalid(
+        'Variable "$tags" of required type "[String!]!" was not provided.',
+        8,
+        'BAD_USER_INPUT',
+      ),
     ],
     [
       'gives a required variable as null',
       { query: 'query ($tags: [String!]!) { required(tags: $tags) }', variables: { tags: null } },
-      invalid('Variable "$tags" of non-null type "[String!]!" must not be null.', 8, 'BAD_USER_INPUT'),
+      invalid(
+        'Variable "$tags" of non-null type "[String!]!" must not be null.',
+        8,
+        'BAD_USER_INPUT',
+      ),
     ],
     [
       'passes a variable that may be null to a required argument',
@@ -49,7 +57,8 @@ describe('Errors, rule 1: a query is invalid that', () => {
       {
         errors: [
           {
-            message: 'Variable "$tags" of type "[String!]" used in position expecting type "[String!]!".',
+            message:
+              'Variable "$tags" of type "[String!]" used in position expecting type "[String!]!".',
             locations: [
               { line: 1, column: 8 },
               { line: 1, column: 43 },
@@ -71,8 +80,14 @@ describe('Errors, rule 1: a query is invalid that', () => {
   })
 
   test('is not one that gives the argument with a value of its type', async () => {
-    const response = await post(await serveController({ schema }), { query: '{ required(tags: ["a"]) }' })
-    expect(await summary(response)).toEqual({ status: 200, type: json, body: { data: { required: ['a'] } } })
+    const response = await post(await serveController({ schema }), {
+      query: '{ required(tags: ["a"]) }',
+    })
+    expect(await summary(response)).toEqual({
+      status: 200,
+      type: json,
+      body: { data: { required: ['a'] } },
+    })
   })
 })
 
@@ -89,23 +104,48 @@ describe('Errors, rule 2: the application rescues', () => {
   ]
 
   test.each<[string, string, number, unknown]>([
-    ['record-not-found errors', '{ hello book(id: 9) { id } }', 404, { missing: 'There is no book 9.' }],
-    ['execution errors', '{ renew hello }', 422, ['The book is reserved.', { code: 'EXECUTION_ERROR' }]],
-    ['the first of several', '{ book(id: 8) { id } renew }', 404, { missing: 'There is no book 8.' }],
-  ])('%s that resolvers throw, with its own JSON body and status', async (_, query, status, body) => {
-    const url = await serveController({ schema, answerErrors: rescues })
-    for (const accept of ['*/*', 'application/graphql-response+json']) {
-      const response = await post(url, { query }, { accept })
-      expect(response.headers.get('x-rescued')).toBe(status === 404 ? 'POST /graphql' : null)
-      expect(response.headers.get('cache-control')).toBe(status === 404 ? 'max-age=1' : 'no-store')
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(await summary(response)).toEqual({ status, type: json, body })
-    }
-  })
+    [
+      'record-not-found errors',
+      '{ hello book(id: 9) { id } }',
+      404,
+      { missing: 'There is no book 9.' },
+    ],
+    [
+      'execution errors',
+      '{ renew hello }',
+      422,
+      ['The book is reserved.', { code: 'EXECUTION_ERROR' }],
+    ],
+    [
+      'the first of several',
+      '{ book(id: 8) { id } renew }',
+      404,
+      { missing: 'There is no book 8.' },
+    ],
+  ])(
+    '%s that resolvers throw, with its own JSON body and status',
+    async (_, query, status, body) => {
+      const url = await serveController({ schema, answerErrors: rescues })
+      for (const accept of ['*/*', 'application/graphql-response+json']) {
+        const response = await post(url, { query }, { accept })
+        expect(response.headers.get('x-rescued')).toBe(status === 404 ? 'POST /graphql' : null)
+        expect(response.headers.get('cache-control')).toBe(
+          status === 404 ? 'max-age=1' : 'no-store',
+        )
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(await summary(response)).toEqual({ status, type: json, body })
+      }
+    },
+  )
 
   test.each<[string, Error, number, unknown]>([
     ['record-not-found errors', new RecordNotFoundError(), 404, { missing: 'Record not found.' }],
-    ['execution errors', new ExecutionError('Not now.'), 422, ['Not now.', { code: 'EXECUTION_ERROR' }]],
+    [
+      'execution errors',
+      new ExecutionError('Not now.'),
+      422,
+      ['Not now.', { code: 'EXECUTION_ERROR' }],
+    ],
   ])('%s that hooks throw, with its own JSON body and status', async (_, error, status, body) => {
     const fails = (): never => {
       throw error
@@ -207,7 +247,10 @@ describe('Errors, rule 3: the default error body', () => {
             message: 'Internal server error',
             locations: [{ line: 1, column: 34 }],
             path: ['failing'],
-            extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(/^[\da-f-]{36}$/) },
+            extensions: {
+              code: 'INTERNAL_SERVER_ERROR',
+              id: expect.stringMatching(/^[\da-f-]{36}$/),
+            },
           },
         ],
         data: { hello: 'Hello, world!', book: null, renew: null, failing: null },

@@ -53,7 +53,9 @@ describe('GET', () => {
       vary: 'Accept',
       'x-content-type-options': 'nosniff',
     })
-    expect(await summary(response)).toEqual(answer(200, { data: { hello: 'Hello, Zoë!', viewer: null } }))
+    expect(await summary(response)).toEqual(
+      answer(200, { data: { hello: 'Hello, Zoë!', viewer: null } }),
+    )
   })
 
   test.each(['', '/', '/execute'])('is answered at %j', async path => {
@@ -65,7 +67,9 @@ describe('GET', () => {
   test('a persisted query is run by its key', async () => {
     const kept = { query_cache_key: 'got', query_cache_version: '7' }
     expect((await get(search({ query: '{ kept: hello }', ...kept }))).status).toBe(200)
-    expect(await summary(await get(search(kept)))).toEqual(answer(200, { data: { kept: 'Hello, world!' } }))
+    expect(await summary(await get(search(kept)))).toEqual(
+      answer(200, { data: { kept: 'Hello, world!' } }),
+    )
   })
 
   test.each(['mutation { borrow(id: 1) }', 'query A { hello } mutation B { borrow(id: 1) }'])(
@@ -87,7 +91,9 @@ describe('GET', () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await fetch(`${url}?query={hello}`, { method })
       expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
-      expect(await summary(response)).toEqual(methodNotAllowed('The method must be GET or HEAD or POST.'))
+      expect(await summary(response)).toEqual(
+        methodNotAllowed('The method must be GET or HEAD or POST.'),
+      )
     }
   })
 
@@ -104,7 +110,9 @@ describe('GET', () => {
 
   test('blank optional parameters are the same as absent ones', async () => {
     const names = ['variables', 'operationName', 'operation_name', 'extensions']
-    const blank = [...names, 'query_cache_key', 'query_cache_version'].map(name => `&${name}=`).join('')
+    const blank = [...names, 'query_cache_key', 'query_cache_version']
+      .map(name => `&${name}=`)
+      .join('')
     expect(await summary(await get(`${search({ query: greeting })}${blank}`))).toEqual(
       answer(200, { data: { hello: 'Hello, nobody!' } }),
     )
@@ -154,9 +162,18 @@ describe('GET', () => {
       'query={hello}&variables={}&variables={}',
       'The parameter "variables" must be a JSON object, or a string that holds one.',
     ],
-    ['query={hello}&operationName=A&operationName=A', 'The parameter "operationName" must be a string.'],
-    ['query={hello}&operation_name=A&operation_name=A', 'The parameter "operationName" must be a string.'],
-    ['query={hello}&extensions={}&extensions={}', 'The parameter "extensions" must be a JSON object.'],
+    [
+      'query={hello}&operationName=A&operationName=A',
+      'The parameter "operationName" must be a string.',
+    ],
+    [
+      'query={hello}&operation_name=A&operation_name=A',
+      'The parameter "operationName" must be a string.',
+    ],
+    [
+      'query={hello}&extensions={}&extensions={}',
+      'The parameter "extensions" must be a JSON object.',
+    ],
     ['query_cache_key=a&query_cache_key=a', 'The parameter "query_cache_key" must be a string.'],
     [
       'query={hello}&query_cache_version=1&query_cache_version=1',

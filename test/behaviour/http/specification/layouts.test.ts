@@ -11,13 +11,17 @@ const data = { status: 200, type: json, body: { data: { hello: 'Hello, world!' }
 const notFound = {
   status: 404,
   type: json,
-  body: { errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }] },
+  body: {
+    errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
+  },
 }
 
 /** Where the console at a URL sends its requests: its settings, read as its script reads them. */
 async function executeURLOf(consoleURL: string): Promise<string> {
   const page = await (await fetch(consoleURL)).text()
-  const { url } = JSON.parse(/type="application\/json">(.*)<\/script>/.exec(page)![1]!) as { url: string }
+  const { url } = JSON.parse(/type="application\/json">(.*)<\/script>/.exec(page)![1]!) as {
+    url: string
+  }
   return new URL(url, consoleURL.replace(/[?#].*/s, '').replace(/\/+$/, '')).href
 }
 
@@ -27,11 +31,19 @@ async function visited(url: string): Promise<string> {
   return new URL(response.headers.get('location') ?? '/none', url).href
 }
 
-/** The three actions at their URLs: a query, a described schema, a console that finds its way back. */
-async function expectAllActions(execute: string, describeURL: string, graphiql: string): Promise<void> {
+/**
+ * The three actions at their URLs: a query, a described schema, a console that finds its way back.
+ */
+async function expectAllActions(
+  execute: string,
+  describeURL: string,
+  graphiql: string,
+): Promise<void> {
   expect(await summary(await post(execute, { query: '{ hello }' }))).toEqual(data)
   expect(await (await fetch(describeURL)).text()).toContain('\n# Schema LibrarySchema\n')
-  expect(await summary(await post(await executeURLOf(graphiql), { query: '{ hello }' }))).toEqual(data)
+  expect(await summary(await post(await executeURLOf(graphiql), { query: '{ hello }' }))).toEqual(
+    data,
+  )
 }
 
 describe('Endpoints, layouts', () => {
@@ -46,16 +58,19 @@ describe('Endpoints, layouts', () => {
     await expectAllActions(`${url}/execute`, `${url}/describe`, `${url}/graphiql`)
   })
 
-  test.each(['/', '/a/b/c', 'no-slash', '/with space', '/ends/'])('scope: any base path, %j', async base => {
-    const origin = await serve(createController({ schema }).handler(base))
-    const path = encodeURI(`/${base}`.replace(/\/+/g, '/').replace(/\/$/, ''))
-    await expectAllActions(
-      `${origin}${path}/execute`,
-      `${origin}${path}/describe`,
-      `${origin}${path}/graphiql`,
-    )
-    expect(await summary(await post(`${origin}${path}/`, { query: '{ hello }' }))).toEqual(data)
-  })
+  test.each(['/', '/a/b/c', 'no-slash', '/with space', '/ends/'])(
+    'scope: any base path, %j',
+    async base => {
+      const origin = await serve(createController({ schema }).handler(base))
+      const path = encodeURI(`/${base}`.replace(/\/+/g, '/').replace(/\/$/, ''))
+      await expectAllActions(
+        `${origin}${path}/execute`,
+        `${origin}${path}/describe`,
+        `${origin}${path}/graphiql`,
+      )
+      expect(await summary(await post(`${origin}${path}/`, { query: '{ hello }' }))).toEqual(data)
+    },
+  )
 
   test('the base path is the option basePath where handler names none, and /graphql without it', async () => {
     const named = await serve(createController({ schema, basePath: '/api' }).handler())
@@ -94,7 +109,8 @@ describe('Endpoints, layouts', () => {
     await expectAllActions(`${base}/execute`, `${base}/describe`, `${base}/graphiql`)
     expect(await executeURLOf(`${base}/graphiql`)).toBe(`${base}/execute`)
     expect(await summary(await post(base, { query: '{ hello }' }))).toEqual(data)
-    for (const path of ['/', '/execute']) expect(await visited(`${base}${path}`)).toBe(`${base}/graphiql`)
+    for (const path of ['/', '/execute'])
+      expect(await visited(`${base}${path}`)).toBe(`${base}/graphiql`)
   })
 
   test('under a mount of Express', async () => {
@@ -159,7 +175,9 @@ describe('Endpoints, a browser on the execute route', () => {
       expect(new URL(response.headers.get('location')!, url).href).toBe(
         `${base}/graphiql?variables=%7B%22a%22%3A1%7D&operationName=A`,
       )
-      expect((await fetch(url, { headers })).headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect((await fetch(url, { headers })).headers.get('content-type')).toBe(
+        'text/html; charset=utf-8',
+      )
     },
   )
 
@@ -171,7 +189,9 @@ describe('Endpoints, a browser on the execute route', () => {
       status: 405,
       type: json,
       body: {
-        errors: [{ message: 'The method must be POST.', extensions: { code: 'METHOD_NOT_ALLOWED' } }],
+        errors: [
+          { message: 'The method must be POST.', extensions: { code: 'METHOD_NOT_ALLOWED' } },
+        ],
       },
     })
   })
@@ -179,10 +199,12 @@ describe('Endpoints, a browser on the execute route', () => {
 
 describe('Endpoints, health', () => {
   test('it is off by default', async () => {
-    expect(await summary(await fetch(`${await serveController({ schema })}/health`))).toEqual(notFound)
-    expect(await summary(await fetch(`${await serveController({ schema, health: false })}/health`))).toEqual(
+    expect(await summary(await fetch(`${await serveController({ schema })}/health`))).toEqual(
       notFound,
     )
+    expect(
+      await summary(await fetch(`${await serveController({ schema, health: false })}/health`)),
+    ).toEqual(notFound)
   })
 
   test('where it is on it answers GET and HEAD, without the hook before', async () => {

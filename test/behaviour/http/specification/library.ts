@@ -48,10 +48,14 @@ type Query {
 }`
 
 /**
- * Makes a schema of its own namespace: queries, a mutation, and resolvers that fail in each way. The name of its query type
- * can tell it from others.
+ * Makes a schema of its own namespace: queries, a mutation, and resolvers that fail in each way.
+ * The name of its query type can tell it from others.
  */
-export function createLibrary(name: string, config: SchemaConfiguration = {}, queryType = 'Query'): Schema {
+export function createLibrary(
+  name: string,
+  config: SchemaConfiguration = {},
+  queryType = 'Query',
+): Schema {
   const GraphQL = defineGraphQL<LibraryContext>()({
     Book: object<{ readonly id: string; readonly title: string }>(),
     BookOrder: enumOf('title', 'year'),
@@ -65,15 +69,23 @@ export function createLibrary(name: string, config: SchemaConfiguration = {}, qu
       ({ name: whom }) => `Hello, ${whom}!`,
     )
     .field('viewer', 'string', {}, ({ current_user }) => current_user)
-    .field('order', 'string', { arguments: arg('by', 'BookOrder', { default: 'title' }) }, ({ by }) => by)
+    .field(
+      'order',
+      'string',
+      { arguments: arg('by', 'BookOrder', { default: 'title' }) },
+      ({ by }) => by,
+    )
     .field('book', 'Book', { arguments: idArgument() }, ({ id }) => {
       const title = titles.get(id)
       if (title === undefined) throw new RecordNotFoundError(`There is no book ${id}.`)
       return { id, title }
     })
-    .field('required', 'string', { full: true, arguments: arg('tags', 'string', { full: true }) }, named => [
-      ...named.tags,
-    ])
+    .field(
+      'required',
+      'string',
+      { full: true, arguments: arg('tags', 'string', { full: true }) },
+      named => [...named.tags],
+    )
     .field('renew', 'string', {}, () => {
       throw new ExecutionError('The book is reserved.')
     })

@@ -1,6 +1,13 @@
 import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { arg, defineGraphQL, GraphQLError, input, type Argument, type Limits } from '../../../../src/index.ts'
+import {
+  arg,
+  defineGraphQL,
+  GraphQLError,
+  input,
+  type Argument,
+  type Limits,
+} from '../../../../src/index.ts'
 import { faultsOf } from '../../definition/faults-of.ts'
 import { post, serveController, summary } from '../server.ts'
 import { createLibrary } from './library.ts'
@@ -15,9 +22,15 @@ describe('Limits, rule 1: lists in arguments are one-dimensional only', () => {
   GraphQL.query.field(
     'sum',
     'int',
-    { null: false, arguments: [arg('numbers', 'int', { full: true }), arg('rows', 'Row', { array: true })] },
+    {
+      null: false,
+      arguments: [arg('numbers', 'int', { full: true }), arg('rows', 'Row', { array: true })],
+    },
     ({ numbers, rows }) =>
-      [...numbers, ...(rows ?? []).flatMap(row => row?.cells ?? [])].reduce((sum, each) => sum + each, 0),
+      [...numbers, ...(rows ?? []).flatMap(row => row?.cells ?? [])].reduce(
+        (sum, each) => sum + each,
+        0,
+      ),
   )
   const lists = GraphQL.schema('ListsSchema')
 
@@ -87,7 +100,9 @@ describe('Limits, rule 2: arguments cannot carry directives', () => {
   })
 
   test('the published arguments have none', async () => {
-    const text = await (await fetch(`${await serveController({ schema })}/describe?without_spec`)).text()
+    const text = await (
+      await fetch(`${await serveController({ schema })}/describe?without_spec`)
+    ).text()
     const fields = Object.values(buildSchema(text).getQueryType()!.getFields())
     const definitions = fields.flatMap(({ args }) => args.map(({ astNode }) => astNode!))
     expect(definitions.map(({ name, directives }) => [name.value, directives])).toEqual([
@@ -105,7 +120,9 @@ function schemaWith(argument: Argument<any, any, any>): unknown {
   return GraphQL.schema('TotalSchema')
 }
 
-/** A limit of the schema, a request that keeps it, and one that exceeds it, with the error of that. */
+/**
+ * A limit of the schema, a request that keeps it, and one that exceeds it, with the error of that.
+ */
 interface Bound {
   readonly limits: Partial<Limits>
   readonly kept: object
@@ -170,7 +187,9 @@ describe('Limits, rule 3: sizes and depths are bounded by the configuration', ()
   ])('%s', async (_, { limits, kept, exceeded, error }) => {
     const bounded = await serveController({ schema: createLibrary('BoundedSchema', { limits }) })
     const off = Object.fromEntries(Object.keys(limits).map(name => [name, false]))
-    const unbounded = await serveController({ schema: createLibrary('UnboundedSchema', { limits: off }) })
+    const unbounded = await serveController({
+      schema: createLibrary('UnboundedSchema', { limits: off }),
+    })
     expect(await (await post(bounded, kept)).json()).toHaveProperty('data')
     expect(await (await post(unbounded, exceeded)).json()).toHaveProperty('data')
     expect(await summary(await post(bounded, exceeded))).toEqual({
@@ -178,7 +197,9 @@ describe('Limits, rule 3: sizes and depths are bounded by the configuration', ()
       type: json,
       body: { errors: [error] },
     })
-    expect((await post(bounded, exceeded, { accept: 'application/graphql-response+json' })).status).toBe(400)
+    expect(
+      (await post(bounded, exceeded, { accept: 'application/graphql-response+json' })).status,
+    ).toBe(400)
   })
 })
 

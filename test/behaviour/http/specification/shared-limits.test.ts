@@ -117,7 +117,11 @@ const shared: readonly (readonly [Partial<Limits>, string, string])[] = [
   ],
   [{ maxAliases: 4 }, '{ b: a c: a }', 'The batch has more than 4 aliases.'],
   [{ maxDirectives: 2 }, '{ a @include(if: true) }', 'The batch has more than 2 directives.'],
-  [{ maxFragments: 2 }, '{ ...F } fragment F on Query { a }', 'The batch has more than 2 fragments.'],
+  [
+    { maxFragments: 2 },
+    '{ ...F } fragment F on Query { a }',
+    'The batch has more than 2 fragments.',
+  ],
   [{ maxOperations: 4 }, 'query A { a } query B { a }', 'The batch has more than 4 operations.'],
 ]
 
@@ -133,7 +137,8 @@ describe('what documents hold adds up', () => {
 
   test('comparisons of fields, once for each document', async () => {
     const { url, counts } = await serve({ maxFieldComparisons: 200 })
-    const conflicts = (count: number): string => times(count, at => `list(items: [${at}])`).join(' ')
+    const conflicts = (count: number): string =>
+      times(count, at => `list(items: [${at}])`).join(' ')
     const query = (index: number): string => `{ ${conflicts(12)} a${index}: a }`
     const message = 'The fields of the batch take too many comparisons to be merged.'
     expect(
@@ -158,7 +163,10 @@ describe('what documents hold adds up', () => {
   test('values of variables', async () => {
     const { url, counts } = await serve({ maxVariableItems: 100 })
     const query = 'query ($items: [Int]) { list(items: $items) }'
-    const request = (length: number): object => ({ query, variables: { items: times(length, () => 1) } })
+    const request = (length: number): object => ({
+      query,
+      variables: { items: times(length, () => 1) },
+    })
     expect(
       await answersTo(
         url,
@@ -177,7 +185,10 @@ describe('what documents hold adds up', () => {
     const answers = await answersTo(url, [request(101), request(90)])
     expect(answers.map(({ data }) => data)).toEqual([undefined, { list: 90 }])
     // What the operation does not have makes none of them too large.
-    const padded = { ...request(90), variables: { items: times(90, () => 1), other: times(200, () => 1) } }
+    const padded = {
+      ...request(90),
+      variables: { items: times(90, () => 1), other: times(200, () => 1) },
+    }
     expect(await refusalOf(url, [padded, padded])).toBe(
       'The variables of the batch hold more than 100 values.',
     )
@@ -266,7 +277,9 @@ describe('what responses hold adds up', () => {
 
   test('bytes of data where JSON is made of plain objects, and of answers that are kept', async () => {
     const query = '{ __schema { types { name fields { name } } } }'
-    const unlimited = buildSchema('type Query { text: String }', { config: { enableIntrospection: true } })
+    const unlimited = buildSchema('type Query { text: String }', {
+      config: { enableIntrospection: true },
+    })
     const alone = Buffer.byteLength(unlimited.executeSync(query, { responseFormat: 'json' }))
     for (const enableStringCollector of [true, false]) {
       const schema = buildSchema('type Query { text: String }', {

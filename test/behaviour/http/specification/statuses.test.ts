@@ -59,9 +59,13 @@ describe('Status 400 or 200 by media type, of', () => {
     [
       'a limit in the document',
       { query: `{${' hello'.repeat(30)} }` },
-      refusal('Syntax Error: Document contains more that 30 tokens. Parsing aborted.', 'TOKEN_LIMIT', {
-        locations: [{ line: 1, column: 177 }],
-      }),
+      refusal(
+        'Syntax Error: Document contains more that 30 tokens. Parsing aborted.',
+        'TOKEN_LIMIT',
+        {
+          locations: [{ line: 1, column: 177 }],
+        },
+      ),
     ],
     [
       'variable coercion',
@@ -98,7 +102,8 @@ const notJSON = 'The body is not valid JSON.'
 const notAnObject = 'The body must be a JSON object.'
 const wrongQuery = 'The parameter "query" must be a string.'
 const wrongName = 'The parameter "operationName" must be a string.'
-const wrongVariables = 'The parameter "variables" must be a JSON object, or a string that holds one.'
+const wrongVariables =
+  'The parameter "variables" must be a JSON object, or a string that holds one.'
 const wrongExtensions = 'The parameter "extensions" must be a JSON object.'
 
 test.each<[string, string, string]>([
@@ -111,11 +116,19 @@ test.each<[string, string, string]>([
   ['a query that is no string', '{"query":{}}', wrongQuery],
   ['an operationName that is no string', '{"query":"{hello}","operationName":[]}', wrongName],
   ['variables that are a list', '{"query":"{hello}","variables":[]}', wrongVariables],
-  ['variables that are the text of no object', '{"query":"{hello}","variables":"1"}', wrongVariables],
+  [
+    'variables that are the text of no object',
+    '{"query":"{hello}","variables":"1"}',
+    wrongVariables,
+  ],
   ['extensions that are no object', '{"query":"{hello}","extensions":[]}', wrongExtensions],
 ])('Status 400 of %s, in both media types', async (_, body, message) => {
   const url = await serveController({ schema })
-  await expectAnswers(accept => post(url, body, { accept }), [400, 400], refusal(message, 'BAD_REQUEST'))
+  await expectAnswers(
+    accept => post(url, body, { accept }),
+    [400, 400],
+    refusal(message, 'BAD_REQUEST'),
+  )
 })
 
 test('Status 400 of a body that is not UTF-8, in both media types', async () => {
@@ -153,22 +166,27 @@ test.each<[string, Record<string, string>, string, Record<string, string>]>([
     'The Content-Encoding of the request must be identity.',
     { 'accept-encoding': 'identity' },
   ],
-])('Status 415 of %s that is not served, in both media types', async (_, headers, message, more) => {
-  const url = await serveController({ schema })
-  await expectAnswers(
-    accept => post(url, { query: '{ hello }' }, { accept, ...headers }),
-    [415, 415],
-    refusal(message, 'UNSUPPORTED_MEDIA_TYPE'),
-    more,
-  )
-})
+])(
+  'Status 415 of %s that is not served, in both media types',
+  async (_, headers, message, more) => {
+    const url = await serveController({ schema })
+    await expectAnswers(
+      accept => post(url, { query: '{ hello }' }, { accept, ...headers }),
+      [415, 415],
+      refusal(message, 'UNSUPPORTED_MEDIA_TYPE'),
+      more,
+    )
+  },
+)
 
 test.each([
   { 'content-type': 'Application/JSON' },
   { 'content-type': 'application/json;charset="UTF-8"; x=y' },
   { 'content-encoding': 'identity' },
 ])('Status 200 of what is the same media type or encoding: %j', async headers => {
-  expect((await post(await serveController({ schema }), { query: '{ hello }' }, headers)).status).toBe(200)
+  expect(
+    (await post(await serveController({ schema }), { query: '{ hello }' }, headers)).status,
+  ).toBe(200)
 })
 
 test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
@@ -215,8 +233,16 @@ test.each([
 describe.each(mediaTypes)('In %s', mediaType => {
   const head = `POST /graphql HTTP/1.1\r\nHost: x\r\nAccept: ${mediaType}\r\nContent-Type: application/json\r\n`
 
-  /** An answer that closes its connection, taken apart; `sendRaw` returns at the end of the connection. */
-  function expectClosing(raw: string, status: string, body: object, ...more: readonly string[]): void {
+  /**
+   * An answer that closes its connection, taken apart; `sendRaw` returns at the end of the
+   * connection.
+   */
+  function expectClosing(
+    raw: string,
+    status: string,
+    body: object,
+    ...more: readonly string[]
+  ): void {
     const [top = '', text] = raw.split('\r\n\r\n')
     const [statusLine, ...lines] = top.split('\r\n')
     const json = JSON.stringify(body)
@@ -302,7 +328,9 @@ test('Status 503 while the controller closes is that of every action, and what w
   await hasBegun
   const closed = close()
   for (const path of ['', '/execute', '/describe', '/graphiql', '/health']) {
-    const response = await (path.startsWith('/e') || path === '' ? post(url + path, {}) : fetch(url + path))
+    const response = await (path.startsWith('/e') || path === ''
+      ? post(url + path, {})
+      : fetch(url + path))
     expect(headersOf(response)['retry-after']).toBe('1')
     expect(await summary(response)).toEqual({
       status: 503,
@@ -343,7 +371,10 @@ describe('Status 500, masked, of a fault of the hook', () => {
         errors: [
           {
             message: 'Internal server error',
-            extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(/^[\da-f-]{36}$/) },
+            extensions: {
+              code: 'INTERNAL_SERVER_ERROR',
+              id: expect.stringMatching(/^[\da-f-]{36}$/),
+            },
           },
         ],
       })
@@ -375,12 +406,16 @@ test('HEAD and 204 aside, every answer has a Content-Length of its bytes', async
   const url = new URL(await serveController({ schema }))
   const body = JSON.stringify({ query: '{ hello(name: "Zoë 🎈") }' })
   const [length, bytes] = await new Promise<[string | undefined, Buffer]>((resolve, reject) => {
-    httpRequest(url, { method: 'POST', headers: { 'content-type': 'application/json' } }, response => {
-      const chunks: Buffer[] = []
-      response
-        .on('data', (chunk: Buffer) => chunks.push(chunk))
-        .on('end', () => resolve([response.headers['content-length'], Buffer.concat(chunks)]))
-    })
+    httpRequest(
+      url,
+      { method: 'POST', headers: { 'content-type': 'application/json' } },
+      response => {
+        const chunks: Buffer[] = []
+        response
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => resolve([response.headers['content-length'], Buffer.concat(chunks)]))
+      },
+    )
       .once('error', reject)
       .end(body)
   })

@@ -46,7 +46,9 @@ describe('Versioning, rule 2: persisted queries carry a version of the client', 
       status: 200,
       type: json,
       body: {
-        errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
+        errors: [
+          { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },
+        ],
       },
     })
   })
@@ -111,7 +113,9 @@ describe('Versioning, rule 3: version identifiers', () => {
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('a', 'int', {}, () => 1)
     const versioned = GraphQL.schema('VersionedSchema', { version: '2026-11' })
-    const text = await (await fetch(`${await serveController({ schema: versioned })}/describe`)).text()
+    const text = await (
+      await fetch(`${await serveController({ schema: versioned })}/describe`)
+    ).text()
     expect(text).toContain('\n# Version: 2026-11\n')
   })
 })

@@ -17,13 +17,15 @@ describe('names that SDL cannot have', () => {
   test.each(['', '1a', 'a-b', 'a b', 'é', 'a\n', '$a'])('%j is none', name => {
     const rest = 'is no GraphQL name: letters, digits and underscores, no digit first.'
     expect(faults([{ ...text, name }])).toEqual([`"${name}" (scalar ${name}) ${rest}`])
-    expect(faults([object('A', field(name, named('Int')))])).toEqual([`"${name}" (A.${name}) ${rest}`])
+    expect(faults([object('A', field(name, named('Int')))])).toEqual([
+      `"${name}" (A.${name}) ${rest}`,
+    ])
     expect(faults([{ kind: 'ENUM', name: 'E', values: [{ name, value: 1 }] }])).toEqual([
       `"${name}" (E.${name}) ${rest}`,
     ])
-    expect(faults([], [{ name, arguments: [], isRepeatable: false, locations: ['FIELD'] }])).toEqual([
-      `"${name}" (@${name}) ${rest}`,
-    ])
+    expect(
+      faults([], [{ name, arguments: [], isRepeatable: false, locations: ['FIELD'] }]),
+    ).toEqual([`"${name}" (@${name}) ${rest}`])
   })
 
   test.each(['true', 'false', 'null'])('%s is none of an enum value', name => {
@@ -39,12 +41,17 @@ describe('names that become the same in GraphQL', () => {
     declaredNames.map(declaredName => ({ ...field(name, named('Int')), declaredName }))
 
   test('are shown as they were declared', () => {
-    const [first, second] = clash('fullName', 'full_name', 'fullName') as [FieldDefinition, FieldDefinition]
+    const [first, second] = clash('fullName', 'full_name', 'fullName') as [
+      FieldDefinition,
+      FieldDefinition,
+    ]
     const rest = '"full_name" and "fullName" become the same name.'
-    expect(faults([object('A', first, second)])).toEqual([`A has two fields named "fullName"; ${rest}`])
-    expect(faults([object('A', { ...field('a', named('Int')), arguments: [first, second] })])).toEqual([
-      `A.a has two arguments named "fullName"; ${rest}`,
+    expect(faults([object('A', first, second)])).toEqual([
+      `A has two fields named "fullName"; ${rest}`,
     ])
+    expect(
+      faults([object('A', { ...field('a', named('Int')), arguments: [first, second] })]),
+    ).toEqual([`A.a has two arguments named "fullName"; ${rest}`])
     expect(faults([{ kind: 'INPUT_OBJECT', name: 'I', fields: [first, second] }])).toEqual([
       `I has two fields named "fullName"; ${rest}`,
     ])
@@ -65,7 +72,9 @@ describe('directives that SDL cannot define', () => {
   ]
 
   test('have no locations', () => {
-    expect(faults([], directive())).toEqual(['The directive @a has no locations; expected at least one.'])
+    expect(faults([], directive())).toEqual([
+      'The directive @a has no locations; expected at least one.',
+    ])
   })
 
   test('have locations that do not exist', () => {
@@ -131,7 +140,11 @@ describe('defaults in code', () => {
       name: 'Filter',
       fields: [{ ...inputValue('sortOrder', named('Order')), declaredName: 'sort_order' }],
     }
-    const order: TypeDefinition = { kind: 'ENUM', name: 'Order', values: [{ name: 'ASC', value: 'asc' }] }
+    const order: TypeDefinition = {
+      kind: 'ENUM',
+      name: 'Order',
+      values: [{ name: 'ASC', value: 'asc' }],
+    }
     expect(faultsOfDefault(named('Filter'), { sort_order: 'asc' }, filter, order)).toEqual([])
     expect(faultsOfDefault(named('Filter'), { sort_order: 'ASC' }, filter, order)).toEqual([
       'The default of A.a(b:) does not fit at sort_order: Order has no value "ASC"; expected one of "asc".',

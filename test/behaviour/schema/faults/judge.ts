@@ -41,7 +41,9 @@ export function faultsOf(typeMap: TypeMap): readonly string[] {
   }
 }
 
-/** What graphql-js finds in the schema of a document; undefined where it can build or validate none. */
+/**
+ * What graphql-js finds in the schema of a document; undefined where it can build or validate none.
+ */
 export function schemaFaultsOfPeer(sdl: string): readonly string[] | undefined {
   try {
     const schema = buildASTSchema(parse(sdl), { assumeValidSDL: true })

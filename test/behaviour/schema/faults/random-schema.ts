@@ -3,8 +3,9 @@ const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 type Kind = 'type' | 'interface' | 'input' | 'enum' | 'union' | 'scalar'
 
 /**
- * SDL of seven types that refer to each other at random. About a third of the schemas have no faults, the others break
- * rules of all kinds; SDL itself is right, so that graphql-js can build a schema of it.
+ * SDL of seven types that refer to each other at random. About a third of the schemas have no
+ * faults, the others break rules of all kinds; SDL itself is right, so that graphql-js can build a
+ * schema of it.
  */
 export function randomSchema(seed: number): string {
   return new RandomSchema(seed).print()
@@ -107,7 +108,15 @@ class RandomSchema {
 
   #wrapped(types: readonly string[]): string {
     const type = this.#pick(this.#isWild() ? names : types)
-    return this.#pick([type, type, `${type}!`, `[${type}]`, `[${type}!]`, `[${type}]!`, `[${type}!]!`])
+    return this.#pick([
+      type,
+      type,
+      `${type}!`,
+      `[${type}]`,
+      `[${type}!]`,
+      `[${type}]!`,
+      `[${type}!]!`,
+    ])
   }
 
   #of(...kinds: Kind[]): string[] {

@@ -5,7 +5,10 @@ import { randomSchema } from './random-schema.ts'
 
 const COUNT = 1_500
 
-/** graphql-js asks OneOf Input Objects for a finite value, the specification of September 2025 does not. */
+/**
+ * graphql-js asks OneOf Input Objects for a finite value, the specification of September 2025 does
+ * not.
+ */
 const finiteValue = /finite value|requires itself/
 
 /** graphql-js reports each circle, and that a type does not implement what is no interface. */
@@ -31,7 +34,9 @@ describe('random schemas', () => {
 })
 
 function summaryOf(faults: readonly string[], sdl: string) {
-  const comparable = sdl.includes('@oneOf') ? faults.filter(fault => !finiteValue.test(fault)) : faults
+  const comparable = sdl.includes('@oneOf')
+    ? faults.filter(fault => !finiteValue.test(fault))
+    : faults
   const counted = comparable.filter(fault => !finiteValue.test(fault) && !countedApart.test(fault))
   return { sdl, isValid: comparable.length === 0, count: counted.length }
 }

@@ -35,7 +35,11 @@ const cases: Readonly<Record<string, Case>> = {
   'a reserved name of a directive': [names, 'directive @__a on FIELD', ['__a at 11']],
   'a reserved name of an argument': [names, 'type A { a(__b: Int): Int }', ['__b at 11']],
   'two types': [uniqueNames, 'scalar A enum A { B }', ['A at 14', 'A at 7']],
-  'two directives': [uniqueNames, 'directive @a on FIELD directive @a on QUERY', ['a at 33', 'a at 11']],
+  'two directives': [
+    uniqueNames,
+    'directive @a on FIELD directive @a on QUERY',
+    ['a at 33', 'a at 11'],
+  ],
   'a root that is no object': [rootOperationTypes, 'scalar Query', ['Query at 7']],
   'a root that is not defined': [rootOperationTypes, 'schema { query: Query }', []],
   'a root of two operations': [
@@ -57,7 +61,11 @@ const cases: Readonly<Record<string, Case>> = {
     'type A { a: B } input B { b: Int }',
     ['a at 9', 'B at 22'],
   ],
-  'an argument that takes an object': [inputAndOutputTypes, 'type A { a(b: A): Int }', ['b at 11', 'A at 5']],
+  'an argument that takes an object': [
+    inputAndOutputTypes,
+    'type A { a(b: A): Int }',
+    ['b at 11', 'A at 5'],
+  ],
   'an object without fields': [objects, 'type A', ['A at 5']],
   'two fields': [uniqueMembers, 'type A { a: Int a: Int }', ['a at 16', 'a at 9']],
   'two arguments': [uniqueMembers, 'type A { a(b: Int, b: Int): Int }', ['b at 19', 'b at 11']],
@@ -115,8 +123,16 @@ const cases: Readonly<Record<string, Case>> = {
     ['b at 10', 'a at 46'],
   ],
   'a default that does not fit': [defaultValues, 'input A { b: Int = "c" }', ['b at 10']],
-  'a field of a oneOf that is required': [oneOfInputObjects, 'input A @oneOf { b: Int! }', ['b at 17']],
-  'a field of a oneOf with a default': [oneOfInputObjects, 'input A @oneOf { b: Int = 1 }', ['b at 17']],
+  'a field of a oneOf that is required': [
+    oneOfInputObjects,
+    'input A @oneOf { b: Int! }',
+    ['b at 17'],
+  ],
+  'a field of a oneOf with a default': [
+    oneOfInputObjects,
+    'input A @oneOf { b: Int = 1 }',
+    ['b at 17'],
+  ],
   'two arguments of a directive': [
     uniqueMembers,
     'directive @a(b: Int, b: Int) on FIELD',

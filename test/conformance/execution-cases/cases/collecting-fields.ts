@@ -1,6 +1,10 @@
 import type { ExecutionSection } from '../execution-case.ts'
 
-const ann = { name: 'Ann', age: 41, friend: { name: 'Bob', age: 42, friend: { name: 'Cid', age: 43 } } }
+const ann = {
+  name: 'Ann',
+  age: 41,
+  friend: { name: 'Bob', age: 42, friend: { name: 'Cid', age: 43 } },
+}
 const root = {
   int: 1,
   string: 's',
@@ -199,14 +203,24 @@ export const conditions: ExecutionSection = {
   section: '6.3.2 Field Collection: @skip and @include',
   cases: [
     { name: 'skip true', source: '{ int @skip(if: true) string }', root, data: '{"string":"s"}' },
-    { name: 'skip false', source: '{ int @skip(if: false) string }', root, data: '{"int":1,"string":"s"}' },
+    {
+      name: 'skip false',
+      source: '{ int @skip(if: false) string }',
+      root,
+      data: '{"int":1,"string":"s"}',
+    },
     {
       name: 'include true',
       source: '{ int @include(if: true) string }',
       root,
       data: '{"int":1,"string":"s"}',
     },
-    { name: 'include false', source: '{ int @include(if: false) string }', root, data: '{"string":"s"}' },
+    {
+      name: 'include false',
+      source: '{ int @include(if: false) string }',
+      root,
+      data: '{"string":"s"}',
+    },
     ...(
       [
         [true, true, false],
@@ -272,7 +286,8 @@ export const conditions: ExecutionSection = {
     },
     {
       name: 'a field under two conditions of which one holds',
-      source: 'query ($a: Boolean!, $b: Boolean!) { int @include(if: $b) int @include(if: $a) string }',
+      source:
+        'query ($a: Boolean!, $b: Boolean!) { int @include(if: $b) int @include(if: $a) string }',
       variables: flags,
       root,
       data: '{"int":1,"string":"s"}',
@@ -389,7 +404,16 @@ export const groups: ExecutionSection = {
     {
       name: 'an object of leaves of every type',
       source: '{ int float string boolean id color even loose }',
-      root: { int: 1, float: 1.5, string: 'x', boolean: false, id: 7, color: 2, even: 4, loose: [1] },
+      root: {
+        int: 1,
+        float: 1.5,
+        string: 'x',
+        boolean: false,
+        id: 7,
+        color: 2,
+        even: 4,
+        loose: [1],
+      },
       data: '{"int":1,"float":1.5,"string":"x","boolean":false,"id":"7","color":"GREEN","even":4,"loose":[1]}',
     },
     {
@@ -406,7 +430,9 @@ export const groups: ExecutionSection = {
     {
       name: 'ten levels',
       source: `{ person ${'{ friend '.repeat(9)}{ name } ${'}'.repeat(9)} }`,
-      root: { person: Array.from({ length: 9 }).reduce<object>(friend => ({ friend }), { name: 'deep' }) },
+      root: {
+        person: Array.from({ length: 9 }).reduce<object>(friend => ({ friend }), { name: 'deep' }),
+      },
       data: `{"person":${'{"friend":'.repeat(9)}{"name":"deep"}${'}'.repeat(9)}}`,
     },
     {
@@ -477,7 +503,9 @@ export const groups: ExecutionSection = {
       name: 'introspection with an error beside it',
       source: '{ intNonNull __type(name: "Dog") { name } }',
       data: 'null',
-      errors: [['Cannot return null for non-nullable field Query.intNonNull.', '1:3', 'intNonNull']],
+      errors: [
+        ['Cannot return null for non-nullable field Query.intNonNull.', '1:3', 'intNonNull'],
+      ],
     },
     {
       name: 'fields of a type with conditions',

@@ -97,7 +97,14 @@ export const executionErrors: ExecutionSection = {
       root: { person: { friendNonNull: { friendNonNull: {} } } },
       data: '{"person":null}',
       errors: [
-        [none('Person.friendNonNull'), '1:44', 'person', 'friendNonNull', 'friendNonNull', 'friendNonNull'],
+        [
+          none('Person.friendNonNull'),
+          '1:44',
+          'person',
+          'friendNonNull',
+          'friendNonNull',
+          'friendNonNull',
+        ],
       ],
     },
     {
@@ -105,12 +112,17 @@ export const executionErrors: ExecutionSection = {
       source: '{ int personNonNull { friendNonNull { nameNonNull } } }',
       root: { int: 1, personNonNull: { friendNonNull: {} } },
       data: 'null',
-      errors: [[none('Person.nameNonNull'), '1:39', 'personNonNull', 'friendNonNull', 'nameNonNull']],
+      errors: [
+        [none('Person.nameNonNull'), '1:39', 'personNonNull', 'friendNonNull', 'nameNonNull'],
+      ],
     },
     {
       name: 'a promise of null through non-null objects',
       source: '{ person { friendNonNull { nameNonNull } } int }',
-      root: () => ({ person: later({ friendNonNull: later({ nameNonNull: later(null) }) }), int: 1 }),
+      root: () => ({
+        person: later({ friendNonNull: later({ nameNonNull: later(null) }) }),
+        int: 1,
+      }),
       data: '{"person":null,"int":1}',
       errors: [[none('Person.nameNonNull'), '1:28', 'person', 'friendNonNull', 'nameNonNull']],
     },
@@ -269,7 +281,9 @@ export const executionErrors: ExecutionSection = {
       source: '{ people { friends { name age } } }',
       root: { people: [{ friends: [{ name: 'a', age: 'x' }] }] },
       data: '{"people":[{"friends":[{"name":"a","age":null}]}]}',
-      errors: [['Int cannot represent non-integer value: "x"', '1:27', 'people', 0, 'friends', 0, 'age']],
+      errors: [
+        ['Int cannot represent non-integer value: "x"', '1:27', 'people', 0, 'friends', 0, 'age'],
+      ],
     },
     {
       name: 'null in a strict list in an object in a list',

@@ -1,4 +1,10 @@
-import { later, refusing, rejected, type ExecutionCase, type ExecutionSection } from '../execution-case.ts'
+import {
+  later,
+  refusing,
+  rejected,
+  type ExecutionCase,
+  type ExecutionSection,
+} from '../execution-case.ts'
 
 export const operations: ExecutionSection = {
   section: '6.1 Executing Requests',
@@ -79,7 +85,10 @@ export const operations: ExecutionSection = {
 
 const shown = (args: string): string => `{"plain":${JSON.stringify(args)}}`
 
-/** A variable of a type in the argument of that type: what the resolver receives, or why the request is refused. */
+/**
+ * A variable of a type in the argument of that type: what the resolver receives, or why the request
+ * is refused.
+ */
 function variable(
   type: string,
   argument: string,
@@ -87,7 +96,10 @@ function variable(
   value: unknown,
   received: string | { readonly error: string },
 ): ExecutionCase {
-  const base = { name: `${type}: ${name}`, source: `query ($v: ${type}) { plain(${argument}: $v) }` }
+  const base = {
+    name: `${type}: ${name}`,
+    source: `query ($v: ${type}) { plain(${argument}: $v) }`,
+  }
   const variables: Record<string, unknown> = value === undefined ? {} : { v: value }
   if (typeof received === 'string') return { ...base, variables, data: shown(received) }
   const prefix = received.error.startsWith('Variable') ? '' : 'Variable "$v" got invalid value '
@@ -101,13 +113,21 @@ export const variables: ExecutionSection = {
     variable('Int', 'int', 'null', null, '{"int":null}'),
     variable('Int', 'int', 'none', undefined, '{}'),
     variable('Int', 'int', 'a fraction of nothing', 2.0, '{"int":2}'),
-    variable('Int', 'int', 'a text', '5', { error: '"5"; Int cannot represent non-integer value: "5"' }),
-    variable('Int', 'int', 'a fraction', 1.5, { error: '1.5; Int cannot represent non-integer value: 1.5' }),
-    variable('Int', 'int', 'true', true, { error: 'true; Int cannot represent non-integer value: true' }),
+    variable('Int', 'int', 'a text', '5', {
+      error: '"5"; Int cannot represent non-integer value: "5"',
+    }),
+    variable('Int', 'int', 'a fraction', 1.5, {
+      error: '1.5; Int cannot represent non-integer value: 1.5',
+    }),
+    variable('Int', 'int', 'true', true, {
+      error: 'true; Int cannot represent non-integer value: true',
+    }),
     variable('Int', 'int', 'too large', 2147483648, {
       error: '2147483648; Int cannot represent non 32-bit signed integer value: 2147483648',
     }),
-    variable('Int', 'int', 'a list', [1], { error: '[1]; Int cannot represent non-integer value: [1]' }),
+    variable('Int', 'int', 'a list', [1], {
+      error: '[1]; Int cannot represent non-integer value: [1]',
+    }),
     variable('Int!', 'int', 'a value', 5, '{"int":5}'),
     variable('Int!', 'int', 'none', undefined, {
       error: 'Variable "$v" of required type "Int!" was not provided.',
@@ -160,7 +180,9 @@ export const variables: ExecutionSection = {
     }),
     variable('Color = GREEN', 'color', 'none', undefined, '{"color":2}'),
     variable('Even', 'even', 'a value that fits', 4, '{"even":4}'),
-    variable('Even', 'even', 'an error that is made on purpose', 'x', { error: '"x"; Even takes numbers.' }),
+    variable('Even', 'even', 'an error that is made on purpose', 'x', {
+      error: '"x"; Even takes numbers.',
+    }),
     variable('Even', 'even', 'undefined as the result', 3, { error: '3; Expected type "Even".' }),
     variable('[Int]', 'ints', 'a list', [1, null], '{"ints":[1,null]}'),
     variable('[Int]', 'ints', 'an item', 5, '{"ints":[5]}'),
@@ -203,9 +225,13 @@ export const variables: ExecutionSection = {
       'point',
       'an unknown field',
       { x: 1, z: 2 },
-      { error: '{ x: 1, z: 2 }; Field "z" is not defined by type "Point". Did you mean "x" or "y"?' },
+      {
+        error: '{ x: 1, z: 2 }; Field "z" is not defined by type "Point". Did you mean "x" or "y"?',
+      },
     ),
-    variable('Point', 'point', 'a text', 'x', { error: '"x"; Expected type "Point" to be an object.' }),
+    variable('Point', 'point', 'a text', 'x', {
+      error: '"x"; Expected type "Point" to be an object.',
+    }),
     variable(
       'Point',
       'point',
@@ -250,7 +276,10 @@ export const variables: ExecutionSection = {
       variables: { b: 'x' },
       errors: [
         ['Variable "$a" of required type "Int!" was not provided.', '1:8'],
-        ['Variable "$b" got invalid value "x"; Int cannot represent non-integer value: "x"', '1:18'],
+        [
+          'Variable "$b" got invalid value "x"; Int cannot represent non-integer value: "x"',
+          '1:18',
+        ],
       ],
     },
     {
@@ -277,7 +306,11 @@ export const argumentValues: ExecutionSection = {
   section: '6.4.1 Coercing Field Arguments',
   cases: [
     { name: 'no arguments', source: '{ plain }', data: shown('{}') },
-    { name: 'defaults', source: '{ args }', data: '{"args":"{\\"intDefault\\":7,\\"colorDefault\\":2}"}' },
+    {
+      name: 'defaults',
+      source: '{ args }',
+      data: '{"args":"{\\"intDefault\\":7,\\"colorDefault\\":2}"}',
+    },
     {
       name: 'defaults that are given',
       source: '{ args(intDefault: 1, colorDefault: RED) }',
@@ -369,7 +402,11 @@ export const argumentValues: ExecutionSection = {
       variables: { a: [1, 2] },
       data: shown('{"ints":[1,2]}'),
     },
-    { name: 'a required argument', source: '{ required(int: 1) }', data: '{"required":"{\\"int\\":1}"}' },
+    {
+      name: 'a required argument',
+      source: '{ required(int: 1) }',
+      data: '{"required":"{\\"int\\":1}"}',
+    },
     {
       name: 'a required argument by a variable with a default',
       source: 'query ($a: Int = 4) { required(int: $a) }',
@@ -389,7 +426,9 @@ export const argumentValues: ExecutionSection = {
       variables: { a: null },
       root: { int: 1 },
       data: 'null',
-      errors: [['Argument "int" of non-null type "Int!" must not be null.', '1:44', 'requiredNonNull']],
+      errors: [
+        ['Argument "int" of non-null type "Int!" must not be null.', '1:44', 'requiredNonNull'],
+      ],
     },
     {
       name: 'a non-null argument with a default',
@@ -406,7 +445,9 @@ export const argumentValues: ExecutionSection = {
       source: 'query ($a: Int) { strictDefault(int: $a) }',
       variables: { a: null },
       data: '{"strictDefault":null}',
-      errors: [['Argument "int" of non-null type "Int!" must not be null.', '1:38', 'strictDefault']],
+      errors: [
+        ['Argument "int" of non-null type "Int!" must not be null.', '1:38', 'strictDefault'],
+      ],
     },
   ],
 }
@@ -516,7 +557,11 @@ export const mutations: ExecutionSection = {
     {
       name: 'a rejection at a non-null field ends them',
       source: 'mutation { first refuseNonNull second }',
-      root: () => ({ first: later(1), refuseNonNull: () => rejected('no'), second: refusing('called') }),
+      root: () => ({
+        first: later(1),
+        refuseNonNull: () => rejected('no'),
+        second: refusing('called'),
+      }),
       data: 'null',
       errors: [['no', '1:18', 'refuseNonNull']],
     },
@@ -532,7 +577,12 @@ export const mutations: ExecutionSection = {
       root: { person: {}, other: { name: 'x' } },
       data: '{"person":null,"other":{"name":"x"}}',
       errors: [
-        ['Cannot return null for non-nullable field Person.nameNonNull.', '1:21', 'person', 'nameNonNull'],
+        [
+          'Cannot return null for non-nullable field Person.nameNonNull.',
+          '1:21',
+          'person',
+          'nameNonNull',
+        ],
       ],
     },
     {

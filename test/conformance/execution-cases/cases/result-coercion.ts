@@ -33,7 +33,11 @@ export const int: ExecutionSection = {
     ['an object that serializes to a number', toJSON(6), '6'],
     ['undefined', undefined, 'null'],
     ['null', null, 'null'],
-    ['too large', 2147483648, { error: 'Int cannot represent non 32-bit signed integer value: 2147483648' }],
+    [
+      'too large',
+      2147483648,
+      { error: 'Int cannot represent non 32-bit signed integer value: 2147483648' },
+    ],
     [
       'too small',
       -2147483649,
@@ -148,7 +152,11 @@ export const enums: ExecutionSection = {
     ['a text of the number', '2', { error: 'Enum "Color" cannot represent value: "2"' }],
     ['an object', {}, { error: 'Enum "Color" cannot represent value: {}' }],
     ['a list', ['red'], { error: 'Enum "Color" cannot represent value: ["red"]' }],
-    ['another symbol', Symbol('blue'), { error: 'Enum "Color" cannot represent value: Symbol(blue)' }],
+    [
+      'another symbol',
+      Symbol('blue'),
+      { error: 'Enum "Color" cannot represent value: Symbol(blue)' },
+    ],
     [
       'a name of every object',
       'constructor',
@@ -183,7 +191,10 @@ export const customScalars: ExecutionSection = {
       [
         'null as the result',
         'nothing',
-        { error: 'Expected `Loose.serialize("nothing")` to return non-nullable value, returned: null' },
+        {
+          error:
+            'Expected `Loose.serialize("nothing")` to return non-nullable value, returned: null',
+        },
       ],
     ]),
   ],

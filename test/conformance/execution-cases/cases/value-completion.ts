@@ -9,7 +9,8 @@ import {
 } from '../execution-case.ts'
 
 const thenable = (value: unknown): object => ({
-  then: (...handlers: Parameters<Promise<unknown>['then']>) => Promise.resolve(value).then(...handlers),
+  then: (...handlers: Parameters<Promise<unknown>['then']>) =>
+    Promise.resolve(value).then(...handlers),
 })
 
 const notIterable = (field: string): string =>
@@ -38,7 +39,12 @@ export const lists: ExecutionSection = {
   cases: [
     { name: 'an array', source: '{ ints }', root: { ints: [1, 2, 3] }, data: '{"ints":[1,2,3]}' },
     { name: 'an empty array', source: '{ ints }', root: { ints: [] }, data: '{"ints":[]}' },
-    { name: 'null in the place of a list', source: '{ ints }', root: { ints: null }, data: '{"ints":null}' },
+    {
+      name: 'null in the place of a list',
+      source: '{ ints }',
+      root: { ints: null },
+      data: '{"ints":null}',
+    },
     { name: 'no property at all', source: '{ ints }', data: '{"ints":null}' },
     {
       name: 'null among the items',
@@ -52,7 +58,12 @@ export const lists: ExecutionSection = {
       root: { ints: Object.assign(new Array<number>(2), { 1: 5 }) },
       data: '{"ints":[null,5]}',
     },
-    { name: 'a Set', source: '{ ints }', root: () => ({ ints: new Set([3, 1, 3]) }), data: '{"ints":[3,1]}' },
+    {
+      name: 'a Set',
+      source: '{ ints }',
+      root: () => ({ ints: new Set([3, 1, 3]) }),
+      data: '{"ints":[3,1]}',
+    },
     {
       name: 'the values of a Map',
       source: '{ strings }',
@@ -165,7 +176,12 @@ export const lists: ExecutionSection = {
     ),
     whereAsync(
       '{ ints }',
-      { name: 'an empty async generator', source: '', root: () => ({ ints: stream() }), data: '{"ints":[]}' },
+      {
+        name: 'an empty async generator',
+        source: '',
+        root: () => ({ ints: stream() }),
+        data: '{"ints":[]}',
+      },
       'ints',
     ),
     whereAsync(
@@ -361,7 +377,12 @@ export const resolution: ExecutionSection = {
       data: '{"string":"x"}',
     },
     { name: 'no property', source: '{ string int }', data: '{"string":null,"int":null}' },
-    { name: 'a method', source: '{ string }', root: { string: () => 'called' }, data: '{"string":"called"}' },
+    {
+      name: 'a method',
+      source: '{ string }',
+      root: { string: () => 'called' },
+      data: '{"string":"called"}',
+    },
     { name: 'a method knows its parent', source: '{ string }', root: { word: 'mine', string(this: { word: string }) { return this.word } }, data: '{"string":"mine"}' }, // prettier-ignore
     { name: 'a method of a class', source: '{ person { name } }', root: { person: new (class { name() { return 'Ann' } })() }, data: '{"person":{"name":"Ann"}}' }, // prettier-ignore
     {
@@ -385,7 +406,9 @@ export const resolution: ExecutionSection = {
     {
       name: 'a method for each of many parents',
       source: '{ people { say(word: "a") } }',
-      root: { people: [1, 2].map(n => ({ say: ({ word }: { word: string }) => word + String(n) })) },
+      root: {
+        people: [1, 2].map(n => ({ say: ({ word }: { word: string }) => word + String(n) })),
+      },
       data: '{"people":[{"say":"a1"},{"say":"a2"}]}',
     },
     {
@@ -409,7 +432,12 @@ export const resolution: ExecutionSection = {
       errors: [['refused', '1:3', 'string']],
     },
     { name: 'a getter that throws', source: '{ string int }', root: { get string() { throw refusal('unreadable') }, int: 1 }, data: '{"string":null,"int":1}', errors: [['unreadable', '1:3', 'string']] }, // prettier-ignore
-    { name: 'a promise', source: '{ string }', root: () => ({ string: later('x') }), data: '{"string":"x"}' },
+    {
+      name: 'a promise',
+      source: '{ string }',
+      root: () => ({ string: later('x') }),
+      data: '{"string":"x"}',
+    },
     {
       name: 'a promise of nothing',
       source: '{ string }',
@@ -458,7 +486,9 @@ export const resolution: ExecutionSection = {
     {
       name: 'promises at each level',
       source: '{ person { friend { friend { name } } } }',
-      root: () => ({ person: later({ friend: later({ friend: later({ name: later('deep') }) }) }) }),
+      root: () => ({
+        person: later({ friend: later({ friend: later({ name: later('deep') }) }) }),
+      }),
       data: '{"person":{"friend":{"friend":{"name":"deep"}}}}',
     },
     {
@@ -567,7 +597,11 @@ export const abstractTypes: ExecutionSection = {
       name: 'many of a union',
       source: '{ pets { __typename ... on Dog { name barks } ... on Cat { meows name } } }',
       root: {
-        pets: [{ __typename: 'Dog', name: 'a', barks: false }, { __typename: 'Cat', name: 'b' }, null],
+        pets: [
+          { __typename: 'Dog', name: 'a', barks: false },
+          { __typename: 'Cat', name: 'b' },
+          null,
+        ],
       },
       data: '{"pets":[{"__typename":"Dog","name":"a","barks":false},{"__typename":"Cat","meows":null,"name":"b"},null]}',
     },
@@ -655,14 +689,18 @@ export const abstractTypes: ExecutionSection = {
       source: '{ shape { area } }',
       root: { shape: { kind: 'Color' } },
       data: '{"shape":null}',
-      errors: [['Abstract type "Shape" was resolved to a non-object type "Color".', '1:3', 'shape']],
+      errors: [
+        ['Abstract type "Shape" was resolved to a non-object type "Color".', '1:3', 'shape'],
+      ],
     },
     {
       name: 'resolveType names the interface',
       source: '{ shape { area } }',
       root: { shape: { kind: 'Shape' } },
       data: '{"shape":null}',
-      errors: [['Abstract type "Shape" was resolved to a non-object type "Shape".', '1:3', 'shape']],
+      errors: [
+        ['Abstract type "Shape" was resolved to a non-object type "Shape".', '1:3', 'shape'],
+      ],
     },
     {
       name: 'resolveType names another object',
@@ -676,14 +714,18 @@ export const abstractTypes: ExecutionSection = {
       source: '{ pets { __typename } }',
       root: { pets: [{ __typename: 'Dog' }, { __typename: 'Person' }] },
       data: '{"pets":[{"__typename":"Dog"},null]}',
-      errors: [['Runtime Object type "Person" is not a possible type for "Pet".', '1:3', 'pets', 1]],
+      errors: [
+        ['Runtime Object type "Person" is not a possible type for "Pet".', '1:3', 'pets', 1],
+      ],
     },
     {
       name: 'an error of one item in a strict list',
       source: '{ petsStrict { __typename } int }',
       root: { petsStrict: [{ __typename: 'Dog' }, { __typename: 'Person' }], int: 1 },
       data: '{"petsStrict":null,"int":1}',
-      errors: [['Runtime Object type "Person" is not a possible type for "Pet".', '1:3', 'petsStrict', 1]],
+      errors: [
+        ['Runtime Object type "Person" is not a possible type for "Pet".', '1:3', 'petsStrict', 1],
+      ],
     },
     {
       name: 'a union by isTypeOf',
@@ -756,7 +798,9 @@ export const abstractTypes: ExecutionSection = {
       name: 'null in the place of a strict abstract value',
       source: '{ namedNonNull { name } }',
       data: 'null',
-      errors: [['Cannot return null for non-nullable field Query.namedNonNull.', '1:3', 'namedNonNull']],
+      errors: [
+        ['Cannot return null for non-nullable field Query.namedNonNull.', '1:3', 'namedNonNull'],
+      ],
     },
     {
       name: 'objects of one list have other fields',

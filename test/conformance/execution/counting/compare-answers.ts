@@ -1,9 +1,10 @@
 import type { PlainResponse } from '../compare-responses.ts'
 
 /**
- * How an answer differs from that of graphql-js: a sentence; undefined where they agree. Data are the same, the order of their keys
- * included. Of errors the paths are the same where all is synchronous; where something comes later, which of several errors below
- * one null are told is a race, and each null has at least one.
+ * How an answer differs from that of graphql-js: a sentence; undefined where they agree. Data are
+ * the same, the order of their keys included. Of errors the paths are the same where all is
+ * synchronous; where something comes later, which of several errors below one null are told is a
+ * race, and each null has at least one.
  */
 export function differenceOfAnswers(
   ours: PlainResponse,
@@ -14,7 +15,9 @@ export function differenceOfAnswers(
   if (isSynchronous || ours.data === undefined) {
     return isSame(pathsOf(ours), pathsOf(theirs)) ? undefined : 'The errors differ.'
   }
-  return isSame(nullsOf(ours), nullsOf(theirs)) ? undefined : 'The positions that errors make null differ.'
+  return isSame(nullsOf(ours), nullsOf(theirs))
+    ? undefined
+    : 'The positions that errors make null differ.'
 }
 
 /** How many objects and lists above the position of an error that error has made null, at most. */

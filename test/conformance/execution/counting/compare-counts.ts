@@ -28,8 +28,9 @@ interface Count {
 }
 
 /**
- * What was read or called more often in one world than in another of the same seed: of all objects that were made at a site, or of
- * one of them, for each property and for each method and response position. What comes of a read too many is left out.
+ * What was read or called more often in one world than in another of the same seed: of all objects
+ * that were made at a site, or of one of them, for each property and for each method and response
+ * position. What comes of a read too many is left out.
  */
 export function excessesOf(ours: Site, theirs: Site | undefined): readonly Excess[] {
   const found: Excess[] = []
@@ -63,8 +64,15 @@ function compareSites(ours: Site, theirs: Site | undefined, found: Excess[]): vo
   }
 }
 
-/** Compares what was made at one site; returns the names of the properties that were read more often. */
-function compareTallies(ours: Site, theirs: Site | undefined, found: Excess[]): ReadonlySet<string> {
+/**
+ * Compares what was made at one site; returns the names of the properties that were read more
+ * often.
+ */
+function compareTallies(
+  ours: Site,
+  theirs: Site | undefined,
+  found: Excess[],
+): ReadonlySet<string> {
   const guilty = new Set<string>()
   const others = countsOf(theirs?.tallies ?? [])
   for (const [key, { kind, isCall, sum, most }] of countsOf(ours.tallies)) {

@@ -12,7 +12,10 @@ export interface CountedTally {
   runs: number
   reads: number
   calls: number
-  /** What was read or called more often than by graphql-js: host objects and properties, in all runs. */
+  /**
+   * What was read or called more often than by graphql-js: host objects and properties, in all
+   * runs.
+   */
   more: number
   /** Requests with an answer that differs, or with a rejection that nobody handles. */
   different: number
@@ -34,7 +37,10 @@ const MAX_EXAMPLES = 3
 /** In what share of the runs something may be read beside a null that comes later. */
 export const MAX_ALLOWANCES = 0.02
 
-/** Executes as many random requests, or a few more, by the executors and by graphql-js 16, one after the other. */
+/**
+ * Executes as many random requests, or a few more, by the executors and by graphql-js 16, one after
+ * the other.
+ */
 export async function countRequests(
   seed: string,
   count: number,
@@ -98,7 +104,8 @@ async function countRequest(
   for (const way of new Set(different.map(({ difference }) => difference!))) {
     const count = (tally.differences[way] ?? 0) + 1
     tally.differences[way] = count
-    if (count === 1 && tally.examples.length < MAX_EXAMPLES) tally.examples.push(describe(one, outcome, way))
+    if (count === 1 && tally.examples.length < MAX_EXAMPLES)
+      tally.examples.push(describe(one, outcome, way))
   }
 }
 

@@ -27,8 +27,14 @@ export const CASES_OF_A_SCHEMA: number = DOCUMENTS_OF_A_SCHEMA * REQUESTS_OF_A_D
 
 const SHARE_OF_LONG_LISTS = 0.012
 
-/** All cases of one schema, to run one after the other: an engine learns from each which properties are methods. */
-export function* countedCases(seed: string, number: number): Generator<CountedCase, void, undefined> {
+/**
+ * All cases of one schema, to run one after the other: an engine learns from each which properties
+ * are methods.
+ */
+export function* countedCases(
+  seed: string,
+  number: number,
+): Generator<CountedCase, void, undefined> {
   const random = randomOf(seed, number, 'counted')
   const schemaSeed = `${seed}/${number}`
   const engines = countedEngines(

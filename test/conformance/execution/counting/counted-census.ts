@@ -86,6 +86,8 @@ export function countCase(census: CountedCensus, one: CountedCase, outcome: Coun
 /** The kinds of which there are too few among so many requests. */
 export function missingCountedKinds(census: CountedCensus, count: number): readonly string[] {
   return Object.entries(countedKinds)
-    .filter(([kind, perTenThousand]) => census[kind]! < Math.max(1, (perTenThousand * count) / 10_000))
+    .filter(
+      ([kind, perTenThousand]) => census[kind]! < Math.max(1, (perTenThousand * count) / 10_000),
+    )
     .map(([kind]) => kind)
 }

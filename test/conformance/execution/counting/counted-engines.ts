@@ -23,7 +23,9 @@ import { serializedBy } from './host-leaves.ts'
 import { originOf } from './origin.ts'
 import type { Position } from './site.ts'
 
-/** One schema in graphql-js 16 and in every configuration of this engine, with the same resolvers. */
+/**
+ * One schema in graphql-js 16 and in every configuration of this engine, with the same resolvers.
+ */
 export interface CountedEngines {
   readonly reference: GraphQLSchema
   /** The same where every field may be null, so that no null propagates. */
@@ -43,7 +45,10 @@ export type Configuration = (typeof configurations)[number]
 
 type Callback = (...parameters: any[]) => unknown
 
-/** What is attached to a field or a type, by type names: the map of resolvers as `buildSchema` takes it. */
+/**
+ * What is attached to a field or a type, by type names: the map of resolvers as `buildSchema` takes
+ * it.
+ */
 type Callbacks = Record<string, Record<string, Callback>>
 
 export function countedEngines(seed: string, abstraction: Abstraction): CountedEngines {
@@ -87,7 +92,8 @@ function callbacksOf(seed: string, schema: GraphQLSchema, abstraction: Abstracti
         if (randomOf(seed, 'resolver', type.name, name).chance(0.2)) own[name] = resolverOf(name)
       }
       const isRoot = type.name === 'Query' || type.name === 'Mutation'
-      const isTested = abstraction === 'isTypeOf' || randomOf(seed, 'isTypeOf', type.name).chance(0.15)
+      const isTested =
+        abstraction === 'isTypeOf' || randomOf(seed, 'isTypeOf', type.name).chance(0.15)
       if (isTested && !isRoot) own['__isTypeOf'] = isTypeOfFor(type.name)
     } else if (abstraction === 'resolveType' && (isInterfaceType(type) || isUnionType(type))) {
       own['__resolveType'] = resolveType
@@ -111,7 +117,11 @@ function isTypeOfFor(name: string): Callback {
   }
 }
 
-function resolveType(value: unknown, _context: unknown, { path }: { readonly path: Position }): unknown {
+function resolveType(
+  value: unknown,
+  _context: unknown,
+  { path }: { readonly path: Position },
+): unknown {
   const origin = originOf(value)
   return origin?.world.resolveType(origin, path)
 }
@@ -126,7 +136,8 @@ function equip(schema: GraphQLSchema, callbacks: Callbacks): void {
         if (own[field.name] !== undefined) field.resolve = own[field.name]!
       }
     } else if (isInterfaceType(type) || isUnionType(type)) {
-      if (own['__resolveType'] !== undefined) type.resolveType = own['__resolveType'] as () => string
+      if (own['__resolveType'] !== undefined)
+        type.resolveType = own['__resolveType'] as () => string
     } else if (isScalarType(type) && !isSpecifiedScalarType(type)) {
       type.serialize = serializedBy(type.serialize)
     }
@@ -140,7 +151,9 @@ function resolverMapOf(schema: GraphQLSchema, callbacks: Callbacks): ResolverMap
     if (own === undefined || isSpecifiedScalarType(type)) continue
     if (isScalarType(type)) map[type.name] = type
     else if (isEnumType(type)) {
-      map[type.name] = Object.fromEntries(type.getValues().map(({ name, value }) => [name, value as unknown]))
+      map[type.name] = Object.fromEntries(
+        type.getValues().map(({ name, value }) => [name, value as unknown]),
+      )
     } else if (Object.keys(own).length > 0) map[type.name] = own
   }
   return map

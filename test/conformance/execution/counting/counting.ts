@@ -1,4 +1,5 @@
-// npm run differential -- counting [count] [seed] [planted]: counts what random requests read and call, in every form of the engine, beside graphql-js 16.
+// npm run differential -- counting [count] [seed] [planted]: counts what random requests read and
+// call, in every form of the engine, beside graphql-js 16.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { emptyTally, MAX_ALLOWANCES, type CountedTally } from './count-requests.ts'
@@ -68,17 +69,29 @@ function sum(one: CountedTally, other: CountedTally): CountedTally {
 }
 
 function reportTally(tally: CountedTally): void {
-  const { requests, runs, reads, calls, more, different, allowances, census, excessKinds, differences } =
-    tally
+  const {
+    requests,
+    runs,
+    reads,
+    calls,
+    more,
+    different,
+    allowances,
+    census,
+    excessKinds,
+    differences,
+  } = tally
   report('How many requests met each kind:')
-  for (const kind of Object.keys(countedKinds)) report(`${String(census[kind]).padStart(7)}  ${kind}`)
+  for (const kind of Object.keys(countedKinds))
+    report(`${String(census[kind]).padStart(7)}  ${kind}`)
   const kinds = Object.entries(excessKinds).sort(([, one], [, other]) => other.count - one.count)
   if (kinds.length > 0) report('What is read or called more often than by graphql-js:')
   for (const [kind, { count, example }] of kinds.slice(0, MAX_EXCESS_KINDS)) {
     report(`${String(count).padStart(7)}  ${kind}; first ${example}`)
   }
   if (kinds.length > MAX_EXCESS_KINDS) report(`and ${kinds.length - MAX_EXCESS_KINDS} kinds more`)
-  for (const [way, count] of Object.entries(differences)) report(`${String(count).padStart(7)}  ${way}`)
+  for (const [way, count] of Object.entries(differences))
+    report(`${String(count).padStart(7)}  ${way}`)
   report(`${runs} runs, of which ${allowances} went on beside a null that came later`)
   report(
     `${requests} requests, ${reads} reads and ${calls} calls counted, ${more} more than graphql-js, ` +
@@ -89,7 +102,8 @@ function reportTally(tally: CountedTally): void {
 function faultsOf(tally: CountedTally): readonly string[] {
   const { requests, runs, more, different, allowances, census, examples, unhandled } = tally
   const found = [...examples]
-  if (more > 0) found.push(`${more} times something is read or called more often than by graphql-js.`)
+  if (more > 0)
+    found.push(`${more} times something is read or called more often than by graphql-js.`)
   if (different > 0) found.push(`${different} requests are answered differently.`)
   if (unhandled.length > 0) found.push(`Rejections are left: ${unhandled.slice(0, 3).join('; ')}.`)
   if (allowances > runs * MAX_ALLOWANCES) found.push(`${allowances} runs went on beside a null.`)

@@ -24,7 +24,9 @@ const formats = ['json', 'hash', 'bytes'] as const
 
 type Format = (typeof formats)[number]
 
-/** Every configuration of this engine, each with one of the formats; the next case has other ones. */
+/**
+ * Every configuration of this engine, each with one of the formats; the next case has other ones.
+ */
 export function ownExecutors({ round }: CountedCase): readonly Executor[] {
   return configurations.map((configuration, place) => {
     const format = formats[((round >> 1) + place) % formats.length]!
@@ -76,13 +78,16 @@ async function executeIn(
   const response =
     format === 'hash'
       ? await schema.execute(source, { ...options, responseFormat: 'hash' })
-      : (JSON.parse(await schema.execute(source, { ...options, responseFormat: 'json' })) as LooseResponse)
+      : (JSON.parse(
+          await schema.execute(source, { ...options, responseFormat: 'json' }),
+        ) as LooseResponse)
   return { response: plainResponse(response), isImmediate: undefined }
 }
 
 interface LooseResponse {
   readonly data?: unknown
-  readonly errors?: readonly { readonly path?: readonly (string | number)[] | undefined }[] | undefined
+  readonly errors?:
+    readonly { readonly path?: readonly (string | number)[] | undefined }[] | undefined
 }
 
 /** Of errors the paths alone are compared. */

@@ -28,7 +28,12 @@ export function hostList(
   // What can be read once only must not stand where it is read twice.
   if (shape < 18 && !isKept) return generator(world, world.begin('generator', site), items)
   if (world.setting.climate.promises === 0 || isKept) return arrayOf(items)
-  const iteration = asyncIterable(world, world.begin('async iterable', site), items, random.chance(0.25))
+  const iteration = asyncIterable(
+    world,
+    world.begin('async iterable', site),
+    items,
+    random.chance(0.25),
+  )
   return world.setting.readsAsyncIterables ? iteration : collectedLater(iteration)
 }
 
@@ -128,7 +133,10 @@ function asyncIterable(
   return withCountedProperty({}, tally, Symbol.asyncIterator, begin) as AsyncIterable<unknown>
 }
 
-/** graphql-js 16 does not know async iterables: in their place it waits for an array, which is read as a loop reads it. */
+/**
+ * graphql-js 16 does not know async iterables: in their place it waits for an array, which is read
+ * as a loop reads it.
+ */
 function collectedLater(iteration: AsyncIterable<unknown>): PromiseLike<unknown[]> {
   const collect = async (): Promise<unknown[]> => {
     const items: unknown[] = []

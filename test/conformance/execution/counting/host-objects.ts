@@ -52,7 +52,9 @@ export function hostObject(
   }
 }
 
-/** A proxy that counts what is read of it, and what calls it; the fields of its type are properties. */
+/**
+ * A proxy that counts what is read of it, and what calls it; the fields of its type are properties.
+ */
 export function countingProxy<Target extends object>(target: Target, origin: Origin): Target {
   return withOrigin(new Proxy(target, new CountingHandler(origin) as ProxyHandler<Target>), origin)
 }
@@ -89,7 +91,8 @@ function withData(origin: Origin, type: GraphQLObjectType): object {
   const object = withOrigin<Record<string, unknown>>({}, origin)
   for (const name of propertyNames(type)) {
     const field = type.getFields()[name]
-    if (field !== undefined && !isLeafType(getNamedType(field.type))) defineGetter(object, origin, name)
+    if (field !== undefined && !isLeafType(getNamedType(field.type)))
+      defineGetter(object, origin, name)
     else {
       try {
         object[name] = world.property(origin, name, true)
@@ -121,7 +124,11 @@ function prototypeOf(type: GraphQLObjectType): object {
   const prototype = {}
   for (const [index, name] of propertyNames(type).entries()) {
     const isMethod = index % 5 === 4
-    Object.defineProperty(prototype, name, isMethod ? { value: methodOf(name) } : { get: getterOf(name) })
+    Object.defineProperty(
+      prototype,
+      name,
+      isMethod ? { value: methodOf(name) } : { get: getterOf(name) },
+    )
   }
   prototypes.set(type, prototype)
   return prototype

@@ -25,15 +25,22 @@ export interface WorldSetting {
   readonly rootType: GraphQLObjectType
   readonly abstraction: Abstraction
   readonly climate: Climate
-  /** Whether lists may come as async iterables; where they may not, they come as thenables of an array. */
+  /**
+   * Whether lists may come as async iterables; where they may not, they come as thenables of an
+   * array.
+   */
   readonly readsAsyncIterables: boolean
-  /** How often properties may be read, and methods be called, before the world takes it for endless and refuses. */
+  /**
+   * How often properties may be read, and methods be called, before the world takes it for endless
+   * and refuses.
+   */
   readonly patience: number
 }
 
 /**
- * The host's objects behind one request, in which everything that is read or called is counted. What a property, a method or a
- * resolver gives depends on the seed and on the way to it from the root.
+ * The host's objects behind one request, in which everything that is read or called is counted.
+ * What a property, a method or a resolver gives depends on the seed and on the way to it from the
+ * root.
  */
 export class HostWorld {
   readonly setting: WorldSetting
@@ -71,7 +78,9 @@ export class HostWorld {
       : this.#produce(type.getFields()[name]!.type, site, keeps)
     if (keeps) origin.kept.set(name, value)
     this.met(
-      keeps ? 'a property that gives its value again' : 'a property that gives a fresh value each time',
+      keeps
+        ? 'a property that gives its value again'
+        : 'a property that gives a fresh value each time',
     )
     return value
   }
@@ -85,7 +94,9 @@ export class HostWorld {
     return this.#produce(origin.type!.getFields()[name]!.type, origin.tally.site.child(name), false)
   }
 
-  /** The name of the object type of a value, as `resolveType` says it; wrong in a share of cases. */
+  /**
+   * The name of the object type of a value, as `resolveType` says it; wrong in a share of cases.
+   */
   resolveType({ tally, type }: Origin, path: Position): unknown {
     tally.call('resolveType', path)
     this.met('a call of resolveType')
@@ -98,7 +109,10 @@ export class HostWorld {
     })
   }
 
-  /** Whether a value is of the object type of that name, as `isTypeOf` says it; wrong in a share of cases. */
+  /**
+   * Whether a value is of the object type of that name, as `isTypeOf` says it; wrong in a share of
+   * cases.
+   */
   isTypeOf({ tally, type }: Origin, name: string, path: Position): unknown {
     tally.call(`isTypeOf ${name}`, path)
     this.met('a call of isTypeOf')
@@ -173,7 +187,10 @@ export class HostWorld {
     return countingProxy(method, { world: this, type: null, tally, kept: new Map() })
   }
 
-  /** A value of a type, or a promise of it; or it throws. `isKept` is whether the same value is given again. */
+  /**
+   * A value of a type, or a promise of it; or it throws. `isKept` is whether the same value is
+   * given again.
+   */
   #produce(type: GraphQLOutputType, site: Site, isKept: boolean, isBelowList = false): unknown {
     const random = randomOf(site.seed)
     // A thenable makes its value each time that it is called.
@@ -202,7 +219,8 @@ export class HostWorld {
     if (isLong) this.met('a long list')
     const short = isLong ? 0 : random.below(4)
     const length = isLong ? 300 + random.below(random.chance(0.1) ? 2700 : 300) : short
-    const make = (index: number): unknown => this.#produce(itemType, site.child(String(index)), true, true)
+    const make = (index: number): unknown =>
+      this.#produce(itemType, site.child(String(index)), true, true)
     return hostList(this, site, random, { length, make }, isKept)
   }
 

@@ -19,7 +19,10 @@ class Given {
   }
 }
 
-/** Nobody can tell a host object by looking at it, and to ask for its origin reads nothing of it: not even proxies notice. */
+/**
+ * Nobody can tell a host object by looking at it, and to ask for its origin reads nothing of it:
+ * not even proxies notice.
+ */
 class Host extends Given {
   readonly #origin: Origin
 

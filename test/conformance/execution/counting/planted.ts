@@ -1,11 +1,15 @@
 import type { Executor } from './executors.ts'
 
-/** A fault to show that the guard turns red: every property of the root is read once more before the execution. */
+/**
+ * A fault to show that the guard turns red: every property of the root is read once more before the
+ * execution.
+ */
 export function withReadMore(executor: Executor): Executor {
   return {
     ...executor,
     execute: (one, world) => {
-      for (const name of Object.keys(world.setting.rootType.getFields())) readQuietly(world.root, name)
+      for (const name of Object.keys(world.setting.rootType.getFields()))
+        readQuietly(world.root, name)
       return executor.execute(one, world)
     },
   }

@@ -11,8 +11,9 @@ export function noteReason(reason: object, world: HostWorld, site: Site): void {
 }
 
 /**
- * Notes rejections that nobody has handled with the world that they come from, until what this returns is called. Whoever else
- * listens, as a test runner does, hears nothing meanwhile: graphql-js leaves some.
+ * Notes rejections that nobody has handled with the world that they come from, until what this
+ * returns is called. Whoever else listens, as a test runner does, hears nothing meanwhile:
+ * graphql-js leaves some.
  *
  * @param report takes those that come from no world
  */
@@ -32,9 +33,12 @@ export function watchRejections(report: (reason: unknown) => void): () => void {
   }
 }
 
-function originOfReason(reason: unknown): { readonly world: HostWorld; readonly site: Site } | undefined {
+function originOfReason(
+  reason: unknown,
+): { readonly world: HostWorld; readonly site: Site } | undefined {
   if (typeof reason !== 'object' || reason === null) return undefined
   return (
-    rejected.get(reason) ?? originOfReason((reason as { readonly originalError?: unknown }).originalError)
+    rejected.get(reason) ??
+    originOfReason((reason as { readonly originalError?: unknown }).originalError)
   )
 }

@@ -33,18 +33,29 @@ export interface CountedOutcome {
   readonly nulledLevels: number
 }
 
-/** In later runs an engine may use what it has learnt in earlier ones; every other case has them. */
+/**
+ * In later runs an engine may use what it has learnt in earlier ones; every other case has them.
+ */
 const RUNS = 3
 
-/** An execution that uses its world so many times as often as graphql-js does, and some more, will not end. */
+/**
+ * An execution that uses its world so many times as often as graphql-js does, and some more, will
+ * not end.
+ */
 const ENDLESS_FACTOR = 10
 const ENDLESS_BASE = 1000
 
 const asItIs = referenceExecutor(({ engines }) => engines.reference)
 const withoutNulls = referenceExecutor(({ engines }) => engines.nullable)
 
-/** Executes a case by graphql-js, and by every executor, once or thrice; each time in a world of its own. */
-export async function runCounted(one: CountedCase, executors: readonly Executor[]): Promise<CountedOutcome> {
+/**
+ * Executes a case by graphql-js, and by every executor, once or thrice; each time in a world of its
+ * own.
+ */
+export async function runCounted(
+  one: CountedCase,
+  executors: readonly Executor[],
+): Promise<CountedOutcome> {
   const reference = await runIn(asItIs, one)
   const nulledLevels = mostNulledLevels(reference.response)
   const isRace = reference.isImmediate === false && nulledLevels > 0
@@ -72,13 +83,22 @@ export async function runCounted(one: CountedCase, executors: readonly Executor[
       }
     }
   }
-  return { reference, faults, runs: executors.length * runs, total, allowances, hasPaused, nulledLevels }
+  return {
+    reference,
+    faults,
+    runs: executors.length * runs,
+    total,
+    allowances,
+    hasPaused,
+    nulledLevels,
+  }
 }
 
 /**
- * Where an error comes later, neither engine has to know of the null when it goes on beside it: what graphql-js has not come to by
- * then may be read and called as often as graphql-js does it where no null propagates, which is once at each response position. Fields
- * of a mutation come one after the other, so there is no such race among them.
+ * Where an error comes later, neither engine has to know of the null when it goes on beside it:
+ * what graphql-js has not come to by then may be read and called as often as graphql-js does it
+ * where no null propagates, which is once at each response position. Fields of a mutation come one
+ * after the other, so there is no such race among them.
  */
 function allowedIn(
   { document }: CountedCase,
@@ -88,12 +108,17 @@ function allowedIn(
 ): readonly Excess[] {
   const { site } = ours.world
   // An iterator is closed early because of a null, which spares what is behind it.
-  const beyond = excessesOf(site, unstopped.world.site).filter(({ what }) => !what.startsWith('return'))
+  const beyond = excessesOf(site, unstopped.world.site).filter(
+    ({ what }) => !what.startsWith('return'),
+  )
   const ofRoot = excesses.filter(excess => document.isMutation && excess.site === site.path)
   return [...ofRoot, ...beyond.filter(excess => inBoth([excess], ofRoot).length === 0)]
 }
 
-/** Whether an answer differs, whether an execution has no end, or whether it leaves a rejection that graphql-js does not. */
+/**
+ * Whether an answer differs, whether an execution has no end, or whether it leaves a rejection that
+ * graphql-js does not.
+ */
 function differenceBetween(
   one: CountedCase,
   ours: Run,

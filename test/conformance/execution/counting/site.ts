@@ -17,14 +17,17 @@ export type HostKind =
   | 'value of a scalar'
 
 /**
- * Where a world makes host objects: the properties and indices that lead there from the root. What is made there depends on its seed
- * alone, so two worlds of one seed have the same at the same sites, whoever asks and in whatever order.
+ * Where a world makes host objects: the properties and indices that lead there from the root. What
+ * is made there depends on its seed alone, so two worlds of one seed have the same at the same
+ * sites, whoever asks and in whatever order.
  */
 export class Site {
   readonly name: string
   readonly parent: Site | null
   readonly seed: number
-  /** The host objects that were made here, one after the other where each read gives a fresh one. */
+  /**
+   * The host objects that were made here, one after the other where each read gives a fresh one.
+   */
   readonly tallies: Tally[] = []
   readonly children = new Map<string, Site>()
 
@@ -56,14 +59,20 @@ export class Site {
   }
 }
 
-/** How often each property of one host object was read, and each of its methods called at each response position. */
+/**
+ * How often each property of one host object was read, and each of its methods called at each
+ * response position.
+ */
 export class Tally {
   readonly kind: HostKind
   readonly site: Site
   readonly reads = new Map<string, number>()
   readonly calls = new Map<string, number>()
 
-  /** Whether a promise of the host is being resolved, which asks what it is resolved to for `then`: that is no read of an engine. */
+  /**
+   * Whether a promise of the host is being resolved, which asks what it is resolved to for `then`:
+   * that is no read of an engine.
+   */
   static isSettling = false
 
   constructor(kind: HostKind, site: Site) {

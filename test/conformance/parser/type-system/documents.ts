@@ -95,7 +95,10 @@ const everyToken =
     ' ',
   )
 
-/** Sound definitions that end behind, or lack, any of their tokens. The oracle alone knows the verdict. */
+/**
+ * Sound definitions that end behind, or lack, any of their tokens. The oracle alone knows the
+ * verdict.
+ */
 export const shortenedDefinitions: readonly string[] = sentences.flatMap(sentence => {
   const tokens = sentence.split(' ')
   return tokens.flatMap((_, place) => [
@@ -104,7 +107,9 @@ export const shortenedDefinitions: readonly string[] = sentences.flatMap(sentenc
   ])
 })
 
-/** Sound definitions into which each kind of token is put, and in which it takes each token's place. */
+/**
+ * Sound definitions into which each kind of token is put, and in which it takes each token's place.
+ */
 export const disturbedDefinitions: readonly string[] = sentences.flatMap(sentence => {
   const tokens = sentence.split(' ')
   return tokens.flatMap((_, place) =>

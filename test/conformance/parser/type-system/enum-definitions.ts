@@ -96,7 +96,8 @@ const namesOnly: readonly DeviatingCase[] = [
 /** "Enums" and "Enum Extensions". */
 export const enumDefinitions: readonly ProductionCases[] = [
   {
-    production: 'EnumTypeDefinition : Description? enum Name Directives[Const]? EnumValuesDefinition?',
+    production:
+      'EnumTypeDefinition : Description? enum Name Directives[Const]? EnumValuesDefinition?',
     accepts: [
       ...accepted.map(rest => `enum ${rest}`),
       'enum E',

@@ -107,17 +107,20 @@ const rejected = [
 /** "Fields" of objects and interfaces: FieldsDefinition. */
 export const fieldDefinitions: readonly ProductionCases[] = [
   {
-    production: 'FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?',
+    production:
+      'FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?',
     accepts: accepted.map(fields => `type T { ${fields} }`),
     rejects: rejected.map(fields => `type T { ${fields} }`),
   },
   {
     production: 'FieldsDefinition : { FieldDefinition+ }, of interfaces and extensions',
     accepts: accepted.map(
-      (fields, index) => `${['interface', 'extend type', 'extend interface'][index % 3]} T\n{${fields}}`,
+      (fields, index) =>
+        `${['interface', 'extend type', 'extend interface'][index % 3]} T\n{${fields}}`,
     ),
     rejects: rejected.map(
-      (fields, index) => `${['interface', 'extend type', 'extend interface'][index % 3]} T\n{${fields}}`,
+      (fields, index) =>
+        `${['interface', 'extend type', 'extend interface'][index % 3]} T\n{${fields}}`,
     ),
   },
 ]

@@ -4,7 +4,10 @@ import { expectedOutcomeOf } from '../oracle-outcome.ts'
 import { outcomeOf } from '../tape-outcome.ts'
 
 test("GitHub's schema has the structure that graphql-js gives it", () => {
-  const path = new URL('../../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url)
+  const path = new URL(
+    '../../../../node_modules/@octokit/graphql-schema/schema.graphql',
+    import.meta.url,
+  )
   const source = readFileSync(path, 'utf8')
   expect(source.length).toBeGreaterThan(1_000_000)
   const outcome = outcomeOf(source)

@@ -101,8 +101,12 @@ export const inputValueDefinitions: readonly ProductionCases[] = [
   },
   {
     production: 'InputFieldsDefinition : { InputValueDefinition+ }',
-    accepts: accepted.map((values, index) => `${index % 2 === 0 ? '' : 'extend '}input I { ${values} }`),
-    rejects: rejected.map((values, index) => `${index % 2 === 0 ? '' : 'extend '}input I { ${values} }`),
+    accepts: accepted.map(
+      (values, index) => `${index % 2 === 0 ? '' : 'extend '}input I { ${values} }`,
+    ),
+    rejects: rejected.map(
+      (values, index) => `${index % 2 === 0 ? '' : 'extend '}input I { ${values} }`,
+    ),
   },
   {
     production: 'ArgumentsDefinition of a directive and of an interface',

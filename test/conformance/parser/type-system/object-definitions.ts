@@ -90,53 +90,53 @@ const rejected = [
 ]
 
 /** "Objects", "Interfaces" and their extensions, but for their fields. */
-export const objectDefinitions: readonly ProductionCases[] = (['type', 'interface'] as const).flatMap(
-  (keyword): readonly ProductionCases[] => [
-    {
-      production: `Description? ${keyword} Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?`,
-      accepts: [
-        ...accepted.map(rest => `${keyword} ${rest}`),
-        `"d" ${keyword} A`,
-        `"""d""" ${keyword} A { "e" a: B }`,
-        `"" ${keyword} A implements I`,
-        `"d"${keyword} A`,
-        `"""\n  d\n    e\n"""\n${keyword} A @d`,
-        `${keyword} A ${keyword} B`,
-        `${keyword} A { a: B } ${keyword} B { a: B }`,
-        `${keyword} A "d" ${keyword} B`,
-        `${keyword} A implements I "d" ${keyword} B { a: A }`,
-      ],
-      rejects: [
-        ...rejected.map(rest => `${keyword} ${rest}`),
-        `"d" "e" ${keyword} A`,
-        `"d" ${keyword}`,
-        `"d" ${keyword}s A`,
-        `${keyword}s A { a: B }`,
-        `${keyword} A "d"`,
-        `${keyword.toUpperCase()} A { a: B }`,
-      ],
-    },
-    {
-      production: `extend ${keyword} Name, with interfaces, directives, fields or several of them`,
-      accepts: [
-        ...accepted.filter(rest => !/^\w+$/.test(rest)).map(rest => `extend ${keyword} ${rest}`),
-        `extend ${keyword} A @d extend ${keyword} A { a: B }`,
-        `extend ${keyword} A implements I ${keyword} B`,
-        `extend\n${keyword}\nA\n@d`,
-      ],
-      rejects: [
-        ...accepted.filter(rest => /^\w+$/.test(rest)).map(rest => `extend ${keyword} ${rest}`),
-        ...rejected.map(rest => `extend ${keyword} ${rest}`),
-        `extend ${keyword} A\n${keyword} B { a: B }`,
-        `extend ${keyword} A # c\n`,
-        `extend ${keyword} A\n\n  extend ${keyword} A @d`,
-        `"d" extend ${keyword} A { a: B }`,
-        `extend "d" ${keyword} A { a: B }`,
-        `extend ${keyword} "d" A { a: B }`,
-        `extend extend ${keyword} A { a: B }`,
-        `extend ${keyword}s A { a: B }`,
-        `${keyword} extend A { a: B }`,
-      ],
-    },
-  ],
-)
+export const objectDefinitions: readonly ProductionCases[] = (
+  ['type', 'interface'] as const
+).flatMap((keyword): readonly ProductionCases[] => [
+  {
+    production: `Description? ${keyword} Name ImplementsInterfaces? Directives[Const]? FieldsDefinition?`,
+    accepts: [
+      ...accepted.map(rest => `${keyword} ${rest}`),
+      `"d" ${keyword} A`,
+      `"""d""" ${keyword} A { "e" a: B }`,
+      `"" ${keyword} A implements I`,
+      `"d"${keyword} A`,
+      `"""\n  d\n    e\n"""\n${keyword} A @d`,
+      `${keyword} A ${keyword} B`,
+      `${keyword} A { a: B } ${keyword} B { a: B }`,
+      `${keyword} A "d" ${keyword} B`,
+      `${keyword} A implements I "d" ${keyword} B { a: A }`,
+    ],
+    rejects: [
+      ...rejected.map(rest => `${keyword} ${rest}`),
+      `"d" "e" ${keyword} A`,
+      `"d" ${keyword}`,
+      `"d" ${keyword}s A`,
+      `${keyword}s A { a: B }`,
+      `${keyword} A "d"`,
+      `${keyword.toUpperCase()} A { a: B }`,
+    ],
+  },
+  {
+    production: `extend ${keyword} Name, with interfaces, directives, fields or several of them`,
+    accepts: [
+      ...accepted.filter(rest => !/^\w+$/.test(rest)).map(rest => `extend ${keyword} ${rest}`),
+      `extend ${keyword} A @d extend ${keyword} A { a: B }`,
+      `extend ${keyword} A implements I ${keyword} B`,
+      `extend\n${keyword}\nA\n@d`,
+    ],
+    rejects: [
+      ...accepted.filter(rest => /^\w+$/.test(rest)).map(rest => `extend ${keyword} ${rest}`),
+      ...rejected.map(rest => `extend ${keyword} ${rest}`),
+      `extend ${keyword} A\n${keyword} B { a: B }`,
+      `extend ${keyword} A # c\n`,
+      `extend ${keyword} A\n\n  extend ${keyword} A @d`,
+      `"d" extend ${keyword} A { a: B }`,
+      `extend "d" ${keyword} A { a: B }`,
+      `extend ${keyword} "d" A { a: B }`,
+      `extend extend ${keyword} A { a: B }`,
+      `extend ${keyword}s A { a: B }`,
+      `${keyword} extend A { a: B }`,
+    ],
+  },
+])

@@ -3,7 +3,8 @@ import type { ProductionCases } from '../production-cases.ts'
 /** "Schema" and "Schema Extension". */
 export const schemaDefinitions: readonly ProductionCases[] = [
   {
-    production: 'SchemaDefinition : Description? schema Directives[Const]? { RootOperationTypeDefinition+ }',
+    production:
+      'SchemaDefinition : Description? schema Directives[Const]? { RootOperationTypeDefinition+ }',
     accepts: [
       'schema { query: Q }',
       'schema{query:Q}',

@@ -72,7 +72,8 @@ const rejected = [
 /** "Unions" and "Union Extensions". */
 export const unionDefinitions: readonly ProductionCases[] = [
   {
-    production: 'UnionTypeDefinition : Description? union Name Directives[Const]? UnionMemberTypes?',
+    production:
+      'UnionTypeDefinition : Description? union Name Directives[Const]? UnionMemberTypes?',
     accepts: [
       ...accepted.map(rest => `union ${rest}`),
       'union U',

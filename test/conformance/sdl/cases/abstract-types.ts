@@ -4,9 +4,21 @@ export const interfaces: SdlSection = {
   section: '3.7 Interfaces',
   cases: [
     { name: 'an interface that nothing implements', sdl: 'interface A { a: Int }' },
-    { name: 'an interface without fields', sdl: 'interface A', fault: 'an interface without fields' },
-    { name: 'two fields of one name', sdl: 'interface A { a: Int a: Int }', fault: 'two fields of one name' },
-    { name: 'a field with a reserved name', sdl: 'interface A { __a: Int }', fault: 'a reserved name' },
+    {
+      name: 'an interface without fields',
+      sdl: 'interface A',
+      fault: 'an interface without fields',
+    },
+    {
+      name: 'two fields of one name',
+      sdl: 'interface A { a: Int a: Int }',
+      fault: 'two fields of one name',
+    },
+    {
+      name: 'a field with a reserved name',
+      sdl: 'interface A { __a: Int }',
+      fault: 'a reserved name',
+    },
     {
       name: 'an argument with a reserved name',
       sdl: 'interface A { a(__b: Int): Int }',
@@ -22,7 +34,11 @@ export const interfaces: SdlSection = {
       sdl: 'interface A { a(b: Query): Int } type Query { a: Int }',
       fault: 'an output as input',
     },
-    { name: 'a field of an unknown type', sdl: 'interface A { a: B }', fault: 'a type that is not defined' },
+    {
+      name: 'a field of an unknown type',
+      sdl: 'interface A { a: B }',
+      fault: 'a type that is not defined',
+    },
     {
       name: 'an interface that implements itself',
       sdl: 'interface A implements A { a: Int }',
@@ -116,7 +132,11 @@ export const unions: SdlSection = {
     { name: 'a member twice', sdl: 'union A = B | B type B { a: Int }', fault: 'a member twice' },
     { name: 'an unknown member', sdl: 'union A = B', fault: 'a type that is not defined' },
     { name: 'a scalar', sdl: 'union A = Int', fault: 'a member that is no object' },
-    { name: 'an interface', sdl: 'union A = I interface I { a: Int }', fault: 'a member that is no object' },
+    {
+      name: 'an interface',
+      sdl: 'union A = I interface I { a: Int }',
+      fault: 'a member that is no object',
+    },
     {
       name: 'a union',
       sdl: 'union A = B union B = Query type Query { a: Int }',
@@ -124,8 +144,16 @@ export const unions: SdlSection = {
     },
     { name: 'itself', sdl: 'union A = A', fault: 'a member that is no object' },
     { name: 'an enum', sdl: 'union A = E enum E { A }', fault: 'a member that is no object' },
-    { name: 'an input', sdl: 'union A = N input N { a: Int }', fault: 'a member that is no object' },
-    { name: 'a list', sdl: 'union A = [Query] type Query { a: Int }', fault: 'syntax: a name is expected' },
+    {
+      name: 'an input',
+      sdl: 'union A = N input N { a: Int }',
+      fault: 'a member that is no object',
+    },
+    {
+      name: 'a list',
+      sdl: 'union A = [Query] type Query { a: Int }',
+      fault: 'syntax: a name is expected',
+    },
   ],
 }
 

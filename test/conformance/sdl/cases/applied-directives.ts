@@ -19,7 +19,10 @@ export const locations: SdlSection = {
       name: 'FIELD_DEFINITION',
       sdl: at('FIELD_DEFINITION', 'type A { a: Int @a } interface I { a: Int @a }'),
     },
-    { name: 'ARGUMENT_DEFINITION', sdl: at('ARGUMENT_DEFINITION', 'type A { a(b: Int = 1 @a): Int }') },
+    {
+      name: 'ARGUMENT_DEFINITION',
+      sdl: at('ARGUMENT_DEFINITION', 'type A { a(b: Int = 1 @a): Int }'),
+    },
     {
       name: 'ARGUMENT_DEFINITION of a directive',
       sdl: at('ARGUMENT_DEFINITION', 'directive @b(c: Int @a) on FIELD'),
@@ -29,13 +32,20 @@ export const locations: SdlSection = {
     { name: 'ENUM', sdl: at('ENUM', 'enum A @a { A }') },
     { name: 'ENUM_VALUE', sdl: at('ENUM_VALUE', 'enum A { A @a }') },
     { name: 'INPUT_OBJECT', sdl: at('INPUT_OBJECT', 'input A @a { a: Int }') },
-    { name: 'INPUT_FIELD_DEFINITION', sdl: at('INPUT_FIELD_DEFINITION', 'input A { a: Int = 1 @a }') },
+    {
+      name: 'INPUT_FIELD_DEFINITION',
+      sdl: at('INPUT_FIELD_DEFINITION', 'input A { a: Int = 1 @a }'),
+    },
     {
       name: 'not SCHEMA',
       sdl: at('OBJECT', 'schema @a { query: Query } type Query { a: Int }'),
       fault: 'a directive where it may not stand',
     },
-    { name: 'not SCALAR', sdl: at('OBJECT', 'scalar A @a'), fault: 'a directive where it may not stand' },
+    {
+      name: 'not SCALAR',
+      sdl: at('OBJECT', 'scalar A @a'),
+      fault: 'a directive where it may not stand',
+    },
     {
       name: 'not OBJECT',
       sdl: at('INTERFACE', 'type A @a { a: Int }'),
@@ -136,7 +146,10 @@ export const deprecated: SdlSection = {
       sdl: 'directive @a(b: Int! @deprecated) on FIELD',
       fault: 'a required argument that is deprecated',
     },
-    { name: 'a non-null argument with a default', sdl: 'type A { a(b: Int! = 1 @deprecated): Int }' },
+    {
+      name: 'a non-null argument with a default',
+      sdl: 'type A { a(b: Int! = 1 @deprecated): Int }',
+    },
     {
       name: 'a required input field',
       sdl: 'input A { a: Int! @deprecated b: Int }',
@@ -147,9 +160,21 @@ export const deprecated: SdlSection = {
       sdl: 'input A { b: Int } extend input A { a: Int! @deprecated }',
       fault: 'a required field that is deprecated',
     },
-    { name: 'an object', sdl: 'type A @deprecated { a: Int }', fault: 'a directive where it may not stand' },
-    { name: 'an enum', sdl: 'enum A @deprecated { A }', fault: 'a directive where it may not stand' },
-    { name: 'an input', sdl: 'input A @deprecated { a: Int }', fault: 'a directive where it may not stand' },
+    {
+      name: 'an object',
+      sdl: 'type A @deprecated { a: Int }',
+      fault: 'a directive where it may not stand',
+    },
+    {
+      name: 'an enum',
+      sdl: 'enum A @deprecated { A }',
+      fault: 'a directive where it may not stand',
+    },
+    {
+      name: 'an input',
+      sdl: 'input A @deprecated { a: Int }',
+      fault: 'a directive where it may not stand',
+    },
     { name: 'twice', sdl: 'type A { a: Int @deprecated @deprecated }', fault: 'a directive twice' },
     {
       name: 'a reason that is null',
@@ -240,10 +265,16 @@ export const appliedDirectives: SdlSection = {
       name: 'a repeatable one twice',
       sdl: 'directive @a(b: Int) repeatable on OBJECT type A @a(b: 1) @a(b: 2) @a { a: Int }',
     },
-    { name: 'two directives', sdl: 'directive @a on OBJECT directive @b on OBJECT type A @a @b { a: Int }' },
+    {
+      name: 'two directives',
+      sdl: 'directive @a on OBJECT directive @b on OBJECT type A @a @b { a: Int }',
+    },
     {
       name: 'all arguments',
-      sdl: given('(b: Int!, c: [E!], d: N, e: String = "a")', '(b: 1, c: [A, B], d: { a: 1 }, e: "b")'),
+      sdl: given(
+        '(b: Int!, c: [E!], d: N, e: String = "a")',
+        '(b: 1, c: [A, B], d: { a: 1 }, e: "b")',
+      ),
     },
     { name: 'no arguments where none is required', sdl: given('(b: Int, c: Int! = 1)', '') },
     {
@@ -285,7 +316,11 @@ export const appliedDirectives: SdlSection = {
       sdl: given('(b: Int)', '(toString: 1)'),
       fault: 'an unknown argument',
     },
-    { name: 'an argument twice', sdl: given('(b: Int)', '(b: 1, b: 1)'), fault: 'an argument twice' },
+    {
+      name: 'an argument twice',
+      sdl: given('(b: Int)', '(b: 1, b: 1)'),
+      fault: 'an argument twice',
+    },
     {
       name: 'an argument twice on a field',
       sdl: 'directive @a(b: Int) on FIELD_DEFINITION type A { a: Int @a(b: 1, b: 2) }',
@@ -348,7 +383,11 @@ export const appliedDirectives: SdlSection = {
       name: 'anything for a custom scalar',
       sdl: 'scalar S directive @a(b: S) on OBJECT type A @a(b: { a: [1, B, null] }) { a: Int }',
     },
-    { name: 'a variable', sdl: given('(b: Int)', '(b: $b)'), fault: 'syntax: constants hold no variables' },
+    {
+      name: 'a variable',
+      sdl: given('(b: Int)', '(b: $b)'),
+      fault: 'syntax: constants hold no variables',
+    },
     { name: 'empty parentheses', sdl: given('', '()'), fault: 'syntax: an argument is missing' },
     {
       name: 'a faulty argument on the schema',

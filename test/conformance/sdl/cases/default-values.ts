@@ -10,9 +10,17 @@ export const defaultValues: SdlSection = {
   cases: [
     { name: 'an integer for Int', sdl: argument('Int = -1') },
     { name: 'the largest Int', sdl: argument('Int = 2147483647') },
-    { name: 'more than the largest Int', sdl: argument('Int = 2147483648'), fault: 'a number out of range' },
+    {
+      name: 'more than the largest Int',
+      sdl: argument('Int = 2147483648'),
+      fault: 'a number out of range',
+    },
     { name: 'the least Int', sdl: argument('Int = -2147483648') },
-    { name: 'less than the least Int', sdl: argument('Int = -2147483649'), fault: 'a number out of range' },
+    {
+      name: 'less than the least Int',
+      sdl: argument('Int = -2147483649'),
+      fault: 'a number out of range',
+    },
     { name: 'a fraction for Int', sdl: argument('Int = 1.5'), fault: 'a fraction for an Int' },
     { name: 'a whole float for Int', sdl: argument('Int = 1.0'), fault: 'a float for an Int' },
     { name: 'an exponent for Int', sdl: argument('Int = 1e3'), fault: 'a float for an Int' },
@@ -39,10 +47,21 @@ export const defaultValues: SdlSection = {
     { name: 'a block string for String', sdl: argument('String = """a"""') },
     { name: 'an integer for String', sdl: argument('String = 1'), fault: 'a number for a String' },
     { name: 'a name for String', sdl: argument('String = a'), fault: 'a name for a String' },
-    { name: 'a boolean for String', sdl: argument('String = true'), fault: 'a boolean for a String' },
-    { name: 'booleans for Boolean', sdl: 'type Query { a(b: Boolean = true, c: Boolean! = false): Int }' },
+    {
+      name: 'a boolean for String',
+      sdl: argument('String = true'),
+      fault: 'a boolean for a String',
+    },
+    {
+      name: 'booleans for Boolean',
+      sdl: 'type Query { a(b: Boolean = true, c: Boolean! = false): Int }',
+    },
     { name: 'a number for Boolean', sdl: argument('Boolean = 1'), fault: 'a number for a Boolean' },
-    { name: 'a string for Boolean', sdl: argument('Boolean = "true"'), fault: 'a string for a Boolean' },
+    {
+      name: 'a string for Boolean',
+      sdl: argument('Boolean = "true"'),
+      fault: 'a string for a Boolean',
+    },
     { name: 'a name for Boolean', sdl: argument('Boolean = TRUE'), fault: 'a name for a Boolean' },
     {
       name: 'a string and an integer for ID',
@@ -101,14 +120,21 @@ export const defaultValues: SdlSection = {
       fault: 'a boolean for an enum',
     },
     { name: 'null for an enum', sdl: `enum E { A B } ${argument('E = null')}` },
-    { name: 'a deprecated value of an enum', sdl: `enum E { A @deprecated B } ${argument('E = A')}` },
+    {
+      name: 'a deprecated value of an enum',
+      sdl: `enum E { A @deprecated B } ${argument('E = A')}`,
+    },
     { name: 'a list', sdl: argument('[Int!]! = [1, 2]') },
     { name: 'an empty list', sdl: argument('[Int!]! = []') },
     { name: 'an item for a list', sdl: argument('[Int!]! = 1') },
     { name: 'an item for a list of lists', sdl: argument('[[Int]] = 1') },
     { name: 'a list for a list of lists', sdl: argument('[[Int]] = [1, 2]') },
     { name: 'a wrong item for a list', sdl: argument('[Int] = "a"'), fault: 'a string for an Int' },
-    { name: 'a wrong item in a list', sdl: argument('[Int] = [1, "a"]'), fault: 'a string for an Int' },
+    {
+      name: 'a wrong item in a list',
+      sdl: argument('[Int] = [1, "a"]'),
+      fault: 'a string for an Int',
+    },
     { name: 'null in a list', sdl: argument('[Int] = [1, null]') },
     {
       name: 'null in a list of non-null',
@@ -116,8 +142,16 @@ export const defaultValues: SdlSection = {
       fault: 'null for a non-null type',
     },
     { name: 'null for a list', sdl: argument('[Int!] = null') },
-    { name: 'null for a non-null list', sdl: argument('[Int]! = null'), fault: 'null for a non-null type' },
-    { name: 'a list in a list of scalars', sdl: argument('[Int] = [[1]]'), fault: 'a list for an Int' },
+    {
+      name: 'null for a non-null list',
+      sdl: argument('[Int]! = null'),
+      fault: 'null for a non-null type',
+    },
+    {
+      name: 'a list in a list of scalars',
+      sdl: argument('[Int] = [[1]]'),
+      fault: 'a list for an Int',
+    },
     { name: 'an input', sdl: `${point} ${argument('Point = { x: 1, label: null }')}` },
     {
       name: 'an input without a required field',
@@ -160,7 +194,10 @@ export const defaultValues: SdlSection = {
       fault: 'null for a non-null type',
     },
     { name: 'an input for a list of inputs', sdl: `${point} ${argument('[Point!] = { x: 1 }')}` },
-    { name: 'inputs in a list', sdl: `${point} ${argument('[Point!] = [{ x: 1 }, { x: 2, y: 2 }]')}` },
+    {
+      name: 'inputs in a list',
+      sdl: `${point} ${argument('[Point!] = [{ x: 1 }, { x: 2, y: 2 }]')}`,
+    },
     {
       name: 'a wrong input in a list',
       sdl: `${point} ${argument('[Point!] = [{ x: 1 }, { y: 2 }]')}`,
@@ -199,7 +236,10 @@ export const defaultValues: SdlSection = {
       sdl: `input A { a: Int } ${argument('A = { toString: 1 }')}`,
       fault: 'an unknown field',
     },
-    { name: 'one field of a OneOf', sdl: `input A @oneOf { a: Int b: Int } ${argument('A = { a: 1 }')}` },
+    {
+      name: 'one field of a OneOf',
+      sdl: `input A @oneOf { a: Int b: Int } ${argument('A = { a: 1 }')}`,
+    },
     {
       name: 'two fields of a OneOf',
       sdl: `input A @oneOf { a: Int b: Int } ${argument('A = { a: 1, b: 1 }')}`,
@@ -252,14 +292,22 @@ export const defaultValues: SdlSection = {
       sdl: argument('Nowhere = 1'),
       fault: 'a type that is not defined',
     },
-    { name: 'a default of an object', sdl: argument('Query = { a: 1 }'), fault: 'an output as input' },
+    {
+      name: 'a default of an object',
+      sdl: argument('Query = { a: 1 }'),
+      fault: 'an output as input',
+    },
   ],
 }
 
 export const defaultCycles: SdlSection = {
   section: '3.10 Input Objects, InputObjectDefaultValueHasCycle()',
   cases: [
-    { name: 'an empty default of itself', sdl: 'input A { a: A = {} }', fault: 'a circle of defaults' },
+    {
+      name: 'an empty default of itself',
+      sdl: 'input A { a: A = {} }',
+      fault: 'a circle of defaults',
+    },
     { name: 'a default of itself that gives the field', sdl: 'input A { a: A = { a: null } }' },
     {
       name: 'a default of itself that gives the field to the second level',
@@ -276,15 +324,30 @@ export const defaultCycles: SdlSection = {
       fault: 'a circle of defaults',
     },
     { name: 'an empty list', sdl: 'input A { a: [A] = [] }' },
-    { name: 'a list with an empty item', sdl: 'input A { a: [A] = [{}] }', fault: 'a circle of defaults' },
-    { name: 'an empty item for a list', sdl: 'input A { a: [A!]! = {} }', fault: 'a circle of defaults' },
+    {
+      name: 'a list with an empty item',
+      sdl: 'input A { a: [A] = [{}] }',
+      fault: 'a circle of defaults',
+    },
+    {
+      name: 'an empty item for a list',
+      sdl: 'input A { a: [A!]! = {} }',
+      fault: 'a circle of defaults',
+    },
     {
       name: 'a list with a good item and an empty one',
       sdl: 'input A { a: [A] = [{ a: null }, {}] }',
       fault: 'a circle of defaults',
     },
-    { name: 'each other', sdl: 'input A { b: B = {} } input B { a: A = {} }', fault: 'a circle of defaults' },
-    { name: 'each other with one that is null', sdl: 'input A { b: B = {} } input B { a: A = null }' },
+    {
+      name: 'each other',
+      sdl: 'input A { b: B = {} } input B { a: A = {} }',
+      fault: 'a circle of defaults',
+    },
+    {
+      name: 'each other with one that is null',
+      sdl: 'input A { b: B = {} } input B { a: A = null }',
+    },
     {
       name: 'each other with one that gives the field',
       sdl: 'input A { b: B = {} } input B { a: A = { b: null } }',
@@ -299,8 +362,14 @@ export const defaultCycles: SdlSection = {
       sdl: 'input A { a: A = {} b: B = {} } input B { b: B = {} }',
       fault: 'two circles of defaults',
     },
-    { name: 'the default of an argument', sdl: `input A { a: A b: Int = 1 } ${argument('A = { a: {} }')}` },
+    {
+      name: 'the default of an argument',
+      sdl: `input A { a: A b: Int = 1 } ${argument('A = { a: {} }')}`,
+    },
     { name: 'null', sdl: 'input A { a: A = null }' },
-    { name: 'a chain', sdl: 'input A { b: B! = {} } input B { c: C! = {} } input C { d: Int! = 1 }' },
+    {
+      name: 'a chain',
+      sdl: 'input A { b: B! = {} } input B { c: C! = {} } input C { d: Int! = 1 }',
+    },
   ],
 }

@@ -11,7 +11,11 @@ export const directiveDefinitions: SdlSection = {
       sdl: `directive @a on QUERY | MUTATION | SUBSCRIPTION | FIELD | FRAGMENT_DEFINITION | FRAGMENT_SPREAD | INLINE_FRAGMENT | VARIABLE_DEFINITION | ${typeSystemLocations}`,
     },
     { name: 'an unknown location', sdl: 'directive @a on NOWHERE', fault: 'syntax: no location' },
-    { name: 'a location in lower case', sdl: 'directive @a on field', fault: 'syntax: no location' },
+    {
+      name: 'a location in lower case',
+      sdl: 'directive @a on field',
+      fault: 'syntax: no location',
+    },
     { name: 'no locations', sdl: 'directive @a on', fault: 'syntax: a location is missing' },
     { name: 'no "on"', sdl: 'directive @a', fault: 'syntax: locations are missing' },
     { name: 'a location twice', sdl: 'directive @a on FIELD | FIELD' },
@@ -59,7 +63,10 @@ export const directiveDefinitions: SdlSection = {
       name: '@specifiedBy defined again',
       sdl: 'directive @specifiedBy(url: String!) on SCALAR scalar A @specifiedBy(url: "a")',
     },
-    { name: '@oneOf defined again', sdl: 'directive @oneOf on INPUT_OBJECT input A @oneOf { a: Int }' },
+    {
+      name: '@oneOf defined again',
+      sdl: 'directive @oneOf on INPUT_OBJECT input A @oneOf { a: Int }',
+    },
     {
       name: '@include defined twice',
       sdl: 'directive @include(if: Boolean!) on FIELD directive @include(if: Boolean!) on FIELD',

@@ -5,7 +5,12 @@ export const documents: SdlSection = {
   cases: [
     { name: 'a query root alone', sdl: 'type Query { a: Int }' },
     { name: 'an empty text', sdl: '', isWhole: true, fault: 'syntax: nothing is defined' },
-    { name: 'a comment alone', sdl: '# nothing', isWhole: true, fault: 'syntax: nothing is defined' },
+    {
+      name: 'a comment alone',
+      sdl: '# nothing',
+      isWhole: true,
+      fault: 'syntax: nothing is defined',
+    },
     { name: 'definitions in two texts', sdl: ['type Query { a: A }', 'type A { b: Int }'] },
     {
       name: 'an extension in a text before that of its definition',
@@ -54,10 +59,23 @@ export const documents: SdlSection = {
       isWhole: true,
       fault: 'extensions of what is not defined',
     },
-    { name: 'types without a query root', sdl: 'type A { a: Int }', isWhole: true, fault: 'no query root' },
-    { name: 'a byte order mark, commas and comments', sdl: '\uFEFFtype Query { # a\n a: Int, b: Int,, }' },
+    {
+      name: 'types without a query root',
+      sdl: 'type A { a: Int }',
+      isWhole: true,
+      fault: 'no query root',
+    },
+    {
+      name: 'a byte order mark, commas and comments',
+      sdl: '\uFEFFtype Query { # a\n a: Int, b: Int,, }',
+    },
     { name: 'an unknown keyword', sdl: 'typ A { a: Int }', fault: 'syntax: no definition' },
-    { name: 'an unclosed brace', sdl: 'type A { a: Int', isWhole: true, fault: 'syntax: a brace is missing' },
+    {
+      name: 'an unclosed brace',
+      sdl: 'type A { a: Int',
+      isWhole: true,
+      fault: 'syntax: a brace is missing',
+    },
     { name: 'empty braces of an object', sdl: 'type A {}', fault: 'syntax: a field is missing' },
     { name: 'empty braces of an enum', sdl: 'enum A {}', fault: 'syntax: a value is missing' },
     { name: 'empty braces of an input', sdl: 'input A {}', fault: 'syntax: a field is missing' },
@@ -66,9 +84,20 @@ export const documents: SdlSection = {
       sdl: 'type A { a(): Int }',
       fault: 'syntax: an argument is missing',
     },
-    { name: 'a union with a separator alone', sdl: 'union A = |', fault: 'syntax: a member is missing' },
-    { name: 'keywords as names', sdl: 'type type { type: input } scalar input enum enum { enum on type }' },
-    { name: 'a name that is a number', sdl: 'type 1 { a: Int }', fault: 'syntax: a name is missing' },
+    {
+      name: 'a union with a separator alone',
+      sdl: 'union A = |',
+      fault: 'syntax: a member is missing',
+    },
+    {
+      name: 'keywords as names',
+      sdl: 'type type { type: input } scalar input enum enum { enum on type }',
+    },
+    {
+      name: 'a name that is a number',
+      sdl: 'type 1 { a: Int }',
+      fault: 'syntax: a name is missing',
+    },
     {
       name: 'commas between interfaces',
       sdl: 'type A implements B, C { a: Int } interface B { a: Int } interface C { a: Int }',
@@ -89,7 +118,10 @@ export const descriptions: SdlSection = {
       name: 'on every definition',
       sdl: '"s" schema { query: Query } "t" type Query { "f" a("a" b: Int): Int } "i" interface I { "f" a: Int } "u" union U = Query "e" enum E { "v" A } "n" input N { "f" a: Int } "c" scalar S "d" directive @d("a" a: Int) on FIELD',
     },
-    { name: 'block strings', sdl: '"""\n  A query.\n\n    Indented.\n"""\ntype Query { """f""" a: Int }' },
+    {
+      name: 'block strings',
+      sdl: '"""\n  A query.\n\n    Indented.\n"""\ntype Query { """f""" a: Int }',
+    },
     { name: 'an empty one', sdl: '"" type Query { "" a: Int }' },
     {
       name: 'on a schema that is nothing else',
@@ -106,7 +138,11 @@ export const descriptions: SdlSection = {
       sdl: '"d" extend schema { mutation: M } type M { a: Int }',
       fault: 'syntax: extensions have no descriptions',
     },
-    { name: 'two of them', sdl: '"a" "b" type A { a: Int }', fault: 'syntax: one description only' },
+    {
+      name: 'two of them',
+      sdl: '"a" "b" type A { a: Int }',
+      fault: 'syntax: one description only',
+    },
     {
       name: 'on a member of a union',
       sdl: 'union U = "a" A type A { a: Int }',
@@ -117,6 +153,10 @@ export const descriptions: SdlSection = {
       sdl: 'schema { "q" query: Query } type Query { a: Int }',
       fault: 'syntax: operation types have no descriptions',
     },
-    { name: 'that is a number', sdl: '1 type A { a: Int }', fault: 'syntax: a number describes nothing' },
+    {
+      name: 'that is a number',
+      sdl: '1 type A { a: Int }',
+      fault: 'syntax: a number describes nothing',
+    },
   ],
 }

@@ -3,7 +3,10 @@ import type { SdlSection } from '../sdl-case.ts'
 export const implementations: SdlSection = {
   section: '3.6 Objects, IsValidImplementation()',
   cases: [
-    { name: 'equal fields', sdl: 'type A implements I { a(b: Int): Int! } interface I { a(b: Int): Int! }' },
+    {
+      name: 'equal fields',
+      sdl: 'type A implements I { a(b: Int): Int! } interface I { a(b: Int): Int! }',
+    },
     {
       name: 'two interfaces',
       sdl: 'type A implements I & J { a: Int b: Int } interface I { a: Int } interface J { b: Int }',
@@ -47,7 +50,10 @@ export const implementations: SdlSection = {
       sdl: 'type A implements I { a: Int } interface I { a: Float }',
       fault: 'a field of another type',
     },
-    { name: 'a non-null for a nullable', sdl: 'type A implements I { a: Int! } interface I { a: Int }' },
+    {
+      name: 'a non-null for a nullable',
+      sdl: 'type A implements I { a: Int! } interface I { a: Int }',
+    },
     {
       name: 'a nullable for a non-null',
       sdl: 'type A implements I { a: Int } interface I { a: Int! }',
@@ -77,7 +83,10 @@ export const implementations: SdlSection = {
       sdl: 'type A implements I { a: [[Int]] } interface I { a: [Int] }',
       fault: 'a field of another type',
     },
-    { name: 'an object for its interface', sdl: 'type A implements I { a: A } interface I { a: I }' },
+    {
+      name: 'an object for its interface',
+      sdl: 'type A implements I { a: A } interface I { a: I }',
+    },
     {
       name: 'a list of objects for a list of their interface',
       sdl: 'type A implements I { a: [A!]! } interface I { a: [I] }',

@@ -11,7 +11,11 @@ export const inputObjects: SdlSection = {
       sdl: 'input A { a: Int b: [E!]! = [] c: A d: S } enum E { A } scalar S',
     },
     { name: 'an input without fields', sdl: 'input A', fault: 'an input without fields' },
-    { name: 'two fields of one name', sdl: 'input A { a: Int a: Int }', fault: 'two fields of one name' },
+    {
+      name: 'two fields of one name',
+      sdl: 'input A { a: Int a: Int }',
+      fault: 'two fields of one name',
+    },
     { name: 'fields that differ in case', sdl: 'input A { a: Int A: Int }' },
     { name: 'a field with a reserved name', sdl: 'input A { __a: Int }', fault: 'a reserved name' },
     {
@@ -48,13 +52,21 @@ export const circularReferences: SdlSection = {
     { name: 'itself, nullable', sdl: 'input A { a: A b: Int }' },
     { name: 'itself in a list', sdl: 'input A { a: [A!]! }' },
     { name: 'itself', sdl: 'input A { a: A! }', fault: 'a circle of required inputs' },
-    { name: 'itself with a default', sdl: 'input A { a: A! = {} }', fault: 'a circle of required inputs' },
+    {
+      name: 'itself with a default',
+      sdl: 'input A { a: A! = {} }',
+      fault: 'a circle of required inputs',
+    },
     {
       name: 'itself beside a nullable field',
       sdl: 'input A { a: A! b: A c: Int }',
       fault: 'a circle of required inputs',
     },
-    { name: 'each other', sdl: 'input A { b: B! } input B { a: A! }', fault: 'a circle of required inputs' },
+    {
+      name: 'each other',
+      sdl: 'input A { b: B! } input B { a: A! }',
+      fault: 'a circle of required inputs',
+    },
     { name: 'each other with one that is nullable', sdl: 'input A { b: B! } input B { a: A }' },
     { name: 'each other with one that is a list', sdl: 'input A { b: B! } input B { a: [A!]! }' },
     {
@@ -62,7 +74,10 @@ export const circularReferences: SdlSection = {
       sdl: 'input A { b: B! } input B { c: C! } input C { a: A! }',
       fault: 'a circle of required inputs',
     },
-    { name: 'three in a chain', sdl: 'input A { b: B! c: C! } input B { c: C! } input C { d: Int! }' },
+    {
+      name: 'three in a chain',
+      sdl: 'input A { b: B! c: C! } input B { c: C! } input C { d: Int! }',
+    },
     {
       name: 'two circles',
       sdl: 'input A { b: B! } input B { a: A! b: B! }',
@@ -90,7 +105,10 @@ export const inputExtensions: SdlSection = {
       sdl: `input A { a: Int } extend input A { b: Int! } ${argument('A = { a: 1 }')}`,
       fault: 'a required field is missing',
     },
-    { name: 'a directive', sdl: 'input A { a: Int } extend input A @a directive @a on INPUT_OBJECT' },
+    {
+      name: 'a directive',
+      sdl: 'input A { a: Int } extend input A @a directive @a on INPUT_OBJECT',
+    },
     {
       name: 'a directive that is there',
       sdl: 'input A @a { a: Int } extend input A @a directive @a on INPUT_OBJECT',
@@ -125,7 +143,10 @@ export const inputExtensions: SdlSection = {
       sdl: 'input A @oneOf { a: Int } extend input A @oneOf',
       fault: '@oneOf in an extension',
     },
-    { name: 'a nullable field of a OneOf', sdl: 'input A @oneOf { a: Int } extend input A { b: Int }' },
+    {
+      name: 'a nullable field of a OneOf',
+      sdl: 'input A @oneOf { a: Int } extend input A { b: Int }',
+    },
     {
       name: 'a non-null field of a OneOf',
       sdl: 'input A @oneOf { a: Int } extend input A { b: Int! }',
@@ -165,8 +186,16 @@ export const oneOfInputObjects: SdlSection = {
       fault: 'a non-null field of a OneOf',
     },
     { name: 'a list of non-null', sdl: 'input A @oneOf { a: [Int!] }' },
-    { name: 'a non-null list', sdl: 'input A @oneOf { a: [Int]! }', fault: 'a non-null field of a OneOf' },
-    { name: 'a default', sdl: 'input A @oneOf { a: Int = 1 b: Int }', fault: 'a default of a OneOf' },
+    {
+      name: 'a non-null list',
+      sdl: 'input A @oneOf { a: [Int]! }',
+      fault: 'a non-null field of a OneOf',
+    },
+    {
+      name: 'a default',
+      sdl: 'input A @oneOf { a: Int = 1 b: Int }',
+      fault: 'a default of a OneOf',
+    },
     {
       name: 'a default that is null',
       sdl: 'input A @oneOf { a: Int = null b: Int }',
@@ -178,7 +207,11 @@ export const oneOfInputObjects: SdlSection = {
       fault: 'a default of a OneOf',
     },
     { name: '@oneOf twice', sdl: 'input A @oneOf @oneOf { a: Int }', fault: 'a directive twice' },
-    { name: '@oneOf with an argument', sdl: 'input A @oneOf(a: 1) { a: Int }', fault: 'an unknown argument' },
+    {
+      name: '@oneOf with an argument',
+      sdl: 'input A @oneOf(a: 1) { a: Int }',
+      fault: 'an unknown argument',
+    },
     {
       name: '@oneOf on an object',
       sdl: 'type A @oneOf { a: Int }',

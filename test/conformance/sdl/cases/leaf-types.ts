@@ -3,7 +3,10 @@ import type { SdlSection } from '../sdl-case.ts'
 export const typeReferences: SdlSection = {
   section: '2.12 Type References',
   cases: [
-    { name: 'lists and non-nulls in each other', sdl: 'type Query { a(b: [[Int!]!]!): [[[Query]!]!]! }' },
+    {
+      name: 'lists and non-nulls in each other',
+      sdl: 'type Query { a(b: [[Int!]!]!): [[[Query]!]!]! }',
+    },
     {
       name: 'an interface that is not defined',
       sdl: 'type A implements B { a: Int }',
@@ -44,7 +47,11 @@ export const typeReferences: SdlSection = {
       sdl: 'directive @a(b: B) on FIELD',
       fault: 'a type that is not defined',
     },
-    { name: 'a type that differs in case', sdl: 'type User { id: Id }', fault: 'a type that is not defined' },
+    {
+      name: 'a type that differs in case',
+      sdl: 'type User { id: Id }',
+      fault: 'a type that is not defined',
+    },
     {
       name: 'scalars that every text has to define',
       sdl: 'type Query { a: Date b: DateTime c: JSON d: BigInt }',
@@ -55,7 +62,11 @@ export const typeReferences: SdlSection = {
       sdl: 'type Query { a: Date }',
       fault: 'a type that is not defined',
     },
-    { name: 'a list that is not closed', sdl: 'type A { a: [Int }', fault: 'syntax: a bracket is missing' },
+    {
+      name: 'a list that is not closed',
+      sdl: 'type A { a: [Int }',
+      fault: 'syntax: a bracket is missing',
+    },
   ],
 }
 
@@ -72,7 +83,8 @@ export const scalars: SdlSection = {
       name: 'a specification of a built-in scalar',
       sdl: 'scalar ID @specifiedBy(url: "a")',
       fault: 'a specification of what is built in',
-      disagreement: '3.13.4: @specifiedBy does not appear on built-in scalar types; 3.5: they are omitted.',
+      disagreement:
+        '3.13.4: @specifiedBy does not appear on built-in scalar types; 3.5: they are omitted.',
     },
     {
       name: 'a specification without a URL',
@@ -157,7 +169,10 @@ export const enums: SdlSection = {
     { name: 'true', sdl: 'enum A { true }', fault: 'syntax: a reserved name of a value' },
     { name: 'false', sdl: 'enum A { A false }', fault: 'syntax: a reserved name of a value' },
     { name: 'null', sdl: 'enum A { null }', fault: 'syntax: a reserved name of a value' },
-    { name: 'True, NULL and other names near to those', sdl: 'enum A { True FALSE NULL nil undefined }' },
+    {
+      name: 'True, NULL and other names near to those',
+      sdl: 'enum A { True FALSE NULL nil undefined }',
+    },
     { name: 'a value with two underscores first', sdl: 'enum A { __A }', fault: 'a reserved name' },
     { name: 'a string as a value', sdl: 'enum A { "A" }', fault: 'syntax: a name is missing' },
     { name: 'a number as a value', sdl: 'enum A { 1 }', fault: 'syntax: a name is missing' },
@@ -199,6 +214,10 @@ export const enumExtensions: SdlSection = {
       sdl: 'extend enum A { A }',
       fault: 'an extension of what is not defined',
     },
-    { name: 'of a scalar', sdl: 'scalar A extend enum A { A }', fault: 'an extension of another kind' },
+    {
+      name: 'of a scalar',
+      sdl: 'scalar A extend enum A { A }',
+      fault: 'an extension of another kind',
+    },
   ],
 }

@@ -13,7 +13,11 @@ export const objects: SdlSection = {
       sdl: 'type A @a directive @a on OBJECT',
       fault: 'an object without fields',
     },
-    { name: 'two fields of one name', sdl: 'type A { a: Int a: Int }', fault: 'two fields of one name' },
+    {
+      name: 'two fields of one name',
+      sdl: 'type A { a: Int a: Int }',
+      fault: 'two fields of one name',
+    },
     {
       name: 'two fields of one name and two types',
       sdl: 'type A { a: Int b: Int a: String }',
@@ -31,14 +35,26 @@ export const objects: SdlSection = {
     },
     { name: 'one name in two objects', sdl: 'type A { a: Int } type B { a: Int }' },
     { name: 'a field with a reserved name', sdl: 'type A { __a: Int }', fault: 'a reserved name' },
-    { name: 'a field named __typename', sdl: 'type A { __typename: String }', fault: 'a reserved name' },
-    { name: 'a field of an input', sdl: 'type A { a: B } input B { a: Int }', fault: 'an input as output' },
+    {
+      name: 'a field named __typename',
+      sdl: 'type A { __typename: String }',
+      fault: 'a reserved name',
+    },
+    {
+      name: 'a field of an input',
+      sdl: 'type A { a: B } input B { a: Int }',
+      fault: 'an input as output',
+    },
     {
       name: 'a field of a list of inputs',
       sdl: 'type A { a: [B!]! } input B { a: Int }',
       fault: 'an input as output',
     },
-    { name: 'a field of an unknown type', sdl: 'type A { a: B }', fault: 'a type that is not defined' },
+    {
+      name: 'a field of an unknown type',
+      sdl: 'type A { a: B }',
+      fault: 'a type that is not defined',
+    },
     {
       name: 'a field of a list of an unknown type',
       sdl: 'type A { a: [[B!]] }',
@@ -57,7 +73,11 @@ export const objects: SdlSection = {
     },
     { name: 'a field without a type', sdl: 'type A { a }', fault: 'syntax: a type is missing' },
     { name: 'two marks of non-null', sdl: 'type A { a: Int!! }', fault: 'syntax: one mark only' },
-    { name: 'a default of a field', sdl: 'type A { a: Int = 1 }', fault: 'syntax: fields have no defaults' },
+    {
+      name: 'a default of a field',
+      sdl: 'type A { a: Int = 1 }',
+      fault: 'syntax: fields have no defaults',
+    },
     { name: 'an object that refers to itself', sdl: 'type A { a: A! b: [A!]! }' },
   ],
 }
@@ -86,7 +106,11 @@ export const fieldArguments: SdlSection = {
       sdl: 'type A { a(__b: Int): Int }',
       fault: 'a reserved name',
     },
-    { name: 'an argument of an object', sdl: 'type A { a(b: A): Int }', fault: 'an output as input' },
+    {
+      name: 'an argument of an object',
+      sdl: 'type A { a(b: A): Int }',
+      fault: 'an output as input',
+    },
     {
       name: 'an argument of an interface',
       sdl: 'type A { a(b: I): Int } interface I { a: Int }',
@@ -107,7 +131,10 @@ export const fieldArguments: SdlSection = {
       sdl: 'type A { a(b: __Type): Int }',
       fault: 'an output as input',
     },
-    { name: 'an argument of an enum of introspection', sdl: 'type A { a(b: __TypeKind = OBJECT): Int }' },
+    {
+      name: 'an argument of an enum of introspection',
+      sdl: 'type A { a(b: __TypeKind = OBJECT): Int }',
+    },
     {
       name: 'an argument of an enum of introspection with a wrong default',
       sdl: 'type A { a(b: __TypeKind = OBJECTS): Int }',
@@ -121,7 +148,10 @@ export const objectExtensions: SdlSection = {
   cases: [
     { name: 'a field more', sdl: 'type A { a: Int } extend type A { b: Int }' },
     { name: 'all fields', sdl: 'type A extend type A { a: Int }' },
-    { name: 'an interface more', sdl: 'type A { a: Int } extend type A implements B interface B { a: Int }' },
+    {
+      name: 'an interface more',
+      sdl: 'type A { a: Int } extend type A implements B interface B { a: Int }',
+    },
     {
       name: 'an interface and its field',
       sdl: 'type A { a: Int } extend type A implements B { b: Int } interface B { b: Int }',
@@ -181,7 +211,11 @@ export const objectExtensions: SdlSection = {
       sdl: 'type A { a: Int } extend type A { __b: Int }',
       fault: 'a reserved name',
     },
-    { name: 'nothing', sdl: 'type A { a: Int } extend type A', fault: 'syntax: an extension of nothing' },
+    {
+      name: 'nothing',
+      sdl: 'type A { a: Int } extend type A',
+      fault: 'syntax: an extension of nothing',
+    },
     {
       name: 'of an object that is not defined',
       sdl: 'extend type A { a: Int }',

@@ -32,7 +32,11 @@ export const rootOperationTypes: SdlSection = {
       sdl: `schema { mutation: M } ${query} type M { a: Int }`,
       fault: 'no query root',
     },
-    { name: 'an unknown query', sdl: `schema { query: Q } ${query}`, fault: 'a root that is not defined' },
+    {
+      name: 'an unknown query',
+      sdl: `schema { query: Q } ${query}`,
+      fault: 'a root that is not defined',
+    },
     {
       name: 'an unknown mutation',
       sdl: `schema { query: Query mutation: M } ${query}`,
@@ -165,7 +169,10 @@ export const schemaExtensions: SdlSection = {
       name: 'a directive more',
       sdl: `schema { query: Query } extend schema @a ${query} directive @a on SCHEMA`,
     },
-    { name: 'of a schema that is implied', sdl: `extend schema @a ${query} directive @a on SCHEMA` },
+    {
+      name: 'of a schema that is implied',
+      sdl: `extend schema @a ${query} directive @a on SCHEMA`,
+    },
     {
       name: 'an operation more of a schema that is implied',
       sdl: `extend schema { mutation: M } ${query} type M { a: Int }`,
@@ -269,9 +276,21 @@ export const schemas: SdlSection = {
       fault: 'two directives of one name',
     },
     { name: 'directives that differ in case', sdl: 'directive @a on FIELD directive @A on FIELD' },
-    { name: 'a type named with two underscores first', sdl: 'type __A { a: Int }', fault: 'a reserved name' },
-    { name: 'a scalar named with two underscores first', sdl: 'scalar __A', fault: 'a reserved name' },
-    { name: 'an enum named with two underscores first', sdl: 'enum __A { A }', fault: 'a reserved name' },
+    {
+      name: 'a type named with two underscores first',
+      sdl: 'type __A { a: Int }',
+      fault: 'a reserved name',
+    },
+    {
+      name: 'a scalar named with two underscores first',
+      sdl: 'scalar __A',
+      fault: 'a reserved name',
+    },
+    {
+      name: 'an enum named with two underscores first',
+      sdl: 'enum __A { A }',
+      fault: 'a reserved name',
+    },
     {
       name: 'a union named with two underscores first',
       sdl: 'union __A = Query type Query { a: Int }',
@@ -320,6 +339,9 @@ export const schemas: SdlSection = {
     { name: 'a built-in scalar', sdl: 'scalar ID' },
     { name: 'a built-in scalar that is used', sdl: 'scalar Int type Query { a: Int }' },
     { name: 'a built-in scalar twice', sdl: 'scalar ID scalar ID', fault: 'two types of one name' },
-    { name: 'a type that nothing refers to', sdl: 'type A { a: Int } input B { a: Int } enum C { A }' },
+    {
+      name: 'a type that nothing refers to',
+      sdl: 'type A { a: Int } input B { a: Int } enum C { A }',
+    },
   ],
 }

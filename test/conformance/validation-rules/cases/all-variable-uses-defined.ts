@@ -109,7 +109,8 @@ export const allVariableUsesDefined: RuleSection = {
     },
     {
       name: 'missing in both operations',
-      source: 'query A { dog { ...F } } query B { dog { ...F } } fragment F on Dog { isAtLocation(x: $a) }',
+      source:
+        'query A { dog { ...F } } query B { dog { ...F } } fragment F on Dog { isAtLocation(x: $a) }',
       faults: [
         ['Variable "$a" is not defined by operation "A".', '1:87', '1:1'],
         ['Variable "$a" is not defined by operation "B".', '1:87', '1:26'],
@@ -147,7 +148,8 @@ export const allVariableUsesDefined: RuleSection = {
     },
     {
       name: 'names that every object of JavaScript has',
-      source: 'query Q { dog { isAtLocation(x: $constructor, y: $__proto__) name(surname: $toString) } }',
+      source:
+        'query Q { dog { isAtLocation(x: $constructor, y: $__proto__) name(surname: $toString) } }',
       faults: [
         ['Variable "$constructor" is not defined by operation "Q".', '1:33', '1:1'],
         ['Variable "$__proto__" is not defined by operation "Q".', '1:50', '1:1'],

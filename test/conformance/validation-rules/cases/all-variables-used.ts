@@ -3,7 +3,11 @@ import type { RuleSection } from '../rule-case.ts'
 export const allVariablesUsed: RuleSection = {
   section: '5.8.4 All Variables Used',
   cases: [
-    { name: 'in an argument', source: 'query Q($a: Int) { dog { isAtLocation(x: $a) } }', faults: [] },
+    {
+      name: 'in an argument',
+      source: 'query Q($a: Int) { dog { isAtLocation(x: $a) } }',
+      faults: [],
+    },
     {
       name: 'in a directive on the operation',
       source: 'query Q($a: Int!) @limit(to: $a) { dog { name } }',
@@ -92,7 +96,8 @@ export const allVariablesUsed: RuleSection = {
     },
     {
       name: 'one through a fragment, one not at all',
-      source: 'query Q($a: Int, $b: Int) { dog { ...F } } fragment F on Dog { isAtLocation(x: $a) }',
+      source:
+        'query Q($a: Int, $b: Int) { dog { ...F } } fragment F on Dog { isAtLocation(x: $a) }',
       faults: [['Variable "$b" is never used in operation "Q".', '1:18']],
     },
     {

@@ -9,9 +9,21 @@ export const argumentNames: RuleSection = {
       source: '{ dog { owner { name(surname: true) } } }',
       faults: [],
     },
-    { name: "an argument of an interface's field", source: '{ pet { name(surname: false) } }', faults: [] },
-    { name: 'arguments in any order', source: '{ arguments { two(second: 2, first: 1) } }', faults: [] },
-    { name: 'an argument of a directive', source: '{ dog { name @once(label: "x") } }', faults: [] },
+    {
+      name: "an argument of an interface's field",
+      source: '{ pet { name(surname: false) } }',
+      faults: [],
+    },
+    {
+      name: 'arguments in any order',
+      source: '{ arguments { two(second: 2, first: 1) } }',
+      faults: [],
+    },
+    {
+      name: 'an argument of a directive',
+      source: '{ dog { name @once(label: "x") } }',
+      faults: [],
+    },
     {
       name: 'the argument of skip and of include',
       source: '{ dog { name @skip(if: true) nickname @include(if: false) } }',
@@ -40,7 +52,9 @@ export const argumentNames: RuleSection = {
     {
       name: "an argument near two of the field's",
       source: '{ arguments { two(first: 1, second: 2, sirst: 3) } }',
-      faults: [['Unknown argument "sirst" on field "Arguments.two". Did you mean "first"?', '1:40']],
+      faults: [
+        ['Unknown argument "sirst" on field "Arguments.two". Did you mean "first"?', '1:40'],
+      ],
     },
     {
       name: 'an argument on a field without any',
@@ -80,7 +94,10 @@ export const argumentNames: RuleSection = {
       source: '{ dog { name @skip(unless: true) } }',
       faults: [
         ['Unknown argument "unless" on directive "@skip".', '1:20'],
-        ['Directive "@skip" argument "if" of type "Boolean!" is required, but it was not provided.', '1:14'],
+        [
+          'Directive "@skip" argument "if" of type "Boolean!" is required, but it was not provided.',
+          '1:14',
+        ],
       ],
     },
     {

@@ -23,7 +23,9 @@ export const argumentUniqueness: RuleSection = {
     {
       name: 'names that differ in case alone',
       source: '{ dog { isAtLocation(x: 1, X: 2) } }',
-      faults: [['Unknown argument "X" on field "Dog.isAtLocation". Did you mean "x" or "y"?', '1:28']],
+      faults: [
+        ['Unknown argument "X" on field "Dog.isAtLocation". Did you mean "x" or "y"?', '1:28'],
+      ],
     },
     {
       name: 'one argument twice',
@@ -120,7 +122,12 @@ export const argumentUniqueness: RuleSection = {
         ['Unknown argument "__proto__" on field "Dog.name".', '1:28'],
       ],
     },
-    { name: 'constructor once', schema: 'oddNames', source: '{ named(constructor: 1) }', faults: [] },
+    {
+      name: 'constructor once',
+      schema: 'oddNames',
+      source: '{ named(constructor: 1) }',
+      faults: [],
+    },
     {
       name: 'constructor twice',
       schema: 'oddNames',

@@ -17,7 +17,8 @@ export const directivesAreInValidLocations: RuleSection = {
     },
     {
       name: 'on the definitions of a fragment and of a variable',
-      source: 'query Q($a: Int @once) { dog { ...F isAtLocation(x: $a) } } fragment F on Dog @once { name }',
+      source:
+        'query Q($a: Int @once) { dog { ...F isAtLocation(x: $a) } } fragment F on Dog @once { name }',
       faults: [],
     },
     {
@@ -105,7 +106,8 @@ export const directivesAreInValidLocations: RuleSection = {
     },
     {
       name: 'in a fragment, in an inline fragment, on a spread',
-      source: '{ dog { ...F } } fragment F on Dog { ... { ...G @limit(to: 1) } } fragment G on Dog { name }',
+      source:
+        '{ dog { ...F } } fragment F on Dog { ... { ...G @limit(to: 1) } } fragment G on Dog { name }',
       faults: [['Directive "@limit" may not be used on FRAGMENT_SPREAD.', '1:49']],
     },
     {

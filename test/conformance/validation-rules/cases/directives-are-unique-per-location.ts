@@ -6,7 +6,11 @@ export const directivesAreUniquePerLocation: RuleSection = {
     { name: 'one', source: '{ dog { name @once } }', faults: [] },
     { name: 'two different ones', source: '{ dog { name @once @limit(to: 1) } }', faults: [] },
     { name: 'one on two fields', source: '{ dog { name @once nickname @once } }', faults: [] },
-    { name: 'one on a field and on its subfield', source: '{ dog @once { name @once } }', faults: [] },
+    {
+      name: 'one on a field and on its subfield',
+      source: '{ dog @once { name @once } }',
+      faults: [],
+    },
     {
       name: 'one on two fields of one response name',
       source: '{ dog { name @skip(if: true) name @skip(if: false) } }',
@@ -47,7 +51,8 @@ export const directivesAreUniquePerLocation: RuleSection = {
     },
     {
       name: 'skip twice',
-      source: 'query Q($a: Boolean = true, $b: Boolean = false) { dog { name @skip(if: $a) @skip(if: $b) } }',
+      source:
+        'query Q($a: Boolean = true, $b: Boolean = false) { dog { name @skip(if: $a) @skip(if: $b) } }',
       faults: [['The directive "@skip" can only be used once at this location.', '1:63', '1:77']],
     },
     {
@@ -114,7 +119,8 @@ export const directivesAreUniquePerLocation: RuleSection = {
     {
       name: 'a repeatable one named like a property of every object',
       schema: 'oddNames',
-      source: '{ toString @constructor(toString: 1) @constructor(toString: 2) @constructor(toString: 3) }',
+      source:
+        '{ toString @constructor(toString: 1) @constructor(toString: 2) @constructor(toString: 3) }',
       faults: [],
     },
   ],

@@ -119,7 +119,8 @@ export const executableDefinitions: RuleSection = {
     },
     {
       name: 'a definition named like an operation and a fragment',
-      source: 'query Cow { dog { ...Cow } } fragment Cow on Dog { name }\ntype Cow { name: String }',
+      source:
+        'query Cow { dog { ...Cow } } fragment Cow on Dog { name }\ntype Cow { name: String }',
       faults: [['The "Cow" definition is not executable.', '2:1']],
     },
     {

@@ -48,10 +48,15 @@ export const fieldSelectionMergingArguments: RuleSection = {
       source: '{ dog { knows(at: [1, 2]) knows( # where\n  at: [1 2]) } }',
       faults: [],
     },
-    { name: 'equal null', source: '{ arguments { int(value: null) int(value: null) } }', faults: [] },
+    {
+      name: 'equal null',
+      source: '{ arguments { int(value: null) int(value: null) } }',
+      faults: [],
+    },
     {
       name: 'equal block Strings, indented in two ways',
-      source: '{ arguments { string(value: """\n  a\n    b\n""") string(value: """\na\n  b\n""") } }',
+      source:
+        '{ arguments { string(value: """\n  a\n    b\n""") string(value: """\na\n  b\n""") } }',
       faults: [],
     },
     {

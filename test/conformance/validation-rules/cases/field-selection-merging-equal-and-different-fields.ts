@@ -5,9 +5,17 @@ export const fieldSelectionMergingEqualAndDifferentFields: RuleSection = {
   section: '5.3.2 Field Selection Merging: equal and different fields',
   cases: [
     { name: 'one field twice', source: '{ dog { name name } }', faults: [] },
-    { name: 'one field twice under one alias', source: '{ dog { call: name call: name } }', faults: [] },
+    {
+      name: 'one field twice under one alias',
+      source: '{ dog { call: name call: name } }',
+      faults: [],
+    },
     { name: 'one field under two aliases', source: '{ dog { a: name b: name } }', faults: [] },
-    { name: 'two names exchanged', source: '{ dog { name: nickname nickname: name } }', faults: [] },
+    {
+      name: 'two names exchanged',
+      source: '{ dog { name: nickname nickname: name } }',
+      faults: [],
+    },
     {
       name: 'a field once with a directive and once without',
       source: '{ dog { name @skip(if: true) name } }',
@@ -70,7 +78,8 @@ export const fieldSelectionMergingEqualAndDifferentFields: RuleSection = {
     },
     {
       name: 'directives do not keep fields apart',
-      source: 'query Q($a: Boolean!) { dog { x: name @include(if: $a) x: nickname @skip(if: $a) } }',
+      source:
+        'query Q($a: Boolean!) { dog { x: name @include(if: $a) x: nickname @skip(if: $a) } }',
       faults: [[conflict('x', '"name" and "nickname" are different fields'), '1:31', '1:56']],
     },
     {
@@ -100,7 +109,8 @@ export const fieldSelectionMergingEqualAndDifferentFields: RuleSection = {
     },
     {
       name: 'in two operations, in each',
-      source: 'query A { x: dog { name } x: cat { name } } query B { x: pet { name } x: cat { name } }',
+      source:
+        'query A { x: dog { name } x: cat { name } } query B { x: pet { name } x: cat { name } }',
       faults: [
         [conflict('x', '"dog" and "cat" are different fields'), '1:11', '1:27'],
         [conflict('x', '"pet" and "cat" are different fields'), '1:55', '1:71'],
@@ -161,7 +171,8 @@ export const fieldSelectionMergingEqualAndDifferentFields: RuleSection = {
     },
     {
       name: 'names that every object of JavaScript has',
-      source: '{ dog { constructor: name __proto__: name constructor: nickname __proto__: nickname } }',
+      source:
+        '{ dog { constructor: name __proto__: name constructor: nickname __proto__: nickname } }',
       faults: [
         [conflict('constructor', '"name" and "nickname" are different fields'), '1:9', '1:43'],
         [conflict('__proto__', '"name" and "nickname" are different fields'), '1:27', '1:65'],
@@ -169,7 +180,8 @@ export const fieldSelectionMergingEqualAndDifferentFields: RuleSection = {
     },
     {
       name: 'such names once each',
-      source: '{ dog { constructor: name toString: nickname __proto__: barks valueOf: barkVolume } }',
+      source:
+        '{ dog { constructor: name toString: nickname __proto__: barks valueOf: barkVolume } }',
       faults: [],
     },
     {

@@ -9,7 +9,11 @@ export const fieldSelectionMergingFragments: RuleSection = {
       source: '{ dog { name ...F } } fragment F on Dog { name }',
       faults: [],
     },
-    { name: 'one fragment twice', source: '{ dog { ...F ...F } } fragment F on Dog { x: name }', faults: [] },
+    {
+      name: 'one fragment twice',
+      source: '{ dog { ...F ...F } } fragment F on Dog { x: name }',
+      faults: [],
+    },
     {
       name: 'one fragment in two places',
       source: '{ dog { ...F } pet { ...F } } fragment F on Pet { x: name }',
@@ -37,12 +41,14 @@ export const fieldSelectionMergingFragments: RuleSection = {
     },
     {
       name: 'two fragments',
-      source: '{ dog { ...F ...G } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
+      source:
+        '{ dog { ...F ...G } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
       faults: [[conflict('x', '"name" and "nickname" are different fields'), '1:43', '1:73']],
     },
     {
       name: 'two fragments, spread against the order of definitions',
-      source: '{ dog { ...G ...F } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
+      source:
+        '{ dog { ...G ...F } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
       faults: [[conflict('x', '"nickname" and "name" are different fields'), '1:73', '1:43']],
     },
     {
@@ -65,7 +71,8 @@ export const fieldSelectionMergingFragments: RuleSection = {
     },
     {
       name: 'between a set and a fragment in a fragment',
-      source: '{ dog { x: name ...F } } fragment F on Dog { ...G } fragment G on Dog { x: nickname }',
+      source:
+        '{ dog { x: name ...F } } fragment F on Dog { ...G } fragment G on Dog { x: nickname }',
       faults: [[conflict('x', '"name" and "nickname" are different fields'), '1:9', '1:73']],
     },
     {
@@ -76,7 +83,8 @@ export const fieldSelectionMergingFragments: RuleSection = {
     },
     {
       name: 'between a fragment and one in it',
-      source: '{ dog { ...A } } fragment A on Dog { x: name ...B } fragment B on Dog { x: nickname }',
+      source:
+        '{ dog { ...A } } fragment A on Dog { x: name ...B } fragment B on Dog { x: nickname }',
       faults: [[conflict('x', '"name" and "nickname" are different fields'), '1:38', '1:73']],
     },
     {
@@ -109,7 +117,8 @@ export const fieldSelectionMergingFragments: RuleSection = {
     },
     {
       name: 'a fragment and a field in one of two operations',
-      source: 'query A { dog { ...F } } query B { dog { x: nickname ...F } } fragment F on Dog { x: name }',
+      source:
+        'query A { dog { ...F } } query B { dog { x: nickname ...F } } fragment F on Dog { x: name }',
       faults: [[conflict('x', '"nickname" and "name" are different fields'), '1:42', '1:83']],
     },
     {
@@ -176,7 +185,8 @@ export const fieldSelectionMergingFragments: RuleSection = {
     },
     {
       name: 'a ring of fragments, with conflict',
-      source: '{ dog { ...F } } fragment F on Dog { x: name ...G } fragment G on Dog { x: nickname ...F }',
+      source:
+        '{ dog { ...F } } fragment F on Dog { x: name ...G } fragment G on Dog { x: nickname ...F }',
       faults: [
         ['Cannot spread fragment "F" within itself via "G".', '1:46', '1:85'],
         [conflict('x', '"name" and "nickname" are different fields'), '1:38', '1:73'],
@@ -190,14 +200,20 @@ export const fieldSelectionMergingFragments: RuleSection = {
       faults: [
         ['Cannot spread fragment "F" within itself via "G".', '1:57', '1:107'],
         [
-          conflict('mother', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'mother',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:38',
           '1:47',
           '1:84',
           '1:93',
         ],
         [
-          conflict('mother', 'subfields "x" conflict because "nickname" and "name" are different fields'),
+          conflict(
+            'mother',
+            'subfields "x" conflict because "nickname" and "name" are different fields',
+          ),
           '1:84',
           '1:93',
           '1:38',

@@ -18,12 +18,16 @@ export const fieldSelectionMergingIntrospection: RuleSection = {
     {
       name: 'a field that is called __typename',
       source: '{ dog { __typename: name __typename } }',
-      faults: [[conflict('__typename', '"name" and "__typename" are different fields'), '1:9', '1:26']],
+      faults: [
+        [conflict('__typename', '"name" and "__typename" are different fields'), '1:9', '1:26'],
+      ],
     },
     {
       name: '__typename and a nullable String in objects that exclude each other',
       source: '{ pet { ... on Dog { x: __typename } ... on Cat { x: nickname } } }',
-      faults: [[conflict('x', 'they return conflicting types "String!" and "String"'), '1:22', '1:51']],
+      faults: [
+        [conflict('x', 'they return conflicting types "String!" and "String"'), '1:22', '1:51'],
+      ],
       peers: {
         16: [],
         17: [],

@@ -22,7 +22,8 @@ export const fieldSelectionMergingParentsThatExcludeEachOther: RuleSection = {
     },
     {
       name: 'in a union',
-      source: '{ catOrDog { ... on Dog { volume: barkVolume } ... on Cat { volume: meowVolume } } }',
+      source:
+        '{ catOrDog { ... on Dog { volume: barkVolume } ... on Cat { volume: meowVolume } } }',
       faults: [],
     },
     {
@@ -38,7 +39,9 @@ export const fieldSelectionMergingParentsThatExcludeEachOther: RuleSection = {
     {
       name: 'an interface and an object that does not implement it do not either',
       source: '{ catOrDog { ... on Canine { x: barkVolume } ... on Cat { x: meowVolume } } }',
-      faults: [[conflict('x', '"barkVolume" and "meowVolume" are different fields'), '1:30', '1:59']],
+      faults: [
+        [conflict('x', '"barkVolume" and "meowVolume" are different fields'), '1:30', '1:59'],
+      ],
     },
     {
       name: 'two interfaces do not either',
@@ -143,7 +146,8 @@ export const fieldSelectionMergingParentsThatExcludeEachOther: RuleSection = {
     },
     {
       name: 'in objects within objects',
-      source: '{ catOrDog { ... on Dog { ... on Pet { ... on Cat { x: meowVolume } } x: barkVolume } } }',
+      source:
+        '{ catOrDog { ... on Dog { ... on Pet { ... on Cat { x: meowVolume } } x: barkVolume } } }',
       faults: [],
     },
     {

@@ -57,7 +57,9 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       name: 'String and an enum',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: text } ... on Square { x: color } } }',
-      faults: [[conflict('x', 'they return conflicting types "String" and "Color"'), '1:27', '1:53']],
+      faults: [
+        [conflict('x', 'they return conflicting types "String" and "Color"'), '1:27', '1:53'],
+      ],
     },
     {
       name: 'two enums of different types',
@@ -69,25 +71,34 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       name: 'nullable and non-null',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: text } ... on Square { x: required } } }',
-      faults: [[conflict('x', 'they return conflicting types "String" and "String!"'), '1:27', '1:53']],
+      faults: [
+        [conflict('x', 'they return conflicting types "String" and "String!"'), '1:27', '1:53'],
+      ],
     },
     {
       name: 'non-null and nullable',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: required } ... on Square { x: text } } }',
-      faults: [[conflict('x', 'they return conflicting types "String!" and "String"'), '1:27', '1:57']],
+      faults: [
+        [conflict('x', 'they return conflicting types "String!" and "String"'), '1:27', '1:57'],
+      ],
     },
     {
       name: 'a field of one name with different types',
       schema: 'shapes',
       source: '{ shape { ... on Circle { weight } ... on Square { weight } } }',
-      faults: [[conflict('weight', 'they return conflicting types "Int" and "String"'), '1:27', '1:52']],
+      faults: [
+        [conflict('weight', 'they return conflicting types "Int" and "String"'), '1:27', '1:52'],
+      ],
     },
     {
       name: 'a field of one name with different types, through fragments',
       schema: 'shapes',
-      source: '{ shape { ...C ...S } } fragment C on Circle { weight } fragment S on Square { weight }',
-      faults: [[conflict('weight', 'they return conflicting types "Int" and "String"'), '1:48', '1:80']],
+      source:
+        '{ shape { ...C ...S } } fragment C on Circle { weight } fragment S on Square { weight }',
+      faults: [
+        [conflict('weight', 'they return conflicting types "Int" and "String"'), '1:48', '1:80'],
+      ],
     },
     {
       name: 'a field of one name with different types, below objects of different types',
@@ -110,13 +121,17 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       name: 'a field that an object has more strictly than its interface',
       schema: 'shapes',
       source: '{ shape { name ... on Circle { name } } }',
-      faults: [[conflict('name', 'they return conflicting types "String" and "String!"'), '1:11', '1:32']],
+      faults: [
+        [conflict('name', 'they return conflicting types "String" and "String!"'), '1:11', '1:32'],
+      ],
     },
     {
       name: 'a field that one object has more strictly than the other',
       schema: 'shapes',
       source: '{ shape { ... on Circle { name } ... on Square { name } } }',
-      faults: [[conflict('name', 'they return conflicting types "String!" and "String"'), '1:27', '1:50']],
+      faults: [
+        [conflict('name', 'they return conflicting types "String!" and "String"'), '1:27', '1:50'],
+      ],
     },
     {
       name: 'a field that an object has as its interface has it',
@@ -134,68 +149,97 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       name: 'one and a list',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: text } ... on Square { x: texts } } }',
-      faults: [[conflict('x', 'they return conflicting types "String" and "[String]"'), '1:27', '1:53']],
+      faults: [
+        [conflict('x', 'they return conflicting types "String" and "[String]"'), '1:27', '1:53'],
+      ],
     },
     {
       name: 'a list and one',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: texts } ... on Square { x: text } } }',
-      faults: [[conflict('x', 'they return conflicting types "[String]" and "String"'), '1:27', '1:54']],
+      faults: [
+        [conflict('x', 'they return conflicting types "[String]" and "String"'), '1:27', '1:54'],
+      ],
     },
     {
       name: 'a list and a list of lists',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: texts } ... on Square { x: matrix } } }',
-      faults: [[conflict('x', 'they return conflicting types "[String]" and "[[String]]"'), '1:27', '1:54']],
+      faults: [
+        [
+          conflict('x', 'they return conflicting types "[String]" and "[[String]]"'),
+          '1:27',
+          '1:54',
+        ],
+      ],
     },
     {
       name: 'a list of nullable and of non-null items',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: texts } ... on Square { x: requiredTexts } } }',
-      faults: [[conflict('x', 'they return conflicting types "[String]" and "[String!]"'), '1:27', '1:54']],
+      faults: [
+        [conflict('x', 'they return conflicting types "[String]" and "[String!]"'), '1:27', '1:54'],
+      ],
     },
     {
       name: 'a nullable and a non-null list',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: texts } ... on Square { x: textsRequired } } }',
-      faults: [[conflict('x', 'they return conflicting types "[String]" and "[String]!"'), '1:27', '1:54']],
+      faults: [
+        [conflict('x', 'they return conflicting types "[String]" and "[String]!"'), '1:27', '1:54'],
+      ],
     },
     {
       name: 'a leaf and an object',
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: text } ... on Square { x: part { text } } } }',
-      faults: [[conflict('x', 'they return conflicting types "String" and "Part"'), '1:27', '1:53']],
+      faults: [
+        [conflict('x', 'they return conflicting types "String" and "Part"'), '1:27', '1:53'],
+      ],
     },
     {
       name: 'an object and a list of them',
       schema: 'shapes',
-      source: '{ shape { ... on Circle { x: part { text } } ... on Square { x: parts { text } } } }',
-      faults: [[conflict('x', 'they return conflicting types "Part" and "[Part]"'), '1:27', '1:62']],
+      source:
+        '{ shape { ... on Circle { x: part { text } } ... on Square { x: parts { text } } } }',
+      faults: [
+        [conflict('x', 'they return conflicting types "Part" and "[Part]"'), '1:27', '1:62'],
+      ],
     },
     {
       name: 'an object and a non-null one',
       schema: 'shapes',
-      source: '{ shape { ... on Circle { x: part { text } } ... on Square { x: partRequired { text } } } }',
+      source:
+        '{ shape { ... on Circle { x: part { text } } ... on Square { x: partRequired { text } } } }',
       faults: [[conflict('x', 'they return conflicting types "Part" and "Part!"'), '1:27', '1:62']],
     },
     {
       name: 'an interface and an object, where one is a list',
       schema: 'shapes',
-      source: '{ shape { ... on Circle { x: holder { label } } ... on Square { x: parts { text } } } }',
-      faults: [[conflict('x', 'they return conflicting types "Shape" and "[Part]"'), '1:27', '1:65']],
+      source:
+        '{ shape { ... on Circle { x: holder { label } } ... on Square { x: parts { text } } } }',
+      faults: [
+        [conflict('x', 'they return conflicting types "Shape" and "[Part]"'), '1:27', '1:65'],
+      ],
     },
     {
       name: "fields of the specification's pets",
       source: '{ pet { ... on Dog { someValue: nickname } ... on Cat { someValue: meowVolume } } }',
-      faults: [[conflict('someValue', 'they return conflicting types "String" and "Int"'), '1:22', '1:57']],
+      faults: [
+        [conflict('someValue', 'they return conflicting types "String" and "Int"'), '1:22', '1:57'],
+      ],
     },
     {
       name: 'below objects of one type',
       schema: 'shapes',
-      source: '{ shape { ... on Circle { part { x: text } } ... on Square { part { x: count } } } }',
+      source:
+        '{ shape { ... on Circle { part { x: text } } ... on Square { part { x: count } } } }',
       faults: [
         [
-          conflict('part', 'subfields "x" conflict because they return conflicting types "String" and "Int"'),
+          conflict(
+            'part',
+            'subfields "x" conflict because they return conflicting types "String" and "Int"',
+          ),
           '1:27',
           '1:34',
           '1:62',
@@ -206,10 +250,14 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
     {
       name: 'below objects of different types',
       schema: 'shapes',
-      source: '{ shape { ... on Circle { x: part { y: text } } ... on Square { x: self { y: count } } } }',
+      source:
+        '{ shape { ... on Circle { x: part { y: text } } ... on Square { x: self { y: count } } } }',
       faults: [
         [
-          conflict('x', 'subfields "y" conflict because they return conflicting types "String" and "Int"'),
+          conflict(
+            'x',
+            'subfields "y" conflict because they return conflicting types "String" and "Int"',
+          ),
           '1:27',
           '1:37',
           '1:65',
@@ -240,7 +288,8 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
     {
       name: 'through fragments',
       schema: 'shapes',
-      source: '{ shape { ...C ...S } } fragment C on Circle { x: text } fragment S on Square { x: count }',
+      source:
+        '{ shape { ...C ...S } } fragment C on Circle { x: text } fragment S on Square { x: count }',
       faults: [[conflict('x', 'they return conflicting types "String" and "Int"'), '1:48', '1:81']],
     },
     {
@@ -250,7 +299,10 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
         '{ shape { ...C ...S } } fragment C on Circle { part { ...P } } fragment S on Square { part { ...Q } } fragment P on Part { x: text } fragment Q on Part { ... { x: count } }',
       faults: [
         [
-          conflict('part', 'subfields "x" conflict because they return conflicting types "String" and "Int"'),
+          conflict(
+            'part',
+            'subfields "x" conflict because they return conflicting types "String" and "Int"',
+          ),
           '1:48',
           '1:124',
           '1:87',
@@ -261,13 +313,15 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
     {
       name: 'within one of two that exclude each other',
       schema: 'shapes',
-      source: '{ shape { ... on Circle { part { x: text x: count } } ... on Square { part { text } } } }',
+      source:
+        '{ shape { ... on Circle { part { x: text x: count } } ... on Square { part { text } } } }',
       faults: [[conflict('x', '"text" and "count" are different fields'), '1:34', '1:42']],
     },
     {
       name: 'three shapes, each pair',
       schema: 'shapes',
-      source: '{ any { ... on Circle { x: text } ... on Square { x: count } ... on Part { x: color } } }',
+      source:
+        '{ any { ... on Circle { x: text } ... on Square { x: count } ... on Part { x: color } } }',
       faults: [
         [conflict('x', 'they return conflicting types "String" and "Int"'), '1:25', '1:51'],
         [conflict('x', 'they return conflicting types "String" and "Color"'), '1:25', '1:76'],
@@ -285,7 +339,10 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
       schema: 'shapes',
       source: '{ shape { ... on Circle { x: nope } ... on Square { x: count } } }',
       faults: [
-        ['Cannot query field "nope" on type "Circle". Did you mean "note", "name", or "notes"?', '1:27'],
+        [
+          'Cannot query field "nope" on type "Circle". Did you mean "note", "name", or "notes"?',
+          '1:27',
+        ],
       ],
     },
     {
@@ -295,7 +352,10 @@ export const fieldSelectionMergingShapesOfResponses: RuleSection = {
         '{ shape { ... on Circle { part { x: tag(name: "a") } } ... on Square { part { x: count } } } }',
       faults: [
         [
-          conflict('part', 'subfields "x" conflict because they return conflicting types "String" and "Int"'),
+          conflict(
+            'part',
+            'subfields "x" conflict because they return conflicting types "String" and "Int"',
+          ),
           '1:27',
           '1:34',
           '1:72',

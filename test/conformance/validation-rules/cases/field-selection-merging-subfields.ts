@@ -16,7 +16,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ dog { x: name } dog { x: nickname } }',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:3',
           '1:9',
           '1:19',
@@ -103,7 +106,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ dog { mother { x: name } mother { x: nickname } } }',
       faults: [
         [
-          conflict('mother', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'mother',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:9',
           '1:18',
           '1:28',
@@ -129,7 +135,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ human { relatives { x: name } relatives { x: iq } } }',
       faults: [
         [
-          conflict('relatives', 'subfields "x" conflict because "name" and "iq" are different fields'),
+          conflict(
+            'relatives',
+            'subfields "x" conflict because "name" and "iq" are different fields',
+          ),
           '1:11',
           '1:23',
           '1:33',
@@ -161,7 +170,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ dog { x: name } dog { x: nickname } dog { x: barks } }',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:3',
           '1:9',
           '1:19',
@@ -175,7 +187,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
           '1:45',
         ],
         [
-          conflict('dog', 'subfields "x" conflict because "nickname" and "barks" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "nickname" and "barks" are different fields',
+          ),
           '1:19',
           '1:25',
           '1:39',
@@ -188,7 +203,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ dog { x: name } dog { ...F } } fragment F on Dog { x: nickname }',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:3',
           '1:9',
           '1:19',
@@ -201,7 +219,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ dog { ...F } dog { x: nickname } } fragment F on Dog { x: name }',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "nickname" and "name" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "nickname" and "name" are different fields',
+          ),
           '1:3',
           '1:22',
           '1:16',
@@ -211,10 +232,14 @@ export const fieldSelectionMergingSubfields: RuleSection = {
     },
     {
       name: 'through fragments below, on both sides',
-      source: '{ dog { ...F } dog { ...G } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
+      source:
+        '{ dog { ...F } dog { ...G } } fragment F on Dog { x: name } fragment G on Dog { x: nickname }',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:3',
           '1:51',
           '1:16',
@@ -227,7 +252,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{ dog { x: name } dog { ... on Pet { x: nickname } } }',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:3',
           '1:9',
           '1:19',
@@ -240,7 +268,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: 'fragment F on Dog { mother { x: nickname } } { dog { mother { x: name } ...F } }',
       faults: [
         [
-          conflict('mother', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'mother',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:54',
           '1:63',
           '1:21',
@@ -254,7 +285,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
         'fragment F on Dog { mother { x: name } } fragment G on Dog { mother { x: nickname } } { dog { ...F ...G } }',
       faults: [
         [
-          conflict('mother', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'mother',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '1:21',
           '1:30',
           '1:62',
@@ -274,7 +308,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
         'fragment F on Dog { mother { x: name } } fragment G on Dog { mother { y: name } } fragment H on Dog { mother { x: nickname } } query P { dog { ...G ...F } } query Q { dog { ...G ...H ...F } }',
       faults: [
         [
-          conflict('mother', 'subfields "x" conflict because "nickname" and "name" are different fields'),
+          conflict(
+            'mother',
+            'subfields "x" conflict because "nickname" and "name" are different fields',
+          ),
           '1:103',
           '1:112',
           '1:21',
@@ -285,13 +322,18 @@ export const fieldSelectionMergingSubfields: RuleSection = {
     {
       name: 'a leaf once with selections',
       source: '{ dog { name name { length } } }',
-      faults: [['Field "name" must not have a selection since type "String" has no subfields.', '1:19']],
+      faults: [
+        ['Field "name" must not have a selection since type "String" has no subfields.', '1:19'],
+      ],
     },
     {
       name: 'an object once without selections',
       source: '{ dog { name } dog }',
       faults: [
-        ['Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?', '1:16'],
+        [
+          'Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?',
+          '1:16',
+        ],
       ],
     },
     {
@@ -299,7 +341,10 @@ export const fieldSelectionMergingSubfields: RuleSection = {
       source: '{\n  dog {\n    x: name\n  }\n  dog {\n    x: nickname\n  }\n}',
       faults: [
         [
-          conflict('dog', 'subfields "x" conflict because "name" and "nickname" are different fields'),
+          conflict(
+            'dog',
+            'subfields "x" conflict because "name" and "nickname" are different fields',
+          ),
           '2:3',
           '3:5',
           '5:3',

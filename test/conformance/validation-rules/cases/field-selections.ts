@@ -5,7 +5,11 @@ export const fieldSelections: RuleSection = {
   cases: [
     { name: 'fields of an object', source: '{ dog { name nickname barkVolume } }', faults: [] },
     { name: 'a field under an alias', source: '{ dog { volume: barkVolume } }', faults: [] },
-    { name: 'fields of an interface', source: '{ pet { name nickname owner { iq } } }', faults: [] },
+    {
+      name: 'fields of an interface',
+      source: '{ pet { name nickname owner { iq } } }',
+      faults: [],
+    },
     {
       name: 'fields of an object within an interface',
       source: '{ pet { name ... on Dog { barkVolume } ... on Cat { meowVolume } } }',
@@ -61,13 +65,18 @@ export const fieldSelections: RuleSection = {
       name: "a field near three of the object's, by number",
       source: '{ dog { trick7 } }',
       faults: [
-        ['Cannot query field "trick7" on type "Dog". Did you mean "Trick8", "trick9", or "trick10"?', '1:9'],
+        [
+          'Cannot query field "trick7" on type "Dog". Did you mean "Trick8", "trick9", or "trick10"?',
+          '1:9',
+        ],
       ],
     },
     {
       name: 'a field of another member',
       source: '{ dog { meowVolume } }',
-      faults: [['Cannot query field "meowVolume" on type "Dog". Did you mean "barkVolume"?', '1:9']],
+      faults: [
+        ['Cannot query field "meowVolume" on type "Dog". Did you mean "barkVolume"?', '1:9'],
+      ],
     },
     {
       name: 'a field of an implementation, on the interface',
@@ -132,7 +141,9 @@ export const fieldSelections: RuleSection = {
     {
       name: 'a field on the root of subscriptions',
       source: 'subscription S { birdAdded }',
-      faults: [['Cannot query field "birdAdded" on type "Subscription". Did you mean "petAdded"?', '1:18']],
+      faults: [
+        ['Cannot query field "birdAdded" on type "Subscription". Did you mean "petAdded"?', '1:18'],
+      ],
     },
     {
       name: 'below an unknown field nothing is looked at',
@@ -193,7 +204,9 @@ export const fieldSelections: RuleSection = {
     {
       name: 'in an inline fragment on an object',
       source: '{ pet { ... on Dog { meowVolume } } }',
-      faults: [['Cannot query field "meowVolume" on type "Dog". Did you mean "barkVolume"?', '1:22']],
+      faults: [
+        ['Cannot query field "meowVolume" on type "Dog". Did you mean "barkVolume"?', '1:22'],
+      ],
     },
     {
       name: 'in an inline fragment on an unknown type',
@@ -246,13 +259,15 @@ export const fieldSelections: RuleSection = {
     },
     {
       name: 'such names as aliases',
-      source: '{ dog { constructor: name toString: nickname __proto__: barkVolume hasOwnProperty: barks } }',
+      source:
+        '{ dog { constructor: name toString: nickname __proto__: barkVolume hasOwnProperty: barks } }',
       faults: [],
     },
     {
       name: 'such names in a schema that has them',
       schema: 'oddNames',
-      source: '{ constructor(toString: 1) { constructor } toString hasOwnProperty { constructor } }',
+      source:
+        '{ constructor(toString: 1) { constructor } toString hasOwnProperty { constructor } }',
       faults: [],
     },
     {
@@ -270,7 +285,12 @@ export const fieldSelections: RuleSection = {
       source: '{ hasOwnProperty { toString } }',
       faults: [['Cannot query field "toString" on type "toString".', '1:20']],
     },
-    { name: 'deprecated fields are no fault', schema: 'deprecations', source: '{ old now }', faults: [] },
+    {
+      name: 'deprecated fields are no fault',
+      schema: 'deprecations',
+      source: '{ old now }',
+      faults: [],
+    },
     {
       name: 'a deprecated field through a fragment is no fault',
       schema: 'deprecations',

@@ -3,7 +3,11 @@ import type { RuleSection } from '../rule-case.ts'
 export const fragmentSpreadIsPossible: RuleSection = {
   section: '5.5.2.3 Fragment Spread Is Possible',
   cases: [
-    { name: 'an object in the same object', source: '{ dog { ... on Dog { barks } } }', faults: [] },
+    {
+      name: 'an object in the same object',
+      source: '{ dog { ... on Dog { barks } } }',
+      faults: [],
+    },
     {
       name: 'an interface in an object that implements it',
       source: '{ dog { ... on Pet { nickname } } }',
@@ -48,28 +52,40 @@ export const fragmentSpreadIsPossible: RuleSection = {
       name: 'an object in another object',
       source: '{ cat { ... on Dog { barks } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Cat" can never be of type "Dog".', '1:9'],
+        [
+          'Fragment cannot be spread here as objects of type "Cat" can never be of type "Dog".',
+          '1:9',
+        ],
       ],
     },
     {
       name: 'an interface in an object that does not implement it',
       source: '{ cat { ... on Canine { barkVolume } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Cat" can never be of type "Canine".', '1:9'],
+        [
+          'Fragment cannot be spread here as objects of type "Cat" can never be of type "Canine".',
+          '1:9',
+        ],
       ],
     },
     {
       name: 'a union in an object that is not a member',
       source: '{ cat { ... on DogOrHuman { __typename } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Cat" can never be of type "DogOrHuman".', '1:9'],
+        [
+          'Fragment cannot be spread here as objects of type "Cat" can never be of type "DogOrHuman".',
+          '1:9',
+        ],
       ],
     },
     {
       name: 'an object in an interface that it does not implement',
       source: '{ pet { ... on Human { iq } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Pet" can never be of type "Human".', '1:9'],
+        [
+          'Fragment cannot be spread here as objects of type "Pet" can never be of type "Human".',
+          '1:9',
+        ],
       ],
     },
     {
@@ -86,7 +102,10 @@ export const fragmentSpreadIsPossible: RuleSection = {
       name: 'an interface in an interface with no common object',
       source: '{ pet { ... on Robot { model } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Pet" can never be of type "Robot".', '1:9'],
+        [
+          'Fragment cannot be spread here as objects of type "Pet" can never be of type "Robot".',
+          '1:9',
+        ],
       ],
     },
     {
@@ -123,28 +142,40 @@ export const fragmentSpreadIsPossible: RuleSection = {
       name: 'a fragment on an object in another object',
       source: '{ cat { ...F } } fragment F on Dog { barks }',
       faults: [
-        ['Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Dog".', '1:9'],
+        [
+          'Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Dog".',
+          '1:9',
+        ],
       ],
     },
     {
       name: 'a fragment on an interface',
       source: '{ cat { ...F } } fragment F on Canine { barkVolume }',
       faults: [
-        ['Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Canine".', '1:9'],
+        [
+          'Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Canine".',
+          '1:9',
+        ],
       ],
     },
     {
       name: 'a fragment that is possible in one place only',
       source: '{ dog { ...F } cat { ...F } } fragment F on Dog { barks }',
       faults: [
-        ['Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Dog".', '1:22'],
+        [
+          'Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Dog".',
+          '1:22',
+        ],
       ],
     },
     {
       name: 'impossible through a fragment',
       source: '{ cat { ...F } } fragment F on Pet { ... on Dog { ... on Cat { meows } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Dog" can never be of type "Cat".', '1:51'],
+        [
+          'Fragment cannot be spread here as objects of type "Dog" can never be of type "Cat".',
+          '1:51',
+        ],
       ],
     },
     {
@@ -171,8 +202,14 @@ export const fragmentSpreadIsPossible: RuleSection = {
       name: 'each of two impossible ones',
       source: '{ cat { ... on Dog { name } ... on Human { name } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Cat" can never be of type "Dog".', '1:9'],
-        ['Fragment cannot be spread here as objects of type "Cat" can never be of type "Human".', '1:29'],
+        [
+          'Fragment cannot be spread here as objects of type "Cat" can never be of type "Dog".',
+          '1:9',
+        ],
+        [
+          'Fragment cannot be spread here as objects of type "Cat" can never be of type "Human".',
+          '1:29',
+        ],
       ],
     },
     {
@@ -204,7 +241,10 @@ export const fragmentSpreadIsPossible: RuleSection = {
       name: 'below an impossible fragment its own type counts',
       source: '{ cat { ... on Dog { ... on Canine { barkVolume } meows } } }',
       faults: [
-        ['Fragment cannot be spread here as objects of type "Cat" can never be of type "Dog".', '1:9'],
+        [
+          'Fragment cannot be spread here as objects of type "Cat" can never be of type "Dog".',
+          '1:9',
+        ],
         ['Cannot query field "meows" on type "Dog". Did you mean "knows"?', '1:51'],
       ],
     },

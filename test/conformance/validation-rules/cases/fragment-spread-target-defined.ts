@@ -3,7 +3,11 @@ import type { RuleSection } from '../rule-case.ts'
 export const fragmentSpreadTargetDefined: RuleSection = {
   section: '5.5.2.1 Fragment Spread Target Defined',
   cases: [
-    { name: 'a fragment that is there', source: '{ dog { ...F } } fragment F on Dog { name }', faults: [] },
+    {
+      name: 'a fragment that is there',
+      source: '{ dog { ...F } } fragment F on Dog { name }',
+      faults: [],
+    },
     {
       name: 'a fragment that comes first',
       source: 'fragment F on Dog { name } { dog { ...F } }',

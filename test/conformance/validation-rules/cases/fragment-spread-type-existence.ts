@@ -3,8 +3,16 @@ import type { RuleSection } from '../rule-case.ts'
 export const fragmentSpreadTypeExistence: RuleSection = {
   section: '5.5.1.2 Fragment Spread Type Existence',
   cases: [
-    { name: 'a fragment on an object', source: '{ dog { ...F } } fragment F on Dog { name }', faults: [] },
-    { name: 'an inline fragment on an interface', source: '{ dog { ... on Pet { name } } }', faults: [] },
+    {
+      name: 'a fragment on an object',
+      source: '{ dog { ...F } } fragment F on Dog { name }',
+      faults: [],
+    },
+    {
+      name: 'an inline fragment on an interface',
+      source: '{ dog { ... on Pet { name } } }',
+      faults: [],
+    },
     { name: 'an inline fragment without a type', source: '{ dog { ... { name } } }', faults: [] },
     {
       name: 'an inline fragment without a type, with a directive',
@@ -77,7 +85,8 @@ export const fragmentSpreadTypeExistence: RuleSection = {
     },
     {
       name: 'names that every object of JavaScript has',
-      source: '{ dog { ... on constructor { name } ... on toString { name } ... on __proto__ { name } } }',
+      source:
+        '{ dog { ... on constructor { name } ... on toString { name } ... on __proto__ { name } } }',
       faults: [
         ['Unknown type "constructor".', '1:16'],
         ['Unknown type "toString". Did you mean "String"?', '1:44'],

@@ -22,7 +22,8 @@ export const fragmentSpreadsMustNotFormCycles: RuleSection = {
     },
     {
       name: 'the same fragment twice in another',
-      source: '{ dog { ...A } } fragment A on Dog { ...B mother { ...B } } fragment B on Dog { name }',
+      source:
+        '{ dog { ...A } } fragment A on Dog { ...B mother { ...B } } fragment B on Dog { name }',
       faults: [],
     },
     {
@@ -104,7 +105,8 @@ export const fragmentSpreadsMustNotFormCycles: RuleSection = {
     },
     {
       name: 'a ring below fields',
-      source: '{ human { ...H } } fragment H on Human { pets { ...P } } fragment P on Pet { owner { ...H } }',
+      source:
+        '{ human { ...H } } fragment H on Human { pets { ...P } } fragment P on Pet { owner { ...H } }',
       faults: [['Cannot spread fragment "H" within itself via "P".', '1:49', '1:86']],
     },
     {
@@ -121,7 +123,9 @@ export const fragmentSpreadsMustNotFormCycles: RuleSection = {
       name: '__proto__ and constructor in a ring',
       source:
         '{ dog { ...__proto__ } } fragment __proto__ on Dog { ...constructor } fragment constructor on Dog { ...__proto__ }',
-      faults: [['Cannot spread fragment "__proto__" within itself via "constructor".', '1:54', '1:101']],
+      faults: [
+        ['Cannot spread fragment "__proto__" within itself via "constructor".', '1:54', '1:101'],
+      ],
     },
   ],
 }

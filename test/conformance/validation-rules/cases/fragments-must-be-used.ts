@@ -85,7 +85,10 @@ export const fragmentsMustBeUsed: RuleSection = {
       name: 'spread where it cannot be, it is used',
       source: '{ cat { ...F } } fragment F on Dog { name }',
       faults: [
-        ['Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Dog".', '1:9'],
+        [
+          'Fragment "F" cannot be spread here as objects of type "Cat" can never be of type "Dog".',
+          '1:9',
+        ],
       ],
     },
     {
@@ -108,7 +111,8 @@ export const fragmentsMustBeUsed: RuleSection = {
     },
     {
       name: '__proto__ and constructor',
-      source: '{ dog { name } } fragment __proto__ on Dog { name } fragment constructor on Dog { name }',
+      source:
+        '{ dog { name } } fragment __proto__ on Dog { name } fragment constructor on Dog { name }',
       faults: [
         ['Fragment "__proto__" is never used.', '1:18'],
         ['Fragment "constructor" is never used.', '1:53'],

@@ -11,7 +11,8 @@ export const fragmentsOnObjectInterfaceOrUnionTypes: RuleSection = {
     },
     {
       name: 'inline, on each',
-      source: '{ catOrDog { ... on Dog { name } ... on Pet { name } ... on CatOrDog { __typename } } }',
+      source:
+        '{ catOrDog { ... on Dog { name } ... on Pet { name } ... on CatOrDog { __typename } } }',
       faults: [],
     },
     { name: 'without a type', source: '{ dog { ... { name } } }', faults: [] },

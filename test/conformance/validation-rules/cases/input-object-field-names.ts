@@ -26,7 +26,9 @@ export const inputObjectFieldNames: RuleSection = {
     {
       name: 'an unknown field near a known one',
       source: '{ arguments { filter(value: { required: true, nam: "x" }) } }',
-      faults: [['Field "nam" is not defined by type "Filter". Did you mean "name" or "at"?', '1:47']],
+      faults: [
+        ['Field "nam" is not defined by type "Filter". Did you mean "name" or "at"?', '1:47'],
+      ],
     },
     {
       name: 'two unknown fields',
@@ -43,7 +45,8 @@ export const inputObjectFieldNames: RuleSection = {
     },
     {
       name: 'an unknown field of an item of a list',
-      source: '{ arguments { filters(value: [{ required: true }, { required: true, colour: 1 }]) } }',
+      source:
+        '{ arguments { filters(value: [{ required: true }, { required: true, colour: 1 }]) } }',
       faults: [['Field "colour" is not defined by type "Filter".', '1:69']],
     },
     {
@@ -53,12 +56,14 @@ export const inputObjectFieldNames: RuleSection = {
     },
     {
       name: 'below an unknown field nothing is looked at',
-      source: '{ arguments { filter(value: { required: true, colour: { required: 1, name: 2 } }) } }',
+      source:
+        '{ arguments { filter(value: { required: true, colour: { required: 1, name: 2 } }) } }',
       faults: [['Field "colour" is not defined by type "Filter".', '1:47']],
     },
     {
       name: 'a field of another input object',
-      source: '{ arguments { filter(value: { required: true, at: { x: 1, y: 2, required: true } }) } }',
+      source:
+        '{ arguments { filter(value: { required: true, at: { x: 1, y: 2, required: true } }) } }',
       faults: [['Field "required" is not defined by type "Point".', '1:65']],
     },
     {

@@ -31,7 +31,8 @@ export const inputObjectFieldUniqueness: RuleSection = {
     },
     {
       name: 'one field three times, each against the first',
-      source: '{ arguments { filter(value: { required: true, required: false, required: true }) } }',
+      source:
+        '{ arguments { filter(value: { required: true, required: false, required: true }) } }',
       faults: [
         ['There can be only one input field named "required".', '1:31', '1:47'],
         ['There can be only one input field named "required".', '1:31', '1:64'],
@@ -39,7 +40,8 @@ export const inputObjectFieldUniqueness: RuleSection = {
     },
     {
       name: 'two fields twice',
-      source: '{ arguments { filter(value: { required: true, name: "a", required: false, name: "b" }) } }',
+      source:
+        '{ arguments { filter(value: { required: true, name: "a", required: false, name: "b" }) } }',
       faults: [
         ['There can be only one input field named "required".', '1:31', '1:58'],
         ['There can be only one input field named "name".', '1:47', '1:75'],
@@ -67,7 +69,8 @@ export const inputObjectFieldUniqueness: RuleSection = {
     },
     {
       name: 'in an item of a list',
-      source: '{ arguments { filters(value: [{ required: true }, { required: true, required: true }]) } }',
+      source:
+        '{ arguments { filters(value: [{ required: true }, { required: true, required: true }]) } }',
       faults: [['There can be only one input field named "required".', '1:53', '1:69']],
     },
     {
@@ -112,7 +115,8 @@ export const inputObjectFieldUniqueness: RuleSection = {
     },
     {
       name: 'such names twice',
-      source: '{ arguments { json(value: { constructor: 1, __proto__: 2, constructor: 3, __proto__: 4 }) } }',
+      source:
+        '{ arguments { json(value: { constructor: 1, __proto__: 2, constructor: 3, __proto__: 4 }) } }',
       faults: [
         ['There can be only one input field named "constructor".', '1:29', '1:59'],
         ['There can be only one input field named "__proto__".', '1:45', '1:75'],

@@ -25,7 +25,8 @@ export const inputObjectRequiredFields: RuleSection = {
     },
     {
       name: 'a variable for a required field',
-      source: 'query Q($required: Boolean!) { arguments { filter(value: { required: $required }) } }',
+      source:
+        'query Q($required: Boolean!) { arguments { filter(value: { required: $required }) } }',
       faults: [],
     },
     { name: 'no object at all', source: '{ arguments { filter } }', faults: [] },
@@ -94,7 +95,8 @@ export const inputObjectRequiredFields: RuleSection = {
     },
     {
       name: 'in a default value',
-      source: 'query Q($p: Point = { x: 1 }) { arguments { filter(value: { required: true, at: $p }) } }',
+      source:
+        'query Q($p: Point = { x: 1 }) { arguments { filter(value: { required: true, at: $p }) } }',
       faults: [['Field "Point.y" of required type "Int!" was not provided.', '1:21']],
     },
     {

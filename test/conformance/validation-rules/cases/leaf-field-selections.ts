@@ -13,7 +13,11 @@ export const leafFieldSelections: RuleSection = {
     { name: 'an object with selections', source: '{ dog { owner { name } } }', faults: [] },
     { name: 'an interface with selections', source: '{ pet { name } }', faults: [] },
     { name: 'a union with selections', source: '{ catOrDog { __typename } }', faults: [] },
-    { name: 'a list of objects with selections', source: '{ human { relatives { name } } }', faults: [] },
+    {
+      name: 'a list of objects with selections',
+      source: '{ human { relatives { name } } }',
+      faults: [],
+    },
     {
       name: 'a non-null list of interfaces with selections',
       source: '{ human { pets { name } } }',
@@ -22,59 +26,83 @@ export const leafFieldSelections: RuleSection = {
     {
       name: 'a scalar with selections',
       source: '{ dog { name { length } } }',
-      faults: [['Field "name" must not have a selection since type "String" has no subfields.', '1:14']],
+      faults: [
+        ['Field "name" must not have a selection since type "String" has no subfields.', '1:14'],
+      ],
     },
     {
       name: 'a scalar with an alias and arguments, with selections',
       source: '{ dog { n: name(surname: true) { length } } }',
-      faults: [['Field "name" must not have a selection since type "String" has no subfields.', '1:32']],
+      faults: [
+        ['Field "name" must not have a selection since type "String" has no subfields.', '1:32'],
+      ],
     },
     {
       name: 'a scalar with a directive, with selections',
       source: '{ dog { name @include(if: true) { length } } }',
-      faults: [['Field "name" must not have a selection since type "String" has no subfields.', '1:33']],
+      faults: [
+        ['Field "name" must not have a selection since type "String" has no subfields.', '1:33'],
+      ],
     },
     {
       name: 'an enum with selections',
       source: '{ cat { color { red } } }',
-      faults: [['Field "color" must not have a selection since type "Unit" has no subfields.', '1:15']],
+      faults: [
+        ['Field "color" must not have a selection since type "Unit" has no subfields.', '1:15'],
+      ],
     },
     {
       name: '__typename with selections',
       source: '{ dog { __typename { name } } }',
       faults: [
-        ['Field "__typename" must not have a selection since type "String!" has no subfields.', '1:20'],
+        [
+          'Field "__typename" must not have a selection since type "String!" has no subfields.',
+          '1:20',
+        ],
       ],
     },
     {
       name: 'a scalar of a mutation with selections',
       source: 'mutation M { remove(id: 1) { done } }',
-      faults: [['Field "remove" must not have a selection since type "Boolean" has no subfields.', '1:28']],
+      faults: [
+        ['Field "remove" must not have a selection since type "Boolean" has no subfields.', '1:28'],
+      ],
     },
     {
       name: 'a scalar with a fragment in its selections',
       source: '{ dog { name { ...F } owner { ...F } } } fragment F on Human { iq }',
-      faults: [['Field "name" must not have a selection since type "String" has no subfields.', '1:14']],
+      faults: [
+        ['Field "name" must not have a selection since type "String" has no subfields.', '1:14'],
+      ],
     },
     {
       name: 'an object without selections',
       source: '{ dog }',
       faults: [
-        ['Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?', '1:3'],
+        [
+          'Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?',
+          '1:3',
+        ],
       ],
     },
     {
       name: 'an object with an alias, without selections',
       source: '{ d: dog }',
       faults: [
-        ['Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?', '1:3'],
+        [
+          'Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?',
+          '1:3',
+        ],
       ],
     },
     {
       name: 'an interface without selections',
       source: '{ pet }',
       faults: [
-        ['Field "pet" of type "Pet" must have a selection of subfields. Did you mean "pet { ... }"?', '1:3'],
+        [
+          'Field "pet" of type "Pet" must have a selection of subfields. Did you mean "pet { ... }"?',
+          '1:3',
+        ],
       ],
     },
     {
@@ -131,14 +159,19 @@ export const leafFieldSelections: RuleSection = {
       name: 'both kinds of fault',
       source: '{ dog cat { name { length } } }',
       faults: [
-        ['Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?', '1:3'],
+        [
+          'Field "dog" of type "Dog" must have a selection of subfields. Did you mean "dog { ... }"?',
+          '1:3',
+        ],
         ['Field "name" must not have a selection since type "String" has no subfields.', '1:18'],
       ],
     },
     {
       name: 'a scalar with selections, through a fragment',
       source: '{ dog { ...F } } fragment F on Dog { barks { loud } }',
-      faults: [['Field "barks" must not have a selection since type "Boolean" has no subfields.', '1:44']],
+      faults: [
+        ['Field "barks" must not have a selection since type "Boolean" has no subfields.', '1:44'],
+      ],
     },
     {
       name: 'an object without selections, through a fragment',
@@ -180,7 +213,12 @@ export const leafFieldSelections: RuleSection = {
       name: 'a scalar named like one, with selections',
       schema: 'oddNames',
       source: '{ toString { length } }',
-      faults: [['Field "toString" must not have a selection since type "String" has no subfields.', '1:12']],
+      faults: [
+        [
+          'Field "toString" must not have a selection since type "String" has no subfields.',
+          '1:12',
+        ],
+      ],
     },
   ],
 }

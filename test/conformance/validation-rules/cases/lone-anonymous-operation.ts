@@ -11,7 +11,11 @@ export const loneAnonymousOperation: RuleSection = {
       source: '{ dog { ...F } cat { ...G } } fragment F on Dog { name } fragment G on Cat { name }',
       faults: [],
     },
-    { name: 'named ones only', source: 'query A { dog { name } } query B { cat { name } }', faults: [] },
+    {
+      name: 'named ones only',
+      source: 'query A { dog { name } } query B { cat { name } }',
+      faults: [],
+    },
     {
       name: 'two anonymous queries',
       source: '{ dog { name } } { cat { name } }',

@@ -32,7 +32,8 @@ export const operationNameUniqueness: RuleSection = {
     },
     {
       name: 'three of one name, each against the first',
-      source: 'query A { dog { name } }\nmutation A { remove(id: 1) }\nsubscription A { petRemoved }',
+      source:
+        'query A { dog { name } }\nmutation A { remove(id: 1) }\nsubscription A { petRemoved }',
       faults: [
         ['There can be only one operation named "A".', '1:7', '2:10'],
         ['There can be only one operation named "A".', '1:7', '3:14'],

@@ -5,7 +5,12 @@ const noRule = '5.2.1.1: the root type of each operation exists; 16 has no such 
 export const operationTypeExistence: RuleSection = {
   section: '5.2.1.1 Operation Type Existence',
   cases: [
-    { name: 'a query, which every schema has', schema: 'queryOnly', source: 'query Q { q }', faults: [] },
+    {
+      name: 'a query, which every schema has',
+      schema: 'queryOnly',
+      source: 'query Q { q }',
+      faults: [],
+    },
     {
       name: 'the shorthand, where nothing but queries are supported',
       schema: 'queryOnly',

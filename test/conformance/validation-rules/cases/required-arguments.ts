@@ -15,16 +15,36 @@ export const requiredArguments: RuleSection = {
       source: '{ arguments { intDefault(value: 4) } }',
       faults: [],
     },
-    { name: 'two required arguments', source: '{ arguments { two(first: 1, second: 2) } }', faults: [] },
-    { name: 'the required one of several', source: '{ arguments { mixed(required: 1) } }', faults: [] },
+    {
+      name: 'two required arguments',
+      source: '{ arguments { two(first: 1, second: 2) } }',
+      faults: [],
+    },
+    {
+      name: 'the required one of several',
+      source: '{ arguments { mixed(required: 1) } }',
+      faults: [],
+    },
     {
       name: 'required and optional ones',
       source: '{ arguments { mixed(required: 1, optional: 2, defaulted: 3) } }',
       faults: [],
     },
-    { name: 'a variable', source: 'query Q($a: Int!) { arguments { intNonNull(value: $a) } }', faults: [] },
-    { name: 'null for an optional argument', source: '{ arguments { int(value: null) } }', faults: [] },
-    { name: 'a required argument of a directive', source: '{ dog { name @limit(to: 1) } }', faults: [] },
+    {
+      name: 'a variable',
+      source: 'query Q($a: Int!) { arguments { intNonNull(value: $a) } }',
+      faults: [],
+    },
+    {
+      name: 'null for an optional argument',
+      source: '{ arguments { int(value: null) } }',
+      faults: [],
+    },
+    {
+      name: 'a required argument of a directive',
+      source: '{ dog { name @limit(to: 1) } }',
+      faults: [],
+    },
     {
       name: 'a required argument of a directive with a default left out',
       source: '{ dog { name @many } }',
@@ -34,36 +54,54 @@ export const requiredArguments: RuleSection = {
       name: 'a required argument left out',
       source: '{ arguments { intNonNull } }',
       faults: [
-        ['Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.', '1:15'],
+        [
+          'Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
       ],
     },
     {
       name: 'left out with an alias',
       source: '{ arguments { a: intNonNull } }',
       faults: [
-        ['Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.', '1:15'],
+        [
+          'Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
       ],
     },
     {
       name: 'one of two left out',
       source: '{ arguments { two(first: 1) } }',
       faults: [
-        ['Field "two" argument "second" of type "Int!" is required, but it was not provided.', '1:15'],
+        [
+          'Field "two" argument "second" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
       ],
     },
     {
       name: 'both left out, with no parentheses',
       source: '{ arguments { two } }',
       faults: [
-        ['Field "two" argument "first" of type "Int!" is required, but it was not provided.', '1:15'],
-        ['Field "two" argument "second" of type "Int!" is required, but it was not provided.', '1:15'],
+        [
+          'Field "two" argument "first" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
+        [
+          'Field "two" argument "second" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
       ],
     },
     {
       name: 'the required one of several left out',
       source: '{ arguments { mixed(optional: 1, defaulted: 2) } }',
       faults: [
-        ['Field "mixed" argument "required" of type "Int!" is required, but it was not provided.', '1:15'],
+        [
+          'Field "mixed" argument "required" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
       ],
     },
     {
@@ -81,7 +119,10 @@ export const requiredArguments: RuleSection = {
       source: '{ arguments { intNonNull(wrong: 1) } }',
       faults: [
         ['Unknown argument "wrong" on field "Arguments.intNonNull".', '1:26'],
-        ['Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.', '1:15'],
+        [
+          'Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.',
+          '1:15',
+        ],
       ],
     },
     {
@@ -112,27 +153,41 @@ export const requiredArguments: RuleSection = {
     {
       name: 'a required argument of a mutation',
       source: 'mutation M { remove }',
-      faults: [['Field "remove" argument "id" of type "ID!" is required, but it was not provided.', '1:14']],
+      faults: [
+        [
+          'Field "remove" argument "id" of type "ID!" is required, but it was not provided.',
+          '1:14',
+        ],
+      ],
     },
     {
       name: 'a required argument of __type',
       source: '{ __type { name } }',
       faults: [
-        ['Field "__type" argument "name" of type "String!" is required, but it was not provided.', '1:3'],
+        [
+          'Field "__type" argument "name" of type "String!" is required, but it was not provided.',
+          '1:3',
+        ],
       ],
     },
     {
       name: 'a required argument of a directive left out',
       source: '{ dog { name @limit(unit: GRAM) } }',
       faults: [
-        ['Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.', '1:14'],
+        [
+          'Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.',
+          '1:14',
+        ],
       ],
     },
     {
       name: 'skip and include without if',
       source: '{ dog { name @skip nickname @include } }',
       faults: [
-        ['Directive "@skip" argument "if" of type "Boolean!" is required, but it was not provided.', '1:14'],
+        [
+          'Directive "@skip" argument "if" of type "Boolean!" is required, but it was not provided.',
+          '1:14',
+        ],
         [
           'Directive "@include" argument "if" of type "Boolean!" is required, but it was not provided.',
           '1:29',
@@ -143,7 +198,10 @@ export const requiredArguments: RuleSection = {
       name: 'of a directive on an operation',
       source: 'query Q @limit { dog { name } }',
       faults: [
-        ['Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.', '1:9'],
+        [
+          'Directive "@limit" argument "to" of type "Int!" is required, but it was not provided.',
+          '1:9',
+        ],
       ],
     },
     {
@@ -165,25 +223,37 @@ export const requiredArguments: RuleSection = {
       name: 'through a fragment',
       source: '{ arguments { ...F } } fragment F on Arguments { intNonNull }',
       faults: [
-        ['Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.', '1:50'],
+        [
+          'Field "intNonNull" argument "value" of type "Int!" is required, but it was not provided.',
+          '1:50',
+        ],
       ],
     },
     {
       name: 'through a fragment, given by a variable of the operation',
-      source: 'query Q($a: Int!) { arguments { ...F } } fragment F on Arguments { intNonNull(value: $a) }',
+      source:
+        'query Q($a: Int!) { arguments { ...F } } fragment F on Arguments { intNonNull(value: $a) }',
       faults: [],
     },
     {
       name: 'through a fragment in a fragment',
       source:
         '{ arguments { ...F } } fragment F on Arguments { ...G } fragment G on Arguments { two(second: 2) }',
-      faults: [['Field "two" argument "first" of type "Int!" is required, but it was not provided.', '1:83']],
+      faults: [
+        [
+          'Field "two" argument "first" of type "Int!" is required, but it was not provided.',
+          '1:83',
+        ],
+      ],
     },
     {
       name: 'a field and its subfield',
       source: 'mutation M { rename { name(nope: 1) } }',
       faults: [
-        ['Field "rename" argument "id" of type "ID!" is required, but it was not provided.', '1:14'],
+        [
+          'Field "rename" argument "id" of type "ID!" is required, but it was not provided.',
+          '1:14',
+        ],
         ['Unknown argument "nope" on field "Pet.name".', '1:28'],
       ],
     },

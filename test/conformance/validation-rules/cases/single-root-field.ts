@@ -15,7 +15,11 @@ export const singleRootField: RuleSection = {
       source: 'subscription S($kind: String) { petAdded(kind: $kind) { name __typename } }',
       faults: [],
     },
-    { name: 'one field, asked for twice', source: 'subscription S { petRemoved petRemoved }', faults: [] },
+    {
+      name: 'one field, asked for twice',
+      source: 'subscription S { petRemoved petRemoved }',
+      faults: [],
+    },
     {
       name: 'one field whose selections come in two parts',
       source: 'subscription S { petAdded { name } petAdded { nickname } }',
@@ -130,7 +134,9 @@ export const singleRootField: RuleSection = {
     {
       name: 'the name of the type, anonymously',
       source: 'subscription { __typename }',
-      faults: [['Anonymous Subscription must not select an introspection top level field.', '1:16']],
+      faults: [
+        ['Anonymous Subscription must not select an introspection top level field.', '1:16'],
+      ],
     },
     {
       name: 'the name of the type beside a field',
@@ -151,7 +157,9 @@ export const singleRootField: RuleSection = {
     {
       name: 'the name of the type twice',
       source: 'subscription S { __typename __typename }',
-      faults: [['Subscription "S" must not select an introspection top level field.', '1:18', '1:29']],
+      faults: [
+        ['Subscription "S" must not select an introspection top level field.', '1:18', '1:29'],
+      ],
     },
     {
       name: 'the name of the type through a fragment',
@@ -210,7 +218,8 @@ export const singleRootField: RuleSection = {
     },
     {
       name: 'two root fields of which one remains by conditions',
-      source: 'subscription S($a: Boolean!) { petRemoved @include(if: $a) petAdded @skip(if: $a) { name } }',
+      source:
+        'subscription S($a: Boolean!) { petRemoved @include(if: $a) petAdded @skip(if: $a) { name } }',
       faults: [
         [
           'Subscription "S" must not use `@skip` or `@include` directives in the top level selection.',
@@ -228,7 +237,8 @@ export const singleRootField: RuleSection = {
     },
     {
       name: 'a condition in a fragment',
-      source: 'subscription S { ...F } fragment F on Subscription { petRemoved @include(if: true) }',
+      source:
+        'subscription S { ...F } fragment F on Subscription { petRemoved @include(if: true) }',
       faults: [
         [
           'Subscription "S" must not use `@skip` or `@include` directives in the top level selection.',
@@ -239,7 +249,8 @@ export const singleRootField: RuleSection = {
     },
     {
       name: 'a condition on a spread',
-      source: 'subscription S { ...F @include(if: true) } fragment F on Subscription { petRemoved }',
+      source:
+        'subscription S { ...F @include(if: true) } fragment F on Subscription { petRemoved }',
       faults: [
         [
           'Subscription "S" must not use `@skip` or `@include` directives in the top level selection.',
@@ -320,12 +331,14 @@ export const singleRootField: RuleSection = {
     },
     {
       name: 'fields named like properties of every object',
-      source: 'subscription S { constructor: petRemoved toString: petRemoved __proto__: petRemoved }',
+      source:
+        'subscription S { constructor: petRemoved toString: petRemoved __proto__: petRemoved }',
       faults: [['Subscription "S" must select only one top level field.', '1:42', '1:63']],
     },
     {
       name: 'two subscriptions, each at fault',
-      source: 'subscription A { petRemoved __typename } subscription B { a: petRemoved b: petRemoved }',
+      source:
+        'subscription A { petRemoved __typename } subscription B { a: petRemoved b: petRemoved }',
       faults: [
         ['Subscription "A" must select only one top level field.', '1:29'],
         ['Subscription "A" must not select an introspection top level field.', '1:29'],

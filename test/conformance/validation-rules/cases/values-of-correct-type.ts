@@ -61,7 +61,8 @@ export const valuesOfCorrectType: RuleSection = {
     },
     {
       name: 'anything at all for a custom scalar',
-      source: '{ arguments { a: json(value: 1) b: json(value: [{ a: [true, null, X, "s", 1.5] }]) } }',
+      source:
+        '{ arguments { a: json(value: 1) b: json(value: [{ a: [true, null, X, "s", 1.5] }]) } }',
       faults: [],
     },
     {
@@ -174,13 +175,18 @@ export const valuesOfCorrectType: RuleSection = {
     {
       name: 'an enum value in another case',
       source: '{ arguments { unit(value: gram) } }',
-      faults: [['Value "gram" does not exist in "Unit" enum. Did you mean the enum value "GRAM"?', '1:27']],
+      faults: [
+        ['Value "gram" does not exist in "Unit" enum. Did you mean the enum value "GRAM"?', '1:27'],
+      ],
     },
     {
       name: 'a String for an enum',
       source: '{ arguments { unit(value: "GRAM") } }',
       faults: [
-        ['Enum "Unit" cannot represent non-enum value: "GRAM". Did you mean the enum value "GRAM"?', '1:27'],
+        [
+          'Enum "Unit" cannot represent non-enum value: "GRAM". Did you mean the enum value "GRAM"?',
+          '1:27',
+        ],
       ],
     },
     {
@@ -261,7 +267,9 @@ export const valuesOfCorrectType: RuleSection = {
     {
       name: 'within an object for a String nothing is looked at',
       source: '{ arguments { string(value: { a: 1, b: [true, { c: null }] }) } }',
-      faults: [['String cannot represent a non string value: {a: 1, b: [true, {c: null}]}', '1:29']],
+      faults: [
+        ['String cannot represent a non string value: {a: 1, b: [true, {c: null}]}', '1:29'],
+      ],
     },
     {
       name: 'within a list for an enum nothing is looked at',
@@ -409,7 +417,8 @@ export const valuesOfCorrectType: RuleSection = {
     },
     {
       name: 'through two spreads it is one fault',
-      source: '{ a: arguments { ...F } b: arguments { ...F } } fragment F on Arguments { unit(value: 1) }',
+      source:
+        '{ a: arguments { ...F } b: arguments { ...F } } fragment F on Arguments { unit(value: 1) }',
       faults: [['Enum "Unit" cannot represent non-enum value: 1.', '1:87']],
     },
     {
@@ -462,7 +471,11 @@ export const valuesOfCorrectType: RuleSection = {
       source: 'query Q($c: Choice) { arguments { choice(value: $c) } }',
       faults: [],
     },
-    { name: 'OneOf: null in place of it', source: '{ arguments { choice(value: null) } }', faults: [] },
+    {
+      name: 'OneOf: null in place of it',
+      source: '{ arguments { choice(value: null) } }',
+      faults: [],
+    },
     {
       name: 'OneOf: a list of them',
       source: '{ arguments { choices(value: [{ a: 1 }, { b: "x" }]) } }',
@@ -496,7 +509,9 @@ export const valuesOfCorrectType: RuleSection = {
     {
       name: 'OneOf: one field that is not there',
       source: '{ arguments { choice(value: { z: 1 }) } }',
-      faults: [['Field "z" is not defined by type "Choice". Did you mean "a", "b", or "c"?', '1:31']],
+      faults: [
+        ['Field "z" is not defined by type "Choice". Did you mean "a", "b", or "c"?', '1:31'],
+      ],
       peers: {
         17: [
           ['Field "z" is not defined by type "Choice". Did you mean "a", "b", or "c"?', '1:31'],

@@ -3,7 +3,11 @@ import type { RuleSection } from '../rule-case.ts'
 export const variableUniqueness: RuleSection = {
   section: '5.8.1 Variable Uniqueness',
   cases: [
-    { name: 'one variable', source: 'query Q($a: Int) { dog { isAtLocation(x: $a) } }', faults: [] },
+    {
+      name: 'one variable',
+      source: 'query Q($a: Int) { dog { isAtLocation(x: $a) } }',
+      faults: [],
+    },
     {
       name: 'two names',
       source: 'query Q($a: Int, $b: Int) { dog { isAtLocation(x: $a, y: $b) } }',
@@ -57,7 +61,8 @@ export const variableUniqueness: RuleSection = {
     },
     {
       name: 'one name twice, used through a fragment',
-      source: 'query Q($a: Int, $a: Int) { dog { ...F } } fragment F on Dog { isAtLocation(x: $a) }',
+      source:
+        'query Q($a: Int, $a: Int) { dog { ...F } } fragment F on Dog { isAtLocation(x: $a) }',
       faults: [['There can be only one variable named "$a".', '1:10', '1:19']],
     },
     {
