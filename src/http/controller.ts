@@ -50,8 +50,8 @@ export interface Controller {
   request(request: IncomingMessage, settings?: ExecutionSettings): Promise<string | ExecutionResult>
   /**
    * Answers 503 to new requests and waits for those in flight; after `timeoutMs`, by default
-   * 10,000, their executions are ended. Calls after the first wait for the same end. It leaves the
-   * server to the host: `server.close()` comes next.
+   * 10,000, their executions are ended. Further calls return the same promise. It does not close
+   * the server: call `server.close()` next.
    */
   readonly close: (timeoutMs?: number) => Promise<void>
 }

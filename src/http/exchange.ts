@@ -24,13 +24,12 @@ export interface Controlled {
 export const ANSWERED: unique symbol = Symbol('answered')
 
 /**
- * What a stage comes to: the answer, which ends the exchange, or undefined, with which it goes on.
+ * The result of a stage: an answer, which ends the exchange, or undefined for the next stage.
  */
 export type Outcome = Answer | Refusal | typeof ANSWERED | undefined
 
 /**
- * One step on the way from a request to its answer; a promise only where something has to be waited
- * for.
+ * One step from a request to its answer. It returns a promise only if it has to wait.
  */
 type Stage = (exchange: Exchange) => Outcome | Promise<Outcome>
 
@@ -47,8 +46,8 @@ export interface Action {
 }
 
 /**
- * A request on its way through the stages of an action, from the handler to the last byte of its
- * answer.
+ * One HTTP request, from the handler to the last byte of its answer. It is also the signal that
+ * cancels its executions.
  */
 export class Exchange implements InFlight, Cancellation {
   readonly action: Action
@@ -61,7 +60,7 @@ export class Exchange implements InFlight, Cancellation {
   /** Whether the controller takes no new requests. */
   readonly isRefused: boolean
   unwrittenBytes = 0
-  // Each is there behind the stage that finds it.
+  // Each is set by the stage that finds it.
   schema!: Schema
   /** Undefined until it is received. */
   body: unknown
@@ -117,32 +116,32 @@ export class Exchange implements InFlight, Cancellation {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#lifecycle.end(this, this.#connection!)
-    // A stream of HTTP/2 that was reset counts as finished, but has not ended.
+    // A response to a stream of HTTP/2 that was reset is `writableFinished`, but not
+    // `writableEnded`.
     const { writableFinished, writableEnded } = this.response
     if (!writableFinished || !writableEnded) this.abort()
   }
 
   /**
-   * Goes through the stages when its turn on its connection has come, and answers. It never throws,
-   * nor does its promise reject; it ends when nobody waits for the answer any more.
+   * Runs the stages when the connection lets it begin, and sends the answer. It never throws, and
+   * its promise never rejects. It stops when the client has gone.
    */
   start(): void | Promise<void> {
     if (this.isRefused) return this.#run(0)
     this.#connection = this.#lifecycle.begin(this)
     const turn = this.#connection.add(this)
-    // Behind a hook of the host that was too slow, the close may have passed: it would be counted
-    // for ever.
+    // If the host was slow to call the handler, 'close' was emitted already, and the exchange would
+    // be counted for ever.
     if (this.#isGone || this.response.closed || this.#connection.isEnding) this.close()
     return turn === undefined ? this.#run(0) : turn.then(() => this.#run(0))
   }
 
   /**
-   * Whether nobody is there to be answered: the client has gone, or a hook has ended the
-   * connection.
+   * Whether nobody can be answered: the client has gone, or a hook has ended the connection.
    */
   get #isGone(): boolean {
     const { request, response } = this
-    // Adapters make requests without a socket; streams are those of HTTP/2.
+    // Adapters make requests without a socket. `stream` is that of HTTP/2.
     const { socket, stream } = request as {
       readonly socket?: Socket
       readonly stream?: Http2Stream

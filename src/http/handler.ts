@@ -87,8 +87,8 @@ async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answe
 }
 
 /**
- * The target as the browser knows it: Express and its kin take the mount path off `url` and keep
- * the whole.
+ * The target that the browser requested: Express and similar frameworks remove the mount path from
+ * `url`.
  */
 function targetOf({
   url,

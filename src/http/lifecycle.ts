@@ -16,7 +16,7 @@ export interface InFlight {
   /** Ends what works on the answer. */
   abort(): void
   /**
-   * Called when nobody waits for the answer any more, or it was written; more than once at times.
+   * Called when the answer was written or the client has gone; may be called more than once.
    */
   readonly close: () => void
 }
@@ -26,13 +26,13 @@ const MAX_REQUESTS = 100
 /** What one connection may have at once. */
 export interface ConnectionLimits {
   /**
-   * Requests of a connection that are answered at once; those behind them wait, and beyond as many
-   * again nothing is read. Default: 100, which RFC 9113, 6.5.2 recommends.
+   * Requests of a connection that are answered at once; those behind them wait, and when as many
+   * wait, the connection is not read. Default: 100, which RFC 9113, 6.5.2 recommends.
    */
   readonly maxConnectionRequests?: number | false | undefined
   /**
-   * Bytes of answers that a client has not taken, behind which its further requests wait; the
-   * answers of those that have begun come on top. Default: 4 MiB.
+   * Bytes of answers that a client has not read, above which its further requests wait. Answers of
+   * requests that are being executed already are not counted before. Default: 4 MiB.
    */
   readonly maxUnwrittenBytes?: number | false | undefined
 }
@@ -85,9 +85,10 @@ export class Connection {
   }
 
   /**
-   * Adds an exchange; the promise is there where it has to wait. A client may send requests without
-   * waiting for answers (RFC 9112, 9.3.2 "Pipelining"; RFC 9113, 5 "Streams and Multiplexing"):
-   * those behind too many others, or behind too many bytes that it has not read, wait.
+   * Adds an exchange. If it has to wait, returns a promise that is resolved when it may begin. A
+   * client may send requests without waiting for answers (RFC 9112, 9.3.2 "Pipelining"; RFC 9113, 5
+   * "Streams and Multiplexing"): a request waits behind too many others, or behind too many unread
+   * bytes.
    */
   add(exchange: InFlight): Promise<void> | undefined {
     if (this.#waiting.size === 0 && this.#hasRoom()) {
@@ -99,7 +100,8 @@ export class Connection {
   }
 
   /**
-   * Takes away an exchange that has ended; one that has waited goes on, to find that it has ended.
+   * Removes an exchange that has ended. The promise of one that waited is resolved, too; the
+   * exchange then stops.
    */
   remove(exchange: InFlight): void {
     const begin = this.#waiting.get(exchange)
@@ -113,8 +115,8 @@ export class Connection {
   }
 
   /**
-   * Lets others begin in the place of an exchange, when it is known which of them have ended with
-   * it.
+   * Lets waiting exchanges begin, a turn later: when a client goes, all its exchanges end in one
+   * turn.
    */
   #beginOthers(ended: InFlight): void {
     this.#isScheduled = true
@@ -133,8 +135,9 @@ export class Connection {
   }
 
   /**
-   * Reads no more of the socket where many requests wait. A paused socket does not tell that its
-   * client has gone, so it is not paused for a few. The parser resumes it behind each message.
+   * Stops reading from the socket. A paused socket does not notice that its client has gone, so
+   * this is for many waiting requests only. The parser of node:http resumes the socket after each
+   * message.
    */
   #pause(socket: Duplex | undefined): void {
     if (this.#isPaused || socket === undefined) return
@@ -165,16 +168,16 @@ export class Connection {
 }
 
 /**
- * The socket of a connection whose answers are in order: those of HTTP/2 are not, and its sockets
- * are not to be paused.
+ * The socket of an HTTP/1.1 connection. That of HTTP/2 must not be paused: its streams are
+ * independent.
  */
 function socketOf({ request }: InFlight): Duplex | undefined {
   return request.httpVersionMajor === 1 ? request.socket : undefined
 }
 
 /**
- * What carries the requests of a connection: each stream of HTTP/2 has a socket that stands for
- * that of its session.
+ * The object that identifies a connection: the session of HTTP/2, whose streams have a proxy of the
+ * socket each, or else the socket.
  */
 function carrierOf(
   request: IncomingMessage & { readonly stream?: ServerHttp2Stream },
@@ -236,7 +239,8 @@ export class Lifecycle {
     if (known !== undefined) return known
     const connection = new Connection(this.#limits)
     this.#connections.set(key, connection)
-    // A response behind others has no socket yet, and is not told when the connection ends.
+    // A response that waits behind others has no socket yet, and emits no 'close' when the
+    // connection ends.
     carrier?.once('close', () => {
       for (const exchange of connection.exchanges) exchange.close()
     })

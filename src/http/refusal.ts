@@ -9,7 +9,7 @@ interface RefusalOptions {
 }
 
 /**
- * Why a request is not served: a status, and the one error of the body. It is returned, never
+ * The error of a request that is not served, with its HTTP status. It is returned, never
  * thrown.
  */
 export class Refusal extends GraphQLError {

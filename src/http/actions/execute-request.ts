@@ -50,12 +50,12 @@ export async function executeRequest(
   const context =
     settings.context === undefined ? await options.context?.(request, response) : settings.context
   const { query, ...parameters } = asked
-  // A document that came by GET may come from any page.
+  // Any page can make a browser send a GET, so its document must not be a mutation.
   const isReadOnly = isGet(request) && typeof settings.query !== 'string'
   return schema.execute(query, {
     ...parameters,
     isReadOnly,
-    // Null and false are given, too: then the hook has no say.
+    // Null and false are settings, too: the hook is not called.
     context: typeof context === 'object' && context !== null ? context : {},
     rootValue,
     signal,

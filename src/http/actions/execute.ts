@@ -95,7 +95,7 @@ function contextOf({ request, response, options }: Exchange): object | PromiseLi
 function respond(exchange: Exchange): Outcome | Promise<Outcome> {
   const { schema, asked, context, sent } = exchange
   const { query } = asked
-  // Hooks may have put another document in its place.
+  // A hook may have replaced the document.
   const isKnown = sent.document !== undefined && query === sent.parameters.query
   const source = isKnown ? sent.document : query
   const responded = schema.respond(source, optionsOf(exchange, asked, context, !isPost(exchange)))
@@ -148,8 +148,7 @@ function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
 }
 
 /**
- * Where the body is a list, runs its requests beside each other; their responses stand in their
- * order.
+ * Executes the requests of a batch concurrently; the responses are in the order of the requests.
  */
 function answerBatch(exchange: Exchange): Outcome | Promise<Outcome> {
   const { batch } = exchange.sent

@@ -3,8 +3,8 @@ import { admit } from './admit.ts'
 import type { Action } from '../exchange.ts'
 
 /**
- * Tells load balancers that the process takes requests; a controller that closes answers 503, as to
- * everything.
+ * Tells load balancers that the process takes requests. While the controller closes, it answers
+ * 503.
  */
 export const health: Action = {
   name: undefined,

@@ -137,8 +137,8 @@ function join(...values: readonly unknown[]): string {
 }
 
 /**
- * Its rest would be read without bound, and would keep the connection, and with it the process,
- * from ending.
+ * Whether a part of the body is unread. It would be read without bound, and would keep the
+ * connection and the process alive.
  */
 function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length = 0 } = headers
@@ -157,8 +157,8 @@ const lingerMs = 1_000
 const lingerBytes = 1024 * 1024
 
 /**
- * A connection closed while its client still writes is reset, and the reset can discard the answer:
- * so read on a while.
+ * Ends a response while its client still writes. If the connection were closed at once, the reset
+ * could discard the answer, so the body is read for a while.
  */
 function endLingering(
   request: IncomingMessage,
@@ -168,8 +168,7 @@ function endLingering(
   response.write(body)
   const end = (): void => {
     clearTimeout(timer)
-    // Behind others in a pipeline the response waits to be written, and nothing more is read
-    // meanwhile.
+    // In a pipeline the response may wait to be written; nothing more is read meanwhile.
     request.off('data', onData).pause()
     response.end()
   }

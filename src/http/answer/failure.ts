@@ -10,12 +10,11 @@ import type { AnsweredError, ErrorAnswer } from '../error-answer.ts'
 /** What the host does with errors of hooks and resolvers. */
 export interface ErrorHooks {
   /**
-   * Answers of the host's own for errors that hooks and resolvers throw; the first that fits
-   * counts.
+   * The host's answers to errors that hooks and resolvers throw; the first that matches is used.
    */
   readonly answerErrors?: readonly AnsweredError[] | undefined
   /**
-   * Receives the original of an error of a hook that clients see masked, with the id that they see.
+   * Receives the error of a hook that is masked for clients, with the id that they see.
    * Default: both are printed to standard error, with the stack. Exceptions of resolvers go to the
    * `onError` of the schema.
    */
@@ -23,9 +22,8 @@ export interface ErrorHooks {
 }
 
 /**
- * The answer to whatever a hook has thrown. `answerErrors` comes first; an error made on purpose
- * shows its message, with the status of its `extensions.http`; everything else is masked, and its
- * original goes to `onError`.
+ * The answer to an exception of a hook: that of `answerErrors`; or, for a GraphQLError, its message
+ * with the status in `extensions.http`; or a masked error, whose original is passed to `onError`.
  */
 export async function failureAnswer(
   error: unknown,
@@ -50,8 +48,8 @@ export async function failureAnswer(
 }
 
 /**
- * The host's answer to the first of the errors of a response that it answers itself; undefined
- * where it answers none. What counts is what was thrown originally.
+ * The host's answer to a response, by the first of its errors that `answerErrors` matches;
+ * undefined where none does. Matched is the original exception.
  */
 export function hostAnswer(
   errors: readonly GraphQLError[],

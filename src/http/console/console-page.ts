@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 /**
- * The script and the style of the page; the package holds them in src/ alone, as deep below its
- * root as this file.
+ * The script and the style of the page; they are in src/ only, and the path to them is the same
+ * from src/ and from dist/.
  */
 const [consoleScript, consoleStyle] = ['script.js', 'style.css'].map(name =>
   readFileSync(new URL(`../../../src/http/console/page/${name}`, import.meta.url), 'utf8'),

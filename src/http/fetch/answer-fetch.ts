@@ -5,29 +5,29 @@ import { Refusal, unavailable } from '../refusal.ts'
 import type { Listener } from '../handler.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { defaultMediaType } from '../request/accept.ts'
-import { Connection } from './connection.ts'
+import { ResponseSocket } from './response-socket.ts'
 import { OriginalRequest } from './original-request.ts'
 
 /**
- * Answers a `Request` by a listener for node:http, for hosts that speak the Fetch Standard. It
- * never rejects: when the request is aborted, nobody sees the response, whose status is 499 then.
+ * Answers a `Request` by a listener for node:http, for hosts that implement the Fetch Standard. The
+ * promise never rejects; the response to an aborted request has the status 499.
  */
 export async function answerFetch(
   listener: Listener,
   request: Request,
   lifecycle: Lifecycle,
 ): Promise<Response> {
-  const connection = new Connection()
-  const incoming = new OriginalRequest(request, connection)
+  const socket = new ResponseSocket()
+  const incoming = new OriginalRequest(request, socket)
   const outgoing = new FetchedResponse(incoming)
-  connection.carry(incoming, outgoing)
+  socket.carry(incoming, outgoing)
   const { signal } = request
-  const abort = (): void => void connection.destroy()
+  const abort = (): void => void socket.destroy()
   if (signal.aborted) abort()
   else signal.addEventListener('abort', abort, { once: true })
-  connection.once('close', () => signal.removeEventListener('abort', abort))
+  socket.once('close', () => signal.removeEventListener('abort', abort))
   listener(incoming, outgoing)
-  const answer = await connection.answer
+  const answer = await socket.answer
   if (answer !== undefined) return new Response(answer.body, answer)
   if (signal.aborted) return new Response(null, { status: 499 })
   const refusal = lifecycle.isClosing ? unavailable() : brokenOff()

@@ -10,8 +10,7 @@ export interface FetchedRequest extends IncomingMessage {
 }
 
 /**
- * How many chunks are read before timers and other requests have their turn: some streams never
- * block.
+ * How many chunks are read in one turn of the event loop: some streams never block.
  */
 const chunksPerTurn = 16
 
@@ -37,7 +36,7 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
     this.headers = { host, ...Object.fromEntries(original.headers) }
     this.#isGenuine = isGenuine(original)
     this.rawHeaders = Object.entries(this.headers).flat() as string[]
-    // A body of unknown length ends with its connection then, without chunks to take apart. RFC
+    // In HTTP/1.0 a body of unknown length ends with the connection, and is not chunked. RFC
     // 9112, 6.3.
     this.httpVersionMajor = 1
     this.httpVersionMinor = 0
@@ -46,9 +45,9 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   }
 
   /**
-   * Adapters of node:http have requests of a class of their own, and make a stream, and a `Request`
-   * to have it, when somebody looks at `body`: five times the work. Their parser sees to it that a
-   * body is as long as it says; nobody does for other requests.
+   * Whether the body is read as a whole. Adapters of node:http have requests of their own, which
+   * create a stream when `body` is read: five times the work. Their parser guarantees the
+   * Content-Length; that of any other request may be wrong.
    */
   #isShort(): boolean {
     const length = Number(this.headers['content-length'] ?? 0)
@@ -62,8 +61,8 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
   }
 
   /**
-   * The body is taken when somebody reads it and never cancelled: a host may need its connection
-   * for the answer.
+   * Takes the body when it is first read. It is never cancelled, because a host may need its
+   * connection for the answer.
    */
   override _read(): void {
     if (this.complete || this.#isReading) return
@@ -83,7 +82,7 @@ export class OriginalRequest extends IncomingMessage implements FetchedRequest {
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#reader?.releaseLock()
-    // As node:http does, where nobody listens.
+    // Like node:http, it emits no error that nobody listens to.
     callback(this.listenerCount('error') > 0 ? error : null)
   }
 

@@ -4,8 +4,8 @@ import { parseJSON } from './json.ts'
 export type Parameters = Readonly<Record<string, unknown>>
 
 /**
- * The entries of a query string or of a form body. A blank one is as good as none, which is how
- * browsers send an empty input; a name that is given more than once has a list of its values.
+ * The entries of a query string or of a form body. A blank value counts as absent, because browsers
+ * send an empty input as one; a name that is given more than once has a list of its values.
  * Undefined when a percent-encoding is broken or is not UTF-8. URL Standard, 5.1
  * "application/x-www-form-urlencoded parsing".
  */

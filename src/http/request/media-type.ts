@@ -6,8 +6,8 @@ interface MediaType {
 }
 
 /**
- * Reads one media type, or one range of an `Accept` header; undefined when the text is none or
- * contradicts itself.
+ * Reads one media type, or one range of an `Accept` header; undefined when the text is malformed or
+ * repeats a parameter with another value.
  */
 export function parseMediaType(text: string): MediaType | undefined {
   const [first = '', ...rest] = splitOutsideQuotes(text, ';')

@@ -3,8 +3,7 @@ const MAX_LENGTH = 256
 const MAX_TEXTS = 256
 
 /**
- * A function of a text that remembers what it has returned for the texts that came, of which there
- * are few as a rule.
+ * Memoizes a function of a text, for texts of which there are usually few, as those of a header.
  */
 export function remember<Result>(resultOf: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()

@@ -22,8 +22,7 @@ export interface BodyOptions {
    */
   readonly acceptForms?: boolean | undefined
   /**
-   * Whether a form comes from a page of the host: as a rule, whether it holds the token of the
-   * session.
+   * Whether a form was sent by a page of the host, usually by the token of the session in it.
    */
   verifyCsrf?(request: IncomingMessage, form: Parameters): boolean | Promise<boolean>
 }
@@ -39,8 +38,8 @@ export interface Sent {
 }
 
 /**
- * The body of a request of a type that is read: its bytes, or in `request.body` what a framework
- * has made of them already.
+ * The body of a request: its bytes, or what a framework has parsed already (`request.body`).
+ * Refuses other media types.
  */
 export function receiveBody(
   request: IncomingMessage & { readonly body?: unknown },

@@ -6,8 +6,9 @@ import { beginDeadline } from '../../runtime/deadlines.ts'
 type BodyLimits = Pick<Limits, 'maxBodyBytes' | 'bodyTimeoutMs'>
 
 /**
- * Reads the body of a request up to its end. Refuses what is announced or becomes larger than
- * `maxBodyBytes` (413), takes longer than `bodyTimeoutMs` (408) or breaks off (400).
+ * Reads the body of a request up to its end. Refuses a body that is, or by its Content-Length will
+ * be, larger than `maxBodyBytes` (413), takes longer than `bodyTimeoutMs` (408) or breaks off
+ * (400).
  *
  * @throws Error when somebody else has read the body and kept nothing of it
  */
@@ -27,9 +28,10 @@ export function readBytes(
     if (request.destroyed) return brokenOff()
     return isThere(request, length) ? readWhole(request) : undefined
   }
-  // Somebody listens to it already, and would hear the first chunks alone.
+  // Another listener has started the stream: a listener that is added later misses the first
+  // chunks.
   if (request.readableFlowing !== null) return readChunks(request, limits)
-  // The parser tells of the head before it comes to the body, which has come with it as a rule.
+  // The parser emits the request before it parses the body, which usually came with the head.
   return read() ?? afterwards.then(() => read() ?? readChunks(request, limits))
 }
 
@@ -46,7 +48,7 @@ function isThere(
 
 function readWhole(request: IncomingMessage): Buffer {
   const bytes = request.read() as Buffer | null
-  // Then it ends, as streams do when they have been read.
+  // Lets the stream end.
   request.resume()
   return bytes ?? Buffer.alloc(0)
 }
@@ -56,8 +58,7 @@ function readChunks(
   { maxBodyBytes, bodyTimeoutMs }: BodyLimits,
 ): Promise<Buffer | Refusal> {
   return new Promise(resolve => {
-    // Copied, not kept: a client may send a byte a chunk, and each object of a chunk takes a
-    // hundred times its byte.
+    // Chunks are copied: a client may send one byte in each, and a Buffer takes a hundred bytes.
     let bytes: Buffer = Buffer.alloc(0)
     let length = 0
     const clear =

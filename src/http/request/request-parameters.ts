@@ -22,8 +22,8 @@ export interface ParameterHooks {
   /** The client's version of it. Default: the parameter `query_cache_version`. */
   queryCacheVersion?(request: IncomingMessage, parameters: Parameters): unknown
   /**
-   * Whether a document is a compiled request, as base64url. What the client says of it does not
-   * matter. Default: no.
+   * Whether a document is a compiled request, as base64url; the client cannot choose that. Default:
+   * no.
    */
   isCompiledRequest?(
     document: string | undefined,
@@ -109,7 +109,7 @@ function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequ
     said.queryCacheVersion,
     sent['query_cache_version'] ?? persisted?.['version'],
   )
-  // Beyond these, different numbers of a request are one in JavaScript.
+  // Larger integers lose digits in JavaScript, so different versions would be equal.
   const isNumber = typeof version === 'number' && Math.abs(version) <= Number.MAX_SAFE_INTEGER
   const queryCacheVersion = isNumber ? String(version) : version
   if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {

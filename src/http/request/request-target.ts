@@ -1,8 +1,7 @@
 /** The parts of a request target that routing and flags look at. RFC 9112, 3.2 "Request Target". */
 interface RequestTarget {
   /**
-   * Begins with `/` and does not end with one, unless it is nothing else; empty for a target
-   * without a path.
+   * Begins with `/`, and ends with one only if it is `/`; empty for a target without a path.
    */
   readonly path: string
   /** What stands behind the `?`, percent-encoded. */
@@ -10,8 +9,8 @@ interface RequestTarget {
 }
 
 /**
- * Reads a request target, in origin form or absolute form. Any text is survived: what is no target
- * has no path.
+ * Reads a request target, in origin form or absolute form. A text that is not a request target has
+ * an empty path.
  */
 export function parseRequestTarget(target: string | undefined): RequestTarget {
   const [beforeQuery = '', query = ''] = splitOnce(splitOnce(target ?? '', '#')[0], '?')

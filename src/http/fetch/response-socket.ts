@@ -10,11 +10,10 @@ interface WrittenAnswer {
 }
 
 /**
- * Stands in the place of a socket: takes what a `ServerResponse` writes, a head and then a body. A
- * body that is written at once is kept as bytes, every other one is a stream, which is written as
- * it is read.
+ * Replaces the socket of a `ServerResponse` and collects the head and the body that it writes. A
+ * body written at once becomes bytes; any other becomes a stream with back-pressure.
  */
-export class Connection extends Socket {
+export class ResponseSocket extends Socket {
   /** Undefined when the connection was closed before a head was written. */
   readonly answer: Promise<WrittenAnswer | undefined>
   #resolve!: (answer: WrittenAnswer | undefined) => void
@@ -22,7 +21,7 @@ export class Connection extends Socket {
   #outgoing: ServerResponse | undefined
   #isHeadTaken = false
   /**
-   * What was written of the body before it is known whether that is all; undefined from then on.
+   * The body so far, until it is known whether it is complete; undefined afterwards.
    */
   #start: Buffer[] | undefined
   #body: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -46,7 +45,7 @@ export class Connection extends Socket {
   }
 
   override _read(): void {
-    // The request does not come this way.
+    // The request is read from the `Request`, not from this socket.
   }
 
   override _write(chunk: Buffer | string, encoding: BufferEncoding, callback: () => void): void {
@@ -71,7 +70,7 @@ export class Connection extends Socket {
     else this.#body?.error(new Error('The response broke off before its end.'))
     this.#body = undefined
     this.#incoming?.destroy()
-    // Whoever has a socket of node:http destroyed need not listen to its errors.
+    // Like a socket of node:http, it emits no error that nobody listens to.
     super._destroy(null, callback)
   }
 
@@ -93,8 +92,7 @@ export class Connection extends Socket {
     }
     this.#isHeadTaken = true
     this.#start = []
-    // There is no connection to close: what reads the rest of the request in front of that has
-    // nothing to wait for.
+    // There is no connection to close, so the rest of the request need not be read.
     if (head.status >= 400 && this.#outgoing!.getHeader('connection') === 'close')
       this.#incoming!.destroy()
     process.nextTick(() => this.#answer(head))
