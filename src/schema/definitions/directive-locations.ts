@@ -1,6 +1,7 @@
 /**
- * Where directives stand in documents, with what introspection says of each. GraphQL specification,
- * 2.13 "Directives".
+ * Where directives stand in documents, with what introspection says of each. Two places repeat the
+ * names: `locations` in `native/type-system.c`, and the rule `directives-are-in-valid-locations.ts`.
+ * GraphQL specification, 2.13 "Directives".
  */
 export const executableDirectiveLocations = {
   QUERY: 'On a query.',
