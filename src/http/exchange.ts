@@ -132,7 +132,7 @@ export class Exchange implements InFlight, Cancellation {
     const turn = this.#connection.add(this)
     // If the host was slow to call the handler, 'close' was emitted already, and the exchange would
     // be counted for ever.
-    if (this.#isGone || this.response.closed || this.#connection.isEnding) this.close()
+    if (this.#isGone || this.response.closed) this.close()
     return turn === undefined ? this.#run(0) : turn.then(() => this.#run(0))
   }
 
@@ -197,7 +197,6 @@ export class Exchange implements InFlight, Cancellation {
     const isLast = this.#connection?.isLast(this) !== false
     if (this.#lifecycle.isClosing && isLast) closeConnection(this.request, this.response)
     const isReceived = this.body !== undefined
-    const isOver = send(this.request, isReceived, this.response, answer, this.action.cacheControl)
-    if (isOver && this.request.httpVersionMajor === 1) this.#connection?.end()
+    send(this.request, isReceived, this.response, answer, this.action.cacheControl)
   }
 }

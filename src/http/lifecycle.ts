@@ -51,7 +51,6 @@ export class Connection {
   #isWatched = false
   /** Whether others are going to begin in the place of those that have ended. */
   #isScheduled = false
-  #isEnding = false
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -59,20 +58,6 @@ export class Connection {
 
   get exchanges(): readonly InFlight[] {
     return [...this.#begun, ...this.#waiting.keys()]
-  }
-
-  /**
-   * Whether an answer has ended the connection: "the server MUST NOT process" what comes behind it
-   * (RFC 9112, 9.6).
-   */
-  get isEnding(): boolean {
-    return this.#isEnding
-  }
-
-  /** Ends the connection behind an answer: requests that have not begun are dropped. */
-  end(): void {
-    this.#isEnding = true
-    for (const exchange of [...this.#waiting.keys()]) exchange.close()
   }
 
   /** Whether no request has come behind that of an exchange. */

@@ -50,8 +50,6 @@ export function errorAnswer(
 /**
  * Writes an answer. Headers that the host has set stay, but for those that describe the body and
  * how it is framed. Does nothing when the client has gone or the host has answered already.
- *
- * @returns whether the connection ends with the answer
  */
 export function send(
   request: IncomingMessage,
@@ -59,7 +57,7 @@ export function send(
   response: ServerResponse,
   answer: Answer,
   cacheControl: string,
-): boolean {
+): void {
   const { status, body, contentType = '', headers: own } = answer
   // One literal: V8 takes ten times as long to add properties to a copy. Hot: `bench/http`.
   const headers: Headers = {
@@ -83,7 +81,6 @@ export function send(
   if (!isOver) response.end(body)
   else if (request.httpVersionMajor === 1) endLingering(request, response, body)
   else endStream(response as unknown as Http2ServerResponse, body)
-  return isOver
 }
 
 /** Lets the connection end behind an answer. Streams of HTTP/2 have no such header. */
