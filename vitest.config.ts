@@ -19,7 +19,8 @@ const isolated = [
   'behaviour/http/{close,fetch,fetch-attacks,hostile-clients,http2,introspection-off}.test.ts',
   'behaviour/http/specification/**',
   'behaviour/introspection/**',
-  'conformance/{cache,clients,envelopes,http,sdl-clients}/**',
+  'behaviour/websocket/**',
+  'conformance/{cache,clients,envelopes,http,sdl-clients,websocket-clients}/**',
   'definition/*.test.ts',
   'engine/**',
   'examples/**',
@@ -28,6 +29,7 @@ const isolated = [
   'planning/**',
   'repository/**',
   'runtime/**',
+  'websocket/**',
 ].map(path => `test/${path.replace(/\*\*$/, '**/*.test.ts')}`)
 
 /** Tests that wait for long have a run of their own: `npm run test:slow`. */

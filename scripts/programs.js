@@ -45,6 +45,13 @@ export const programs = {
     stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', [
       '--expose-gc',
     ]),
+    subscriptions: {
+      ...bench(
+        'subscriptions',
+        '10,000 subscribers over WebSockets beside peers: deliveries, memory; `groups` or `distinct` one part',
+      ),
+      needs: ['dist', 'bench', 'peers'],
+    },
     validate: bench('validate', 'validation beside graphql-js; `small` one input'),
   },
   abuse: {

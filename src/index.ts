@@ -23,6 +23,7 @@ export {
   type ScalarOptions,
   type UnionDeclaration,
 } from './definition/declare/declarations.ts'
+export { isEqual, isLooselyEqual, type Comparable } from './definition/declare/equivalency.ts'
 export { defineGraphQL } from './definition/define-graphql.ts'
 export type {
   Applied,
@@ -45,8 +46,16 @@ export type {
 export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
-export type { Response } from './engine/response.ts'
-export type { PreparedOptions, PreparedRequest, Schema } from './engine/schema.ts'
+export type { Response, ResponseStream } from './engine/response.ts'
+export type {
+  PreparedOptions,
+  PreparedRequest,
+  Schema,
+  StreamOptions,
+  SubscriptionField,
+  TriggerOf,
+} from './engine/schema.ts'
+export type { TriggeredEvent } from './engine/subscription/trigger.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
   ExecutionError,
@@ -56,7 +65,7 @@ export {
   type GraphQLErrorOptions,
   type ResponsePath,
 } from './errors/graphql-error.ts'
-export type { OnError } from './errors/masking.ts'
+export type { ErrorDetails, OnError } from './errors/masking.ts'
 export type { FieldCall } from './engine/observation/observed-fields.ts'
 export type { SourceLocation } from './errors/location.ts'
 export { SchemaError } from './errors/schema-error.ts'
@@ -71,11 +80,20 @@ export {
   type ParseFailure,
   type ParseLimits,
 } from './language/parse.ts'
+export type {
+  DocumentSource,
+  DocumentTree,
+  DocumentTypes,
+  TextObject,
+  TypedSource,
+} from './language/print/document-source.ts'
 export { print } from './language/print/print.ts'
 export { toAST, type ToASTOptions } from './language/tree/to-ast.ts'
+export { EventQueue, type QueueOptions, type QueuePolicy } from './pubsub/event-queue.ts'
+export { memoryPubSub } from './pubsub/memory-pubsub.ts'
+export type { PubSub } from './pubsub/pubsub.ts'
 export { defaultLimits, type Limits } from './runtime/limits.ts'
 export type { ExecutionResult } from './response/response.ts'
-export { isEqual, isLooselyEqual } from './schema/compiled/equivalency.ts'
 export type {
   BatchEvent,
   Event,

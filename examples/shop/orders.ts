@@ -53,7 +53,12 @@ GraphQL.OrderLine.field('quantity', 'int', { null: false })
     { batch: (parents, { db }) => productsOfLines(db, parents) },
   )
 
-async function orderOf(db: Database, customer: Customer, id: string): Promise<Order> {
+/**
+ * An order of a customer.
+ *
+ * @throws RecordNotFoundError when the customer has no order with this id
+ */
+export async function orderOf(db: Database, customer: Customer, id: string): Promise<Order> {
   const [order] = await db
     .select()
     .from(orders)

@@ -1,6 +1,7 @@
 import './catalogue.ts'
 import './customers.ts'
 import './orders.ts'
+import './order-status.ts'
 import './place-order.ts'
 import './reviews.ts'
 import './search.ts'

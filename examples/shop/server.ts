@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { shopController } from './controller.ts'
 import { openDatabase } from './database.ts'
 
-const port = Number(process.env['PORT'] ?? 4000)
+const port = portOf(process.env['PORT'] ?? '4000')
+console.log('The shop opens its database; an empty one is filled, which takes some seconds.')
 const database = await openDatabase({ url: process.env['DATABASE_URL'] })
 const controller = shopController(database.db)
 const server = createServer(controller.handler('/graphql'))
@@ -32,4 +33,13 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 async function close(): Promise<void> {
   await controller.close()
   server.close(() => void database.close())
+}
+
+/** Ends the process where the text is no port, before anything else is begun. */
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536) return Number(text)
+  console.error(
+    `PORT is ${JSON.stringify(text)}; expected a number from 1 to 65535, as in PORT=4000 npm start.`,
+  )
+  process.exit(1)
 }

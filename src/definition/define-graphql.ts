@@ -1,3 +1,5 @@
+import { inspect } from '../errors/inspect.ts'
+import { SchemaError } from '../errors/schema-error.ts'
 import type { CheckedDeclarations } from './checked-declarations.ts'
 import type { Declarations } from './declare/declarations.ts'
 import { createNamespace, type Namespace } from './namespace.ts'
@@ -24,10 +26,16 @@ import { createNamespace, type Namespace } from './namespace.ts'
  *
  * @throws SchemaError when the name of a type is reserved by the namespace or is that of a scalar
  */
-export function defineGraphQL<Context extends object = object>(): <
-  const Types extends Declarations,
->(
+export function defineGraphQL<Context extends object = object>(
+  misplaced?: 'the types belong to a second call: write defineGraphQL()({ ... }), or defineGraphQL<AppContext>()({ ... })',
+): <const Types extends Declarations>(
   types: Types & CheckedDeclarations<Types, Types>,
 ) => Namespace<Types, Context> {
+  if (misplaced !== undefined) {
+    throw new SchemaError([
+      `defineGraphQL() was called with ${inspect(misplaced)}; ` +
+        'the types belong to a second call: write defineGraphQL()({ ... }).',
+    ])
+  }
   return types => createNamespace(types) as never
 }

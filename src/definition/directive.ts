@@ -5,10 +5,10 @@ import {
   type Applied,
   type DirectiveOptions,
 } from './declare/directive-definition.ts'
+import type { Checked, DefaultFault } from './inference/faults.ts'
 import type {
   ArgumentList,
   ArgumentsOf,
-  DefaultsFit,
   GivenArguments,
   ScalarName,
 } from './inference/inference.ts'
@@ -43,7 +43,7 @@ export type DirectiveListener<Types, Context, Options> = (
 export function directive<
   const Options extends DirectiveOptions<Argument<string, ScalarName, ArgumentOptions>>,
 >(
-  name: string & DefaultsFit<NoOptions, Options>,
+  name: Checked<string, DefaultFault<NoOptions, Options>>,
   options: Options,
   listener?: DirectiveListener<NoOptions, object, Options>,
 ): DirectiveFunction<NoOptions, Options> {

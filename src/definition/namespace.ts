@@ -2,10 +2,12 @@ import { aBoolean, aFunction, anything, aString, type Expectations } from '../er
 import { inspect } from '../errors/inspect.ts'
 import { createSchema, type SchemaSettings } from '../engine/create-schema.ts'
 import { rescueFrom, rescues, type ErrorRescue, type RescueDetails } from '../engine/rescues.ts'
+import type { DefaultFormat } from '../engine/configuration.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { FieldListener } from '../schema/definitions/resolver.ts'
+import { pubsubExpectation } from '../pubsub/pubsub.ts'
 import { rulesExpectation } from '../validation/rule.ts'
 import {
   arg,
@@ -25,9 +27,18 @@ import {
   type DirectiveStatement,
 } from './declare/directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
-import type { DefaultOf, DefaultsFit, InputTypeName, InputValueOf } from './inference/inference.ts'
+import type { Checked, DefaultFault } from './inference/faults.ts'
+import type { DefaultOf, InputTypeName, InputValueOf } from './inference/inference.ts'
 import { checkedOptions, type ReportFault } from './declare/options.ts'
-import { createRecorders, namespaceMember, pick, type Recorders } from './recorders.ts'
+import type { WrappedName } from './declare/wrapped-name.ts'
+import { checkRootFields } from './declare/root-fields.ts'
+import {
+  createRecorders,
+  namespaceMember,
+  pick,
+  subscriptionStatements,
+  type Recorders,
+} from './recorders.ts'
 import { withResolvers, type ResolverMap } from './text/resolver-map.ts'
 import { readTexts, type SchemaTexts } from './text/schema-texts.ts'
 import type {
@@ -77,7 +88,7 @@ interface NamespaceStatements<Types, Context> {
       readonly default?: DefaultOf<Types, TypeName, Options>
     },
   >(
-    name: Name,
+    name: WrappedName<Name, Options>,
     type: TypeName,
     options: Options,
   ): Argument<Name, TypeName, Options>
@@ -97,7 +108,7 @@ interface NamespaceStatements<Types, Context> {
    * )
    */
   directive<const Options extends DirectiveOptions<AcceptedArgument<Types>>>(
-    name: string & DefaultsFit<Types, Options>,
+    name: Checked<string, DefaultFault<Types, Options>>,
     options: Options,
     listener?: DirectiveListener<Types, Context, Options>,
   ): DirectiveFunction<Types, Options>
@@ -133,17 +144,29 @@ interface NamespaceStatements<Types, Context> {
    * hold them must be imported before. Without options it returns the schema that was made under
    * the name, if there is one.
    *
-   * @throws SchemaError with the faults of all definitions
+   * @throws SchemaError with the faults of all definitions, or when another schema has the name and
+   * the option `replace` is not true
    */
-  schema(name: string, options?: SchemaOptions): Schema
+  schema<Format extends DefaultFormat = 'json'>(
+    name: string,
+    options?: SchemaOptions<Format, Context>,
+  ): Schema<Context, Format>
 }
 
 /** The options of `schema`. */
-interface SchemaOptions extends Omit<SchemaSettings, 'namespace' | 'graphql'> {
+interface SchemaOptions<Format extends DefaultFormat = DefaultFormat, Context = any> extends Omit<
+  SchemaSettings<Format>,
+  'namespace' | 'graphql'
+> {
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined
   /** The names of the root types. Default: `Query`, `Mutation` and `Subscription`. */
   readonly schemaTypeNames?: Partial<Readonly<Record<RootOperation, string>>> | undefined
+  /**
+   * Whether requests bring a `rootValue`, from which the fields of the query and mutation root that
+   * have no resolver read. Default: false; then such a field is a fault.
+   */
+  readonly hasRootValue?: boolean | undefined
   /** The directives applied to the schema. */
   readonly directives?: readonly Applied<'SCHEMA'>[] | undefined
   /**
@@ -153,7 +176,7 @@ interface SchemaOptions extends Omit<SchemaSettings, 'namespace' | 'graphql'> {
    */
   readonly sdl?: SchemaTexts | undefined
   /** Resolvers of the types in the texts; see `buildSchema`. */
-  readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
+  readonly resolvers?: ResolverMap<Context> | readonly ResolverMap<Context>[] | undefined
 }
 
 /** A value of an input type as resolvers receive it: `InputOf<typeof GraphQL, 'PostFilter'>`. */
@@ -166,11 +189,14 @@ const expectations: Expectations<SchemaOptions> = {
   config: anything,
   description: aString,
   version: aString,
+  replace: aBoolean,
   onError: aFunction,
   rescueFrom: rescues,
   assumeValid: aBoolean,
   rules: rulesExpectation,
+  pubsub: pubsubExpectation,
   schemaTypeNames: anything,
+  hasRootValue: aBoolean,
   directives: anything,
   sdl: anything,
   resolvers: anything,
@@ -221,7 +247,7 @@ class NamespaceState implements NamespaceDefinitions {
       declarations: this.declarations,
       query: pick(this.#recorders('Query', query), 'field', 'methods', 'directives'),
       mutation: pick(this.#recorders('Mutation', mutation), 'field', 'methods', 'directives'),
-      subscription: pick(this.#recorders('Subscription', subscription), 'field', 'directives'),
+      subscription: subscriptionStatements(this.#recorders('Subscription', subscription)),
       arg,
       idArgument,
       directive: (
@@ -274,7 +300,8 @@ class NamespaceState implements NamespaceDefinitions {
       report(`${place} has the name ${inspect(name)}; expected the name of the schema.`)
     }
     const checked = checkedOptions(options ?? {}, expectations, place, report)
-    const { description, schemaTypeNames, directives, sdl, resolvers = [], ...settings } = checked
+    const { description, schemaTypeNames, hasRootValue, directives, sdl, resolvers, ...settings } =
+      checked
     const names = checkedOptions(
       schemaTypeNames ?? {},
       typeNameExpectations,
@@ -282,9 +309,11 @@ class NamespaceState implements NamespaceDefinitions {
       report,
     )
     const typeNames = { ...defaultTypeNames, ...names }
-    const inCode = typeMapOf(this.#definitions(), { description, typeNames, directives }, report)
+    const definitions = this.#definitions()
+    const inCode = typeMapOf(definitions, { description, typeNames, directives }, report)
     const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)
-    const typeMap = withResolvers(whole, resolvers, report)
+    const typeMap = withResolvers(whole, resolvers ?? [], report)
+    if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
     const rescueFrom = [...this.#inheritedRescues(), ...(settings.rescueFrom ?? [])]

@@ -122,6 +122,16 @@ export function namespaceMember(
   }
 }
 
+/** The methods of the subscription root: `field` returns them with the name of the field. */
+export function subscriptionStatements(recorders: Recorders): object {
+  const statements = pick(recorders, 'field', 'directives')
+  const field: Recorders['field'] = (name, ...others) => {
+    recorders.field.call(undefined, name, ...others)
+    return { ...statements, field, fieldName: name }
+  }
+  return { ...statements, field }
+}
+
 export function pick(recorders: Recorders, ...names: (keyof Recorders)[]): object {
   return Object.fromEntries(names.map(name => [name, recorders[name]]))
 }

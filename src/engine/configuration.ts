@@ -4,24 +4,36 @@ import {
   aString,
   oneOf,
   optionFaults,
+  optionsError,
   type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
+import type { Injection } from '../execution/named/named-values.ts'
+import { queueExpectations, type QueueOptions } from '../pubsub/event-queue.ts'
 import { defaultLimits, type Limits } from '../runtime/limits.ts'
 import type { CacheStore } from './cache-store.ts'
 
-/** The two forms of an executed response: JSON text, or a plain object. */
-export type ResponseFormat = 'json' | 'hash'
+/** The forms of a response: JSON text, a plain object, or the bytes of JSON in UTF-8. */
+export type ResponseFormat = 'json' | 'hash' | 'bytes'
 
-/** Options of a schema, which override those of `configure`. */
-export interface SchemaConfiguration {
+/** The forms of a response that can be the default. */
+export type DefaultFormat = Exclude<ResponseFormat, 'bytes'>
+
+/**
+ * Options of a schema, which override those of `configure`; `Format` is the type of
+ * `defaultResponseFormat`.
+ */
+export interface SchemaConfiguration<Format extends DefaultFormat = DefaultFormat> {
   /**
    * Whether the schema has `__schema` and `__type`. Default: true, unless `NODE_ENV` is
    * `production`.
    */
   readonly enableIntrospection?: boolean
-  /** What `execute` returns without the option `responseFormat`. Default: `'json'`. */
-  readonly defaultResponseFormat?: ResponseFormat
+  /**
+   * What `execute` returns without the option `responseFormat`. Default: `'json'`. TypeScript knows
+   * the one of a schema; that of `configure` changes no types.
+   */
+  readonly defaultResponseFormat?: Format
   /** Whether JSON text is written directly, without an object in between. Default: true. */
   readonly enableStringCollector?: boolean
   /**
@@ -47,31 +59,45 @@ export interface SchemaConfiguration {
   readonly registration?: 'open' | 'hash' | 'off'
   /** Whether only persisted queries are executed. Default: false. */
   readonly onlyPersisted?: boolean
+  /**
+   * The bounds of the responses that wait for a subscriber who shares a stream with others, and
+   * what happens beyond them. Default: 1,000 responses, 1 MiB, `'drop-connection'`.
+   */
+  readonly subscriberQueue?: QueueOptions
   /** Bounds that differ from `defaultLimits`. */
   readonly limits?: Partial<Limits>
 }
 
 /** Options of the whole process. */
 export interface Configuration extends SchemaConfiguration {
-  /** Whether resolvers receive entries of the context among their named values. Default: true. */
+  /**
+   * Whether the context fills parameters of resolvers: as a whole the parameter `context`, and its
+   * entries those of their names. Without, a resolver finds it in its `event` only. Default: true.
+   */
   readonly callbackInjectArguments?: boolean
-  /** Whether the entries are matched with the names of parameters. Default: true. */
+  /**
+   * Whether the entries of the context fill the parameters of their names. Without, `context` alone
+   * is filled, unless `callbackInjectArguments` is false. Default: true.
+   */
   readonly callbackInjectNamedArguments?: boolean
   /** The name of the host's application: its schema is used where a controller names none. */
   readonly applicationName?: string
 }
 
 /** The value of every option, defaults included. */
-export interface ResolvedConfiguration {
+export interface ResolvedConfiguration<Format extends DefaultFormat = DefaultFormat> {
   readonly enableIntrospection: boolean
-  readonly defaultResponseFormat: ResponseFormat
+  readonly defaultResponseFormat: Format
   readonly enableStringCollector: boolean
   readonly generatesCodeAfter: number | false
-  readonly injectsContext: boolean
+  readonly injection: Injection
   readonly cache: CacheStore | undefined
   readonly cacheSecret: string | undefined
   readonly registration: 'open' | 'hash' | 'off'
+  /** Whether the host has set it, so that nobody needs to be warned. */
+  readonly isRegistrationSet: boolean
   readonly onlyPersisted: boolean
+  readonly subscriberQueue: QueueOptions
   readonly limits: Limits
 }
 
@@ -93,8 +119,15 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
   },
   registration: oneOf('open', 'hash', 'off'),
   onlyPersisted: aBoolean,
+  subscriberQueue: {
+    words: 'an object',
+    fits: value => typeof value === 'object' && value !== null,
+  },
   limits: { words: 'an object', fits: value => typeof value === 'object' && value !== null },
 }
+
+/** The names of the options of a schema. */
+export const schemaOptionNames: readonly string[] = Object.keys(schemaExpectations)
 
 const expectations: Expectations<Configuration> = {
   ...schemaExpectations,
@@ -110,19 +143,28 @@ const limitExpectations = {
 
 let globalConfiguration: Configuration = {}
 let hasWarned = false
+/** The first schema that has read the options. */
+let usedBy: string | undefined
 
 /**
  * Sets options for all schemas of the process. Calls add up: the last value of an option or of a
  * limit holds, and undefined restores the default. A schema reads them when it is first used: by a
- * request, by `compile` or by `persist`.
+ * request, by `compile` or by `persist`. From then on they stand, as the next schema would be given
+ * others.
  *
  * @example
  * configure({ limits: { maxDepth: 20 }, enableIntrospection: false })
  *
- * @throws Error that lists every option that is unknown or has a wrong value
+ * @throws Error that lists every option that is unknown or has a wrong value, or that names the
+ * schema that was used before
  */
 export function configure(configuration: Configuration): void {
   refuseFaults('configure()', configuration, expectations)
+  if (usedBy !== undefined) {
+    throw new Error(
+      `configure() comes after the schema "${usedBy}" was first used; call it before the first request, in the file that starts the application.`,
+    )
+  }
   const { limits } = { limits: {}, ...configuration }
   globalConfiguration = {
     ...globalConfiguration,
@@ -141,21 +183,28 @@ export function checkSchemaConfiguration(configuration: SchemaConfiguration): vo
   refuseFaults('The config of a schema', configuration, schemaExpectations)
 }
 
-/** The value of each option: the schema's own, else the global one, else the default. */
-export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfiguration {
+/**
+ * The value of each option: the schema's own, else the global one, else the default. The global ones
+ * stand from now on.
+ */
+export function resolveConfiguration(
+  own: SchemaConfiguration,
+  schemaName: string,
+): ResolvedConfiguration {
+  usedBy ??= schemaName
   const options: Configuration = { ...globalConfiguration, ...withoutUndefined(own) }
-  if (options.registration === undefined && options.onlyPersisted !== true) warnOfOpenRegistration()
   return {
     enableIntrospection: options.enableIntrospection ?? process.env['NODE_ENV'] !== 'production',
     defaultResponseFormat: options.defaultResponseFormat ?? 'json',
     enableStringCollector: options.enableStringCollector ?? true,
     generatesCodeAfter: options.generatesCodeAfter ?? 16,
-    injectsContext:
-      (options.callbackInjectArguments ?? true) && (options.callbackInjectNamedArguments ?? true),
+    injection: injectionOf(options),
     cache: options.cache,
     cacheSecret: options.cacheSecret,
     registration: options.registration ?? 'open',
+    isRegistrationSet: options.registration !== undefined,
     onlyPersisted: options.onlyPersisted ?? false,
+    subscriberQueue: options.subscriberQueue ?? {},
     limits: {
       ...defaultLimits,
       ...withoutUndefined(globalConfiguration.limits ?? {}),
@@ -164,15 +213,25 @@ export function resolveConfiguration(own: SchemaConfiguration): ResolvedConfigur
   }
 }
 
+function injectionOf({
+  callbackInjectArguments = true,
+  callbackInjectNamedArguments = true,
+}: Configuration): Injection {
+  return {
+    hasContext: callbackInjectArguments,
+    hasEntries: callbackInjectArguments && callbackInjectNamedArguments,
+  }
+}
+
 /**
- * Warns once in a process: in production, letting every client register documents should be a
- * decision.
+ * Warns once in a process, when a client has registered a document under a key of its choice: in
+ * production that should be a decision.
  */
-function warnOfOpenRegistration(): void {
+export function warnOfOpenRegistration(): void {
   if (hasWarned || process.env['NODE_ENV'] !== 'production') return
   hasWarned = true
   process.emitWarning(
-    "Clients may register documents under any key. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
+    "A client has registered a document under a key of its choice. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
     { type: 'TapeqlWarning', code: 'TAPEQL_OPEN_REGISTRATION' },
   )
 }
@@ -197,6 +256,7 @@ function refuseFaults<Options extends SchemaConfiguration>(
   const faults = [
     ...optionFaults(taker, options, expected),
     ...optionFaults('limits', options.limits ?? {}, limitExpectations),
+    ...optionFaults('subscriberQueue', options.subscriberQueue ?? {}, queueExpectations),
   ]
-  if (faults.length > 0) throw new Error(faults.join(' '))
+  if (faults.length > 0) throw optionsError(faults)
 }

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { logError, type OnError } from '../errors/masking.ts'
+import { logError } from '../errors/log-error.ts'
+import type { OnError } from '../errors/masking.ts'
+import type { DocumentSource } from '../language/print/document-source.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { HostGraphQL } from '../execution/positional/host-schema.ts'
 import { infoSchemaOf } from '../execution/positional/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
-import { printSchema, type PrintSchemaOptions } from '../printing/print-schema.ts'
+import {
+  checkPrintSchemaOptions,
+  printSchema,
+  type PrintSchemaOptions,
+} from '../printing/print-schema.ts'
 import { responseObject, type ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
@@ -15,11 +21,12 @@ import type { Rule } from '../validation/rule.ts'
 import {
   checkSchemaConfiguration,
   resolveConfiguration,
+  type DefaultFormat,
   type ResolvedConfiguration,
   type ResponseFormat,
   type SchemaConfiguration,
 } from './configuration.ts'
-import type { DocumentText } from './documents.ts'
+import type { RequestSource } from './documents.ts'
 import type { KnownRequest } from './documents/known-request.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
@@ -27,20 +34,29 @@ import type { ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
-import { dataOf, textOf, type Outcome, type Response } from './response.ts'
-import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
+import { bytesOf, dataOf, textOf, type Outcome, type Response } from './response.ts'
+import { mapAnswers } from './subscription/map-answers.ts'
+import { trigger, type TriggeredEvent } from './subscription/trigger.ts'
+import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
+import type { PubSub } from '../pubsub/pubsub.ts'
+import type { BatchedResponder, PreparedRequest, Schema, SubscriptionField } from './schema.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 
-/** The options of a schema. */
-export interface SchemaSettings {
-  readonly config?: SchemaConfiguration | undefined
+/** The options of a schema; `Format` is the default format of its responses. */
+export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
+  readonly config?: SchemaConfiguration<Format> | undefined
   /** The namespace; undefined for the base schema. */
   readonly namespace?: string | undefined
   /** Default: the first 8 hexadecimal digits of the SHA-256 of the SDL. */
   readonly version?: string | undefined
   /**
-   * Called with exceptions that clients see as `Internal server error`. Default: prints them to
-   * standard error.
+   * Whether the schema takes the place of an earlier one of the same name, as where a file with a
+   * schema is loaded again while one develops. Default: false.
+   */
+  readonly replace?: boolean | undefined
+  /**
+   * Called with exceptions that clients see as `Internal server error`, and with errors of values
+   * that do not fit the type of their field. Default: prints them to standard error.
    */
   readonly onError?: OnError | undefined
   /**
@@ -54,6 +70,11 @@ export interface SchemaSettings {
    * libraries that use `instanceof`. Default: objects of the same shape.
    */
   readonly graphql?: HostGraphQL | undefined
+  /**
+   * What carries the events of subscriptions; resolvers have it as the named value `pubsub`.
+   * Default: `memoryPubSub()`.
+   */
+  readonly pubsub?: PubSub | undefined
   /** Validation rules besides those of the specification. Default: none. */
   readonly rules?: readonly Rule[] | undefined
   /**
@@ -63,21 +84,29 @@ export interface SchemaSettings {
   readonly assumeValid?: boolean | undefined
 }
 
+/** The name of a schema that was not given one. */
+const DEFAULT_NAME = 'Schema'
+
 /**
- * Checks the definitions of a schema and registers it under its name; it is compiled on first use.
- * `faults` are those that the caller found.
+ * Checks the definitions of a schema and registers it under its name, if it has one; it is compiled
+ * on first use. `faults` are those that the caller found.
  *
- * @throws SchemaError with every fault of the definitions at once
+ * @throws SchemaError with every fault of the definitions at once, or when the name is taken
  */
 export function createSchema(
-  name: string,
+  name: string | undefined,
   typeMap: TypeMap,
   settings: SchemaSettings = {},
   faults: readonly SchemaFault[] = [],
 ): Schema {
   checkSchemaConfiguration(settings.config ?? {})
-  const schema = new ExecutableSchema(name, completeTypeMap(typeMap), settings, faults)
-  registerSchema(schema)
+  const schema = new ExecutableSchema(
+    name ?? DEFAULT_NAME,
+    completeTypeMap(typeMap),
+    settings,
+    faults,
+  )
+  registerSchema(schema, { isNamed: name !== undefined, replace: settings.replace === true })
   return schema
 }
 
@@ -88,11 +117,14 @@ class ExecutableSchema implements Schema {
   readonly #settings: SchemaSettings
   readonly #introspection: Introspection = introspectionOf(() => this.#introspective)
   readonly #hooks: Hooks
+  readonly #pubsub: PubSub
   #compiled: CompiledSchema | undefined
   #compiledWithIntrospection: CompiledSchema | undefined
   #configuration: ResolvedConfiguration | undefined
   #pipeline: Pipeline | undefined
   #version: string | undefined
+  /** Each text that `toSDL` has returned: whoever asks by HTTP must not make it print again. */
+  readonly #texts = new Map<string, string>()
 
   constructor(
     name: string,
@@ -104,12 +136,13 @@ class ExecutableSchema implements Schema {
     this.namespace = settings.namespace ?? ''
     this.#typeMap = typeMap
     this.#settings = settings
+    this.#pubsub = settings.pubsub ?? memoryPubSub()
     this.#hooks = new Hooks(settings.onError ?? logError)
     checkTypeMap(typeMap, this.#introspection, { assumeValid: settings.assumeValid, faults })
   }
 
   get configuration(): ResolvedConfiguration {
-    return (this.#configuration ??= resolveConfiguration(this.#settings.config ?? {}))
+    return (this.#configuration ??= resolveConfiguration(this.#settings.config ?? {}, this.name))
   }
 
   get compiled(): CompiledSchema {
@@ -123,37 +156,53 @@ class ExecutableSchema implements Schema {
     return (this.#version ??= this.#settings.version ?? digest())
   }
 
-  async execute(source: DocumentText, options?: ExecuteOptions): Promise<any> {
+  async execute(source: RequestSource, options?: ExecuteOptions): Promise<any> {
     return this.#execute(source, options)
   }
 
-  executeSync(source: DocumentText, options?: ExecuteOptions): any {
+  executeSync(source: RequestSource, options?: ExecuteOptions): any {
     return withoutPromise(this.#execute(source, options, true))
   }
 
-  prepare(source: string): PreparedRequest {
+  prepare(source: DocumentSource): PreparedRequest<any, DefaultFormat, any, any> {
     const pipeline = this.#pipelineOf
-    const prepared = pipeline.documents.hold(source)
-    const run = (options: FormattedOptions = {}, isSync = false): Answered | Promise<Answered> =>
-      this.#isJSON(options)
-        ? whenSettled(pipeline.preparedToJSON(prepared, options, isSync), textOf)
-        : whenSettled(pipeline.preparedToHash(prepared, options, isSync), objectOf)
+    const found = { prepared: pipeline.documents.hold(source), source }
+    const run = (options: FormattedOptions = {}, isSync = false): Answered | Promise<Answered> => {
+      const write = this.#writerFor(options)
+      return write === undefined
+        ? whenSettled(pipeline.preparedToHash(found, options, isSync), objectOf)
+        : whenSettled(pipeline.preparedToJSON(found, options, isSync), write)
+    }
     return {
       execute: async (options?: FormattedOptions): Promise<any> => run(options),
       executeSync: (options?: FormattedOptions): any => withoutPromise(run(options, true)),
-      respond: options => pipeline.preparedToJSON(prepared, options),
+      respond: options => pipeline.preparedToJSON(found, options),
     }
   }
 
-  respond(source: DocumentText, options: ExecuteOptions = {}): Response | Promise<Response> {
-    return this.#pipelineOf.toJSON(source, options)
+  respond(source: RequestSource, options: RespondOptions = {}): any {
+    return options.acceptsStream === true
+      ? this.#pipelineOf.toJSONStream(source, options)
+      : this.#pipelineOf.toJSON(source, options)
   }
 
-  compile(source: string): Uint8Array {
+  async subscribe(source: RequestSource, options: FormattedOptions = {}): Promise<any> {
+    const write = this.#writerFor(options)
+    return write === undefined
+      ? mapAnswers(await this.#pipelineOf.toHashStream(source, options), objectOf)
+      : mapAnswers(await this.#pipelineOf.toJSONStream(source, options), write)
+  }
+
+  async trigger(field: string | SubscriptionField, event: TriggeredEvent = {}): Promise<void> {
+    const name = typeof field === 'object' && field !== null ? field.fieldName : field
+    await trigger(this.compiled, this.#pubsub, name, event)
+  }
+
+  compile(source: DocumentSource): Uint8Array {
     return this.#pipelineOf.documents.compile(source)
   }
 
-  persist(source: string, options: PersistedQueryOptions = {}): string {
+  persist(source: DocumentSource, options: PersistedQueryOptions = {}): string {
     return this.#pipelineOf.documents.persist(source, options)
   }
 
@@ -168,7 +217,7 @@ class ExecutableSchema implements Schema {
     return this.#pipelineOf.prepareBatch(requests)
   }
 
-  validate(source: string): readonly GraphQLError[] {
+  validate(source: DocumentSource): readonly GraphQLError[] {
     const prepared = this.#pipelineOf.documents.prepare(source)
     return 'errors' in prepared ? prepared.errors : []
   }
@@ -187,22 +236,30 @@ class ExecutableSchema implements Schema {
     }))
   }
 
-  toSDL(options?: PrintSchemaOptions): string {
-    return printSchema(this.#introspective, options)
+  toSDL(options: PrintSchemaOptions = {}): string {
+    checkPrintSchemaOptions(options)
+    const form = `${options.withoutDescriptions === true} ${options.withoutSpec === true}`
+    const text = this.#texts.get(form) ?? printSchema(this.#introspective, options)
+    this.#texts.set(form, text)
+    return text
   }
 
   #execute(
-    source: DocumentText,
+    source: RequestSource,
     options: FormattedOptions = {},
     isSync = false,
   ): Answered | Promise<Answered> {
-    return this.#isJSON(options)
-      ? whenSettled(this.#pipelineOf.toJSON(source, options, isSync), textOf)
-      : whenSettled(this.#pipelineOf.toHash(source, options, isSync), objectOf)
+    const write = this.#writerFor(options)
+    return write === undefined
+      ? whenSettled(this.#pipelineOf.toHash(source, options, isSync), objectOf)
+      : whenSettled(this.#pipelineOf.toJSON(source, options, isSync), write)
   }
 
-  #isJSON({ responseFormat }: FormattedOptions): boolean {
-    return (responseFormat ?? this.configuration.defaultResponseFormat) === 'json'
+  /** Makes the answer of a response as JSON; undefined where a plain object is asked for. */
+  #writerFor({ responseFormat }: FormattedOptions): JSONWriter | undefined {
+    const format = responseFormat ?? this.configuration.defaultResponseFormat
+    if (format === 'hash') return undefined
+    return format === 'bytes' ? bytesOf : textOf
   }
 
   get #pipelineOf(): Pipeline {
@@ -222,14 +279,19 @@ class ExecutableSchema implements Schema {
       onError,
       rescues: new Rescues(rescueFrom, onError, configuration.limits.executionTimeoutMs),
       rules,
+      pubsub: this.#pubsub,
     })
   }
 }
 
+type RespondOptions = ExecuteOptions & { readonly acceptsStream?: boolean }
+
 type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
 
 /** A response in the requested format. */
-type Answered = string | ExecutionResult
+type Answered = string | Uint8Array | ExecutionResult
+
+type JSONWriter = (response: Response) => string | Uint8Array
 
 function objectOf(outcome: Outcome): ExecutionResult {
   return responseObject(outcome.errors, dataOf(outcome))

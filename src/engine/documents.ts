@@ -1,4 +1,7 @@
 import { GraphQLError } from '../errors/graphql-error.ts'
+import { inspectKind } from '../errors/inspect.ts'
+import type { DocumentSource, TypedSource } from '../language/print/document-source.ts'
+import { documentTextOf } from '../language/print/document-text.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
 import { Account } from './documents/account.ts'
 import { CompiledDocuments, type BindingSettings } from './documents/compiled-documents.ts'
@@ -19,10 +22,11 @@ export interface DocumentOptions extends PersistedQueryOptions {
 }
 
 /**
- * A document: its text, the bytes of a compiled request, or the handle that `readKnown` returned;
- * undefined where the request has only a key.
+ * A document: its text or syntax tree, the bytes of a compiled request, or the handle that
+ * `readKnown` returned; undefined where the request has only a key.
  */
-export type DocumentText = string | Uint8Array | PreparedDocument | undefined
+export type RequestSource<Data = any, Variables = any> =
+  TypedSource<Data, Variables> | Uint8Array | PreparedDocument | undefined
 
 /** The schema, configuration and rules that documents are parsed and validated with. */
 export interface DocumentSettings extends TextSettings, BindingSettings {}
@@ -51,12 +55,14 @@ export class Documents {
    * key is kept under the key.
    */
   find(
-    source: DocumentText,
+    source: RequestSource,
     options: DocumentOptions,
     batch?: BatchTexts,
   ): Prepared | Promise<Prepared> {
     const handle = source instanceof PreparedDocument ? source : undefined
-    const given = source instanceof PreparedDocument ? source.document.source : source
+    const given =
+      source instanceof PreparedDocument ? source.document.source : documentTextOf(source)
+    refuseObject(given)
     if (options.compiled === true) return this.#compiled.load(given ?? '', batch)
     if (given !== undefined && typeof given !== 'string') {
       return refused('Bytes are a document only with the option compiled.', 'BAD_REQUEST')
@@ -73,14 +79,14 @@ export class Documents {
     return handle ?? this.#texts.prepare(given, batch)
   }
 
-  /** The document of a text. */
-  prepare(source: string): Prepared {
-    return this.#texts.prepare(source)
+  /** The document of a text or a syntax tree. */
+  prepare(source: DocumentSource): Prepared {
+    return this.#texts.prepare(documentTextOf(source))
   }
 
   /** Prepares a document for `Schema.prepare`: its plans are kept from the first execution on. */
-  hold(source: string): Prepared {
-    const prepared = this.#texts.prepare(source)
+  hold(source: DocumentSource): Prepared {
+    const prepared = this.prepare(source)
     if (prepared instanceof PreparedDocument) prepared.isHeld = true
     return prepared
   }
@@ -98,15 +104,29 @@ export class Documents {
    *
    * @throws AggregateError of its faults
    */
-  compile(source: string): Uint8Array {
-    return this.#compiled.encode(this.#texts.trusted(source).document)
+  compile(source: DocumentSource): Uint8Array {
+    return this.#compiled.encode(this.#texts.trusted(documentTextOf(source)).document)
   }
 
   /**
    * Keeps a document of the host under a key, and returns the key. See
    * `PersistedDocuments.persist`.
    */
-  persist(source: string, options: PersistedQueryOptions): string {
-    return this.#persisted.persist(source, options)
+  persist(source: DocumentSource, options: PersistedQueryOptions): string {
+    return this.#persisted.persist(documentTextOf(source), options)
   }
+}
+
+/**
+ * Refuses what no client can send: another thing of the host in the place of the document.
+ *
+ * @throws Error that says what to write
+ */
+function refuseObject(given: unknown): void {
+  if (given === undefined || typeof given === 'string' || given instanceof Uint8Array) return
+  const hasQuery = typeof given === 'object' && given !== null && 'query' in given
+  const found = hasQuery ? 'an object with query' : inspectKind(given)
+  throw new Error(
+    `The document of a request is ${found}; expected its text first and the options second: execute(query, { variables }).`,
+  )
 }

@@ -1,25 +1,68 @@
-import { oneOf, optionFaults, anything, type Expectations } from '../errors/expectation.ts'
+import {
+  aBoolean,
+  aFunction,
+  oneOf,
+  optionFaults,
+  optionsError,
+  anything,
+  type Expectations,
+} from '../errors/expectation.ts'
 import type { Cancellation } from '../execution/request/execution-request.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'
 
-/** The options of a request. */
-export interface ExecuteOptions extends DocumentOptions {
+/** The options of a request; `Context` is the type of its context. */
+export interface ExecuteOptions<Context = object> extends DocumentOptions {
   /** Values of the operation's variables, by name. */
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
+  readonly variables?: AnyVariables | null | undefined
   /** The operation of the document to execute; may be absent where there is only one. */
   readonly operationName?: string | null | undefined
   /** The context that resolvers get; its entries are also passed to them by name. Default: `{}`. */
-  readonly context?: object | undefined
+  readonly context?: Context | undefined
   /** The parent value of the root fields. */
   readonly rootValue?: unknown
   /** Ends the execution when it aborts; usually an AbortSignal. */
   readonly signal?: Cancellation | undefined
   /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
+  /** Whether the caller answers an exception in its own way: then `onError` is not told of it. */
+  readonly answersError?: ((thrown: unknown) => boolean) | undefined
 }
 
-type AnyOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
+/** The option `context`, which is required where an empty object is no context. */
+export type ContextGiven<Context> = EmptyObject extends Context
+  ? unknown
+  : { readonly context: Context }
+
+/** The last parameter of a request: options, which are required where one of them is. */
+export type LastOptions<Options, Context, Variables = EmptyObject> = [
+  EmptyObject,
+  EmptyObject,
+] extends [Context, Variables]
+  ? [options?: Options]
+  : [options: Options & ContextGiven<Context>]
+
+export type EmptyObject = Readonly<Record<never, never>>
+
+/** The values of variables where the compiler knows no others. */
+export type AnyVariables = Readonly<Record<string, unknown>>
+
+/** Options with the variables of a document, which are required where no empty object is enough. */
+export type WithVariables<Options, Variables> = Omit<Options, 'variables'> &
+  (EmptyObject extends Variables
+    ? { readonly variables?: Variables | null | undefined }
+    : { readonly variables: Variables })
+
+/** The option `responseFormat`; without it the response has the default format of the schema. */
+export interface FormatOption<Format extends ResponseFormat> {
+  readonly responseFormat?: Format
+}
+
+/** All options that the methods of a schema take. */
+type AnyOptions = ExecuteOptions & {
+  readonly responseFormat?: ResponseFormat | undefined
+  readonly acceptsStream?: boolean | undefined
+}
 
 /**
  * Checks the options of callers in JavaScript. Values that come from a request, such as
@@ -30,8 +73,10 @@ type AnyOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | 
 export function checkExecuteOptions(options: AnyOptions): void {
   if (areValid(options)) return
   const faults = optionFaults('execute()', options, expectations)
-  if (faults.length > 0) throw new Error(faults.join(' '))
+  if (faults.length > 0) throw optionsError(faults)
 }
+
+const formats: readonly ResponseFormat[] = ['json', 'hash', 'bytes']
 
 const expectations: Expectations<AnyOptions> = {
   variables: anything,
@@ -40,10 +85,12 @@ const expectations: Expectations<AnyOptions> = {
   rootValue: anything,
   signal: { words: 'an AbortSignal', fits: isSignal },
   isReadOnly: anything,
+  answersError: aFunction,
   compiled: anything,
   queryCacheKey: anything,
   queryCacheVersion: anything,
-  responseFormat: oneOf('json', 'hash'),
+  acceptsStream: aBoolean,
+  responseFormat: oneOf(...formats),
 }
 
 /**
@@ -52,10 +99,12 @@ const expectations: Expectations<AnyOptions> = {
 function areValid(options: AnyOptions): boolean {
   if (!isObject(options)) return false
   for (const name in options) if (!Object.hasOwn(expectations, name)) return false
-  const { context, signal, responseFormat } = options
+  const { context, signal, responseFormat, acceptsStream, answersError } = options
   if (context !== undefined && !isObject(context)) return false
   if (signal !== undefined && !isSignal(signal)) return false
-  return responseFormat === undefined || responseFormat === 'json' || responseFormat === 'hash'
+  if (acceptsStream !== undefined && typeof acceptsStream !== 'boolean') return false
+  if (answersError !== undefined && typeof answersError !== 'function') return false
+  return responseFormat === undefined || formats.includes(responseFormat)
 }
 
 function isSignal(value: unknown): boolean {

@@ -1,13 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { configuredApplicationName } from './configuration.ts'
+import { SchemaError } from '../errors/schema-error.ts'
 import type { Schema } from './schema.ts'
 
 const schemas = new Map<string, Schema>()
+/** The schemas without a given name: what matters is whether there is exactly one. */
+const unnamed: { count: number; only: Schema | undefined } = { count: 0, only: undefined }
 let nameByPackage: string | undefined
 
-/** Registers a schema under its name, replacing an earlier schema of this name. */
-export function registerSchema(schema: Schema): void {
+/** Whether the name of a schema was given, and whether an earlier schema of the name makes room. */
+interface Registration {
+  readonly isNamed: boolean
+  readonly replace: boolean
+}
+
+/**
+ * Registers a schema under its name; without a given name it is found only as the only schema of
+ * the process.
+ *
+ * @throws SchemaError when another schema has the name, unless it is to be replaced
+ */
+export function registerSchema(schema: Schema, { isNamed, replace }: Registration): void {
+  if (!isNamed) {
+    unnamed.count++
+    // Of several none is found, so none is held.
+    unnamed.only = unnamed.count === 1 ? schema : undefined
+    return
+  }
+  const first = schemas.get(schema.name)
+  if (first !== undefined && !replace) {
+    throw new SchemaError([
+      `There is a schema named ${wordsFor(first)} already; expected a name of its own, or \`replace: true\` where the second schema is to take the place of the first.`,
+    ])
+  }
   schemas.set(schema.name, schema)
 }
 
@@ -28,21 +54,52 @@ export function schemaNamed(name: string): Schema {
 }
 
 /**
- * The schema named after the application, else the only one.
+ * The schema named after the application, with or without `Schema` behind it, else the only one.
  *
  * @throws Error that lists the registered names
  */
 export function applicationSchema(): Schema {
-  const name =
-    configuredApplicationName() ?? (nameByPackage ??= `${pascalCase(packageName())}Schema`)
-  const schema = schemas.get(name) ?? (schemas.size === 1 ? [...schemas.values()][0] : undefined)
+  const names = applicationNames()
+  const named = names.find(name => schemas.has(name))
+  const schema = named === undefined ? onlySchema() : schemas.get(named)
   if (schema !== undefined) return schema
-  throw new Error(`No schema is named "${name}" after the application; ${registeredNames()}.`)
+  const wanted = names.map(name => `"${name}"`).join(' or ')
+  throw new Error(`No schema is named ${wanted} after the application; ${registeredNames()}.`)
+}
+
+/** Whether a schema was made yet; before that nobody knows which there are going to be. */
+export function hasSchemas(): boolean {
+  return schemas.size + unnamed.count > 0
+}
+
+function onlySchema(): Schema | undefined {
+  if (schemas.size + unnamed.count !== 1) return undefined
+  return unnamed.only ?? [...schemas.values()][0]
+}
+
+function wordsFor({ name, namespace }: Schema): string {
+  return namespace === '' ? `"${name}"` : `"${name}", of the namespace "${namespace}",`
 }
 
 function registeredNames(): string {
-  if (schemas.size === 0) return 'no schema is registered'
-  return `the registered schemas are ${[...schemas.keys()].join(', ')}`
+  const names = [
+    ...schemas.keys(),
+    ...(unnamed.count === 0 ? [] : [`${unnamed.count} without a name`]),
+  ]
+  return names.length === 0
+    ? 'no schema is registered'
+    : `the registered schemas are ${names.join(', ')}`
+}
+
+/** The names that the schema of the application may have; the likeliest comes first. */
+function applicationNames(): readonly string[] {
+  const configured = configuredApplicationName()
+  const given = configured ?? (nameByPackage ??= `${pascalCase(packageName())}Schema`)
+  const names = [given, pascalCase(given)].flatMap(name => {
+    const short = name.replace(/Schema$/, '')
+    return name === short ? [name, `${name}Schema`] : [name, short]
+  })
+  return [...new Set(names)].filter(name => name !== '')
 }
 
 /** The name in the nearest package.json at or above the working directory, without its scope. */

@@ -1,10 +1,17 @@
 import { beginDeadline } from '../runtime/deadlines.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import type { Expectation } from '../errors/expectation.ts'
-import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect } from '../errors/inspect.ts'
-import { errorForClient, reportError, type OnError } from '../errors/masking.ts'
+import { isInstance } from '../errors/is-instance.ts'
+import {
+  coordinateOf,
+  errorForClient,
+  replacedError,
+  reportError,
+  type ErrorPlace,
+  type OnError,
+} from '../errors/masking.ts'
 import type { Cancellation, ExecutionRequest } from '../execution/request/execution-request.ts'
 
 /** What the handler of an exception gets besides the exception. */
@@ -78,8 +85,7 @@ export class Rescues {
    */
   apply(
     errors: readonly GraphQLError[],
-    context: object,
-    signal: ExecutionRequest['signal'],
+    request: ExecutionRequest,
   ): readonly GraphQLError[] | Promise<readonly GraphQLError[]> {
     if (errors.length === 0 || this.#rescues.length === 0) return errors
     const handled = new Map<unknown, Handled | Promise<Handled>>()
@@ -88,10 +94,14 @@ export class Rescues {
       if (rescue === undefined) return error
       let result = handled.get(error.cause)
       if (result === undefined) {
-        result = this.#handle(rescue, error.cause, { path: error.path, context }, signal)
+        const details = { path: error.path, context: request.context }
+        result = this.#handle(rescue, error.cause, details, request.signal)
         handled.set(error.cause, result)
       }
-      return whenSettled(result, settled => this.#errorFor(error, settled))
+      return whenSettled(result, settled => {
+        const place = { ...request.place, coordinate: coordinateOf(error), path: error.path }
+        return this.#errorFor(error, settled, request, place)
+      })
     })
     const isSync = applied.every(each => each instanceof GraphQLError)
     return isSync ? applied : Promise.all(applied.map(async each => each))
@@ -101,7 +111,10 @@ export class Rescues {
   #rescueOf(thrown: unknown): ErrorRescue | undefined {
     let nearest: ErrorRescue | undefined
     for (const rescue of this.#rescues) {
-      if (isInstance(thrown, rescue) && (nearest === undefined || !isBelow(nearest, rescue)))
+      if (
+        isInstance(thrown, rescue.errorClass) &&
+        (nearest === undefined || !isBelow(nearest, rescue))
+      )
         nearest = rescue
     }
     return nearest
@@ -135,16 +148,18 @@ export class Rescues {
     }
   }
 
-  #errorFor(error: GraphQLError, { result }: Handled): GraphQLError {
-    const { locations, path, cause } = error
-    if (result !== cause) {
-      const { message, extensions } = errorForClient(result, this.#onError)
-      return new EngineError(message, { locations, path, extensions, cause })
-    }
+  #errorFor(
+    error: GraphQLError,
+    { result }: Handled,
+    request: ExecutionRequest,
+    place: ErrorPlace,
+  ): GraphQLError {
+    const { cause } = error
+    if (result !== cause) return replacedError(error, errorForClient(result, this.#onError, place))
     // The handler threw the exception again: a masked one is still to be reported.
     const { code, id } = error.extensions
-    if (code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string')
-      reportError(this.#onError, cause, id)
+    const isMasked = code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string'
+    if (isMasked && !request.isAnswered(cause)) reportError(this.#onError, cause, place, id)
     return error
   }
 }
@@ -152,14 +167,6 @@ export class Rescues {
 /** What a handler has returned or thrown. */
 interface Handled {
   readonly result: unknown
-}
-
-function isInstance(thrown: unknown, { errorClass }: ErrorRescue): boolean {
-  try {
-    return thrown instanceof errorClass
-  } catch {
-    return false
-  }
 }
 
 function isBelow(one: ErrorRescue, other: ErrorRescue): boolean {

@@ -2,8 +2,9 @@ import { constants } from 'node:buffer'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { errorForClient, type OnError } from '../errors/masking.ts'
+import { errorForClient, type ErrorPlace, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
+import type { ResponseStream as StreamOf } from '../execution/subscription/response-stream.ts'
 import {
   responseObject,
   responseText,
@@ -42,12 +43,23 @@ export interface Response {
   readonly errors: readonly GraphQLError[]
 }
 
+/**
+ * The responses to a subscription, for transports. GraphQL specification, 6.2.3.2 "Response
+ * Stream".
+ */
+export type ResponseStream = StreamOf<Response>
+
 /** The text of a response; an error where it would be longer than the longest string of V8. */
 export function textOf({ body }: Response): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
     ? tooLargeResponse(tooLargeError(false)).bytes.toString()
     : body.toString()
+}
+
+/** The bytes of a response, in memory of their own: the body may be in memory of several. */
+export function bytesOf({ body }: Pick<Response, 'body'>): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
 }
 
 /** The response of an execution that was written as bytes, or of request errors. */
@@ -61,12 +73,14 @@ export function stringifiedResponse(
   outcome: Outcome,
   room: ResponseRoom,
   onError: OnError,
+  request?: { readonly place: ErrorPlace },
 ): Response {
   try {
     const text = JSON.stringify(responseObject(outcome.errors, dataOf(outcome)))
     return boundedResponse(outcome, text, room)
   } catch (thrown) {
-    const errors = [errorForClient(thrown, onError)]
+    // What a scalar of the host has made may show itself in what it throws.
+    const errors = [errorForClient(thrown, onError, request?.place, true)]
     return { executed: true, errors, body: responseText(errors, 'null') }
   }
 }

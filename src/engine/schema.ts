@@ -1,73 +1,169 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import type { DocumentSource, TypedSource } from '../language/print/document-source.ts'
 import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
-import type { ResolvedConfiguration, ResponseFormat } from './configuration.ts'
+import type { DefaultFormat, ResolvedConfiguration, ResponseFormat } from './configuration.ts'
 import type { HookEvents, HookListener } from './observation/hooks.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
-import type { ExecuteOptions } from './execute-options.ts'
-import type { DocumentText } from './documents.ts'
+import type {
+  ContextGiven,
+  EmptyObject,
+  ExecuteOptions,
+  FormatOption,
+  LastOptions,
+  WithVariables,
+  AnyVariables,
+} from './execute-options.ts'
+import type { RequestSource } from './documents.ts'
 import type { KnownRequest } from './documents/known-request.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
-import type { Response } from './response.ts'
-
-type FormatOptions<Format extends ResponseFormat> = ExecuteOptions & {
-  readonly responseFormat: Format
-}
+import type { Response, ResponseStream } from './response.ts'
+import type { TriggeredEvent } from './subscription/trigger.ts'
 
 /** The options of a request for a prepared document: all but those that choose the document. */
-export type PreparedOptions = Omit<
-  ExecuteOptions,
+export type PreparedOptions<Context = object> = Omit<
+  ExecuteOptions<Context>,
   'compiled' | 'queryCacheKey' | 'queryCacheVersion'
 >
 
-type PreparedFormat<Format extends ResponseFormat> = PreparedOptions & {
-  readonly responseFormat: Format
+/** A response in a format. */
+export type AnswerIn<
+  Format extends ResponseFormat,
+  Data = Record<string, unknown>,
+> = Format extends 'hash' ? ExecutionResult<Data> : Format extends 'bytes' ? Uint8Array : string
+
+/** The options of a request with the variables of its document. */
+type Options<Context, Variables, Format extends ResponseFormat> = WithVariables<
+  ExecuteOptions<Context>,
+  NoInfer<Variables>
+> &
+  FormatOption<Format>
+
+/** A source whose operation needs no variables, so that options may be left out. */
+type SourceAlone<Data, Variables> = RequestSource<Data, Variables> &
+  (EmptyObject extends Variables ? unknown : never)
+
+type OptionsOfPrepared<Context, Variables, Format extends ResponseFormat> = WithVariables<
+  PreparedOptions<Context>,
+  Variables
+> &
+  FormatOption<Format>
+
+/** The options of a request of a transport that can answer many times. */
+export type StreamOptions<Context = object> = ExecuteOptions<Context> &
+  ContextGiven<Context> & { readonly acceptsStream: true }
+
+/** A subscription field, as its definition returns it. */
+export interface SubscriptionField<Arguments = any, Payload = any> {
+  /** Its declared name. */
+  readonly fieldName: string
+  /** Never set: it carries the types. */
+  readonly event?: { readonly args: Arguments; readonly payload: Payload }
 }
 
-/** A prepared document; its methods do the same as those of the schema. */
-export interface PreparedRequest {
-  execute(options: PreparedFormat<'json'>): Promise<string>
-  execute(options: PreparedFormat<'hash'>): Promise<ExecutionResult>
-  execute(options?: PreparedOptions): Promise<string | ExecutionResult>
+/** The event of a field for `trigger`: `args` may be left out where no argument is required. */
+export type TriggerOf<Arguments, Payload> = { readonly payload: Payload } & ArgsOf<Arguments>
+
+type ArgsOf<Arguments> = [keyof Arguments] extends [never]
+  ? { readonly args?: undefined }
+  : EmptyObject extends Arguments
+    ? { readonly args?: Arguments | undefined }
+    : { readonly args: Arguments }
+
+/**
+ * A prepared document; its methods do the same as those of the schema. `Default` is the default
+ * format of the schema.
+ */
+export interface PreparedRequest<
+  Context = any,
+  Default extends DefaultFormat = DefaultFormat,
+  Data = Record<string, unknown>,
+  Variables = AnyVariables,
+> {
+  execute<Format extends ResponseFormat = Default>(
+    ...options: LastOptions<OptionsOfPrepared<Context, Variables, Format>, Context, Variables>
+  ): Promise<AnswerIn<Format, Data>>
   /** @throws Error when a resolver is asynchronous */
-  executeSync(options: PreparedFormat<'json'>): string
-  executeSync(options: PreparedFormat<'hash'>): ExecutionResult
-  executeSync(options?: PreparedOptions): string | ExecutionResult
-  respond(options?: PreparedOptions): Response | Promise<Response>
+  executeSync<Format extends ResponseFormat = Default>(
+    ...options: LastOptions<OptionsOfPrepared<Context, Variables, Format>, Context, Variables>
+  ): AnswerIn<Format, Data>
+  respond(
+    ...options: LastOptions<WithVariables<PreparedOptions<Context>, Variables>, Context, Variables>
+  ): Response | Promise<Response>
 }
 
 export type BatchedResponder = Pick<PreparedRequest, 'respond'>
 
-/** A schema that requests are executed against. */
-export interface Schema {
+/** What is executed with a context of type `Context`, or with one that holds more. */
+export interface NeedsContext<in Context> {
+  /** Never set: it carries the type. */
+  readonly contextType?: (context: Context) => void
+}
+
+/**
+ * A schema that requests are executed against. `Context` is the type of the context that its
+ * resolvers need, `Default` the format of responses that its own configuration sets, else `'json'`:
+ * where `configure` sets another one for the whole process, name the format in the call.
+ */
+export interface Schema<
+  Context = any,
+  Default extends DefaultFormat = DefaultFormat,
+> extends NeedsContext<Context> {
   readonly name: string
   /** Empty for the base namespace. */
   readonly namespace: string
   readonly version: string
   /** The value of every option, read when it is first needed. */
-  readonly configuration: ResolvedConfiguration
+  readonly configuration: ResolvedConfiguration<Default>
   readonly compiled: CompiledSchema
   /**
-   * Executes a request: a text, with `compiled: true` a compiled request, or without a source the
+   * Executes a request: a text or a syntax tree, which may type its variables and data, with `compiled: true` a compiled request, or without a source the
    * persisted query under `queryCacheKey`. Request errors and execution errors are part of the
    * response; the promise is not rejected with them. GraphQL specification, 6.1 "Executing
    * Requests".
    *
-   * @returns JSON text with `responseFormat: 'json'`, a plain object with `'hash'`; by default the
-   * format of `defaultResponseFormat`
+   * @returns JSON text with `responseFormat: 'json'`, a plain object with `'hash'`, JSON in UTF-8
+   * with `'bytes'`, which the caller may keep and change; by default the format of
+   * `defaultResponseFormat`
    */
-  execute(source: DocumentText, options: FormatOptions<'json'>): Promise<string>
-  execute(source: DocumentText, options: FormatOptions<'hash'>): Promise<ExecutionResult>
-  execute(source: DocumentText, options?: ExecuteOptions): Promise<string | ExecutionResult>
+  execute<
+    Data = Record<string, unknown>,
+    Variables = AnyVariables,
+    Format extends ResponseFormat = Default,
+  >(
+    source: SourceAlone<Data, Variables>,
+    ...options: LastOptions<Options<Context, Variables, Format>, Context>
+  ): Promise<AnswerIn<Format, Data>>
+  execute<
+    Data = Record<string, unknown>,
+    Variables = AnyVariables,
+    Format extends ResponseFormat = Default,
+  >(
+    source: RequestSource<Data, Variables>,
+    options: Options<Context, Variables, Format> & ContextGiven<Context>,
+  ): Promise<AnswerIn<Format, Data>>
   /**
    * `execute` without a promise.
    *
    * @throws Error when a resolver is asynchronous
    */
-  executeSync(source: DocumentText, options: FormatOptions<'json'>): string
-  executeSync(source: DocumentText, options: FormatOptions<'hash'>): ExecutionResult
-  executeSync(source: DocumentText, options?: ExecuteOptions): string | ExecutionResult
+  executeSync<
+    Data = Record<string, unknown>,
+    Variables = AnyVariables,
+    Format extends ResponseFormat = Default,
+  >(
+    source: SourceAlone<Data, Variables>,
+    ...options: LastOptions<Options<Context, Variables, Format>, Context>
+  ): AnswerIn<Format, Data>
+  executeSync<
+    Data = Record<string, unknown>,
+    Variables = AnyVariables,
+    Format extends ResponseFormat = Default,
+  >(
+    source: RequestSource<Data, Variables>,
+    options: Options<Context, Variables, Format> & ContextGiven<Context>,
+  ): AnswerIn<Format, Data>
   /**
    * A document that is found once and executed many times. One with faults is answered with these,
    * each time.
@@ -76,9 +172,60 @@ export interface Schema {
    * const user = schema.prepare('query ($id: ID!) { user(id: $id) { name } }')
    * await user.execute({ variables: { id: 4 }, context })
    */
-  prepare(source: string): PreparedRequest
-  /** Executes a request for a transport: synchronously where no resolver is asynchronous. */
-  respond(source: DocumentText, options?: ExecuteOptions): Response | Promise<Response>
+  prepare<Data = Record<string, unknown>, Variables = AnyVariables>(
+    source: TypedSource<Data, Variables>,
+  ): PreparedRequest<Context, Default, Data, Variables>
+  /**
+   * Executes a request for a transport: synchronously where no resolver is asynchronous. With
+   * `acceptsStream` a subscription is answered by a stream of responses, without it by an error.
+   */
+  respond(
+    source: RequestSource,
+    options: StreamOptions<Context>,
+  ): Response | ResponseStream | Promise<Response | ResponseStream>
+  respond(
+    source: RequestSource,
+    ...options: LastOptions<ExecuteOptions<Context>, Context>
+  ): Response | Promise<Response>
+  /**
+   * Subscribes to the events of a subscription. Returns an async iterable with a response for each
+   * event, in the format that `execute` has; or one response, where there are request errors or the
+   * operation is no subscription. The iterable ends with an error when the source of the events
+   * fails. GraphQL specification, 6.2.3 "Subscription".
+   *
+   * @example
+   * const responses = await schema.subscribe('subscription { tick }', { responseFormat: 'hash' })
+   * if ('errors' in responses) throw new AggregateError(responses.errors ?? [])
+   * for await (const { data } of responses as AsyncIterable<ExecutionResult>) console.log(data)
+   */
+  subscribe<
+    Data = Record<string, unknown>,
+    Variables = AnyVariables,
+    Format extends ResponseFormat = Default,
+  >(
+    source: SourceAlone<Data, Variables>,
+    ...options: LastOptions<Options<Context, Variables, Format>, Context>
+  ): Promise<AsyncIterableIterator<AnswerIn<Format, Data>, undefined> | AnswerIn<Format, Data>>
+  subscribe<
+    Data = Record<string, unknown>,
+    Variables = AnyVariables,
+    Format extends ResponseFormat = Default,
+  >(
+    source: RequestSource<Data, Variables>,
+    options: Options<Context, Variables, Format> & ContextGiven<Context>,
+  ): Promise<AsyncIterableIterator<AnswerIn<Format, Data>, undefined> | AnswerIn<Format, Data>>
+  /**
+   * Publishes an event of a subscription field without `subscribe`: it reaches the subscriptions
+   * that have the same values of the field's arguments. The field is given by its name or, for
+   * typed arguments and a typed payload, as its definition returned it.
+   *
+   * @returns a promise that is rejected when the field has no such event, or the pub/sub fails
+   */
+  trigger<Arguments, Payload>(
+    field: SubscriptionField<Arguments, Payload>,
+    event: TriggerOf<Arguments, Payload>,
+  ): Promise<void>
+  trigger(field: string, event?: TriggeredEvent): Promise<void>
   /**
    * Reads the JSON body of a request, in UTF-8, for a transport: returns the result of
    * `JSON.parse`, and a handle of the document that `respond` takes instead of the text. Undefined
@@ -100,7 +247,7 @@ export interface Schema {
    *
    * @throws AggregateError of the faults of the document
    */
-  compile(source: string): Uint8Array
+  compile(source: DocumentSource): Uint8Array
   /**
    * Persists a document of the host under a key and a version, replacing the one there; by default
    * under its SHA-256. Of the limits of documents only that of nesting applies, which is 500
@@ -111,12 +258,12 @@ export interface Schema {
    * @throws GraphQLError when the key or the version is invalid, or the key is the SHA-256 of
    * another document
    */
-  persist(source: string, options?: PersistedQueryOptions): string
+  persist(source: DocumentSource, options?: PersistedQueryOptions): string
   /**
    * The syntax errors or validation errors of a document; empty for a valid one. GraphQL
    * specification, 5 "Validation".
    */
-  validate(source: string): readonly GraphQLError[]
+  validate(source: DocumentSource): readonly GraphQLError[]
   /**
    * Calls a listener at every event of a name: `'parse'`, `'validate'`, `'execute'`, `'resolve'` (a
    * call of a resolver), `'error'` (an error in a response). The listener may return a function,

@@ -27,9 +27,10 @@ export class SchemaError extends Error {
   readonly faults: readonly string[]
   /**
    * An error for each fault. Where the schema was read from texts, it has locations, and the name
-   * of the text in `extensions.source`.
+   * of the text in `extensions.source`. A list of the name `errors` Node would print below an error
+   * that nobody catches, and the message holds the faults already.
    */
-  readonly errors: readonly GraphQLError[]
+  readonly locatedErrors: readonly GraphQLError[]
 
   constructor(faults: readonly (string | SchemaFault)[]) {
     const located = new LocatedFaults()
@@ -41,7 +42,10 @@ export class SchemaError extends Error {
     )
     this.name = 'SchemaError'
     this.faults = faults.map(sentenceOf)
-    this.errors = faults.map(fault => located.error(fault))
+    this.locatedErrors = faults.map(fault => located.error(fault))
+    // Node prints the entries of an error that nobody catches, and the message holds these already.
+    Object.defineProperty(this, 'faults', { enumerable: false })
+    Object.defineProperty(this, 'locatedErrors', { enumerable: false })
   }
 }
 

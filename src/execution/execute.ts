@@ -101,7 +101,7 @@ function execute<Result>(
   makeResult: MakeResult<Result>,
 ): Result | Promise<Result> {
   const { plan, settings } = request
-  if (settings.injectsContext) settings.namedValues.learn(request.context)
+  settings.namedValues.learn(request.context)
   // Generated code does not count the bytes of plain objects, so for these the plan is interpreted.
   const run = new RunningRequest(
     request,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Schema } from '../engine/schema.ts'
+import { schemaOptionNames } from '../engine/configuration.ts'
+import type { EmptyObject } from '../engine/execute-options.ts'
+import type { NeedsContext, Schema } from '../engine/schema.ts'
 import {
   aBoolean,
   aFunction,
@@ -7,45 +9,97 @@ import {
   aString,
   oneOf,
   optionFaults,
+  optionsError,
+  type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
+import type { ClientConnection } from './client-connection.ts'
 import type { AnsweredError } from './error-answer.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
 import type { ErrorHooks } from './answer/failure.ts'
+import { isObject } from './request/json.ts'
 import type { BodyOptions } from './request/request-body.ts'
 import type { ParameterHooks } from './request/request-parameters.ts'
 
 /** The three actions of a controller. */
 export type ActionName = 'execute' | 'describe' | 'graphiql'
 
-/** How the console reaches the server. */
-export type ConsoleMode = 'fetch' | 'cable'
+/**
+ * How the console reaches the server: by requests, by the channel of an Action Cable server, or by
+ * a WebSocket that speaks graphql-transport-ws.
+ */
+export type ConsoleMode = 'fetch' | 'cable' | 'ws'
+
+/** Settings of the console, each over its default. The console ignores any others. */
+export interface ConsoleSettings {
+  /** Default: the option `graphiqlMode`. */
+  readonly mode?: ConsoleMode | undefined
+  /**
+   * Where it sends what it runs, as a URL that may be relative to its own. Default: the execute
+   * route, or `/cable` in the mode `'cable'`.
+   */
+  readonly url?: string | undefined
+  /** The channel, in the mode `'cable'`. Default: `GraphQL::BaseChannel`. */
+  readonly channel?: string | undefined
+  /** Sent with each request; in the mode `'ws'` when the connection is opened. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined
+  readonly [name: string]: unknown
+}
 
 /** A schema, or the name of a registered one, which is looked up when a request comes. */
-export type SchemaChoice = Schema | string
+export type SchemaChoice<Context = any> = (Schema & NeedsContext<Context>) | string
 
-/** The hooks and switches of a controller; each may be left out. Hooks may return promises. */
-export interface ControllerOptions
+/**
+ * The hooks and switches of a controller; each may be left out, but `context` where the resolvers of
+ * the schema need one. Hooks may return promises. `Context` is the type of the context.
+ */
+export interface ControllerOptions<Context = any>
   extends BodyOptions, ParameterHooks, ErrorHooks, ConnectionLimits {
   /**
    * The schema that is served, or a choice for each request. Default: the schema of the
    * application.
    */
   readonly schema?:
-    SchemaChoice | ((request: IncomingMessage) => SchemaChoice | Promise<SchemaChoice>) | undefined
+    | SchemaChoice<Context>
+    | ((request: IncomingMessage) => SchemaChoice<Context> | Promise<SchemaChoice<Context>>)
+    | undefined
   /** The path below which `handler` and `fetch` serve the actions. Default: `/graphql`. */
   readonly basePath?: string | undefined
   /**
-   * Runs before every action. It refuses a request by throwing a GraphQLError whose
-   * `extensions.http.status` is the status of the answer, or by ending the response itself.
+   * Runs before every action, and before a WebSocket is opened, for the action `execute`. It
+   * refuses a request by throwing a GraphQLError whose `extensions.http.status` is the status of
+   * the answer, or by ending the response itself.
    */
   before?(request: IncomingMessage, response: ServerResponse, action: ActionName): unknown
-  /** Builds the context of a request, which resolvers see. Default: an empty object. */
-  context?(request: IncomingMessage, response: ServerResponse): object | Promise<object>
   /**
-   * Whether queries are answered by GET, too; mutations never are. GraphQL over HTTP, "GET".
-   * Default: false.
+   * Builds the context of a request, which resolvers see. An operation over a long connection has
+   * the request that opened the connection, and the connection. Default: an empty object.
+   */
+  context?(
+    request: IncomingMessage,
+    response: ServerResponse,
+    connection?: ClientConnection,
+  ): NoInfer<Context> | Promise<NoInfer<Context>>
+  /**
+   * Runs when a client begins a connection for many operations. It refuses the connection by
+   * returning false or throwing a GraphQLError; anything else that it returns is the `state` of the
+   * connection.
+   */
+  onConnect?(connection: ClientConnection): unknown
+  /** Runs once at the end of each connection that `onConnect` has let in. */
+  onDisconnect?(connection: ClientConnection): unknown
+  /**
+   * Asked again and again while a connection lasts, for a token may expire: it ends the connection
+   * by returning false or throwing.
+   */
+  recheck?(connection: ClientConnection): unknown
+  /** Milliseconds from one `recheck` to the next. Default: 60,000. */
+  readonly recheckMs?: number | undefined
+  /**
+   * Whether queries are answered by GET, too; mutations never are, and a GET that a page of another
+   * site has made a browser send (`Sec-Fetch-Site: cross-site`) is refused with 403 unless `cors`
+   * allows its origin. GraphQL over HTTP, "GET". Default: true.
    */
   readonly allowGet?: boolean | undefined
   /** The pages of other origins that may use the service. Default: none. */
@@ -66,17 +120,25 @@ export interface ControllerOptions
    * tapeql.
    */
   describeFooter?(request: IncomingMessage, schema: Schema): string | Promise<string>
-  /**
-   * How the console reaches the server: by requests, or by the channel of an Action Cable server.
-   * Default: `'fetch'`.
-   */
+  /** How the console reaches the server. Default: `'fetch'`. */
   readonly graphiqlMode?: ConsoleMode | undefined
+  /** Settings of the console, laid over the default ones, or a function that returns them. */
+  readonly graphiqlSettings?:
+    | ConsoleSettings
+    | ((request: IncomingMessage, mode: ConsoleMode) => ConsoleSettings | Promise<ConsoleSettings>)
+    | undefined
   /**
-   * Settings of the console, laid over the default ones; `headers` are sent with each of its
-   * requests.
+   * Where the console finds the action execute on routes of the host, as a URL that may be relative
+   * to the console's: `'/api'` for `app.post('/api', controller.execute)`. Default: the route beside
+   * the console for `handler` and `fetch`, and `basePath` for `controller.graphiql`.
    */
-  graphiqlSettings?(request: IncomingMessage, mode: ConsoleMode): object | Promise<object>
+  readonly executeURL?: string | undefined
 }
+
+/** The hook `context`, which is required where an empty object is no context. */
+export type ContextHook<Context> = EmptyObject extends Context
+  ? unknown
+  : Required<Pick<ControllerOptions<Context>, 'context'>>
 
 /**
  * Checks what TypeScript cannot check for callers in JavaScript.
@@ -84,7 +146,17 @@ export interface ControllerOptions
  * @throws Error that lists every fault
  */
 export function checkControllerOptions(options: ControllerOptions): void {
-  const faults = optionFaults('createController()', options, expectations)
+  const isOfSchema = ([name]: [string, unknown]): boolean => schemaOptionNames.includes(name)
+  const given = Object.entries(Object(options) as ControllerOptions)
+  const faults = given
+    .filter(isOfSchema)
+    .map(
+      ([name]) =>
+        `createController() takes no option "${name}", because it may serve several schemas; give it to one, as in GraphQL.schema(name, { config: { ${name} } }), or to all by configure({ ${name} }).`,
+    )
+  const own =
+    faults.length === 0 ? options : Object.fromEntries(given.filter(each => !isOfSchema(each)))
+  faults.push(...optionFaults('createController()', own, expectations))
   if (expectations.cors.fits(options.cors)) {
     faults.push(...optionFaults('cors', options.cors as CORSOptions, corsExpectations))
   }
@@ -98,14 +170,28 @@ export function checkControllerOptions(options: ControllerOptions): void {
       "createController() has cors with credentials for the origins '*'; browsers take them only for origins by name.",
     )
   }
-  if (faults.length > 0) throw new Error(faults.join(' '))
+  if (isObject(options.graphiqlSettings)) {
+    const { mode } = options.graphiqlSettings
+    faults.push(...optionFaults('graphiqlSettings', { mode }, { mode: aConsoleMode }))
+  }
+  if (faults.length > 0) throw optionsError(faults)
 }
+
+/** A mode of the console. */
+export const aConsoleMode: Expectation = oneOf('fetch', 'cable', 'ws')
 
 const expectations: Expectations<ControllerOptions> = {
   schema: { words: 'a schema, its name, or a function that chooses one', fits: isSchemaChoice },
   basePath: aString,
   before: aFunction,
   context: aFunction,
+  onConnect: aFunction,
+  onDisconnect: aFunction,
+  recheck: aFunction,
+  recheckMs: {
+    words: 'a positive integer',
+    fits: value => Number.isInteger(value) && Number(value) > 0,
+  },
   query: aFunction,
   variables: aFunction,
   operationName: aFunction,
@@ -122,8 +208,16 @@ const expectations: Expectations<ControllerOptions> = {
   graphiql: aBoolean,
   describeHeader: aFunction,
   describeFooter: aFunction,
-  graphiqlMode: oneOf('fetch', 'cable'),
-  graphiqlSettings: aFunction,
+  graphiqlMode: aConsoleMode,
+  graphiqlSettings: {
+    words: 'an object, or a function that returns one',
+    fits: value => typeof value === 'function' || isObject(value),
+  },
+  executeURL: {
+    words: "a URL, as '/api' or 'https://api.example/graphql'",
+    fits: value =>
+      typeof value === 'string' && value !== '' && URL.canParse(value, 'http://localhost/'),
+  },
   answerErrors: { words: 'a list of answerErrors(ErrorClass, render)', fits: isAnsweredErrors },
   onError: aFunction,
   maxConnectionRequests: aLimit,

@@ -3,7 +3,8 @@ import type { Http2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Schema } from '../engine/schema.ts'
 import type { Cancellation } from '../execution/request/execution-request.ts'
-import { closeConnection, refusalAnswer, send, type Answer } from './answer/answer.ts'
+import { logError } from '../errors/log-error.ts'
+import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
 import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
@@ -11,13 +12,22 @@ import type { Connection, InFlight, Lifecycle } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
 import type { Sent } from './request/request-body.ts'
 import type { GraphQLRequest } from './request/request-parameters.ts'
+import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
 
 /** What all exchanges of a controller have in common. */
 export interface Controlled {
-  readonly options: ControllerOptions
+  readonly options: ControllerOptions<object>
   readonly lifecycle: Lifecycle
   /** What the controller has told the operator already. */
   readonly notes: Set<string>
+}
+
+/** Where the actions of an exchange are. */
+export interface Place {
+  /** The path below which a handler serves them; undefined for an action on a route of the host. */
+  readonly basePath: string | undefined
+  /** Where the console finds the action execute, as a URL that may be relative to the console's. */
+  readonly executeURL: string
 }
 
 /** In the place of an answer: the host has answered itself. */
@@ -26,7 +36,7 @@ export const ANSWERED: unique symbol = Symbol('answered')
 /**
  * The result of a stage: an answer, which ends the exchange, or undefined for the next stage.
  */
-export type Outcome = Answer | Refusal | typeof ANSWERED | undefined
+export type Outcome = Answer | StreamAnswer | Refusal | typeof ANSWERED | undefined
 
 /**
  * One step from a request to its answer. It returns a promise only if it has to wait.
@@ -53,10 +63,9 @@ export class Exchange implements InFlight, Cancellation {
   readonly action: Action
   readonly request: IncomingMessage & { readonly body?: unknown }
   readonly response: ServerResponse
-  readonly options: ControllerOptions
+  readonly options: ControllerOptions<object>
   readonly notes: Set<string>
-  /** Where the console finds the action execute, as a URL that may be relative to the console's. */
-  readonly executeURL: string
+  readonly place: Place
   /** Whether the controller takes no new requests. */
   readonly isRefused: boolean
   unwrittenBytes = 0
@@ -75,20 +84,22 @@ export class Exchange implements InFlight, Cancellation {
   aborted = false
   /** What the executions of the exchange do then. */
   #onAbort: (() => void)[] = []
+  /** The responses that are being written one by one, if the answer is a stream. */
+  #responses: StreamAnswer['responses'] | undefined
 
   constructor(
     action: Action,
     { options, lifecycle, notes }: Controlled,
     request: IncomingMessage,
     response: ServerResponse,
-    executeURL: string,
+    place: Place,
   ) {
     this.action = action
     this.request = request
     this.response = response
     this.options = options
     this.notes = notes
-    this.executeURL = executeURL
+    this.place = place
     this.isRefused = lifecycle.isClosing
     this.#lifecycle = lifecycle
   }
@@ -171,14 +182,28 @@ export class Exchange implements InFlight, Cancellation {
     }
   }
 
-  #answer(outcome: Answer | Refusal | typeof ANSWERED): void | Promise<void> {
+  #answer(outcome: Exclude<Outcome, undefined>): void | Promise<void> {
     if (outcome === ANSWERED) return
-    const answer = outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome
     try {
-      this.#send(answer)
+      if ('framing' in outcome) return this.#stream(outcome)
+      this.#send(outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome)
     } catch (thrown) {
       return this.#fail(thrown)
     }
+  }
+
+  /** Ends its stream of responses, which could last for ever. */
+  endStream(): void {
+    if (this.#responses !== undefined && 'return' in this.#responses) void this.#responses.return()
+  }
+
+  #stream(answer: StreamAnswer): void | Promise<void> {
+    const { response, action, options } = this
+    this.#responses = answer.responses
+    if (this.#isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
+    if (this.#isGone || response.headersSent) return
+    sendHead(response, answer.framing.contentType, action.cacheControl)
+    return writeStream(response, answer, options.onError ?? logError)
   }
 
   /** What cannot be sent ends the connection. */

@@ -1,22 +1,30 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import { acceptsHTML } from './request/accept.ts'
 import { admit } from './actions/admit.ts'
-import { Exchange, type Action, type Controlled } from './exchange.ts'
+import { Exchange, type Action, type Controlled, type Place } from './exchange.ts'
 import { describe } from './actions/describe.ts'
-import { execute } from './actions/execute.ts'
+import { execute, executeByGet } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
-import { methodNotAllowed, notFound, Refusal } from './refusal.ts'
-import { parseRequestTarget, splitOnce } from './request/request-target.ts'
+import { methodNotAllowed, notFound, queryMissing, Refusal } from './refusal.ts'
+import { isGet } from './request/is-get.ts'
+import { parseRequestTarget, splitOnce, withoutQuery } from './request/request-target.ts'
 import { schemaToShow } from './actions/schema-to-show.ts'
 
-/** A listener for `http.createServer`. */
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void
+/**
+ * A listener for `http.createServer`, and a middleware for Express and Connect, which pass `next`.
+ */
+export type Listener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
 
 /**
  * Routes requests to the actions below a base path: the base path itself and `execute`, `describe`,
- * `graphiql` and, where it is on, `health` under it. Every other path is answered 404.
+ * `graphiql` and, where it is on, `health` under it. For every other path `next` is called; where
+ * there is none, the path is answered 404.
  */
 export function createHandler(basePath: string, controlled: Controlled): Listener {
   const base = normalizeBasePath(basePath)
@@ -28,12 +36,21 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
     [`${base}/graphiql`, graphiql],
   ])
   if (controlled.options.health === true) routes.set(`${base}/health`, health)
-  return (request, response) => {
-    const path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
-    const route = routes.get(path) ?? nothing
+  const place: Place = { basePath: executePath, executeURL }
+  return (request, response, next) => {
+    let path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
+    let route = routes.get(path)
+    if (route === undefined) {
+      path = mountedPath(request, path)
+      route = routes.get(path)
+      if (route === undefined && typeof next === 'function') {
+        next()
+        return
+      }
+    }
     const action =
-      route === execute && isBrowserVisit(request) ? visitFrom(path !== executePath) : route
-    void new Exchange(action, controlled, request, response, executeURL).start()
+      route === execute && isGet(request) ? actionOfGet(request, path !== executePath) : route
+    void new Exchange(action ?? nothing, controlled, request, response, place).start()
   }
 }
 
@@ -43,27 +60,44 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
  */
 const executeURL = './execute'
 
+/**
+ * A path with the one that Express has taken off, under which the handler is mounted: those who
+ * mount it at its own base path mean that one.
+ */
+function mountedPath(
+  request: IncomingMessage & { readonly baseUrl?: unknown },
+  path: string,
+): string {
+  const { baseUrl } = request
+  if (typeof baseUrl !== 'string' || baseUrl === '') return path
+  return parseRequestTarget(baseUrl + path).path
+}
+
 /** What stands at every other path. */
 const nothing: Action = {
   name: undefined,
   methods: () => METHODS,
   cacheControl: 'no-store',
-  stages: [admit, notFound],
+  stages: [admit, ({ request, place }) => notFound(withoutQuery(request.url), place.basePath)],
 }
 
 /**
  * A base path as request targets spell it: percent-encoded, without a slash at its end; empty for
  * `/`.
  */
-function normalizeBasePath(basePath: string): string {
+export function normalizeBasePath(basePath: string): string {
   const trimmed = basePath.split('/').filter(segment => segment !== '')
   return new URL(`http://localhost/${trimmed.join('/')}`).pathname.replace(/\/$/, '')
 }
 
-/** A GET with a document is no visit. */
-function isBrowserVisit({ method, headers, url }: IncomingMessage): boolean {
-  const isVisit = (method === 'GET' || method === 'HEAD') && acceptsHTML(headers.accept)
-  return isVisit && !/[?&]query=/.test(url ?? '')
+function actionOfGet(request: IncomingMessage, isBelowBase: boolean): Action {
+  return isBrowserVisit(request) ? visitFrom(isBelowBase) : executeByGet
+}
+
+/** A GET with a document, or with what can be a key of one, is no visit. */
+function isBrowserVisit({ headers, url }: IncomingMessage): boolean {
+  if (!acceptsHTML(headers.accept)) return false
+  return !/[?&](?:query|query_cache_key|documentId|extensions)=/.test(url ?? '')
 }
 
 /** A browser that visits an execute route is sent on to the console, where that is on. */
@@ -78,7 +112,10 @@ function visitFrom(isBelowBase: boolean): Action {
 
 async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answer | Refusal> {
   const shown = await schemaToShow('graphiql', exchange)
-  if (shown instanceof Refusal) return methodNotAllowed(execute.methods(exchange.options))
+  if (shown instanceof Refusal) {
+    const methods = execute.methods(exchange.options)
+    return methods.includes('GET') ? queryMissing() : methodNotAllowed(methods)
+  }
   return {
     status: 302,
     headers: { Location: consoleURL(targetOf(exchange.request), isBelowBase) },

@@ -2,9 +2,13 @@ export { createController, type Controller, type Handler } from './controller.ts
 export type {
   ActionName,
   ConsoleMode,
+  ConsoleSettings,
   ControllerOptions,
   SchemaChoice,
 } from './controller-options.ts'
+export type { ClientConnection } from './client-connection.ts'
+export type { Transport } from './transport.ts'
+export type { LongConnection } from './lifecycle.ts'
 export type { CORSOptions } from './answer/cors.ts'
 export type { ExecutionSettings } from './actions/execute-request.ts'
 export type { FetchedRequest } from './fetch/original-request.ts'

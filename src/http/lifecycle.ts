@@ -15,10 +15,20 @@ export interface InFlight {
   readonly unwrittenBytes: number
   /** Ends what works on the answer. */
   abort(): void
+  /** Ends the answer if it is a stream of responses, which could last for ever. */
+  endStream(): void
   /**
    * Called when the answer was written or the client has gone; may be called more than once.
    */
   readonly close: () => void
+}
+
+/** A connection that takes one operation after the other. */
+export interface LongConnection {
+  /** Takes no new operations, and closes when those that are executed are answered. */
+  end(): void
+  /** Closes at once. */
+  abort(): void
 }
 
 const MAX_REQUESTS = 100
@@ -181,6 +191,7 @@ export class Lifecycle {
   readonly #connections = new WeakMap<object, Connection>()
   /** Those with exchanges. */
   readonly #busy = new Set<Connection>()
+  readonly #long = new Set<LongConnection>()
   #closed: Promise<void> | undefined
   #onIdle: (() => void) | undefined
 
@@ -206,7 +217,19 @@ export class Lifecycle {
     connection.remove(exchange)
     if (!connection.isIdle) return
     this.#busy.delete(connection)
-    if (this.#busy.size === 0) this.#onIdle?.()
+    if (this.#isIdle) this.#onIdle?.()
+  }
+
+  /** Counts a long connection until it has closed. */
+  hold(connection: LongConnection): void {
+    this.#long.add(connection)
+    if (this.isClosing) connection.end()
+  }
+
+  /** The end of a long connection. */
+  release(connection: LongConnection): void {
+    this.#long.delete(connection)
+    if (this.#isIdle) this.#onIdle?.()
   }
 
   /**
@@ -233,8 +256,10 @@ export class Lifecycle {
   }
 
   async #drain(timeoutMs: number): Promise<void> {
+    for (const exchange of this.#inFlight()) exchange.endStream()
+    for (const connection of [...this.#long]) connection.end()
     if (await this.#isIdleWithin(timeoutMs)) return
-    for (const exchange of this.#inFlight()) exchange.abort()
+    for (const each of [...this.#inFlight(), ...this.#long]) each.abort()
     if (await this.#isIdleWithin(graceMs)) return
     for (const { response } of this.#inFlight()) response.destroy()
   }
@@ -243,8 +268,12 @@ export class Lifecycle {
     return [...this.#busy].flatMap(({ exchanges }) => exchanges)
   }
 
+  get #isIdle(): boolean {
+    return this.#busy.size === 0 && this.#long.size === 0
+  }
+
   #isIdleWithin(timeoutMs: number): Promise<boolean> {
-    if (this.#busy.size === 0) return Promise.resolve(true)
+    if (this.#isIdle) return Promise.resolve(true)
     return new Promise(resolve => {
       const settle = (isIdle: boolean): void => {
         clearTimeout(timer)

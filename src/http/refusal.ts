@@ -1,3 +1,4 @@
+import { clip } from '../errors/clip.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 
@@ -31,9 +32,23 @@ export function badRequest(message: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', message)
 }
 
-/** Refuses a path at which nothing is served. */
-export function notFound(): Refusal {
-  return new Refusal(404, 'NOT_FOUND', 'Nothing is served at this path.')
+/** Refuses a request that has neither a document nor the key of one. */
+export function queryMissing(): Refusal {
+  return badRequest('The parameter "query" must be a string.')
+}
+
+/** Refuses what the client may not do. */
+export function forbidden(message: string): Refusal {
+  return new Refusal(403, 'FORBIDDEN', message)
+}
+
+/**
+ * Refuses a path at which nothing is served; `basePath` is that of the handler that was asked, where
+ * one was.
+ */
+export function notFound(path: string, basePath?: string): Refusal {
+  const below = basePath === undefined ? '' : `; the base path is "${basePath}"`
+  return new Refusal(404, 'NOT_FOUND', `Nothing is served at "${clip(path)}"${below}.`)
 }
 
 /** Refuses a request because the controller is closing; a client may ask another process. */

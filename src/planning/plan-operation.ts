@@ -1,7 +1,7 @@
 import type { Document, Node } from '../language/document.ts'
 import { Flag, Kind } from '../language/kinds.ts'
 import { childOfKind, hasFlag, nameOf, symbolOf } from '../language/tape.ts'
-import { markedKey, markedName } from '../response/marked-text.ts'
+import { markedKey } from '../response/marked-text.ts'
 import type { CompiledSchema, Field, ObjectType } from '../schema/compiled/compiled-schema.ts'
 import { fieldOf } from '../schema/compiled/field-of.ts'
 import { collectFields, type SelectionSource } from '../selections/collect-fields.ts'
@@ -126,11 +126,15 @@ class OperationPlanner implements OperationPlan {
   #planSelectionSets(objectType: ObjectType, selectionSets: readonly Node[]): SelectionPlan {
     const { groups, nullVariable } = collectFields(this.#source, objectType, selectionSets)
     const knownCount = this.fieldCount
-    const fields = groups.map(nodes => this.#fieldOf(objectType, nodes))
+    const fields: FieldPlan[] = []
     // The two braces are not added: they make up for the comma that the first entry lacks, and for
     // the byte that is counted for any value.
     let minBytes = 0
-    for (const { key } of fields) minBytes += key.length + ENTRY_BYTES
+    for (const nodes of groups) {
+      const field = this.#fieldOf(objectType, nodes)
+      fields.push(field)
+      minBytes += field.key.length + ENTRY_BYTES
+    }
     const selection: SelectionPlan = { objectType, fields, nullVariable, minBytes, code: null }
     // No earlier plan is equal to a selection with a field that was planned just now.
     const known = this.fieldCount === knownCount ? this.#selections.find(selection) : undefined
@@ -154,15 +158,14 @@ class OperationPlanner implements OperationPlan {
     return merged.planFor(field)
   }
 
-  #responseNameOf(node: Node, { name }: Field): ResponseName {
-    if (!hasFlag(this.document, node, Flag.HAS_ALIAS))
-      return { responseName: name, key: markedName(name) }
+  #responseNameOf(node: Node, field: Field): ResponseName {
+    if (!hasFlag(this.document, node, Flag.HAS_ALIAS)) return field
     const aliases = (this.#aliases ??= new Map<number, ResponseName>())
     const symbol = symbolOf(this.document, node + 1)
     let alias = aliases.get(symbol)
     if (alias === undefined) {
-      const responseName = nameOf(this.document, node + 1)
-      alias = { responseName, key: markedKey(responseName) }
+      const name = nameOf(this.document, node + 1)
+      alias = { name, key: markedKey(name) }
       aliases.set(symbol, alias)
       this.grow(PlanBytes.ALIAS + alias.key.length * 2)
     }

@@ -4,7 +4,7 @@ import type { FieldPlan, SelectionPlan } from './plan.ts'
 
 /** A response name, and the text of its key in a response (`FieldPlan.key`). */
 export interface ResponseName {
-  readonly responseName: string
+  readonly name: string
   readonly key: string
 }
 
@@ -90,10 +90,10 @@ export class PlannedField implements FieldPlan {
     source: FieldPlan['source'],
     prepared: FieldPlan['arguments'],
   ) {
-    const { responseName, key } = merged.name
+    const { name, key } = merged.name
     this.id = id
     this.field = field
-    this.responseName = responseName
+    this.responseName = name
     this.key = key
     this.nodes = merged.nodes
     this.source = source

@@ -1,6 +1,6 @@
 import type { AppliedDirective } from '../schema/compiled/compiled-schema.ts'
 import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/directives.ts'
-import { printString } from './print-string.ts'
+import { printString } from '../language/print/print-string.ts'
 
 /**
  * A definition with directives. `@deprecated`, `@specifiedBy` and `@oneOf` are properties of it.

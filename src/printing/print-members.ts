@@ -1,4 +1,4 @@
-import { printBlockString } from './print-string.ts'
+import { printBlockString } from '../language/print/print-string.ts'
 
 /** A definition that may have a description. */
 export interface Described {

@@ -1,4 +1,4 @@
-import { aBoolean, optionFaults, type Expectations } from '../errors/expectation.ts'
+import { aBoolean, optionFaults, optionsError, type Expectations } from '../errors/expectation.ts'
 import { flatText } from '../response/flat-text.ts'
 import type { CompiledSchema, Directive, NamedType } from '../schema/compiled/compiled-schema.ts'
 import { specifiedDirectives } from '../schema/definitions/directives.ts'
@@ -16,17 +16,19 @@ export interface PrintSchemaOptions {
   readonly withoutSpec?: boolean | undefined
 }
 
+/** @throws Error that lists every option that is unknown or not a boolean */
+export function checkPrintSchemaOptions(options: PrintSchemaOptions): void {
+  const faults = optionFaults('toSDL()', options, expectations)
+  if (faults.length > 0) throw optionsError(faults)
+}
+
 /**
  * The SDL of a schema: the schema definition unless it can be omitted, the directives, then the
  * types by kind (scalars, enums, inputs, interfaces, unions, objects), all sorted by name. Fields,
  * values and members stay in the order of their definition. Introspection types are not printed.
  * The text defines an equal schema in other engines. GraphQL specification, 3.1 to 3.13.
- *
- * @throws Error that lists every option that is unknown or not a boolean
  */
 export function printSchema(schema: CompiledSchema, options: PrintSchemaOptions = {}): string {
-  const faults = optionFaults('toSDL()', options, expectations)
-  if (faults.length > 0) throw new Error(faults.join(' '))
   const describe = options.withoutDescriptions ? omitDescription : printDescription
   const hidden = options.withoutSpec
     ? { directives: specifiedDirectives, types: specifiedScalars }

@@ -2,10 +2,10 @@ import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError, FormattedError } from '../errors/graphql-error.ts'
 
 /** A response as a plain object. GraphQL specification, 7.1 "Response Format". */
-export interface ExecutionResult {
+export interface ExecutionResult<Data = Record<string, unknown>> {
   readonly errors?: readonly FormattedError[]
   /** Absent when nothing was executed. */
-  readonly data?: Record<string, unknown> | null
+  readonly data?: Data | null
 }
 
 /** A response as JSON in UTF-8, and the errors in it. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { markAsUntransferable } from 'node:worker_threads'
+import { packageRoot } from './package-root.ts'
 
 declare const symbolTable: unique symbol
 declare const sourceTable: unique symbol
@@ -308,10 +309,9 @@ function arrayOf(words: number): Uint32Array | undefined {
 }
 
 function loadAddon(): Addon {
-  const root = fileURLToPath(new URL('../..', import.meta.url))
   const load = createRequire(import.meta.url)('node-gyp-build') as (packageRoot: string) => unknown
   try {
-    return load(root) as Addon
+    return load(fileURLToPath(packageRoot)) as Addon
   } catch (cause) {
     throw new Error(
       `The native part of tapeql is missing for ${process.platform}-${process.arch}: no prebuilt binary fits, and ` +

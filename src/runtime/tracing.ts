@@ -9,6 +9,7 @@ type TracedStage =
   | 'parse'
   | 'validate'
   | 'execute'
+  | 'subscribe'
   | 'execute:variableCoercion'
   | 'execute:rootSelectionSet'
   | 'resolve'
@@ -20,6 +21,7 @@ const stages = {
   parse: tracingChannel('graphql:parse'),
   validate: tracingChannel('graphql:validate'),
   execute: tracingChannel('graphql:execute'),
+  subscribe: tracingChannel('graphql:subscribe'),
   'execute:variableCoercion': tracingChannel('graphql:execute:variableCoercion'),
   'execute:rootSelectionSet': tracingChannel('graphql:execute:rootSelectionSet'),
   resolve: tracingChannel('graphql:resolve'),

@@ -10,13 +10,15 @@ export type FragmentDefinitions = readonly (Node | undefined)[]
 
 /** Finds the fragments of a document. GraphQL specification, 2.9 "Fragments". */
 export function fragmentDefinitionsOf(document: Document): FragmentDefinitions {
+  if (document.fragmentCount === 0) return none
   const definitions = new Array<Node | undefined>(document.fragmentCount).fill(undefined)
-  if (definitions.length === 0) return definitions
   for (const definition of childrenOfKind(document, 0, Kind.FRAGMENT_DEFINITION)) {
     definitions[symbolOf(document, definition)] = definition
   }
   return definitions
 }
+
+const none: FragmentDefinitions = []
 
 /**
  * The type condition of a fragment definition or an inline fragment: a NamedType; undefined where

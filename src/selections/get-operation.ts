@@ -17,7 +17,8 @@ export function getOperation(
   for (const definition of childrenOf(document, 0)) {
     if (kindOf(document, definition) !== Kind.OPERATION_DEFINITION) continue
     if (name != null) {
-      if (nameOf(document, definition) === name) return definition
+      // `nameOf` is empty for an anonymous operation, which no name selects.
+      if (name !== '' && nameOf(document, definition) === name) return definition
     } else if (found !== undefined) {
       return unresolved('Must provide operation name if query contains multiple operations.')
     } else {

@@ -62,13 +62,17 @@ function walk(context: ValidationContext, { enter, leave }: Checks): void {
     }
     const kind = kindOf(document, node)
     const checks = enter[kind]!
-    const isOver = end === node + 1 && leave[kind]!.length === 0
-    if (isOver && checks.length === 0) continue
+    const lastChecks = leave[kind]!
+    const hasChildren = end > node + 1
+    if (!hasChildren && checks.length === 0 && lastChecks.length === 0) continue
     const scope = (scopes[depth + 1] ??= new Scope(scopes[depth]))
     scope.enter(schema, document, node, kind)
     context.scope = scope
     for (let index = 0; index < checks.length; index++) checks[index]!(context, node)
-    if (isOver) continue
+    if (!hasChildren) {
+      for (let index = 0; index < lastChecks.length; index++) lastChecks[index]!(context, node)
+      continue
+    }
     ends[++depth] = end
     // Descriptions "must not affect" validation, so the walk passes over them.
     if (hasFlag(document, node, Flag.HAS_DESCRIPTION)) node++

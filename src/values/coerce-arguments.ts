@@ -40,10 +40,10 @@ const OMITTED_BYTES = 80
 export class PreparedArguments {
   /** The number of these arguments in their operation, from 0. */
   readonly id: number
-  /** Whether an argument is or contains a variable. */
-  readonly hasVariable: boolean
   readonly #document: Document
   readonly #node: Node
+  /** The arguments of the node. */
+  readonly #given: readonly Node[]
   readonly #definitions: readonly InputValue[]
   readonly #grow: (bytes: number) => void
   #sources: readonly ArgumentSource[] | null = null
@@ -62,11 +62,14 @@ export class PreparedArguments {
     this.id = id
     this.#document = document
     this.#node = node
+    this.#given = childrenOfKind(document, node, Kind.ARGUMENT)
     this.#definitions = definitions
     this.#grow = grow
-    this.hasVariable = childrenOfKind(document, node, Kind.ARGUMENT).some(argument =>
-      holdsVariable(document, argument),
-    )
+  }
+
+  /** Whether an argument is or contains a variable. */
+  get hasVariable(): boolean {
+    return this.#given.some(argument => holdsVariable(this.#document, argument))
   }
 
   /** Whether the field declares an argument, by its declared name. */
@@ -96,21 +99,29 @@ export class PreparedArguments {
     return values
   }
 
+  /** Sources in the order of the declarations; of an argument that is given twice, the last. */
   #prepare(): readonly ArgumentSource[] {
     const { places, omitted } = DeclaredArguments.of(this.#definitions)
-    const given = new Map<number, ArgumentSource>()
+    const all = omitted.slice()
     let bytes = 0
-    for (const argument of childrenOfKind(this.#document, this.#node, Kind.ARGUMENT)) {
+    for (const argument of this.#given) {
       const place = places.get(symbolOf(this.#document, argument))
       if (place === undefined) continue
-      const source = givenSource(this.#document, argument + 1, this.#definitions[place]!, place)
+      const source = givenSource(this.#document, argument + 1, this.#definitions[place]!)
       bytes += GIVEN_BYTES + bytesOfTemplate(source.template)
-      given.set(place, source)
+      all[place] = source
     }
-    const sources = [...given.values(), ...omitted.filter(({ place }) => !given.has(place))]
-    this.#grow(bytes + (sources.length - given.size) * OMITTED_BYTES)
-    this.#isConstant = sources.every(({ isPrimitive }) => isPrimitive)
-    return sources.sort((one, other) => one.place - other.place)
+    const sources: ArgumentSource[] = []
+    this.#isConstant = true
+    for (let place = 0; place < all.length; place++) {
+      const source = all[place] ?? null
+      if (source === null) continue
+      if (source === omitted[place]) bytes += OMITTED_BYTES
+      if (!source.isPrimitive) this.#isConstant = false
+      sources.push(source)
+    }
+    this.#grow(bytes)
+    return sources
   }
 }
 
@@ -130,19 +141,18 @@ class DeclaredArguments {
   /** The indices of the declarations, by the symbols of the arguments' names. */
   readonly places: ReadonlyMap<number, number>
   /**
-   * The sources of omitted arguments: of those with a default, and of required ones, which are an
-   * error.
+   * The source of each argument where it is omitted: for one with a default, and for a required
+   * one, which is an error; null for others.
    */
-  readonly omitted: readonly ArgumentSource[]
+  readonly omitted: readonly (ArgumentSource | null)[]
 
   constructor(definitions: readonly InputValue[]) {
     this.names = new Set(definitions.map(({ declaredName }) => declaredName))
     this.places = new Map(definitions.map(({ symbol }, place) => [symbol, place]))
-    this.omitted = definitions
-      .map(
-        (definition, place) => new ArgumentSource(definition, place, omittedTemplate(definition)),
-      )
-      .filter(({ template }) => template !== undefined)
+    this.omitted = definitions.map(definition => {
+      const template = omittedTemplate(definition)
+      return template === undefined ? null : new ArgumentSource(definition, template)
+    })
   }
 
   static of(definitions: readonly InputValue[]): DeclaredArguments {
@@ -168,8 +178,6 @@ interface ArgumentNames {
 class ArgumentSource implements ArgumentNames {
   readonly name: string
   readonly gqlName: string
-  /** The index of the declaration. */
-  readonly place: number
   /**
    * A template of the literal; for a variable or an omitted argument, the result of
    * `omittedTemplate`.
@@ -182,16 +190,9 @@ class ArgumentSource implements ArgumentNames {
   readonly #node: Node | undefined
 
   /** @param node of the value; undefined for an omitted argument */
-  constructor(
-    definition: InputValue,
-    place: number,
-    template: unknown,
-    node?: Node,
-    variable = -1,
-  ) {
+  constructor(definition: InputValue, template: unknown, node?: Node, variable = -1) {
     this.name = definition.declaredName
     this.gqlName = definition.name
-    this.place = place
     this.template = template
     this.#variable = variable
     this.#isNonNull = definition.type.kind === 'NON_NULL'
@@ -240,21 +241,10 @@ class ArgumentSource implements ArgumentNames {
   }
 }
 
-function givenSource(
-  document: Document,
-  node: Node,
-  definition: InputValue,
-  place: number,
-): ArgumentSource {
+function givenSource(document: Document, node: Node, definition: InputValue): ArgumentSource {
   return kindOf(document, node) === Kind.VARIABLE
-    ? new ArgumentSource(
-        definition,
-        place,
-        omittedTemplate(definition),
-        node,
-        symbolOf(document, node),
-      )
-    : new ArgumentSource(definition, place, templateOf(document, node, definition.type), node)
+    ? new ArgumentSource(definition, omittedTemplate(definition), node, symbolOf(document, node))
+    : new ArgumentSource(definition, templateOf(document, node, definition.type), node)
 }
 
 /**

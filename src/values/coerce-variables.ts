@@ -48,7 +48,7 @@ export class PreparedVariables {
   readonly #definitions: readonly VariableDefinition[]
   readonly #names: readonly string[]
   /** Templates of the defaults that requests have used. */
-  readonly #defaults = new Map<VariableDefinition, unknown>()
+  #defaults: Map<VariableDefinition, unknown> | null = null
   readonly #grow: (bytes: number) => void
 
   /**
@@ -62,15 +62,7 @@ export class PreparedVariables {
   ) {
     this.#document = document
     this.#grow = grow
-    this.#definitions = childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION).flatMap(
-      node => {
-        const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
-        const type = typeOfNode(schema, document, typeNode)
-        return type === undefined
-          ? []
-          : { node, id: symbolOf(document, node), name, type, defaultNode }
-      },
-    )
+    this.#definitions = definitionsOf(schema, document, operation)
     this.#names = this.#definitions.map(({ name }) => name)
   }
 
@@ -88,6 +80,7 @@ export class PreparedVariables {
     given: readonly unknown[],
     options: VariableCoercion,
   ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
+    if (this.#document.variableCount === 0) return noVariables
     const request = new RequestInputs([])
     const faults = new VariableFaults(this.#document, options)
     const coercion = new InputCoercion(new ValueReader(request), faults.takeInput)
@@ -118,12 +111,13 @@ export class PreparedVariables {
       const literal = clip(printValue(document, node, MAX_ECHO))
       faults.add(definition, `has invalid default value ${literal}.`)
     }
-    let template = this.#defaults.get(definition)
+    let template = this.#defaults?.get(definition)
     if (template === undefined) {
       let isValid = true
       const coercion = new InputCoercion(new LiteralReader(document), () => (isValid = false))
       template = coercion.coerce(node, definition.type)
       if (!isValid) return invalid()
+      this.#defaults ??= new Map<VariableDefinition, unknown>()
       this.#defaults.set(definition, template)
       this.#grow(bytesOfTemplate(template))
     }
@@ -134,6 +128,24 @@ export class PreparedVariables {
       throw thrown
     }
   }
+}
+
+const noVariables = { values: [] } as const
+
+/** Those whose type the schema has. */
+function definitionsOf(
+  schema: CompiledSchema,
+  document: Document,
+  operation: Node,
+): readonly VariableDefinition[] {
+  const definitions: VariableDefinition[] = []
+  for (const node of childrenOfKind(document, operation, Kind.VARIABLE_DEFINITION)) {
+    const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
+    const type = typeOfNode(schema, document, typeNode)
+    if (type === undefined) continue
+    definitions.push({ node, id: symbolOf(document, node), name, type, defaultNode })
+  }
+  return definitions
 }
 
 function coerceValue(

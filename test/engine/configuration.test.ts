@@ -1,9 +1,16 @@
+import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ExecuteOptions } from '../../src/engine/execute-options.ts'
+import type { SchemaConfiguration } from '../../src/index.ts'
 
-/** The warnings of a process in which schemas with these configurations are asked for theirs. */
+const text = '{ hello }'
+const asked = { queryCacheKey: 'greeting' }
+
+/** The warnings of a process in which a client sends these requests to schemas so configured. */
 async function warningsOf(
   environment: string,
-  ...configurations: readonly object[]
+  configurations: readonly SchemaConfiguration[],
+  ...requests: readonly [string | undefined, ExecuteOptions][]
 ): Promise<unknown[]> {
   vi.resetModules()
   vi.stubEnv('NODE_ENV', environment)
@@ -12,27 +19,41 @@ async function warningsOf(
     vi.unstubAllEnvs()
     emitWarning.mockRestore()
   })
-  const { resolveConfiguration } = await import('../../src/engine/configuration.ts')
-  configurations.forEach(configuration => resolveConfiguration(configuration))
+  const { buildSchema } = await import('../../src/index.ts')
+  for (const config of configurations) {
+    const schema = buildSchema('type Query { hello: String }', { config })
+    for (const [source, options] of requests) await schema.execute(source, options)
+  }
   return emitWarning.mock.calls
 }
 
-test('in production an open registration that nobody has decided is warned of, once', async () => {
-  expect(await warningsOf('production', {}, {})).toEqual([
+test('in production an open registration that nobody has decided is warned of, once, when a client uses it', async () => {
+  expect(await warningsOf('production', [{}, {}], [text, asked], [text, asked])).toEqual([
     [
-      "Clients may register documents under any key. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
+      "A client has registered a document under a key of its choice. In production set the option registration to 'hash', so that keys prove their documents; or to 'open', if that is meant.",
       { type: 'TapeqlWarning', code: 'TAPEQL_OPEN_REGISTRATION' },
     ],
   ])
 })
 
-test.each<[string, object]>([
+test.each<[string, SchemaConfiguration]>([
   ['development', {}],
   ['production', { registration: 'open' }],
   ['production', { registration: 'hash' }],
   ['production', { onlyPersisted: true }],
 ])('in %s with %j there is no warning', async (environment, configuration) => {
-  expect(await warningsOf(environment, configuration)).toEqual([])
+  expect(await warningsOf(environment, [configuration], [text, asked])).toEqual([])
+})
+
+test('in production nothing is said at the start, nor of requests that register nothing', async () => {
+  const digest = createHash('sha256').update(text).digest('hex')
+  const requests: [string | undefined, ExecuteOptions][] = [
+    [text, {}],
+    [undefined, asked],
+    ['{ nope }', asked],
+    [text, { queryCacheKey: digest }],
+  ]
+  expect(await warningsOf('production', [{}], ...requests)).toEqual([])
 })
 
 test('a wrong cache and a wrong secret are not shown', async () => {
@@ -42,8 +63,9 @@ test('a wrong cache and a wrong secret are not shown', async () => {
   }
   const cache = new Redis() as never
   expect(() => checkSchemaConfiguration({ cache, cacheSecret: ['hunter2'] as never })).toThrow(
-    'The config of a schema has cache [Redis]; expected an object with get, set and delete. ' +
-      'The config of a schema has cacheSecret [Array]; expected a text that is not empty.',
+    '2 options are wrong:\n' +
+      '- The config of a schema has cache [Redis]; expected an object with get, set and delete.\n' +
+      '- The config of a schema has cacheSecret [Array]; expected a text that is not empty.',
   )
   expect(() => checkSchemaConfiguration({ cacheSecret: '' })).toThrow(
     'The config of a schema has cacheSecret a string; expected a text that is not empty.',

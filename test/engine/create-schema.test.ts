@@ -1,5 +1,11 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { arg, configure, defineGraphQL } from '../../src/index.ts'
+import { printSchema } from '../../src/printing/print-schema.ts'
+
+vi.mock(import('../../src/printing/print-schema.ts'), async importOriginal => {
+  const original = await importOriginal()
+  return { ...original, printSchema: vi.fn(original.printSchema) }
+})
 
 const GraphQL = defineGraphQL<{ user: string }>()({})
 GraphQL.query
@@ -11,14 +17,6 @@ GraphQL.query
     { arguments: arg('text', 'string', { null: false }) },
     ({ text }) => text,
   )
-
-afterEach(() => {
-  configure({
-    enableIntrospection: true,
-    defaultResponseFormat: 'json',
-    enableStringCollector: true,
-  })
-})
 
 describe('a schema', () => {
   test('executes to JSON text or to an object, as the call or the configuration says', async () => {
@@ -42,12 +40,25 @@ describe('a schema', () => {
     )
   })
 
+  test('prints each of its texts once, however often clients ask', () => {
+    const schema = GraphQL.schema('PrintedSchema')
+    vi.mocked(printSchema).mockClear()
+    const texts = [{}, { withoutDescriptions: true }, { withoutSpec: true }, undefined].flatMap(
+      options => Array.from({ length: 100 }, () => schema.toSDL(options)),
+    )
+    expect(printSchema).toHaveBeenCalledTimes(3)
+    expect(new Set(texts).size).toBe(3)
+    expect(() => schema.toSDL({ withoutDescription: true } as object)).toThrow(
+      'toSDL() takes no option "withoutDescription"',
+    )
+  })
+
   test('executes without a promise, and refuses to where a resolver returns one', () => {
     const schema = GraphQL.schema('SyncSchema')
     expect(schema.executeSync('{ user }', { context: { user: 'ann' } })).toBe(
       '{"data":{"user":"ann"}}',
     )
-    expect(() => schema.executeSync('{ later }')).toThrow(
+    expect(() => schema.executeSync('{ later }', { context: { user: 'ann' } })).toThrow(
       'executeSync() cannot wait, but a resolver or the cache has returned a promise; use execute().',
     )
   })
@@ -58,7 +69,10 @@ describe('a schema', () => {
     ['query ($a: String!) { echo(text: $a) }', 'Variable "$a" of required type "String!" was not provided.', 'BAD_USER_INPUT'],
     ['query A { user } query B { user }', 'Must provide operation name if query contains multiple operations.', 'OPERATION_RESOLUTION_FAILURE'],
   ])('answers a request error without data: %s', async (source, message, code) => {
-    const result = await GraphQL.schema('ErrorSchema').execute(source, { responseFormat: 'hash' })
+    const result = await GraphQL.schema('ErrorSchema').execute(source, {
+      context: { user: 'ann' },
+      responseFormat: 'hash',
+    })
     expect('data' in result).toBe(false)
     expect(result.errors).toEqual([expect.objectContaining({ message, extensions: { code } })])
   }) // prettier-ignore
@@ -78,25 +92,36 @@ describe('a schema', () => {
 
 describe('the configuration of a schema', () => {
   test('wins over the global one, whose calls may come later than the schema', async () => {
+    vi.resetModules()
+    const { configure, defineGraphQL } = await import('../../src/index.ts')
+    const GraphQL = defineGraphQL()({})
+    GraphQL.query.field('user', 'string', () => 'ann')
     const open = GraphQL.schema('OpenSchema', { config: { enableIntrospection: true } })
     const follower = GraphQL.schema('FollowerSchema')
     configure({ enableIntrospection: false })
-    expect(await open.execute('{ __schema { queryType { name } } }')).toContain('"name":"Query"')
-    expect(await follower.execute('{ __schema { queryType { name } } }')).toContain(
+    const context = { user: 'ann' }
+    expect(await open.execute('{ __schema { queryType { name } } }', { context })).toContain(
+      '"name":"Query"',
+    )
+    expect(await follower.execute('{ __schema { queryType { name } } }', { context })).toContain(
       'Cannot query field \\"__schema\\" on type \\"Query\\".',
     )
   })
 
   test('switches introspection off on every path, with suggestions, but never __typename', async () => {
     const schema = GraphQL.schema('ClosedSchema', { config: { enableIntrospection: false } })
-    expect(await schema.execute('{ __typename }')).toBe('{"data":{"__typename":"Query"}}')
+    expect(await schema.execute('{ __typename }', { context: { user: 'ann' } })).toBe(
+      '{"data":{"__typename":"Query"}}',
+    )
     for (const source of [
       '{ __type(name: "Query") { name } }',
       '{ ...F } fragment F on Query { __schema { description } }',
       '{ a: __schema { types { name } } }',
     ]) {
       const [error] = schema.validate(source)
-      expect(error?.message).toMatch(/^Cannot query field "__(type|schema)" on type "Query"\.$/)
+      expect(error?.message).toMatch(
+        /^Cannot query field "__(type|schema)" on type "Query"\. Introspection is switched off; the option enableIntrospection switches it on\.$/,
+      )
     }
     expect(schema.validate('{ usr }')[0]?.message).toBe('Cannot query field "usr" on type "Query".')
     expect(schema.validate('{ ... on __Type { name } }')[0]?.message).toBe('Unknown type "__Type".')

@@ -98,6 +98,19 @@ describe('a key with a document', () => {
     expect(await ask(second, undefined, 'key')).toBe(otherData)
   })
 
+  test('counts with all the bytes of its key and its version, however many a character takes', async () => {
+    const maxCachedBytes = 512 * 1024
+    const schema = createSchema({ limits: { maxCachedBytes } })
+    const keys = Array.from({ length: 1000 }, (_, index) => `${index} `.padEnd(5, 'x'))
+    const wide = (key: string): [string, string] => [key + '🐢'.repeat(251), '🐢'.repeat(64)]
+    for (const key of keys) expect(await ask(schema, text, ...wide(key))).toBe(data)
+    let found = 0
+    for (const key of keys) if ((await ask(schema, undefined, ...wide(key))) === data) found++
+    expect(found).toBeGreaterThan(0)
+    // Two bytes a unit, of which a turtle takes two.
+    expect(found * (251 + 64) * 2 * 2).toBeLessThan(maxCachedBytes)
+  })
+
   test('is executed but not kept where all keys are taken', async () => {
     const schema = createSchema({ limits: { maxPersistedKeys: 1 } })
     await ask(schema, text, 'first')
@@ -192,8 +205,8 @@ describe('a document of the host', () => {
     expect(() => schema.persist(text, { queryCacheKey: sha256(other) })).toThrow(
       'The key is the SHA-256 of another document.',
     )
-    expect(() => schema.persist(text, { queryCacheKey: 'a b' })).toThrow(
-      'The key of a persisted query must consist of letters, digits and the characters _ . : -',
+    expect(() => schema.persist(text, { queryCacheKey: 'a\nb' })).toThrow(
+      'The key of a persisted query holds U+000A; it must be text without control characters and lone surrogates.',
     )
   })
 })

@@ -15,7 +15,7 @@ function schemaOf(calls: string[] = []): Schema {
       return Promise.resolve('first')
     })
     .field('second', 'string', {}, () => (calls.push('second'), 'second'))
-  return GraphQL.schema('OptionsSchema', { onError: () => undefined })
+  return GraphQL.schema('OptionsSchema', { replace: true, onError: () => undefined })
 }
 
 describe('the options of execute', () => {
@@ -31,7 +31,10 @@ describe('the options of execute', () => {
     [{ context: 'ann' }, 'execute() has context "ann"; expected an object.'],
     [{ signal: {} }, 'execute() has signal {}; expected an AbortSignal.'],
     [{ signal: () => AbortSignal.abort() }, 'expected an AbortSignal.'],
-    [{ responseFormat: 'text' }, 'execute() has responseFormat "text"; expected "json" or "hash".'],
+    [
+      { responseFormat: 'text' },
+      'execute() has responseFormat "text"; expected "json" or "hash" or "bytes".',
+    ],
   ])('are refused by name: %j', async (options, message) => {
     await expect(schema.execute('{ text }', options)).rejects.toThrow(message)
     expect(() => schema.executeSync('{ text }', options)).toThrow(message)

@@ -1,14 +1,30 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildSchema } from 'graphql'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { browserIsMissing, launchBrowser } from '../behaviour/browser.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
+
+test.each(['abc', '', '0', '65536', '40.5'])(
+  'a bad PORT, %j, is said before anything is begun',
+  async PORT => {
+    const started = run(process.execPath, ['examples/shop/dist/server.js'], {
+      cwd: root,
+      env: { ...process.env, PORT },
+    })
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `PORT is ${JSON.stringify(PORT)}; expected a number from 1 to 65535, as in PORT=4000 npm start.\n`,
+    })
+  },
+)
 
 /** The demonstration as `npm start` runs it: the compiled example on the compiled package. */
 describe('the demonstration', () => {
@@ -53,8 +69,10 @@ describe('the demonstration', () => {
     return [response.status, await response.json()]
   }
 
-  test('prints "ready" with the three URLs', () => {
-    const words = printed.split(/\s+/)
+  test('says what it does until it is ready, and then "ready" with the three URLs', () => {
+    const [first = '', ...rest] = printed.split('\n')
+    expect(first).toMatch(/^The shop opens its database/)
+    const words = rest.join('\n').split(/\s+/)
     expect(words[0]).toBe('ready')
     for (const address of [url, `${url}/describe`, `${url}/graphiql`])
       expect(words).toContain(address)
@@ -125,6 +143,44 @@ describe('the demonstration', () => {
         },
       ],
     ])
+  })
+
+  test('sends the status of an order to the customers who subscribe, by the lines of its README', async () => {
+    const [, lines] = /```sh\n(url=[^]+?)```/.exec(
+      await readFile(resolve(root, 'examples/shop/README.md'), 'utf8'),
+    )!
+    const [settings, follow, set] = lines!
+      .replace('http://localhost:4000/graphql', url)
+      .trim()
+      .split('\n')
+    const shell = spawn('bash', ['-c', `${settings}\nexec ${follow!.replace(/ &$/, '')}`])
+    onTestFinished(() => void shell.kill())
+    let streamed = ''
+    shell.stdout.on('data', (chunk: Buffer) => (streamed += String(chunk)))
+    // The subscription listens when its head has come.
+    const answered = async (): Promise<string> =>
+      (await run('bash', ['-c', `${settings}\n${set}`])).stdout
+    await expect.poll(() => streamed, { timeout: 10_000 }).toMatch(/^:/)
+    expect(JSON.parse(await answered())).toEqual({ data: { setOrderStatus: { id: '607' } } })
+    await expect
+      .poll(() => streamed)
+      .toContain('{"data":{"orderStatusChanged":{"id":"607","status":"DELIVERED"}}}')
+  })
+
+  test("refuses to follow another customer's order, and nobody's", async () => {
+    const query = 'subscription { orderStatusChanged(orderId: 607) { status } }'
+    const answerFor = async (headers: Record<string, string>): Promise<string> => {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'text/event-stream', ...headers },
+        body: JSON.stringify({ query }),
+      })
+      return response.text()
+    }
+    expect(await answerFor({ Authorization: 'Bearer customer-2' })).toContain(
+      'There is no order with the id \\"607\\".',
+    )
+    expect(await answerFor({})).toContain('UNAUTHENTICATED')
   })
 
   test('describes itself in SDL', async () => {

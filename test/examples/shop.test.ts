@@ -21,6 +21,7 @@ test('the SDL is a schema to graphql-js, with names in camelCase, upper case val
   const sdl = ShopSchema.toSDL()
   const schema = buildSchema(sdl)
   expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual([
+    'setOrderStatus',
     'placeOrder',
     'createReview',
   ])

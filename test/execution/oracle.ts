@@ -5,6 +5,7 @@ import type { Schema } from '../../src/engine/schema.ts'
 import type { Limits } from '../../src/runtime/limits.ts'
 import type { Event } from '../../src/schema/definitions/resolver.ts'
 import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
+import { inCommonWords } from '../conformance/completion-messages.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 
 type ParentResolver = (parent: any, args: any) => unknown
@@ -44,7 +45,7 @@ export function pair(
   config: SchemaConfiguration = {},
 ): Pair {
   const reference = buildSchema(sdl)
-  const schema = createSchema('PairSchema', withResolvers(typeMapOf(reference), resolvers), {
+  const schema = createSchema(undefined, withResolvers(typeMapOf(reference), resolvers), {
     config: { ...config, limits },
   })
   return {
@@ -98,12 +99,18 @@ function withReferenceResolvers(schema: GraphQLSchema, resolvers: Resolvers): Gr
   return schema
 }
 
-/** Fixes the order of the entries at the top, and drops what is ours alone. */
+/**
+ * Fixes the order of the entries at the top, drops what is ours alone, and puts messages of
+ * completion errors in common words.
+ */
 function withoutExtensions(text: string): string {
   const { errors, data } = JSON.parse(text) as {
-    errors?: { extensions?: unknown }[]
+    errors?: { message: string; extensions?: unknown }[]
     data?: unknown
   }
-  const plain = errors?.map(({ extensions: _, ...error }) => error)
+  const plain = errors?.map(({ extensions: _, ...error }) => ({
+    ...error,
+    message: inCommonWords(error.message),
+  }))
   return JSON.stringify({ errors: plain, data })
 }

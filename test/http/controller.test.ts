@@ -17,7 +17,7 @@ interface Masked {
 test('unknown options and wrong values are refused, all at once', () => {
   const wrong = { schemas: [], contxt: null, schema: 5, allowGet: 'yes', before: true }
   expect(() => createController(wrong as never)).toThrow(
-    /^createController\(\) takes no option "schemas"; the options are schema, .+ createController\(\) takes no option "contxt"; .+ createController\(\) has schema 5; expected a schema, its name, or a function that chooses one\. createController\(\) has allowGet "yes"; expected a boolean\. createController\(\) has before true; expected a function\.$/,
+    /^5 options are wrong:\n- createController\(\) takes no option "schemas"; the options are schema, .+\n- createController\(\) takes no option "contxt"\. Did you mean "context"\?\n- createController\(\) has schema 5; expected a schema, its name, or a function that chooses one\.\n- createController\(\) has allowGet "yes"; expected a boolean\.\n- createController\(\) has before true; expected a function\.$/,
   )
 })
 
@@ -34,6 +34,11 @@ test.each([
   [{ cors: { origins: '*', maxAgeSeconds: 'x\r\ny' } }, 'expected a whole number of seconds.'],
   [{ cors: {} }, 'expected an object with origins.'],
   [{ answerErrors: [TypeError] }, 'expected a list of answerErrors(ErrorClass, render)'],
+  [
+    { cache: new Map() },
+    'takes no option "cache", because it may serve several schemas; give it to one, as in GraphQL.schema(name, { config: { cache } }), or to all by configure({ cache }).',
+  ],
+  [{ limits: { maxDepth: 5 } }, 'or to all by configure({ limits }).'],
 ])('the options %j are refused', (options, message) => {
   expect(() => createController(options as never)).toThrow(message)
 })
@@ -57,7 +62,7 @@ test('the actions serve routes of the host', async () => {
   expect((await fetch(`${origin}/console`)).headers.get('content-type')).toBe(
     'text/html; charset=utf-8',
   )
-  expect((await fetch(`${origin}/run`, { headers: { accept: 'text/html' } })).status).toBe(405)
+  expect((await fetch(`${origin}/run`, { headers: { accept: 'text/html' } })).status).toBe(406)
 })
 
 describe('a body that a framework has read', () => {
@@ -87,7 +92,7 @@ describe('a body that a framework has read', () => {
   test('and thrown away is a fault of the host', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect((await post(await serveWithBody(undefined), { query })).status).toBe(500)
-    expect(String(error.mock.calls[0]![1])).toBe(
+    expect(String(error.mock.calls[0]![0]).split('\n')[0]).toContain(
       'Error: The body of the request was read before the action, which finds no request.body either.',
     )
     error.mockRestore()
@@ -235,9 +240,10 @@ describe('an error that a hook throws', () => {
       },
     })
     const body = (await (await post(url, { query })).json()) as Masked
-    expect(print.mock.calls).toEqual([
-      [`tapeql: masked error ${body.errors[0].extensions.id}:`, secret],
-    ])
+    const [[text]] = print.mock.calls as [[string]]
+    const [first, ...below] = text.split('\n')
+    expect(first).toBe(`tapeql: masked error ${body.errors[0].extensions.id}: Error: a secret`)
+    expect(below.join('\n')).toBe(secret.stack)
     print.mockRestore()
   })
 

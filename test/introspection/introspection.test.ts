@@ -257,7 +257,7 @@ describe('a client', () => {
     inputValueDeprecation: true,
     oneOf: true,
   }
-  const served = createSchema('IntrospectionTest', typeMapOfSdl(source))
+  const served = createSchema(undefined, typeMapOfSdl(source))
 
   test.each([
     ['16', getIntrospectionQuery(options)],
@@ -340,7 +340,7 @@ describe('a client', () => {
   })
 
   test('learns nothing where introspection is off, but __typename', async () => {
-    const closed = createSchema('ClosedTest', typeMapOfSdl(source), {
+    const closed = createSchema(undefined, typeMapOfSdl(source), {
       config: { enableIntrospection: false },
     })
     const answer = async (query: string): Promise<unknown> =>
@@ -349,7 +349,8 @@ describe('a client', () => {
     expect(await answer('{ __schema { queryType { name } } }')).toMatchObject({
       errors: [
         {
-          message: 'Cannot query field "__schema" on type "Query".',
+          message:
+            'Cannot query field "__schema" on type "Query". Introspection is switched off; the option enableIntrospection switches it on.',
           locations: [{ line: 1, column: 3 }],
         },
       ],
@@ -357,7 +358,8 @@ describe('a client', () => {
     expect(await answer('{ __type(name: "Query") { name } }')).toMatchObject({
       errors: [
         {
-          message: 'Cannot query field "__type" on type "Query".',
+          message:
+            'Cannot query field "__type" on type "Query". Introspection is switched off; the option enableIntrospection switches it on.',
           locations: [{ line: 1, column: 3 }],
         },
       ],

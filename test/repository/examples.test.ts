@@ -9,6 +9,9 @@ const entries = {
   tapeql: 'src/index.ts',
   'tapeql/http': 'src/http/index.ts',
   'tapeql/ast': 'src/ast/index.ts',
+  'tapeql/websocket': 'src/websocket/index.ts',
+  'tapeql/redis': 'src/pubsub/redis.ts',
+  'tapeql/postgresql': 'src/pubsub/postgresql.ts',
 }
 
 interface Example {
@@ -92,6 +95,14 @@ describe('what is published', () => {
           ...(entry === 'tapeql/http'
             ? ["import { buildSchema, RecordNotFoundError } from 'tapeql'"]
             : []),
+          ...(entry === 'tapeql/websocket'
+            ? [
+                "import { buildSchema } from 'tapeql'",
+                "import { createController } from 'tapeql/http'",
+              ]
+            : []),
+          ...(entry === 'tapeql/redis' ? ["import { Redis } from 'ioredis'"] : []),
+          ...(entry === 'tapeql/postgresql' ? ["import pg from 'pg'"] : []),
           code,
           'export {}',
         ].join('\n'),

@@ -9,7 +9,7 @@ import {
   conditionVariablesOf,
 } from '../../src/selections/document-conditions.ts'
 
-const { compiled } = createSchema('ConditionsSchema', {
+const { compiled } = createSchema(undefined, {
   types: [
     {
       kind: 'OBJECT',

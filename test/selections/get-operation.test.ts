@@ -15,6 +15,7 @@ describe('the operation that a request means', () => {
 
   test('is the only one, or the one of that name', () => {
     expect(found('{ a }', null)).toBe('')
+    expect(found('{ a }', '')).toBe('Unknown operation named "".')
     expect(found('query A { a } query B { a }', 'B')).toBe('B')
     expect(found('query A { a } query B { a }', undefined)).toBe(
       'Must provide operation name if query contains multiple operations.',

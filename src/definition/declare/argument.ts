@@ -4,6 +4,7 @@ import type { InputValueDefinition } from '../../schema/definitions/type-map.ts'
 import { deprecationReason } from './deprecation.ts'
 import { camelCase } from './names.ts'
 import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import type { WrappedName } from './wrapped-name.ts'
 import { typeReference } from './type-expression.ts'
 import type { TypeOptions } from './type-options.ts'
 
@@ -39,7 +40,7 @@ interface Arg {
   ): Argument<Name, TypeName, NoOptions>
   /** An argument with options. */
   <const Name extends string, const TypeName extends string, const Options extends ArgumentOptions>(
-    name: Name,
+    name: WrappedName<Name, Options>,
     type: TypeName,
     options: Options,
   ): Argument<Name, TypeName, Options>
@@ -54,7 +55,7 @@ export interface IdArgument {
   <const Name extends string>(name: Name): Argument<Name, 'id', { readonly null: false }>
   /** An argument of type ID, required unless `null: true` is given. */
   <const Name extends string, const Options extends ArgumentOptions>(
-    name: Name,
+    name: WrappedName<Name, Options>,
     options: Options,
   ): Argument<
     Name,
@@ -116,7 +117,7 @@ export function inputValueDefinitions(
   })
 }
 
-function isArgument(declared: unknown): declared is AnyArgument {
+export function isArgument(declared: unknown): declared is AnyArgument {
   if (typeof declared !== 'object' || declared === null) return false
   const { name, options } = declared as Partial<AnyArgument>
   return typeof name === 'string' && typeof options === 'object' && 'type' in declared

@@ -1,10 +1,18 @@
-import { aFunction, anything, aString, type Expectation } from '../../errors/expectation.ts'
+import {
+  aFunction,
+  anything,
+  aString,
+  type Expectation,
+  type Expectations,
+} from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { readProperty } from '../../execution/calling/property.ts'
 import type {
   BatchResolver,
   EventStreamResolver,
   Resolver,
+  ScopeResolver,
+  SubscriptionScope,
 } from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
@@ -38,10 +46,14 @@ export interface FieldStatement {
 }
 
 /** A resolver as `field` takes it; which form is allowed depends on the type. */
-export type DeclaredResolver =
-  | Resolver
-  | { readonly batch: BatchResolver }
-  | { readonly subscribe: EventStreamResolver; readonly resolve?: Resolver }
+export type DeclaredResolver = Resolver | { readonly batch: BatchResolver } | DeclaredStream
+
+/** How a subscription field gets its events, and what becomes of them. */
+interface DeclaredStream {
+  readonly subscribe?: EventStreamResolver
+  readonly resolve?: Resolver
+  readonly scope?: SubscriptionScope<ScopeResolver>
+}
 
 /** The type that a field belongs to. */
 interface FieldOwner {
@@ -72,6 +84,9 @@ export function fieldDefinition(
   const coordinate = `${owner.name}.${name}`
   const options = checkedOptions(statement.options, expectations, coordinate, report)
   const { desc, methodName, arguments: declared = [], deprecated, directives } = options
+  if (methodName !== undefined && statement.resolver !== undefined) {
+    report(`${coordinate} has a resolver and the option methodName; expected one of them.`)
+  }
   const gqlName = camelCase(name)
   const propertyNames = methodName === undefined ? [...new Set([name, gqlName])] : [methodName]
   const resolution = owner.isSubscription
@@ -154,20 +169,29 @@ function eventStreamResolution(
   report: ReportFault,
 ): NamedResolution {
   const place = `The resolver of ${coordinate}`
-  const valid = typeof resolver === 'object' && resolver !== null
-  const { subscribe, resolve = eventItself } = (valid ? resolver : {}) as {
-    readonly subscribe?: EventStreamResolver
-    readonly resolve?: Resolver
-  }
-  if (resolver === undefined) return { resolve }
-  if (typeof subscribe !== 'function' || typeof resolve !== 'function') {
+  if (resolver === undefined) return { resolve: eventItself }
+  if (typeof resolver !== 'object' || (resolver as object | null) === null) {
     report(
-      `${place} is ${inspect(resolver)}; expected { subscribe: function } and perhaps resolve: function.`,
+      `${place} is ${inspect(resolver)}; expected an object with some of subscribe, resolve, scope.`,
     )
     return {}
   }
-  checkedOptions(resolver, { subscribe: aFunction, resolve: aFunction }, place, report)
-  return { subscribe, resolve }
+  const { subscribe, resolve, scope } = checkedOptions(
+    resolver as DeclaredStream,
+    streamExpectations,
+    place,
+    report,
+  )
+  return { subscribe, resolve: resolve ?? eventItself, scope }
+}
+
+const streamExpectations: Expectations<DeclaredStream> = {
+  subscribe: aFunction,
+  resolve: aFunction,
+  scope: {
+    words: "'everyone' or a function",
+    fits: value => value === 'everyone' || typeof value === 'function',
+  },
 }
 
 /**

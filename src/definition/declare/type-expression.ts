@@ -71,11 +71,36 @@ function faultsOf(type: unknown, options: TypeOptions): readonly string[] {
       ? []
       : [`has the option ${name}: ${inspect(value)}; expected true or false.`]
   })
+  faults.push(...contradictionsOf(options))
   if (isList) faults.push(`has the type "${text}"; a list is written with the option array: true.`)
   else if (text.includes('!')) {
     faults.push(`has the type "${text}"; a required value is written with the option null: false.`)
   }
   return faults
+}
+
+/** Options that contradict each other, or that would do nothing. */
+function contradictionsOf({ null: isNullable, array, nullable, full }: TypeOptions): string[] {
+  if (full !== true) {
+    return nullable === false && array !== true
+      ? [
+          'has the option nullable: false, which is for the elements of a list; ' +
+            'a required value is written with the option null: false, a list with array: true.',
+        ]
+      : []
+  }
+  const contradictory = {
+    null: isNullable === true,
+    array: array === false,
+    nullable: nullable === true,
+  }
+  return Object.entries(contradictory)
+    .filter(([, isGiven]) => isGiven)
+    .map(
+      ([name]) =>
+        `has the options full: true and ${name}: ${String(name !== 'array')}; ` +
+        'full stands for null: false, array: true, nullable: false.',
+    )
 }
 
 /** A type for messages; a type in an array, a likely mistake, is printed with brackets. */

@@ -1,4 +1,5 @@
-import type { BatchEvent, Event } from '../../schema/definitions/resolver.ts'
+import type { BatchEvent, Event, SubscriptionScope } from '../../schema/definitions/resolver.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { AnyArgument } from '../declare/argument.ts'
 import type {
   EnumDeclaration,
@@ -9,7 +10,6 @@ import type {
   ScalarDeclaration,
   UnionDeclaration,
 } from '../declare/declarations.ts'
-import type { FieldOptionName } from '../declare/field.ts'
 
 // Throughout: Types are the declarations of a namespace by name, Context is the type of the request
 // context.
@@ -88,53 +88,25 @@ export interface BatchFieldResolver<Types, Context, Current, TypeName, Options> 
 export type EventStreamFieldResolver<Types, Context, TypeName, Options, Item> =
   | {
       readonly subscribe: EventStream<Types, Context, Options, Item>
+      readonly scope?: ScopeOf<Types, Context, Options>
       readonly resolve: (
         named: Named<Context, Item, ArgumentsOf<Types, ArgumentList<Options>>>,
         event: Event<Item, Context>,
       ) => Awaitable<ResultOf<Types, TypeName, Options>>
     }
-  | { readonly subscribe: EventStream<Types, Context, Options, ResultOf<Types, TypeName, Options>> }
-
-/** `unknown` where an object has a method that can resolve the field, else a message. */
-export type MethodFits<Types, Context, Receiver, Name extends string, TypeName, Options> =
-  PropertyOf<Receiver, Name, Options> extends infer Method extends keyof Receiver
-    ? Receiver[Method] extends (named: infer Wanted, ...others: any[]) => infer Result
-      ? [Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>] extends [Wanted]
-        ? [Result] extends [Awaitable<ResultOf<Types, TypeName, Options>>]
-          ? unknown
-          : { error: `what the method '${Method & string}' returns does not fit this field` }
-        : { error: `the method '${Method & string}' asks for more than the field has` }
-      : { error: `'${Method & string}' is no method` }
-    : { error: `there is no method '${Name}': give methodName` }
-
-/**
- * `unknown` where the parent has a property that a field without resolver can read, else a message.
- */
-export type Readable<Types, Current, Name extends string, TypeName, Options> =
-  PropertyOf<Current, Name, Options> extends infer Property extends keyof Current
-    ? [ValueOfProperty<Current[Property]>] extends [ResultOf<Types, TypeName, Options>]
-      ? unknown
-      : { error: `the type of '${Property & string}' does not fit this field` }
-    : { error: `'${Name}' is no property of the parent: give a resolver or methodName` }
-
-/**
- * `unknown` where every option of a field is known and the defaults of its arguments fit, else a
- * message.
- */
-export type OptionsFit<Types, Options> = [keyof Options] extends [FieldOptionName]
-  ? Options extends { readonly arguments: any }
-    ? DefaultsFit<Types, Options>
-    : unknown
-  : { error: `there is no option '${Exclude<keyof Options, FieldOptionName> & string}'` }
-
-/** `unknown` where every default fits the type of its argument, else a message. */
-export type DefaultsFit<Types, Options> = [
-  MisfitDefaults<Types, ArgumentList<Options>[number]>,
-] extends [never]
-  ? unknown
-  : {
-      error: `the default of '${MisfitDefaults<Types, ArgumentList<Options>[number]>}' does not fit its type`
+  | {
+      readonly subscribe: EventStream<Types, Context, Options, ResultOf<Types, TypeName, Options>>
+      readonly scope?: ScopeOf<Types, Context, Options>
     }
+  | { readonly subscribe?: undefined; readonly scope: ScopeOf<Types, Context, Options> }
+
+/** The `scope` of a subscription field. */
+type ScopeOf<Types, Context, Options> = SubscriptionScope<
+  (
+    named: Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>,
+    event: Event<unknown, Context>,
+  ) => string
+>
 
 /** The names of arguments whose default does not fit. */
 export type MisfitDefaults<Types, Arguments extends AnyArgument> = Arguments extends AnyArgument
@@ -283,8 +255,8 @@ type Items<Value, Options> = Options extends { readonly nullable: false }
   : (Value | null)[]
 
 /** The named values of a resolver; an argument hides the entry of the context of the same name. */
-type Named<Context, Current, Arguments> = Arguments &
-  Omit<Context & InjectedValues<Context, Current>, keyof Arguments>
+export type Named<Context, Current, Arguments> = Arguments &
+  Omit<Context & InjectedValues<Context, Current> & PubSubOf<Context>, keyof Arguments>
 
 /**
  * The values of a field's arguments by their declared names; an omitted argument without default is
@@ -310,13 +282,17 @@ interface InjectedValues<Context, Current> {
   readonly event: Event<Current, Context>
 }
 
+/** The pub/sub of the schema, where the context has no entry of its name. */
+type PubSubOf<Context> = 'pubsub' extends keyof Context ? unknown : { readonly pubsub: PubSub }
+
 type BatchNamed<Context, Arguments> = Arguments &
   Omit<
-    Context & { readonly context: Context; readonly event: BatchEvent<Context> },
+    Context &
+      PubSubOf<Context> & { readonly context: Context; readonly event: BatchEvent<Context> },
     keyof Arguments
   >
 
-type Awaitable<Value> = Value | Promise<Value>
+export type Awaitable<Value> = Value | Promise<Value>
 
 type EventStream<Types, Context, Options, Item> = (
   named: Named<Context, unknown, ArgumentsOf<Types, ArgumentList<Options>>>,
@@ -327,7 +303,7 @@ type EventStream<Types, Context, Options, Item> = (
  * The type that a resolver may return: `undefined` counts as null, and a list may be any iterable
  * but a string.
  */
-type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
+export type ResultOf<Types, TypeName, Options> = Options extends { readonly full: true }
   ? Listed<OutputValueOf<Types, TypeName>>
   : Options extends { readonly array: true }
     ? | Listed<
@@ -341,10 +317,10 @@ type Listed<Item> = (Iterable<Awaitable<Item>> & object) | AsyncIterable<Item>
 
 type Absent<Options> = Options extends { readonly null: false } ? never : null | undefined
 
-type PropertyOf<Current, Name extends string, Options> = Options extends {
-  readonly methodName: infer MethodName extends string
+export type PropertyOf<Current, Name extends string, Options> = Options extends {
+  readonly methodName: string
 }
-  ? MethodName
+  ? Options['methodName']
   : Name extends keyof Current
     ? Name
     : CamelCase<Name>
@@ -359,7 +335,7 @@ type CamelTail<Name extends string> = Name extends `${infer Head}_${infer Tail}`
     : `${Head}${CamelTail<Capitalize<Tail>>}`
   : Name
 
-type ValueOfProperty<Property> = Property extends (...parameters: any[]) => infer Result
+export type ValueOfProperty<Property> = Property extends (...parameters: any[]) => infer Result
   ? Awaited<Result>
   : Awaited<Property>
 

@@ -6,18 +6,29 @@ import type {
   UnionDeclaration,
 } from '../declare/declarations.ts'
 import type { Applied } from '../declare/directive-definition.ts'
+import type { SubscriptionField } from '../../engine/schema.ts'
 import type {
+  ArgumentList,
   BatchFieldResolver,
   EventStreamFieldResolver,
   FieldResolver,
+  GivenArguments,
   InputTypeName,
-  MethodFits,
   NamesOfKind,
-  OptionsFit,
   OutputTypeName,
   OutputValueOf,
-  Readable,
+  ResultOf,
 } from './inference.ts'
+import type {
+  AnyName,
+  Checked,
+  MethodFault,
+  OptionsFault,
+  OutputFault,
+  ReadFault,
+  ResolvedFault,
+  RootFault,
+} from './faults.ts'
 import type { TypeOptions } from '../declare/type-options.ts'
 
 /**
@@ -42,21 +53,24 @@ export type StatementsOf<Types, Context, Name extends keyof Types> =
 export interface RootStatements<Types, Context> {
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
     const Options extends FieldOptions<Types>,
   >(
-    name: Name & OptionsFit<Types, Options>,
-    type: TypeName,
+    name: Checked<Name, ResolvedFault<Types, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
     resolver:
       | FieldResolver<Types, Context, unknown, TypeName, Options>
       | BatchFieldResolver<Types, Context, unknown, TypeName, Options>,
   ): this
   /** A nullable field without options. */
-  field<const TypeName extends OutputTypeName<Types>>(
-    name: string,
-    type: TypeName,
-    resolver: FieldResolver<Types, Context, unknown, TypeName, NoOptions>,
+  field<
+    const TypeName extends AnyName<OutputTypeName<Types>>,
+    const Options extends FieldOptions<Types> = FieldOptions<Types>,
+  >(
+    name: Checked<string, RootFault<Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
+    resolver: Options | FieldResolver<Types, Context, unknown, TypeName, NoOptions>,
   ): this
   /**
    * Fields that methods of an object resolve, found by the name of the field or by `methodName`.
@@ -70,13 +84,11 @@ export interface RootStatements<Types, Context> {
 interface MethodStatements<Types, Context, Receiver> {
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
     const Options extends FieldOptions<Types> = NoOptions,
   >(
-    name: Name &
-      MethodFits<Types, Context, Receiver, Name, TypeName, Options> &
-      OptionsFit<Types, Options>,
-    type: TypeName,
+    name: Checked<Name, MethodFault<Types, Context, Receiver, Name, TypeName, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
   ): this
 }
@@ -87,31 +99,45 @@ interface MethodStatements<Types, Context, Receiver> {
 export interface SubscriptionStatements<Types, Context> {
   /**
    * A field with a stream of its own; without `resolve`, its events are the values of the field.
+   * With `scope` alone its events are published by `schema.trigger`.
    */
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
     const Options extends FieldOptions<Types>,
     Item,
   >(
-    name: Name & OptionsFit<Types, Options>,
-    type: TypeName,
+    name: Checked<Name, ResolvedFault<Types, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
     resolver: EventStreamFieldResolver<Types, Context, TypeName, Options, Item>,
-  ): this
-  /** A field without a stream of its own. */
+  ): DefinedSubscription<Types, Context, TypeName, Options>
+  /**
+   * A field whose events are published by `schema.trigger`, which takes what is returned here in
+   * place of the field's name: then TypeScript checks the arguments and the payload.
+   */
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
     const Options extends FieldOptions<Types> = NoOptions,
   >(
-    name: Name & OptionsFit<Types, Options>,
-    type: TypeName,
+    name: Checked<Name, OptionsFault<Types, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
-  ): this
+  ): DefinedSubscription<Types, Context, TypeName, Options>
   /** The directives applied to the type. */
   directives(...applied: Applied<'OBJECT'>[]): this
 }
+
+/** The methods of the subscription root, with the field that was defined last. */
+type DefinedSubscription<Types, Context, TypeName, Options> = SubscriptionStatements<
+  Types,
+  Context
+> &
+  SubscriptionField<
+    GivenArguments<Types, ArgumentList<Options>[number]>,
+    ResultOf<Types, TypeName, Options>
+  >
 
 /** Options of a field. GraphQL specification, 3.6 "Objects". */
 interface FieldOptions<Types> extends TypeOptions {
@@ -127,42 +153,41 @@ interface FieldOptions<Types> extends TypeOptions {
   readonly directives?: readonly Applied<'FIELD_DEFINITION'>[]
 }
 
-/** The methods of an object type. */
+/**
+ * The methods of an object type. The overloads of `field` differ in the number of parameters, so
+ * that the compiler takes one of them and shows its fault.
+ */
 interface ObjectStatements<Types, Context, Model> {
   /** A field that a resolver resolves, for one parent value or for a batch of them. */
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
     const Options extends FieldOptions<Types>,
   >(
-    name: Name & OptionsFit<Types, Options>,
-    type: TypeName,
+    name: Checked<Name, ResolvedFault<Types, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options: Options,
     resolver:
       | FieldResolver<Types, Context, Model, TypeName, Options>
       | BatchFieldResolver<Types, Context, Model, TypeName, Options>,
   ): this
   /**
-   * A nullable field with a resolver and no options. It precedes the next overload, because
-   * otherwise the result of `() => 'asc'` would be inferred as `string`.
-   */
-  field<const TypeName extends OutputTypeName<Types>>(
-    name: string,
-    type: TypeName,
-    resolver: FieldResolver<Types, Context, Model, TypeName, NoOptions>,
-  ): this
-  /**
    * A field that reads a property or method of the parent value: `methodName`, by default the
-   * field's name.
+   * field's name. With a resolver in the place of the options it is a nullable field without any.
    */
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
-    const Options extends FieldOptions<Types> = NoOptions,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
+    const Options extends FieldOptions<Types> = FieldOptions<Types>,
   >(
-    name: Name & Readable<Types, Model, Name, TypeName, Options> & OptionsFit<Types, Options>,
-    type: TypeName,
-    options?: Options,
+    name: Checked<Name, ReadFault<Types, Model, Name, TypeName, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
+    options: Options | FieldResolver<Types, Context, Model, TypeName, NoOptions>,
+  ): this
+  /** A nullable field that reads the property or method of its name. */
+  field<const Name extends string, const TypeName extends AnyName<OutputTypeName<Types>>>(
+    name: Checked<Name, ReadFault<Types, Model, Name, TypeName, NoOptions>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
   ): this
   /** The interfaces that the type implements. */
   implements(...names: NamesOfKind<Types, 'INTERFACE'>[]): this
@@ -180,11 +205,11 @@ interface InterfaceStatements<Types, Model> {
   /** A field that all implementing types have, and resolve. */
   field<
     const Name extends string,
-    const TypeName extends OutputTypeName<Types>,
+    const TypeName extends AnyName<OutputTypeName<Types>>,
     const Options extends InterfaceFieldOptions<Types> = NoOptions,
   >(
-    name: Name & OptionsFit<Types, Options>,
-    type: TypeName,
+    name: Checked<Name, OptionsFault<Types, Options>>,
+    type: Checked<TypeName, OutputFault<Types, TypeName>>,
     options?: Options,
   ): this
   /** The interfaces that this one implements. */

@@ -1,5 +1,6 @@
 import { rescues } from '../../engine/rescues.ts'
 import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
+import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
 import {
   aBoolean,
@@ -9,14 +10,21 @@ import {
   type Expectations,
 } from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
+import { pubsubExpectation } from '../../pubsub/pubsub.ts'
 import { rulesExpectation } from '../../validation/rule.ts'
 import { checkedOptions, type ReportFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
 
 /** The options of `buildSchema`. */
-export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
-  /** The name under which controllers find the schema. Default: `Schema`. */
+export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat> extends Omit<
+  SchemaSettings<Format>,
+  'namespace'
+> {
+  /**
+   * The name under which controllers find the schema. Default: none; then it is called `Schema`, and
+   * found where it is the only schema of the process.
+   */
   readonly name?: string | undefined
   /** One map or several; where two have a resolver for one field, the last one is used. */
   readonly resolvers?: ResolverMap | readonly ResolverMap[] | undefined
@@ -29,25 +37,29 @@ export interface BuildSchemaOptions extends Omit<SchemaSettings, 'namespace'> {
  *
  * @example
  * const schema = buildSchema('type Query { hello(name: String!): String }', {
- *   resolvers: {
- *     Query: { hello: (_parent: unknown, { name }: { name: string }) => `Hello, ${name}!` },
- *   },
+ *   resolvers: { Query: { hello: (_parent, { name }) => `Hello, ${name}!` } },
  * })
  * await schema.execute('{ hello(name: "Ann") }') // '{"data":{"hello":"Hello, Ann!"}}'
  *
  * @throws SchemaError that lists every fault with the lines of the texts: the syntax errors, or
  * else the faults of the definitions, of the resolvers and of the options
  */
-export function buildSchema(sdl: SchemaTexts, options: BuildSchemaOptions = {}): Schema {
+export function buildSchema<Format extends DefaultFormat = 'json'>(
+  sdl: SchemaTexts,
+  options: BuildSchemaOptions<Format> = {},
+): Schema<any, Format> {
   const faults: SchemaFault[] = []
   const report: ReportFault = sentence => faults.push({ sentence, places: [] })
   const checked = checkedOptions(options, expectations, 'buildSchema()', report)
-  const { name = 'Schema', resolvers = [], ...settings } = checked
+  const { name, resolvers = [], ...settings } = checked
   const definitionFaults: SchemaFault[] = []
   const read = readTexts(sdl, undefined, definitionFaults)
   const typeMap = withResolvers(read, resolvers, report)
   if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
-  return createSchema(name, typeMap, settings, [...faults, ...definitionFaults])
+  return createSchema(name, typeMap, settings, [...faults, ...definitionFaults]) as Schema<
+    any,
+    Format
+  >
 }
 
 const expectations: Expectations<BuildSchemaOptions> = {
@@ -55,9 +67,11 @@ const expectations: Expectations<BuildSchemaOptions> = {
   resolvers: anything,
   config: anything,
   version: aString,
+  replace: aBoolean,
   onError: aFunction,
   rescueFrom: rescues,
   graphql: anything,
   assumeValid: aBoolean,
   rules: rulesExpectation,
+  pubsub: pubsubExpectation,
 }

@@ -2,6 +2,7 @@ import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import type {
   PositionalResolver,
+  SubscriptionScope,
   TypeResolver,
   TypeTest,
 } from '../../schema/definitions/resolver.ts'
@@ -12,12 +13,31 @@ import type { ReportFault } from '../declare/options.ts'
 /**
  * Resolvers by type, in the form that is usual for graphql-js:
  * - for an object type its fields, each `(parent, args, context, info) => value` or
- *   `{ resolve, subscribe }`, and `__isTypeOf`,
+ *   `{ resolve, subscribe, scope }`, and `__isTypeOf`,
  * - for an interface or a union `__resolveType`,
  * - for a scalar `serialize`, `parseValue` and `parseLiteral`,
  * - for an enum its values in code, by name.
+ *
+ * The parameters of functions need no types: those of `parent` and `args` are any, that of the
+ * context is `Context`. Functions may declare others, as code generators do.
  */
-export type ResolverMap = Readonly<Record<string, unknown>>
+export type ResolverMap<Context = any> = Readonly<Record<string, TypeEntry<Context> | AnyValue>>
+
+/** The entry of a type, as far as it is known without the text: what gives parameters their types. */
+interface TypeEntry<Context> {
+  readonly __resolveType?: TypeResolver<Context> | AnyValue
+  readonly __isTypeOf?: TypeTest<Context> | AnyValue
+  readonly [name: string]: PositionalResolver<Context> | FieldEntry<Context> | AnyValue
+}
+
+interface FieldEntry<Context> {
+  readonly resolve?: PositionalResolver<Context> | AnyValue
+  readonly subscribe?: PositionalResolver<Context> | AnyValue
+  readonly scope?: SubscriptionScope<PositionalResolver<Context>> | AnyValue
+}
+
+/** Not `unknown`, in which a union with functions would be lost. */
+type AnyValue = NonNullable<unknown> | null | undefined
 
 /**
  * Adds resolvers to the types of a type map, and reports resolvers for which there is no type or
@@ -167,9 +187,15 @@ function fieldWithResolver(
   report: ReportFault,
 ): FieldDefinition {
   if (typeof given === 'function') return resolvedBy(field, given as PositionalResolver)
-  const { resolve, subscribe, ...others } = Object(given) as Readonly<Record<string, unknown>>
+  const { resolve, subscribe, scope, ...others } = Object(given) as Readonly<
+    Record<string, unknown>
+  >
   const isResolver = (value: unknown): boolean => value == null || typeof value === 'function'
-  const isKnown = typeof given === 'object' && isResolver(resolve) && isResolver(subscribe)
+  const isKnown =
+    typeof given === 'object' &&
+    isResolver(resolve) &&
+    isResolver(subscribe) &&
+    (scope === 'everyone' || isResolver(scope))
   if (!isKnown || Object.keys(others).length > 0) {
     report(
       `The resolver of ${typeName}.${field.name} is ${inspect(given)}; expected a function, or an object with resolve and subscribe.`,
@@ -179,6 +205,7 @@ function fieldWithResolver(
     field,
     resolve as PositionalResolver | null,
     subscribe as PositionalResolver | null,
+    scope as SubscriptionScope<PositionalResolver> | null,
   )
 }
 
@@ -186,6 +213,7 @@ function resolvedBy(
   field: FieldDefinition,
   resolve: PositionalResolver | null | undefined,
   subscribe?: PositionalResolver | null,
+  scope?: SubscriptionScope<PositionalResolver> | null,
 ): FieldDefinition {
   return {
     ...field,
@@ -193,6 +221,7 @@ function resolvedBy(
     batch: undefined,
     resolve: resolve ?? undefined,
     subscribe: subscribe ?? undefined,
+    scope: scope ?? undefined,
   }
 }
 

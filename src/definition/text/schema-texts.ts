@@ -2,6 +2,8 @@ import { inspect } from '../../errors/inspect.ts'
 import { positionOf } from '../../errors/location.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { parse } from '../../language/parse.ts'
+import { isDocumentTree, type DocumentTree } from '../../language/print/document-source.ts'
+import { documentTextOf } from '../../language/print/document-text.ts'
 import { countTokens } from '../../language/source-tokens.ts'
 import { placesOf } from '../../schema/faults/places.ts'
 import { readTypeMap, type ParsedText } from '../../schema/sdl/read-type-map.ts'
@@ -17,10 +19,12 @@ export interface SchemaSource {
 }
 
 /**
- * One text or several. In messages a text without a name is called `schema`, or `schema 1` where
+ * One text or syntax tree, or several. In messages a text without a name is called `schema`, or `schema 1` where
  * there are several.
  */
-export type SchemaTexts = string | SchemaSource | readonly (string | SchemaSource)[]
+export type SchemaTexts = SchemaText | readonly SchemaText[]
+
+type SchemaText = string | SchemaSource | DocumentTree
 
 /**
  * Reads texts to a type map, added to `base` where there is one. Faults of the definitions are
@@ -64,11 +68,36 @@ export function readTexts(
 }
 
 function namedSource(given: unknown, name: string): SchemaSource {
-  if (typeof given === 'string') return { name, source: given }
+  if (typeof given === 'string') {
+    if (fileName.test(given)) {
+      throw new SchemaError([
+        `The ${name} is ${inspect(given)}, the name of a file; expected its text: readFileSync(${inspect(given)}, 'utf8').`,
+      ])
+    }
+    return { name, source: given }
+  }
+  if (isDocumentTree(Object(given) as object)) return { name, source: treeText(given) }
   const named = Object(given) as Partial<SchemaSource>
   if (typeof named.name === 'string' && typeof named.source === 'string')
     return named as SchemaSource
+  if ('typeDefs' in named) {
+    throw new SchemaError([
+      `The ${name} is an object with typeDefs; expected the text first and the options second: buildSchema(typeDefs, { resolvers }).`,
+    ])
+  }
   throw new SchemaError([
     `The ${name} is ${inspect(given)}; expected a text in the type system definition language, or { name, source }.`,
   ])
 }
+
+/** @throws SchemaError where the tree cannot be printed */
+function treeText(tree: unknown): string {
+  try {
+    return documentTextOf(tree as DocumentTree)
+  } catch (thrown) {
+    throw new SchemaError([(thrown as Error).message])
+  }
+}
+
+/** A path on one line with the ending of a file; no schema is written without a space or a brace. */
+const fileName = /^\s*[^\s{}"#]+\.(graphqls?|gql|sdl)\s*$/i

@@ -4,7 +4,7 @@ import type { Rule } from '../../validation/rule.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys } from './document-keys.ts'
-import { packageVersion } from '../../runtime/package-version.ts'
+import { packageVersion } from '../../runtime/package-root.ts'
 import { refused } from '../response.ts'
 import type { Account, Kept } from './account.ts'
 import {

@@ -2,7 +2,7 @@ import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { traceCache } from '../../runtime/tracing.ts'
-import type { ResolvedConfiguration } from '../configuration.ts'
+import { warnOfOpenRegistration, type ResolvedConfiguration } from '../configuration.ts'
 import { DocumentCache } from './document-cache.ts'
 import { nameKeys } from './document-keys.ts'
 import { refused, type Refused } from '../response.ts'
@@ -14,6 +14,7 @@ import {
   persistedEntry,
   persistedQueryRequired,
   sha256,
+  storeNameOf,
   type PersistedEntry,
   type PersistedQueryOptions,
 } from './persisted-entry.ts'
@@ -105,7 +106,7 @@ export class PersistedDocuments {
       const isNew = entry.digest === undefined && !this.#taken.has(entry.name)
       if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
       return whenSettled(this.#add(entry, prepared), isKept => {
-        if (isKept) this.#byKey.set(entry.name, prepared)
+        if (isKept) this.#keep(entry, prepared)
         else if (isNew) this.#taken.giveBack(entry.name)
         return prepared
       })
@@ -134,7 +135,14 @@ export class PersistedDocuments {
     prepared.isHeld = true
     this.#ofHost.set(entry.name, prepared)
     this.#store?.set(this.#storeKey(entry), this.#stored(entry, 'host', prepared), TTL_MS)
-    return key
+    return String(key)
+  }
+
+  /** Keeps a document that a client has registered. */
+  #keep({ name, digest }: PersistedEntry, prepared: PreparedDocument): void {
+    this.#byKey.set(name, prepared)
+    // A key that is the SHA-256 of its document proves it.
+    if (digest === undefined && !this.#configuration.isRegistrationSet) warnOfOpenRegistration()
   }
 
   #ask(entry: PersistedEntry): Found | Promise<Found> {
@@ -173,8 +181,8 @@ export class PersistedDocuments {
    * The key in the store, which holds the digest of the schema, of the limits and of the version of
    * this package.
    */
-  #storeKey({ name }: PersistedEntry): string {
-    return `tapeql:${this.#compiled.digest.toString('base64url')}:${name}`
+  #storeKey(entry: PersistedEntry): string {
+    return `tapeql:${this.#compiled.digest.toString('base64url')}:${storeNameOf(entry)}`
   }
 
   /**

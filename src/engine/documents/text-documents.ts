@@ -57,7 +57,7 @@ export class TextDocuments {
 
   /** Prepares a text that the host persisted in another process, without caching it. */
   prepareForHost(source: string): Prepared {
-    return this.#maskFailures(() => this.#parseAndValidate(source, hostLimits, true))
+    return this.#maskFailures(source, () => this.#parseAndValidate(source, hostLimits, true))
   }
 
   /**
@@ -81,7 +81,7 @@ export class TextDocuments {
   }
 
   #prepareNew(source: string, batch: BatchTexts | undefined): Prepared {
-    return this.#maskFailures(() => {
+    return this.#maskFailures(source, () => {
       const validated = this.#parseAndValidate(source, this.#settings.configuration.limits, false)
       batch?.set(source, validated)
       this.#kept.set(source, validated)
@@ -90,11 +90,11 @@ export class TextDocuments {
   }
 
   /** Masks what a rule of the host throws. */
-  #maskFailures(validateText: () => Validated): Prepared {
+  #maskFailures(source: string, validateText: () => Validated): Prepared {
     try {
       return validateText()
     } catch (thrown) {
-      return { errors: [errorForClient(thrown, this.#settings.onError)] }
+      return { errors: [errorForClient(thrown, this.#settings.onError, { source })] }
     }
   }
 

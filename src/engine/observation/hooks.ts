@@ -1,4 +1,4 @@
-import type { GraphQLError } from '../../errors/graphql-error.ts'
+import type { GraphQLError, ResponsePath } from '../../errors/graphql-error.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { reportError, type OnError } from '../../errors/masking.ts'
 import type { FieldCall } from './observed-fields.ts'
@@ -11,6 +11,11 @@ export interface HookEvents {
   readonly validate: { readonly source: string }
   /** An operation is executed, with the coercion of its variables. */
   readonly execute: ExecuteEvent
+  /**
+   * The source stream of a subscription is made. Each of its events is executed, which is an
+   * `execute`.
+   */
+  readonly subscribe: ExecuteEvent
   /**
    * A resolver, a batch resolver or a method of a parent value is called. Reading a plain property
    * is no event.
@@ -44,8 +49,12 @@ export interface ErrorEvent {
   readonly error: GraphQLError
   /** The exception that caused the error, also of a masked one; undefined where there was none. */
   readonly thrown: unknown
-  /** The text of the document; undefined where none was found. */
+  /** The field, as `Type.field`; undefined where the error does not belong to a field. */
+  readonly coordinate: string | undefined
+  readonly path: ResponsePath | undefined
+  /** The text of the document, also of an invalid one; undefined where none was found. */
   readonly source: string | undefined
+  /** The name of the operation, also where the request did not repeat it. */
   readonly operationName: string | undefined
   readonly context: object
 }
@@ -69,6 +78,7 @@ export class Hooks {
     parse: new Set(),
     validate: new Set(),
     execute: new Set(),
+    subscribe: new Set(),
     resolve: new Set(),
     error: new Set(),
   }

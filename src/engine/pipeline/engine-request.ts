@@ -3,7 +3,9 @@ import type {
   ExecutionRequest,
   ExecutionSettings,
 } from '../../execution/request/execution-request.ts'
+import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
+import type { ErrorPlace, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { VariableValues } from '../../values/variables.ts'
@@ -25,6 +27,8 @@ export class EngineRequest implements ExecutionRequest {
   readonly rootValue: unknown
   readonly signal: ExecutionRequest['signal']
   readonly isSync: boolean
+  /** Whether the operation may be a subscription: its source is asked for, or an event is executed. */
+  readonly admitsSubscription: boolean
   readonly room: ResponseRoom
   operation!: KnownOperation
   variables!: VariableValues
@@ -37,6 +41,7 @@ export class EngineRequest implements ExecutionRequest {
     options: ExecuteOptions,
     isSync: boolean,
     room: ResponseRoom,
+    admitsSubscription = false,
   ) {
     this.settings = settings
     this.prepared = prepared
@@ -46,7 +51,32 @@ export class EngineRequest implements ExecutionRequest {
     this.rootValue = options.rootValue
     this.signal = options.signal
     this.isSync = isSync
+    this.admitsSubscription = admitsSubscription
     this.room = room
+  }
+
+  get onError(): OnError {
+    const { onError } = this.settings
+    if (this.options.answersError === undefined) return onError
+    return (error, details) => {
+      if (!this.isAnswered(error)) onError(error, details)
+    }
+  }
+
+  isAnswered(thrown: unknown): boolean {
+    return this.options.answersError?.(thrown) === true
+  }
+
+  get place(): ErrorPlace {
+    const { document } = this.keptDocument
+    // Before the operation is found, only the request tells of it.
+    const { operation } = this as { readonly operation?: KnownOperation }
+    const name = operation === undefined ? undefined : nameOf(document, operation.node)
+    return {
+      operationName: name || (this.options.operationName ?? undefined),
+      source: document.source,
+      context: this.context,
+    }
   }
 }
 
@@ -59,5 +89,5 @@ export type AnyAnswer = Response | Outcome
 /** A form of responses: executes an operation, and makes the response of its result. */
 export interface Form<Whole extends AnyExecuted, Answer extends AnyAnswer> {
   readonly execute: (request: EngineRequest) => Whole | Promise<Whole>
-  readonly answer: (outcome: Whole | Refused, room: ResponseRoom) => Answer
+  readonly answer: (outcome: Whole | Refused, room: ResponseRoom, request?: EngineRequest) => Answer
 }

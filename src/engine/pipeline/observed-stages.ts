@@ -1,7 +1,6 @@
 import { ObservedFields } from '../observation/observed-fields.ts'
 import { getOperation } from '../../selections/get-operation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import type { Document, Node } from '../../language/document.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { nameOf } from '../../language/tape.ts'
 import { isTraced, traceStage, type TracedOutcome } from '../../runtime/tracing.ts'
@@ -10,7 +9,8 @@ import type { ObservedSchema } from '../observation/observed-texts.ts'
 import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
 import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
 import type { Refused } from '../response.ts'
-import { Stages, type StageSettings } from './stages.ts'
+import { operationNameOf } from './operation-name.ts'
+import { Stages, type StageSettings, type Subscribed } from './stages.ts'
 
 /**
  * Stages that report their beginning and end to hooks and to the diagnostics channels of
@@ -32,8 +32,10 @@ export class ObservedStages extends Stages {
   get hasListeners(): boolean {
     return (
       this.#hooks.hasListeners('execute') ||
+      this.#hooks.hasListeners('subscribe') ||
       this.#hooks.hasListeners('resolve') ||
       isTraced('execute') ||
+      isTraced('subscribe') ||
       isTraced('execute:variableCoercion') ||
       isTraced('execute:rootSelectionSet') ||
       isTraced('resolve')
@@ -52,6 +54,21 @@ export class ObservedStages extends Stages {
     return whenSettled(traceStage('execute', message, perform, outcomeOfExecution), answer => {
       end({ errors: answer.errors })
       return answer
+    })
+  }
+
+  override subscribe(request: EngineRequest): Subscribed | Promise<Subscribed> {
+    const subscribe = (): Subscribed | Promise<Subscribed> => super.subscribe(request)
+    if (!this.#hooks.hasListeners('subscribe') && !isTraced('subscribe')) return subscribe()
+    const event = executeEventOf(request)
+    const end = this.#hooks.begin('subscribe', event)
+    const message = (): object => this.#messageOf(request, event)
+    const outcomeOf = (made: Subscribed): TracedOutcome => ({
+      result: 'errors' in made ? { errors: made.errors } : {},
+    })
+    return whenSettled(traceStage('subscribe', message, subscribe, outcomeOf), made => {
+      end({ errors: 'errors' in made ? made.errors : [] })
+      return made
     })
   }
 
@@ -108,7 +125,7 @@ export class ObservedStages extends Stages {
         return keptDocument.syntaxTree.operation(operation.node)
       },
       rawVariableValues: options.variables,
-      operationName: operationNameOf(document, operation.node),
+      operationName: nameOf(document, operation.node) || undefined,
       operationType: operationTypeOf(document, operation.node),
     }
   }
@@ -122,8 +139,7 @@ function executeEventOf({ keptDocument, options, context }: EngineRequest): Exec
   const found = typeof asked === 'number' ? asked : undefined
   return {
     source: document.source,
-    operationName:
-      operationName ?? (found === undefined ? undefined : operationNameOf(document, found)),
+    operationName: operationNameOf(document, operationName),
     operationType: found === undefined ? undefined : operationTypeOf(document, found),
     variables: variables ?? {},
     context,
@@ -132,10 +148,6 @@ function executeEventOf({ keptDocument, options, context }: EngineRequest): Exec
 
 function coercedValuesOf({ keptDocument, operation, variables }: EngineRequest): object {
   return namedVariableValues(keptDocument.document, operation.node, variables)
-}
-
-function operationNameOf(document: Document, operation: Node): string | undefined {
-  return nameOf(document, operation) || undefined
 }
 
 /** The response as graphql-js returns it; bytes and text are parsed when a listener reads it. */

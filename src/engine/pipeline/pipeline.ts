@@ -1,6 +1,20 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { coordinateOf } from '../../errors/masking.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
 import { executeToBytes, executeToHash, type Executed } from '../../execution/execute.ts'
+import {
+  mapSourceToResponseEvent,
+  type ResponseStream,
+} from '../../execution/subscription/response-stream.ts'
+import { documentTextOf } from '../../language/print/document-text.ts'
+import { operationTypeOf } from '../../language/operation-type.ts'
+import { getOperation } from '../../selections/get-operation.ts'
+import { errorForClient } from '../../errors/masking.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
+import { SharedStreams } from '../subscription/shared-streams.ts'
+import { keyOf } from '../subscription/sharing-key.ts'
+import type { Cancellation } from '../../execution/request/execution-request.ts'
+import { listenWith } from '../subscription/listen.ts'
 import type { InfoSchema } from '../../execution/positional/info-schema.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
 import { TimeSlices } from '../../execution/waiting/time-slices.ts'
@@ -11,7 +25,7 @@ import type { WrittenResponse } from '../../response/response.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import {
   Documents,
-  type DocumentText,
+  type RequestSource,
   type DocumentOptions,
   type DocumentSettings,
 } from '../documents.ts'
@@ -21,14 +35,22 @@ import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './en
 import { checkExecuteOptions, type ExecuteOptions } from '../execute-options.ts'
 import { isIntrospection } from './introspection-plan.ts'
 import { ObservedStages } from './observed-stages.ts'
+import { operationNameOf } from './operation-name.ts'
 import type { Rescues } from '../rescues.ts'
-import { responseOf, stringifiedResponse, type Outcome, type Response } from '../response.ts'
+import {
+  refused,
+  responseOf,
+  stringifiedResponse,
+  type Outcome,
+  type Refused,
+  type Response,
+} from '../response.ts'
 import { SharedLimits } from './shared-limits.ts'
 import { Stages } from './stages.ts'
 
 /** One request of a batch, with a document or the key of one. */
 export interface BatchedRequest extends DocumentOptions {
-  readonly query: string | undefined
+  readonly query: string | Uint8Array | undefined
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined
   readonly operationName?: string | null | undefined
 }
@@ -36,7 +58,25 @@ export interface BatchedRequest extends DocumentOptions {
 interface PipelineSettings extends DocumentSettings {
   readonly infoSchema: () => InfoSchema
   readonly rescues: Rescues
+  readonly pubsub: PubSub
 }
+
+/** An answer, or for a subscription a stream of answers. */
+type Streamed<Answer> = Answer | ResponseStream<Answer> | Promise<Answer | ResponseStream<Answer>>
+
+/** The document that was found for a request, and the source that was given. */
+interface Found {
+  readonly prepared: Prepared
+  readonly source: RequestSource
+}
+
+/** Subscribes alone, or with others. */
+type Share<Answer> = (
+  prepared: PreparedDocument,
+  options: ExecuteOptions,
+  source: RequestSource,
+  subscribe: (signal?: Cancellation) => Streamed<Answer>,
+) => Streamed<Answer>
 
 interface Responder {
   readonly respond: (options?: ExecuteOptions) => Response | Promise<Response>
@@ -53,17 +93,20 @@ export class Pipeline {
   readonly #execution: ExecutionSettings
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
+  readonly #shared: SharedStreams
+  /** Whether subscribers may share streams. */
+  readonly #hasScopes: boolean
   readonly #json: Form<WrittenResponse, Response>
   readonly #stringified: Form<Executed, Response>
 
   constructor(settings: PipelineSettings) {
-    const { compiled, configuration, infoSchema, rescues } = settings
+    const { compiled, configuration, infoSchema, rescues, pubsub } = settings
     this.#configuration = configuration
     this.#settings = settings
     this.#execution = {
       schema: compiled,
-      injectsContext: configuration.injectsContext,
-      namedValues: new NamedValuesFactory(),
+      namedValues: new NamedValuesFactory(configuration.injection, pubsub),
+      listen: listenWith(pubsub, compiled),
       infoSchema,
       onError: rescues.onError,
       finishErrors: this.#finishErrors,
@@ -74,13 +117,16 @@ export class Pipeline {
     const stageSettings = { ...settings, numbers: new NumberTexts() }
     this.#stages = new Stages(stageSettings)
     this.#observedStages = new ObservedStages(stageSettings)
+    this.#shared = new SharedStreams(configuration.subscriberQueue)
+    this.#hasScopes = compiled.subscriptionType?.fields.some(({ scope }) => scope !== null) ?? false
     this.#json = {
       execute: this.#executeToBytes,
       answer: responseOf,
     }
     this.#stringified = {
       execute: hash.execute,
-      answer: (outcome, room) => stringifiedResponse(outcome, room, settings.onError),
+      answer: (outcome, room, request) =>
+        stringifiedResponse(outcome, room, settings.onError, request),
     }
   }
 
@@ -89,7 +135,7 @@ export class Pipeline {
    * asynchronous is begun.
    */
   toJSON(
-    source: DocumentText,
+    source: RequestSource,
     options: ExecuteOptions = {},
     isSync = false,
   ): Response | Promise<Response> {
@@ -100,16 +146,28 @@ export class Pipeline {
 
   /** Runs a request; the data is a plain object. */
   toHash(
-    source: DocumentText,
+    source: RequestSource,
     options: ExecuteOptions,
     isSync = false,
   ): Outcome | Promise<Outcome> {
     return this.#run(source, options, isSync, hash)
   }
 
+  /** `toJSON`, but a subscription is answered by a stream. */
+  toJSONStream(source: RequestSource, options: ExecuteOptions): Streamed<Response> {
+    const { enableStringCollector } = this.#configuration
+    const form = enableStringCollector ? this.#json : this.#stringified
+    return this.#stream(source, options, form as Form<AnyExecuted, Response>, this.#share)
+  }
+
+  /** `toHash`, but a subscription is answered by a stream. */
+  toHashStream(source: RequestSource, options: ExecuteOptions): Streamed<Outcome> {
+    return this.#stream(source, options, hash)
+  }
+
   /** `toJSON` for a prepared document. The requests of a batch share a `room`. */
   preparedToJSON(
-    prepared: Prepared,
+    found: Found,
     options: ExecuteOptions = {},
     isSync = false,
     room: ResponseRoom = this.#newRoom(),
@@ -117,18 +175,23 @@ export class Pipeline {
     checkExecuteOptions(options)
     const { enableStringCollector } = this.#configuration
     if (!enableStringCollector)
-      return this.#answer(prepared, options, isSync, this.#stringified, room)
-    return this.#answer(prepared, options, isSync, this.#json, room)
+      return this.#answer(found.prepared, options, isSync, this.#stringified, room, found.source)
+    return this.#answer(found.prepared, options, isSync, this.#json, room, found.source)
   }
 
   /** `toHash` for a prepared document. */
   preparedToHash(
-    prepared: Prepared,
+    found: Found,
     options: ExecuteOptions,
     isSync = false,
   ): Outcome | Promise<Outcome> {
     checkExecuteOptions(options)
-    return this.#answer(prepared, options, isSync, hash)
+    const { prepared, source } = found
+    return this.#answer(prepared, options, isSync, hash, this.#newRoom(), source)
+  }
+
+  get #currentStages(): Stages {
+    return this.#observedStages.hasListeners ? this.#observedStages : this.#stages
   }
 
   #newRoom(isShared = false): ResponseRoom {
@@ -136,17 +199,18 @@ export class Pipeline {
   }
 
   #run<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    source: DocumentText,
+    source: RequestSource,
     options: ExecuteOptions,
     isSync: boolean,
     form: Form<Whole, Answer>,
   ): Answer | Promise<Answer> {
     checkExecuteOptions(options)
     const found = this.documents.find(source, options)
-    if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form)
+    const room = this.#newRoom()
+    if (!(found instanceof Promise)) return this.#answer(found, options, isSync, form, room, source)
     // executeSync() throws for this promise, so the document is not executed.
-    if (isSync) return found.then(() => form.answer({ errors: [] }, this.#newRoom()))
-    return found.then(prepared => this.#answer(prepared, options, isSync, form))
+    if (isSync) return found.then(() => form.answer({ errors: [] }, room))
+    return found.then(prepared => this.#answer(prepared, options, isSync, form, room, source))
   }
 
   #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
@@ -154,53 +218,137 @@ export class Pipeline {
     options: ExecuteOptions,
     isSync: boolean,
     form: Form<Whole, Answer>,
-    room = this.#newRoom(),
+    room: ResponseRoom,
+    source: RequestSource,
+    admitsSubscription = false,
   ): Answer | Promise<Answer> {
-    if ('errors' in prepared) {
+    const found = variablesRefusal(options) ?? prepared
+    if ('errors' in found) {
+      const { errors } = found
       return this.#reportErrors(
-        form.answer({ errors: room.takeErrors(prepared.errors) }, room),
-        undefined,
+        form.answer({ errors: room.takeErrors(errors) }, room),
+        prepared,
         options,
+        source,
       )
     }
-    const request = new EngineRequest(this.#execution, prepared, options, isSync, room)
-    const stages = this.#observedStages.hasListeners ? this.#observedStages : this.#stages
-    const answered = stages.perform(request, form)
+    const request = new EngineRequest(
+      this.#execution,
+      found,
+      options,
+      isSync,
+      room,
+      admitsSubscription,
+    )
+    const answered = this.#currentStages.perform(request, form)
     if (answered instanceof Promise)
-      return answered.then(answer => this.#reportErrors(answer, prepared, options))
-    return this.#reportErrors(answered, prepared, options)
+      return answered.then(answer => this.#reportErrors(answer, found, options, source))
+    return this.#reportErrors(answered, found, options, source)
+  }
+
+  #stream<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    source: RequestSource,
+    options: ExecuteOptions,
+    form: Form<Whole, Answer>,
+    share?: Share<Answer>,
+  ): Streamed<Answer> {
+    checkExecuteOptions(options)
+    return whenSettled(this.documents.find(source, options), prepared => {
+      if (!isSubscription(prepared, options) || variablesRefusal(options) !== undefined)
+        return this.#answer(prepared, options, false, form, this.#newRoom(), source)
+      const subscribe = (signal = options.signal): Streamed<Answer> =>
+        this.#subscribe(prepared, { ...options, signal }, form, source)
+      return share === undefined ? subscribe() : share(prepared, options, source, subscribe)
+    })
+  }
+
+  /**
+   * Subscribes once for all subscribers of a scope. Whoever gives a root value subscribes alone: it
+   * may be another one for each.
+   */
+  readonly #share: Share<Response> = (prepared, options, source, subscribe) => {
+    if (!this.#hasScopes || options.rootValue !== undefined) return subscribe()
+    const room = this.#newRoom()
+    const request = new EngineRequest(this.#execution, prepared, options, false, room, true)
+    if (!this.#stages.isPrepared(request)) return subscribe()
+    return whenSettled(keyOf(request), key => {
+      if (key === undefined) return subscribe()
+      if (typeof key === 'string')
+        return this.#shared.join(prepared, key, options.signal, subscribe)
+      const refused = { errors: room.takeErrors(key) }
+      return this.#reportErrors(responseOf(refused), prepared, options, source)
+    })
+  }
+
+  /** Subscribe(). GraphQL specification, 6.2.3 "Subscription". */
+  #subscribe<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    prepared: PreparedDocument,
+    options: ExecuteOptions,
+    form: Form<Whole, Answer>,
+    source: RequestSource,
+  ): Streamed<Answer> {
+    const room = this.#newRoom()
+    const request = new EngineRequest(this.#execution, prepared, options, false, room, true)
+    return whenSettled(this.#currentStages.subscribe(request), made => {
+      if ('errors' in made)
+        return this.#reportErrors(form.answer(made, room), prepared, options, source)
+      return mapSourceToResponseEvent<Answer>(made, {
+        signal: options.signal,
+        respond: (rootValue, signal) => {
+          const event = { ...options, rootValue, signal }
+          return this.#answer(prepared, event, false, form, this.#newRoom(), source, true)
+        },
+        errorOf: thrown => this.#streamError(thrown, request, source),
+      })
+    })
+  }
+
+  /** The error of a source stream that has failed. */
+  #streamError(
+    thrown: unknown,
+    request: EngineRequest,
+    source: RequestSource,
+  ): GraphQLError | Promise<GraphQLError> {
+    const error = errorForClient(thrown, this.#execution.onError, request.place)
+    return whenSettled(this.#finishErrors([error], request), ([finished = error]) => {
+      this.#reportErrors({ errors: [finished] }, request.prepared, request.options, source)
+      return finished
+    })
   }
 
   /**
    * Replaces exceptions by the errors of their rescue handlers, and drops errors beyond the limit
    * of the response.
    */
-  readonly #finishErrors: ExecutionSettings['finishErrors'] = (
-    errors,
-    { context, signal, room },
-  ) => {
-    const rescued = this.#settings.rescues.apply(errors, context, signal)
-    return whenSettled(rescued, rescued => room.takeExecutionErrors(rescued))
+  readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, request) => {
+    const rescued = this.#settings.rescues.apply(errors, request)
+    return whenSettled(rescued, rescued => request.room.takeExecutionErrors(rescued))
   }
 
   /** Reports the errors of a response to hooks. */
-  #reportErrors<Answer extends AnyAnswer>(
+  #reportErrors<Answer extends Refused>(
     answer: Answer,
-    prepared: PreparedDocument | undefined,
+    prepared: Prepared,
     { operationName, context = {} }: ExecuteOptions,
+    asked: RequestSource,
   ): Answer {
     const { hooks } = this.#settings
     if (answer.errors.length === 0 || !hooks.hasListeners('error')) return answer
+    const document = 'document' in prepared ? prepared.document : undefined
+    const source = document?.source ?? sourceOf(asked)
+    const name = operationNameOf(document, operationName)
     for (const error of answer.errors) {
-      const source = prepared?.document.source
-      const event = {
+      const { cause: thrown, path } = error
+      const coordinate = coordinateOf(error)
+      hooks.begin('error', {
         error,
-        thrown: error.cause,
+        thrown,
+        coordinate,
+        path,
         source,
-        operationName: operationName ?? undefined,
+        operationName: name,
         context,
-      }
-      hooks.begin('error', event)
+      })
     }
     return answer
   }
@@ -215,7 +363,7 @@ export class Pipeline {
     const texts: BatchTexts = new Map()
     const shared = new SharedLimits(this.#configuration.limits)
     const documents = new Set<Prepared>()
-    const found: Prepared[] = []
+    const found: Found[] = []
     for (const request of requests) {
       const prepared = await this.documents.find(request.query, request, texts)
       const fault = shared.take({
@@ -226,11 +374,11 @@ export class Pipeline {
       })
       if (fault !== undefined) return fault
       documents.add(prepared)
-      found.push(prepared)
+      found.push({ prepared, source: request.query })
     }
     const room = this.#newRoom(true)
-    return found.map(prepared => ({
-      respond: options => this.preparedToJSON(prepared, options, false, room),
+    return found.map(each => ({
+      respond: options => this.preparedToJSON(each, options, false, room),
     }))
   }
 
@@ -248,4 +396,31 @@ export class Pipeline {
 const hash: Form<Executed, Outcome> = {
   execute: request => executeToHash(request.keptPlan.operation, request),
   answer: outcome => outcome,
+}
+
+/** The text that was asked for; undefined for the bytes of a compiled request. */
+function sourceOf(asked: RequestSource): string | undefined {
+  const given = documentTextOf(asked)
+  if (typeof given === 'string') return given
+  return given !== undefined && 'document' in given ? given.document.source : undefined
+}
+
+function isSubscription(
+  prepared: Prepared,
+  { operationName }: ExecuteOptions,
+): prepared is PreparedDocument {
+  if ('errors' in prepared) return false
+  const { document } = prepared
+  const operation = getOperation(document, operationName ?? null)
+  return typeof operation === 'number' && operationTypeOf(document, operation) === 'subscription'
+}
+
+/** The refusal of variables that are no object, of which no value would be found. */
+function variablesRefusal({ variables }: ExecuteOptions): Refused | undefined {
+  if (variables == null || (typeof variables === 'object' && !Array.isArray(variables)))
+    return undefined
+  const isText = typeof variables === 'string'
+  const found = isText ? 'a text' : Array.isArray(variables) ? 'a list' : `a ${typeof variables}`
+  const advice = isText ? '; JSON.parse makes one of JSON' : ''
+  return refused(`The variables are ${found}; expected an object${advice}.`, 'BAD_REQUEST')
 }

@@ -1,6 +1,8 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { ExecutableOperation } from '../../execution/execute.ts'
+import { createSourceEventStream } from '../../execution/subscription/create-source-event-stream.ts'
+import { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
 import { getOperation } from '../../selections/get-operation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { planOperation } from '../../planning/plan-operation.ts'
@@ -20,6 +22,9 @@ export interface StageSettings {
   readonly onError: OnError
   readonly numbers: NumberTexts
 }
+
+/** The source stream of a subscription, or the request errors for which there is none. */
+export type Subscribed = SourceEventStream | Refused
 
 /** Replaces a field of an object type in plans. */
 type PlannedField = (type: ObjectType, field: Field) => Field
@@ -48,18 +53,50 @@ export class Stages {
   ): Answer | Promise<Answer> {
     const { room } = request
     try {
-      const fault =
-        this.getOperation(request) ??
-        this.coerceVariables(request) ??
-        this.plan(request) ??
-        this.admit(request)
+      const fault = this.#prepare(request)
       if (fault !== undefined) return form.answer({ errors: room.takeErrors(fault.errors) }, room)
       const executed = this.execute(request, form)
-      return whenSettled(executed, whole => form.answer(whole, room))
+      return whenSettled(executed, whole => form.answer(whole, room, request))
     } catch (thrown) {
       // A getter or proxy in the host's variables or context has thrown.
-      return form.answer({ errors: [errorForClient(thrown, this.#onError)] }, room)
+      return form.answer({ errors: [errorForClient(thrown, this.#onError, request.place)] }, room)
     }
+  }
+
+  /** Makes the source stream of a subscription, or its request errors. */
+  subscribe(request: EngineRequest): Subscribed | Promise<Subscribed> {
+    const { room } = request
+    const refuse = (errors: Refused['errors']): Refused => ({ errors: room.takeErrors(errors) })
+    try {
+      const fault = this.#prepare(request)
+      if (fault !== undefined) return refuse(fault.errors)
+      return whenSettled(createSourceEventStream(request), made =>
+        made instanceof SourceEventStream ? made : refuse(made),
+      )
+    } catch (thrown) {
+      return { errors: [errorForClient(thrown, this.#onError, request.place)] }
+    }
+  }
+
+  /**
+   * Prepares a request that is prepared again, and its errors reported then; false where it has
+   * errors.
+   */
+  isPrepared(request: EngineRequest): boolean {
+    try {
+      return this.#prepare(request) === undefined
+    } catch {
+      return false
+    }
+  }
+
+  #prepare(request: EngineRequest): Refused | undefined {
+    return (
+      this.getOperation(request) ??
+      this.coerceVariables(request) ??
+      this.plan(request) ??
+      this.admit(request)
+    )
   }
 
   getOperation(request: EngineRequest): Refused | undefined {
@@ -133,13 +170,18 @@ export class Stages {
     return undefined
   }
 
-  /** Refuses subscriptions, and mutations where the request is read-only. */
-  admit({ plan, options }: EngineRequest): Refused | undefined {
+  /**
+   * Refuses subscriptions where one response is asked for, and mutations where the request is
+   * read-only.
+   */
+  admit({ plan, options, admitsSubscription }: EngineRequest): Refused | undefined {
     const { type } = plan
     if (type === 'query') return undefined
     if (type === 'subscription') {
+      if (admitsSubscription) return undefined
       return refused(
-        'A subscription answers many times, but this request can be answered once only.',
+        'A subscription answers many times, but this request can be answered once only; ' +
+          'expected schema.subscribe(), or over HTTP the header Accept: text/event-stream.',
         'OPERATION_RESOLUTION_FAILURE',
       )
     }

@@ -1,9 +1,9 @@
-import { completionError } from '../../errors/completion-error.ts'
-import { inspect } from '../../errors/inspect.ts'
+import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
 import type {
   CompiledSchema,
   Field,
   InterfaceType,
+  NamedType,
   ObjectType,
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
@@ -88,25 +88,30 @@ export function possibleTypeNamed(
 ): ObjectType {
   const found = typeof name === 'string' ? schema.typeByName.get(name) : undefined
   if (found?.kind === 'OBJECT' && schema.possibleTypes.get(type)!.has(found)) return found
+  const reason = abstractTypeFault(type, name, found, coordinate)
+  // The name of a type may come from the value, so one that the schema lacks is not shown.
+  throw new CompletionError(reason, value)
+}
+
+function abstractTypeFault(
+  type: InterfaceType | UnionType,
+  name: unknown,
+  found: NamedType | undefined,
+  coordinate: string,
+): string {
   const abstract = `Abstract type "${type.name}"`
   const expected = `${abstract} must resolve to an Object type at runtime for field "${coordinate}"`
   if (name == null) {
-    throw completionError(
+    return (
       `${expected}. Either the "${type.name}" type should provide a "resolveType" function ` +
-        `or each possible type should provide an "isTypeOf" function.`,
+      `or each possible type should provide an "isTypeOf" function.`
     )
   }
-  if (typeof name !== 'string') {
-    throw completionError(`${expected} with value ${inspect(value)}, received "${inspect(name)}".`)
-  }
+  if (typeof name !== 'string') return `${expected}, but its name was ${kindOfValue(name)}.`
   if (found === undefined) {
-    throw completionError(
-      `${abstract} was resolved to a type "${name}" that does not exist inside the schema.`,
-    )
+    return `${abstract} was resolved to a type that does not exist inside the schema for field "${coordinate}".`
   }
-  throw completionError(
-    found.kind === 'OBJECT'
-      ? `Runtime Object type "${name}" is not a possible type for "${type.name}".`
-      : `${abstract} was resolved to a non-object type "${name}".`,
-  )
+  return found.kind === 'OBJECT'
+    ? `Runtime Object type "${name}" is not a possible type for "${type.name}" of field "${coordinate}".`
+    : `${abstract} was resolved to a non-object type "${name}" for field "${coordinate}".`
 }

@@ -6,6 +6,7 @@ import type { RunningRequest } from '../request/running-request.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { FieldEvent } from '../named/field-event.ts'
+import { readProperty } from './property.ts'
 
 /**
  * Calls the resolver of a field. GraphQL specification, 6.4.2 "Value Resolution".
@@ -47,6 +48,63 @@ export function callMethod(
       ? [givenArguments(plan, values), run.context, fieldInfo(run, node, index)]
       : namedParameters(run, field, new FieldEvent(run, node, index, values), values)
   return Reflect.apply(method, node.value, parameters)
+}
+
+/**
+ * Makes the source stream of a subscription field, or a promise of it. GraphQL specification,
+ * 6.2.3.1 "Source Stream", ResolveFieldEventStream().
+ *
+ * @throws the exception of `subscribe`
+ */
+export function callSubscribe(run: RunningRequest, node: ObjectNode, index: number): unknown {
+  const plan = node.planAt(index)
+  const { field } = plan
+  const values = run.argumentsOf(plan)
+  if (field.subscribe === null) return listen(run, node, index, values)
+  return Reflect.apply(field.subscribe, undefined, parametersOf(run, node, index, values))
+}
+
+/**
+ * Calls the `scope` of a subscription field, which must be a function.
+ *
+ * @throws its exception
+ */
+export function callScope(run: RunningRequest, node: ObjectNode, index: number): unknown {
+  const plan = node.planAt(index)
+  const scope = plan.field.scope as (...parameters: unknown[]) => unknown
+  return scope(...parametersOf(run, node, index, run.argumentsOf(plan)))
+}
+
+/** The parameters of a function of the host besides the resolver. */
+function parametersOf(
+  run: RunningRequest,
+  node: ObjectNode,
+  index: number,
+  values: ArgumentValues,
+): readonly unknown[] {
+  const plan = node.planAt(index)
+  return plan.field.signature === 'positional'
+    ? [node.value, givenArguments(plan, values), run.context, fieldInfo(run, node, index)]
+    : namedParameters(run, plan.field, new FieldEvent(run, node, index, values), values)
+}
+
+/**
+ * The stream of a field without `subscribe`: where resolvers are positional, the property of the
+ * root value, as in graphql-js; else the events that are published for the field and its arguments.
+ */
+function listen(
+  run: RunningRequest,
+  node: ObjectNode,
+  index: number,
+  values: ArgumentValues,
+): unknown {
+  const { field } = node.planAt(index)
+  if (field.signature === 'positional') {
+    const property = readProperty(node.value, field.propertyNames)
+    if (typeof property === 'function') return callMethod(run, node, index, property as never)
+    if (property !== undefined) return property
+  }
+  return run.request.settings.listen(field, values)
 }
 
 /** Calls the batch resolver of a field with its parents. */

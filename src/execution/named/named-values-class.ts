@@ -24,7 +24,11 @@ export interface NamedValuesSource {
   readonly names: readonly string[]
   /** The entries of the context; an argument hides the entry of its name. */
   readonly entries: ReadonlyMap<string, EntryPlace>
+  /** Whether there is the entry `context`, the context as a whole. */
+  readonly hasContext: boolean
   readonly resolver: Resolver | null
+  /** The value `pubsub` where neither an argument nor the context has an entry of that name. */
+  readonly pubsub?: unknown
 }
 
 /** The class of one field's named values. */
@@ -38,14 +42,14 @@ export interface NamedValues {
 }
 
 /** The names of the event's getters, which entries of the context cannot override. */
-export const eventKeys: readonly string[] = ['current', 'context', 'event']
+export const eventKeys = ['current', 'context', 'event'] as const
 
 /**
  * Generates a class whose source text is unique, because V8 shares type feedback between equal
  * sources; undefined where generating code is forbidden.
  */
 export function generatedNamedValues(
-  { names, entries, resolver }: NamedValuesSource,
+  { names, entries, hasContext, resolver, pubsub }: NamedValuesSource,
   coordinate: string,
 ): NamedValues | undefined {
   const assignments = names.map(name => {
@@ -56,7 +60,7 @@ export function generatedNamedValues(
   })
   const getters: string[] = []
   for (const [key, place] of entries) {
-    if (names.includes(key)) continue
+    if (names.includes(key) || key === 'pubsub') continue
     const literal = JSON.stringify(key)
     const isBound = place === 'inherited' ? '' : ` && !Object.hasOwn(context, ${literal})`
     getters.push(
@@ -69,9 +73,10 @@ export function generatedNamedValues(
     )
   }
   for (const key of eventKeys) {
-    if (names.includes(key)) continue
+    if (names.includes(key) || (key === 'context' && !hasContext)) continue
     getters.push(`get ${key}() { return this.#event${key === 'event' ? '' : `.${key}`} }`)
   }
+  if (!names.includes('pubsub')) getters.push('get pubsub() { return pubsubIn(this.#event) }')
   const source = `(() => {
   class Named {
     #event
@@ -92,12 +97,19 @@ export function generatedNamedValues(
   const values = new Map<string, unknown>([
     ['define', define],
     ['resolver', resolver],
+    ['pubsubIn', pubsubIn(entries, pubsub)],
   ])
   return generateFunction<NamedValues>(source, coordinate, values)
 }
 
 /** The class without generated code. */
-export function closedNamedValues({ names, entries, resolver }: NamedValuesSource): NamedValues {
+export function closedNamedValues({
+  names,
+  entries,
+  hasContext,
+  resolver,
+  pubsub,
+}: NamedValuesSource): NamedValues {
   class Named {
     readonly #event: FieldEvent
 
@@ -118,14 +130,16 @@ export function closedNamedValues({ names, entries, resolver }: NamedValuesSourc
   const addGetter = (key: string, read: (event: FieldEvent) => unknown): void => {
     if (names.includes(key)) return
     Object.defineProperty(prototype, key, {
+      configurable: true,
       get(this: Named) {
         return read(eventOf(this))
       },
     })
   }
   for (const key of entries.keys()) addGetter(key, ({ context }) => entryOf(context, key))
+  addGetter('pubsub', pubsubIn(entries, pubsub))
   addGetter('current', event => event.current)
-  addGetter('context', event => event.context)
+  if (hasContext) addGetter('context', event => event.context)
   addGetter('event', event => event)
   const make = (values: ArgumentValues, event: FieldEvent): Named => new Named(values, event)
   return {
@@ -142,6 +156,15 @@ export function entryOf(context: object, key: string): unknown {
   return typeof entry === 'function' && !Object.hasOwn(context, key)
     ? (entry.bind(context) as unknown)
     : entry
+}
+
+/** Reads `pubsub`: the entry of the context where it has one. */
+function pubsubIn(
+  entries: NamedValuesSource['entries'],
+  pubsub: unknown,
+): (event: FieldEvent) => unknown {
+  if (!entries.has('pubsub')) return () => pubsub
+  return ({ context }) => ('pubsub' in context ? entryOf(context, 'pubsub') : pubsub)
 }
 
 /** Defines an own property `__proto__`, where an assignment would set the prototype. */

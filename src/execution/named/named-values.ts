@@ -14,6 +14,14 @@ import {
 // classes.
 const MAX_ENTRIES = 256
 
+/** What of the context is among the named values. */
+export interface Injection {
+  /** Whether the context as a whole is, under the name `context`. */
+  readonly hasContext: boolean
+  /** Whether its entries are, each under its own name. */
+  readonly hasEntries: boolean
+}
+
 /**
  * The named values of a schema's resolvers. Each field has its own class, with a getter for every
  * entry of the context that no argument hides. When a new entry appears in a context, all classes
@@ -21,14 +29,23 @@ const MAX_ENTRIES = 256
  */
 export class NamedValuesFactory {
   readonly #entries = new Map<string, EntryPlace>()
+  readonly #injection: Injection
   #byField = new Map<Field, NamedValues>()
   #hasTooManyEntries = false
+  readonly #pubsub: unknown
+
+  /** @param pubsub the value `pubsub` where neither an argument nor the context hides it */
+  constructor(injection: Injection, pubsub?: unknown) {
+    this.#injection = injection
+    this.#pubsub = pubsub
+  }
 
   /**
    * Records the entries of a request's context: own properties, and the accessors and methods of
    * its classes.
    */
   learn(context: object): void {
+    if (!this.#injection.hasEntries) return
     for (const key of Object.keys(context)) this.#learnEntry(key, 'own')
     let prototype = Object.getPrototypeOf(context) as object | null
     while (prototype !== null && prototype !== Object.prototype) {
@@ -55,7 +72,7 @@ export class NamedValuesFactory {
 
   #learnEntry(key: string, place: EntryPlace): void {
     const known = this.#entries.get(key)
-    if (known === place || known === 'either' || eventKeys.includes(key)) return
+    if (known === place || known === 'either' || isEventKey(key)) return
     if (known !== undefined) this.#entries.set(key, 'either')
     else if (this.#hasTooManyEntries) return
     else if (this.#entries.size === MAX_ENTRIES) this.#hasTooManyEntries = true
@@ -68,7 +85,14 @@ export class NamedValuesFactory {
     if (namedValues === undefined) {
       const names = field.arguments.map(({ declaredName }) => declaredName)
       const resolver = field.signature === 'positional' ? null : field.resolve
-      const source = { names, entries: this.#entries, resolver }
+      const { hasContext } = this.#injection
+      const source = {
+        names,
+        entries: this.#entries,
+        hasContext,
+        resolver,
+        pubsub: this.#pubsub,
+      }
       namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
       if (this.#hasTooManyEntries)
         Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
@@ -89,4 +113,8 @@ function anyEntry(eventOf: NamedValues['eventOf']): object {
           : entryOf(eventOf(named).context, key),
     },
   )
+}
+
+function isEventKey(key: string): boolean {
+  return (eventKeys as readonly string[]).includes(key)
 }

@@ -1,8 +1,9 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { OnError } from '../../errors/masking.ts'
+import type { ErrorPlace, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
-import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
+import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
+import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../named/named-values.ts'
 import type { InfoSchema } from '../positional/info-schema.ts'
@@ -24,6 +25,12 @@ export interface ExecutionRequest {
   readonly isSync: boolean
   /** Counts the bytes and errors of the response against their limits. */
   readonly room: ResponseRoom
+  /** Called with exceptions that are masked, and with completion errors. */
+  readonly onError: OnError
+  /** What `onError` is told of the request. */
+  readonly place: ErrorPlace
+  /** Whether the caller answers an exception, so that `onError` is not told of it. */
+  isAnswered(thrown: unknown): boolean
 }
 
 /** The part of AbortSignal that the engine uses; a transport may pass a cheaper object. */
@@ -36,11 +43,11 @@ export interface Cancellation {
 /** The settings that all requests of a schema share. */
 export interface ExecutionSettings {
   readonly schema: CompiledSchema
-  /** Whether the entries of the context are among the named values of resolvers. */
-  readonly injectsContext: boolean
   readonly namedValues: NamedValuesFactory
   /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
+  /** The events that are published for a subscription field and the values of its arguments. */
+  readonly listen: (field: Field, values: ArgumentValues) => AsyncIterable<unknown>
   readonly onError: OnError
   /** Makes the errors of the response, given all errors of fields in response order. */
   readonly finishErrors: (

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events'
-import { asCompletionError, completionError } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
-import { errorForClient, reportIfMasked } from '../../errors/masking.ts'
+import { errorForClient, reportIfMasked, type ErrorPlace } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
@@ -21,6 +20,7 @@ import { RequestInfo } from '../positional/request-info.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
 import {
   compareIndices,
+  coordinateAt,
   indicesOf,
   isBelowNull,
   isWithin,
@@ -241,25 +241,27 @@ export class RunningRequest implements InfoScope {
    * Adds the execution error of a position. GraphQL specification, 6.4.4 "Handling Execution
    * Errors".
    *
+   * @param isSecret whether the message of a `GraphQLError` is not for clients
    * @throws TOO_LARGE when that was thrown: it is not an error of a field
    */
-  addError(node: ResponseNode, index: number, thrown: unknown, isCompletion = false): void {
+  addError(node: ResponseNode, index: number, thrown: unknown, isSecret = false): void {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     if (this.isFinished) return
     if (this.#errors.length >= this.#keptErrors) {
-      reportIfMasked(this.request.settings.onError, thrown)
+      const placeOf = (): ErrorPlace => this.placeOf(node, index)
+      reportIfMasked(this.request.onError, thrown, placeOf, isSecret)
       if (!isBelowNull(node)) this.#droppedErrors++
       return
     }
-    const place = { locations: this.#locationsOf(node.planAt(index)), path: pathOf(node, index) }
-    const error = errorForClient(thrown, this.request.settings.onError, place)
-    const { settledPromises: moment } = this
-    this.#errors.push({
-      error: isCompletion ? asCompletionError(error) : error,
-      node,
-      index,
-      moment,
-    })
+    const place = this.placeOf(node, index, this.#locationsOf(node.planAt(index)))
+    const error = errorForClient(thrown, this.request.onError, place, isSecret)
+    this.#errors.push({ error, node, index, moment: this.settledPromises })
+  }
+
+  /** What `onError` is told of a position. */
+  placeOf(node: ResponseNode, index: number, locations?: readonly SourceLocation[]): ErrorPlace {
+    const coordinate = coordinateAt(node, index)
+    return { ...this.request.place, coordinate, path: pathOf(node, index), locations }
   }
 
   /**
@@ -364,4 +366,4 @@ function leavePositions(around: NulledPosition[], indices: readonly number[]): v
   while (around.length > 0 && !isWithin(indices, around.at(-1)!.indices)) around.pop()
 }
 
-const droppedError = completionError('There are too many errors to tell of each.')
+const droppedError = new EngineError('There are too many errors to tell of each.')

@@ -39,7 +39,8 @@ function executeBatch(run: RunningRequest, batch: Batch): void {
   const fail = (thrown: unknown): void => {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     // The failure of a batch is reported once, not once for each parent.
-    const error = errorForClient(thrown, run.request.settings.onError)
+    const { node, index } = positions[0]!
+    const error = errorForClient(thrown, run.request.onError, run.placeOf(node, index))
     for (const position of positions) {
       store(run, position, failed(run, position.node, position.index, error))
     }

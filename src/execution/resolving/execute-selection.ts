@@ -1,5 +1,4 @@
-import { completionError } from '../../errors/completion-error.ts'
-import { inspect } from '../../errors/inspect.ts'
+import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
 import type { SelectionPlan } from '../../planning/plan.ts'
 import type {
   InterfaceType,
@@ -9,6 +8,7 @@ import type {
   Type,
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
+import { printType } from '../../schema/compiled/type-reference.ts'
 import { possibleTypeNamed, typeNameOf } from '../calling/abstract-type.ts'
 import { callMethod, callResolver } from '../calling/call-field.ts'
 import { readProperty } from '../calling/property.ts'
@@ -17,8 +17,9 @@ import { fieldInfo } from '../positional/resolve-info.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import { handleRejectionsBehind, handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { leafResult } from './leaf-result.ts'
+import { leafFailure, leafResult } from './leaf-result.ts'
 import {
+  coordinateAt,
   ListNode,
   newSlots,
   NULLED,
@@ -204,19 +205,16 @@ function completeSettled(
   const type = node.typeAt(index)
   if (value == null) {
     if (type.kind !== 'NON_NULL') return null
-    throw nullError(node, index)
+    throw nullError(node, index, value)
   }
   if (value instanceof Error) throw value
   const completed = completeAs(run, node, index, type, value)
   return completed === NULLED && type.kind !== 'NON_NULL' ? null : completed
 }
 
-function nullError(node: ResponseNode, index: number): Error {
-  return completionError(`Cannot return null for non-nullable field ${coordinateAt(node, index)}.`)
-}
-
-function coordinateAt(node: ResponseNode, index: number): string {
-  return node.planAt(index).field.coordinate
+function nullError(node: ResponseNode, index: number, value: unknown): Error {
+  const message = `Cannot return null for non-nullable field ${coordinateAt(node, index)}.`
+  return new CompletionError(message, value)
 }
 
 function completeAs(
@@ -252,25 +250,27 @@ function completeLeaf(
 ): Completed {
   let result: unknown
   try {
-    result = leafResult(run, type, value)
+    result = leafResult(run, node, index, type, value)
   } catch (thrown) {
-    run.addError(node, index, thrown, true)
+    // What a scalar of the host throws may show the value, whatever its class.
+    run.addError(node, index, leafFailure(node, index, type, value, thrown), true)
     return NULLED
   }
   if (result !== null) return result
   // JSON has no infinite numbers.
   if (node.typeAt(index).kind !== 'NON_NULL') return null
-  throw nullError(node, index)
+  throw nullError(node, index, value)
 }
 
 function completeList(
   run: RunningRequest,
   parent: ResponseNode,
   index: number,
-  { ofType }: ListType,
+  type: ListType,
   value: unknown,
 ): Completed {
   const plan = parent.planAt(index)
+  const { ofType } = type
   if (Array.isArray(value)) {
     const list = new ListNode(parent, index, plan, ofType, value)
     const areComplete =
@@ -284,8 +284,10 @@ function completeList(
     return completeAsyncIterable(run, list, value as AsyncIterable<unknown>)
   }
   if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
-    throw completionError(
-      `Expected Iterable, but did not find one for field "${plan.field.coordinate}".`,
+    throw new CompletionError(
+      `Expected Iterable of type "${printType(type)}" for field "${plan.field.coordinate}", ` +
+        `but got: ${kindOfValue(value)}.`,
+      value,
     )
   }
   const list = new ListNode(parent, index, plan, ofType, value)
@@ -409,7 +411,11 @@ function completeObject(
   const belongs: unknown = type.isTypeOf(value, run.context, infoAt(run, node, index))
   const execute = (settled: unknown): Completed => {
     if (Boolean(settled)) return executeObject(run, node, index, type, value)
-    throw completionError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`)
+    throw new CompletionError(
+      `Expected value of type "${type.name}" for field "${coordinateAt(node, index)}", ` +
+        `but got: ${kindOfValue(value)}.`,
+      value,
+    )
   }
   return isThenable(belongs)
     ? awaitType(run, node, index, value, belongs, execute)

@@ -1,29 +1,37 @@
-import { completionError } from '../../errors/completion-error.ts'
-import { inspect } from '../../errors/inspect.ts'
+import { CompletionError, kindOfValue, ResultMisfit } from '../../errors/completion-error.ts'
+import { isInstance } from '../../errors/is-instance.ts'
 import { jsonText } from '../../response/json-text.ts'
 import { FinishedJSON } from '../../response/marked-text.ts'
 import type { LeafType } from '../../schema/compiled/compiled-schema.ts'
 import type { RunningRequest } from '../request/running-request.ts'
+import { coordinateAt, type ResponseNode } from '../slots/response-node.ts'
 
 /**
  * The completed value of a leaf: for a response as text a string, a finite number, a boolean, or a
  * FinishedJSON; null where JSON cannot represent it. GraphQL specification, 6.4.3 "Value
  * Completion", CoerceResult().
  *
- * @throws Error when the type cannot represent the value
+ * @throws Error when the type cannot represent the value, which `leafFailure` takes
  */
-export function leafResult(run: RunningRequest, type: LeafType, value: unknown): unknown {
+export function leafResult(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: LeafType,
+  value: unknown,
+): unknown {
   if (type.kind === 'ENUM') {
     const found = type.valueByInternal.get(value)
     if (found !== undefined) return found.name
-    throw completionError(`Enum "${type.name}" cannot represent value: ${inspect(value)}`)
+    throw misfit(`Enum "${type.name}"`, node, index, value)
   }
   run.admitLeaf(value)
   const result = type.coerceResult(value)
   if (result == null) {
-    throw completionError(
-      `Expected \`${type.name}.serialize(${inspect(value)})\` to return non-nullable value, ` +
-        `returned: ${inspect(result)}`,
+    throw new CompletionError(
+      `Expected \`${type.name}.serialize\` to return non-nullable value for field ` +
+        `"${coordinateAt(node, index)}", but for ${kindOfValue(value)} it returned ${kindOfValue(result)}.`,
+      value,
     )
   }
   if (typeof result === 'string') {
@@ -37,6 +45,29 @@ export function leafResult(run: RunningRequest, type: LeafType, value: unknown):
   const text = jsonText(result) ?? 'null'
   run.grow(text.length)
   return text === 'null' ? null : new FinishedJSON(text)
+}
+
+/** The error of a position for what `leafResult` has thrown. */
+export function leafFailure(
+  node: ResponseNode,
+  index: number,
+  type: LeafType,
+  value: unknown,
+  thrown: unknown,
+): unknown {
+  return isInstance(thrown, ResultMisfit) ? misfit(type.name, node, index, value, thrown) : thrown
+}
+
+function misfit(
+  type: string,
+  node: ResponseNode,
+  index: number,
+  value: unknown,
+  cause?: ResultMisfit,
+): CompletionError {
+  const place = `the value of ${coordinateAt(node, index)}`
+  const message = `${type} cannot represent ${place}: ${kindOfValue(value)}.`
+  return new CompletionError(message, value, cause)
 }
 
 /** One quote of a string; the other is the byte that its field has counted for the leaf. */

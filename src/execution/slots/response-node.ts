@@ -141,6 +141,11 @@ export function pathOf(node: ResponseNode, index: number): ResponsePath {
   return path.reverse()
 }
 
+/** The field of a position, as `Type.field`. */
+export function coordinateAt(node: ResponseNode, index: number): string {
+  return node.planAt(index).field.coordinate
+}
+
 /** The path of a position as `info.path`. */
 export function infoPathOf(node: ResponseNode, index: number): InfoPath {
   const prev = node.parent === null ? undefined : infoPathOf(node.parent, node.index)

@@ -14,7 +14,8 @@ export function admit(exchange: Exchange): Outcome | Promise<Outcome> {
   )
 }
 
-function admitMethod(exchange: Exchange): Outcome | Promise<Outcome> {
+/** Whether the controller takes requests, and this one by its method and by the hook `before`. */
+export function admitMethod(exchange: Exchange): Outcome | Promise<Outcome> {
   const { action, request, response, options, isRefused } = exchange
   if (isRefused) return unavailable()
   const methods = action.methods(options)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { applicationSchema, schemaNamed } from '../../engine/registry.ts'
+import { applicationSchema, hasSchemas, schemaNamed } from '../../engine/registry.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
@@ -12,6 +12,16 @@ export function chooseSchema(exchange: Exchange): Outcome | Promise<Outcome> {
     exchange.schema = schema
     return undefined
   })
+}
+
+/**
+ * Looks for the schema of a controller that names none, where there are schemas already. One that is
+ * named may be made later.
+ *
+ * @throws Error that lists the registered names
+ */
+export function checkSchemaChoice(choice: ControllerOptions['schema']): void {
+  if (choice === undefined && hasSchemas()) applicationSchema()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { packageVersion } from '../../runtime/package-version.ts'
+import { packageVersion } from '../../runtime/package-root.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'

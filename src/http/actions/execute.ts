@@ -4,21 +4,24 @@ import type { ErrorCode } from '../../errors/error-code.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
-import { hostAnswer } from '../answer/failure.ts'
+import { crossSiteRefusal } from '../answer/cross-site.ts'
+import { answersErrorOf, failureAnswer, hostAnswer } from '../answer/failure.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { chooseSchema } from './choose-schema.ts'
 import type { Action, Exchange, Outcome } from '../exchange.ts'
-import { negotiateMediaType } from '../request/accept.ts'
+import { negotiateMediaType, negotiateStream } from '../request/accept.ts'
+import { isGet } from '../request/is-get.ts'
 import { isObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
+import { framings } from '../streams/framing.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
 export const execute: Action = {
   name: 'execute',
-  methods: ({ allowGet }) => (allowGet === true ? withGet : postOnly),
+  methods: ({ allowGet }) => (allowGet === false ? postOnly : withGet),
   cacheControl: 'no-store',
   stages: [
     admit,
@@ -33,34 +36,57 @@ export const execute: Action = {
   ],
 }
 
+/** The same for a GET, whose parameters are in its query string. GraphQL over HTTP, "GET". */
+export const executeByGet: Action = {
+  ...execute,
+  stages: [
+    admit,
+    refuseCrossSite,
+    requireMediaType,
+    chooseSchema,
+    readTarget,
+    readParameters,
+    makeContext,
+    respond,
+  ],
+}
+
 const postOnly = ['POST']
 const withGet = ['GET', 'HEAD', 'POST']
 
+/** A stage: pages of other sites can make a browser send a GET, with its cookies. */
+function refuseCrossSite({ request, response }: Exchange): Outcome {
+  return crossSiteRefusal(request, response)
+}
+
 /** A client that takes neither media type of a GraphQL response is told before anything is done. */
 function requireMediaType({ request }: Exchange): Outcome {
-  if (negotiateMediaType(request.headers.accept) !== undefined) return undefined
+  const { accept } = request.headers
+  const isMet = negotiateMediaType(accept) !== undefined || negotiateStream(accept) !== undefined
+  if (isMet) return undefined
   return new Refusal(
     406,
     'NOT_ACCEPTABLE',
-    'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
+    'The Accept header must admit application/graphql-response+json or application/json, in utf-8, ' +
+      'or text/event-stream.',
   )
 }
 
 /** Receives the body of a POST. */
 function receive(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, options, schema } = exchange
-  return isPost(exchange)
-    ? keep(exchange, 'body', receiveBody(request, options, schema))
-    : undefined
+  return keep(exchange, 'body', receiveBody(request, options, schema))
 }
 
-/** Reads what the client has sent: a POST in its body, a GET in its query string. */
+/** Reads what the client has sent in the body of a POST. */
 function readRequest(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, options, schema, body } = exchange
-  const sent = isPost(exchange)
-    ? readBody(body, request, options, schema)
-    : readQueryString(request.url)
-  return keep(exchange, 'sent', sent)
+  return keep(exchange, 'sent', readBody(body, request, options, schema))
+}
+
+/** Reads what the client has sent in the query string of a GET. */
+function readTarget(exchange: Exchange): Outcome | Promise<Outcome> {
+  return keep(exchange, 'sent', readQueryString(exchange.request.url))
 }
 
 /** Reads the parameters of a single request. */
@@ -98,12 +124,22 @@ function respond(exchange: Exchange): Outcome | Promise<Outcome> {
   // A hook may have replaced the document.
   const isKnown = sent.document !== undefined && query === sent.parameters.query
   const source = isKnown ? sent.document : query
-  const responded = schema.respond(source, optionsOf(exchange, asked, context, !isPost(exchange)))
-  return whenSettled(responded, response => answerOf(exchange, response))
-}
-
-function isPost({ request }: Exchange): boolean {
-  return request.method === 'POST'
+  const { method, headers } = exchange.request
+  const { accept } = headers
+  const stream = method === 'HEAD' ? undefined : negotiateStream(accept)
+  const options = optionsOf(exchange, asked, context, isGet(exchange.request))
+  if (stream === undefined) {
+    return whenSettled(schema.respond(source, options), response => answerOf(exchange, response))
+  }
+  const responded = schema.respond(source, { ...options, acceptsStream: true })
+  return whenSettled(responded, response => {
+    const framing = framings[stream]
+    if (!('body' in response)) return { framing, responses: response }
+    // A client that takes JSON gets a single response as it is.
+    return negotiateMediaType(accept) === undefined
+      ? { framing, responses: [response] }
+      : answerOf(exchange, response)
+  })
 }
 
 function optionsOf(
@@ -112,7 +148,8 @@ function optionsOf(
   context: object,
   isReadOnly: boolean,
 ): ExecuteOptions {
-  return {
+  const answersError = answersErrorOf(signal.options)
+  const options = {
     variables,
     operationName,
     queryCacheKey,
@@ -122,6 +159,7 @@ function optionsOf(
     signal,
     isReadOnly,
   }
+  return answersError === undefined ? options : { ...options, answersError }
 }
 
 function answerOf(
@@ -173,14 +211,27 @@ async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<
   }
   const prepared = await schema.prepareBatch(asked)
   if (prepared instanceof GraphQLError) return errorAnswer(400, prepared, 'application/json')
-  const responses = await Promise.all(
+  const answersError = answersErrorOf(options)
+  const entries = await Promise.all(
     prepared.map(async (one, index) => {
       const { variables, operationName } = asked[index]!
       const context = await contextOf(exchange)
-      return one.respond({ variables, operationName, context, signal: exchange, isReadOnly: false })
+      const shared = { context, signal: exchange, isReadOnly: false, answersError }
+      return entryOf(exchange, await one.respond({ variables, operationName, ...shared }))
     }),
   )
-  const errors = responses.flatMap(response => response.errors)
-  const body = `[${responses.map(({ body }) => body.toString()).join(',')}]`
-  return (await hostAnswer(errors, request, options)) ?? textAnswer(200, 'application/json', body)
+  return textAnswer(200, 'application/json', `[${entries.join(',')}]`)
+}
+
+/** The entry of a response in the answer to a batch: the body of the host's answer, or its own. */
+async function entryOf({ request, options }: Exchange, response: Response): Promise<string> {
+  try {
+    const answered = await hostAnswer(response.errors, request, options)
+    // An answer without content has a place in the list all the same.
+    if (answered !== undefined) return String(answered.body) || 'null'
+  } catch (failure) {
+    const failed = await failureAnswer(failure, request, options, 'application/json')
+    return String(failed.body)
+  }
+  return response.body.toString()
 }

@@ -2,6 +2,8 @@ import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'
+import { aConsoleMode, type ConsoleSettings } from '../controller-options.ts'
+import { inspect } from '../../errors/inspect.ts'
 import { Refusal } from '../refusal.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
@@ -21,12 +23,25 @@ const cable = { url: '/cable', channel: 'GraphQL::BaseChannel' } as const
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('graphiql', exchange)
   if (schema instanceof Refusal) return schema
-  const { request, options, executeURL } = exchange
-  const mode = options.graphiqlMode ?? 'fetch'
-  const own = await options.graphiqlSettings?.(request, mode)
-  const settings = { mode, ...(mode === 'cable' ? cable : { url: executeURL }), ...own }
+  const settings = await settingsOf(exchange)
   return textAnswer(200, 'text/html', consolePage(settings), {
-    'Content-Security-Policy': contentSecurityPolicy(settings.url),
+    'Content-Security-Policy': contentSecurityPolicy(settings),
     'Referrer-Policy': 'no-referrer',
   })
+}
+
+/** @throws Error when the host's settings have a mode that is none */
+async function settingsOf({ request, options, place }: Exchange): Promise<ConsoleSettings> {
+  const { graphiqlMode = 'fetch', graphiqlSettings, executeURL = place.executeURL } = options
+  const own =
+    typeof graphiqlSettings === 'function'
+      ? await graphiqlSettings(request, graphiqlMode)
+      : graphiqlSettings
+  const mode = own?.mode ?? graphiqlMode
+  if (!aConsoleMode.fits(mode)) {
+    throw new Error(
+      `The mode of the console must be ${aConsoleMode.words}, but graphiqlSettings says ${inspect(mode)}.`,
+    )
+  }
+  return { ...(mode === 'cable' ? cable : { url: executeURL }), ...own, mode }
 }

@@ -83,6 +83,24 @@ export function send(
   else endStream(response as unknown as Http2ServerResponse, body)
 }
 
+/** Writes the head of an answer whose body is a stream. */
+export function sendHead(
+  response: ServerResponse,
+  contentType: string,
+  cacheControl: string,
+): void {
+  const headers: Headers = {
+    'Cache-Control': cacheControl,
+    Vary: 'Accept',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Type': contentType,
+    // Nginx and others hold a body back until it is whole, or their buffer is full.
+    'X-Accel-Buffering': 'no',
+  }
+  leaveToHost(headers, response.getHeaderNames(), response)
+  response.writeHead(200, headers)
+}
+
 /** Lets the connection end behind an answer. Streams of HTTP/2 have no such header. */
 export function closeConnection(
   { httpVersionMajor }: IncomingMessage,

@@ -98,7 +98,8 @@ export function preflightAnswer(
 /** A list of tokens: RFC 9110, 5.6.2 "Tokens". */
 const headerNames = /^[\w!#$%&'*+.^`|~-]+(?:[ \t]*,[ \t]*[\w!#$%&'*+.^`|~-]+)*$/
 
-function isAllowed(
+/** Whether the pages of an origin may use the service. */
+export function isAllowed(
   origins: CORSOptions['origins'],
   origin: string,
   request: IncomingMessage,

@@ -1,7 +1,9 @@
 import { validateHeaderName, validateHeaderValue, type IncomingMessage } from 'node:http'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { errorForClient, logError, type OnError } from '../../errors/masking.ts'
+import { logError } from '../../errors/log-error.ts'
+import { errorForClient, type OnError } from '../../errors/masking.ts'
+import { isInstance } from '../../errors/is-instance.ts'
 import type { ResponseMediaType } from '../request/accept.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { errorAnswer, textAnswer, type Answer } from './answer.ts'
@@ -33,8 +35,8 @@ export async function failureAnswer(
 ): Promise<Answer> {
   const { onError = logError } = options
   try {
-    const answered = answeredErrorOf(error, options)
-    if (answered !== undefined) return errorAnswerOf(await answered.render(error, request))
+    const answered = await thrownAnswer(error, request, options)
+    if (answered !== undefined) return answered
     return shownAnswer(errorForClient(error, onError), mediaType)
   } catch (second) {
     return shownAnswer(
@@ -58,15 +60,33 @@ export function hostAnswer(
 ): Answer | undefined | Promise<Answer> {
   if (options.answerErrors === undefined) return undefined
   for (const error of errors) {
-    const thrown = error.cause ?? error
-    const answered = answeredErrorOf(thrown, options)
-    if (answered !== undefined) return whenSettled(answered.render(thrown, request), errorAnswerOf)
+    const answer = thrownAnswer(error.cause ?? error, request, options)
+    if (answer !== undefined) return answer
   }
   return undefined
 }
 
+/** The host's answer to what one of its hooks has thrown; undefined where none matches. */
+export function thrownAnswer(
+  thrown: unknown,
+  request: IncomingMessage,
+  options: ErrorHooks,
+): Answer | undefined | Promise<Answer> {
+  const answered = answeredErrorOf(thrown, options)
+  return answered && whenSettled(answered.render(thrown, request), errorAnswerOf)
+}
+
+/**
+ * Whether `answerErrors` matches an exception, so that it is not told of as masked; undefined where
+ * there are none.
+ */
+export function answersErrorOf(options: ErrorHooks): ((thrown: unknown) => boolean) | undefined {
+  if (options.answerErrors === undefined) return undefined
+  return thrown => answeredErrorOf(thrown, options) !== undefined
+}
+
 function answeredErrorOf(thrown: unknown, { answerErrors }: ErrorHooks): AnsweredError | undefined {
-  return answerErrors?.find(({ errorClass }) => thrown instanceof errorClass)
+  return answerErrors?.find(({ errorClass }) => isInstance(thrown, errorClass))
 }
 
 /** @throws Error when the host's answer cannot be sent */
@@ -85,12 +105,19 @@ function errorAnswerOf({ status, headers = {}, body }: ErrorAnswer): Answer {
   return textAnswer(status, 'application/json', JSON.stringify(body) ?? 'null', headers)
 }
 
-function shownAnswer(
-  { message, extensions: { http, ...extensions } }: GraphQLError,
-  mediaType: ResponseMediaType,
-): Answer {
-  const status = statusOf(http) ?? (extensions['code'] === 'INTERNAL_SERVER_ERROR' ? 500 : 400)
-  return errorAnswer(status, new EngineError(message, { extensions }), mediaType)
+function shownAnswer(error: GraphQLError, mediaType: ResponseMediaType): Answer {
+  const { code, http } = error.extensions
+  const status = statusOf(http) ?? (code === 'INTERNAL_SERVER_ERROR' ? 500 : 400)
+  return errorAnswer(status, withoutStatus(error), mediaType)
+}
+
+/** An error of a hook as clients see it: the status in `extensions.http` is for HTTP alone. */
+export function withoutStatus({
+  message,
+  cause,
+  extensions: { http: _, ...extensions },
+}: GraphQLError): GraphQLError {
+  return new EngineError(message, { extensions, cause })
 }
 
 function statusOf(http: unknown): number | undefined {

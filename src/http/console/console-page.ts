@@ -1,20 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { packageRoot } from '../../runtime/package-root.ts'
 
-/**
- * The script and the style of the page; they are in src/ only, and the path to them is the same
- * from src/ and from dist/.
- */
+/** The script and the style of the page; they are in src/ only. */
 const [consoleScript, consoleStyle] = ['script.js', 'style.css'].map(name =>
-  readFileSync(new URL(`../../../src/http/console/page/${name}`, import.meta.url), 'utf8'),
+  readFileSync(new URL(`src/http/console/page/${name}`, packageRoot), 'utf8'),
 ) as [string, string]
 
 /**
  * The Content-Security-Policy of the console page: its own script and style, and requests to `url`
- * and its own origin.
+ * and its own origin; of a WebSocket the scheme is `ws` or `wss`.
  */
-export function contentSecurityPolicy(url: unknown): string {
-  const origin = typeof url === 'string' && URL.canParse(url) ? ` ${new URL(url).origin}` : ''
+export function contentSecurityPolicy({
+  mode,
+  url,
+}: {
+  readonly mode?: unknown
+  readonly url?: unknown
+}): string {
+  const other = typeof url === 'string' && URL.canParse(url) ? ` ${new URL(url).origin}` : ''
+  const origin = mode === 'fetch' ? other : other.replace(' http', ' ws')
   return [
     "default-src 'none'",
     `script-src ${hashOf(consoleScript)}`,

@@ -4,6 +4,12 @@ import { isUTF8, parseMediaType, splitOutsideQuotes } from './media-type.ts'
 /** The two media types of a GraphQL response. GraphQL over HTTP, "Media Types". */
 export type ResponseMediaType = 'application/json' | 'application/graphql-response+json'
 
+/**
+ * The media types of a stream of responses: server-sent events, and the parts of a multipart body
+ * that `subscriptionSpec=1.0` describes.
+ */
+export type StreamMediaType = 'text/event-stream' | 'multipart/mixed'
+
 /** The media type of a response where the client does not care. */
 export const defaultMediaType: ResponseMediaType = 'application/json'
 
@@ -29,6 +35,26 @@ const mostWanted = remember((accept): ResponseMediaType | null => {
   return best?.mediaType ?? null
 })
 
+/**
+ * The media type in which an `Accept` header wants a stream of responses: the highest quality, then
+ * the one that the client names first. Undefined when the header names none.
+ */
+export function negotiateStream(accept: string | undefined): StreamMediaType | undefined {
+  return accept === undefined ? undefined : (wantedStream(accept) ?? undefined)
+}
+
+/** Null for none. */
+const wantedStream = remember((accept): StreamMediaType | null => {
+  const ranges = parseAccept(accept).filter(
+    ({ essence, quality, streams }) => quality > 0 && (essence === 'text/event-stream' || streams),
+  )
+  const best = ranges.reduce<Range | undefined>(
+    (best, range) => (best === undefined || isPreferred(range, best) ? range : best),
+    undefined,
+  )
+  return (best?.essence ?? null) as StreamMediaType | null
+})
+
 /** Whether an `Accept` header names `text/html`, as those of browsers do. */
 export function acceptsHTML(accept: string | undefined): boolean {
   return parseAccept(accept ?? '').some(range => range.essence === 'text/html' && range.quality > 0)
@@ -45,6 +71,8 @@ interface Range {
   /** From 0, not acceptable, to 1. */
   readonly quality: number
   readonly position: number
+  /** Whether it is `multipart/mixed` for subscriptions; other ones are for `@defer`. */
+  readonly streams: boolean
 }
 
 function parseAccept(accept: string): Range[] {
@@ -56,6 +84,9 @@ function parseAccept(accept: string): Range[] {
       essence: mediaType.essence,
       quality: parseQuality(mediaType.parameters.get('q')),
       position,
+      streams:
+        mediaType.essence === 'multipart/mixed' &&
+        mediaType.parameters.get('subscriptionspec') === '1.0',
     })
   }
   return ranges

@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http'
-import { badRequest, Refusal } from '../refusal.ts'
+import { textOfKey } from '../../engine/documents/persisted-entry.ts'
+import { badRequest, queryMissing, Refusal } from '../refusal.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
 
 /** What the host says of a request in the place of its client. Hooks may return promises. */
 export interface ParameterHooks {
-  /** The document. Default: the parameter `query`. */
+  /**
+   * The document: its text, or the bytes of a compiled request, which `compile` of the schema made.
+   * Default: the parameter `query`.
+   */
   query?(request: IncomingMessage, parameters: Parameters): unknown
   /**
    * The values of variables: an object, or text that holds one. Default: the parameter `variables`.
@@ -34,7 +38,7 @@ export interface ParameterHooks {
 /** What one request asks for. GraphQL over HTTP, "Request Parameters". */
 export interface GraphQLRequest {
   /** Absent where a key stands for the document. */
-  readonly query: string | undefined
+  readonly query: string | Uint8Array | undefined
   readonly variables: Readonly<Record<string, unknown>> | undefined
   readonly operationName: string | undefined
   readonly queryCacheKey: string | undefined
@@ -76,7 +80,10 @@ export function parametersOf(
   return whenSettled(said, said => {
     const read = readParameters(sent, said)
     if (read instanceof Refusal || options.isCompiledRequest === undefined) return read
-    return whenSettled(options.isCompiledRequest(read.query, request), answer => ({
+    const { query } = read
+    // Bytes are a compiled request already.
+    if (query instanceof Uint8Array) return read
+    return whenSettled(options.isCompiledRequest(query, request), answer => ({
       ...read,
       compiled: answer === true,
     }))
@@ -101,26 +108,22 @@ function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequ
     return badRequest('The parameter "extensions" must be a JSON object.')
   }
   const persisted = persistedQueryIn(extensions)
-  const queryCacheKey = valueOf(said.queryCacheKey, keyIn(sent, persisted))
-  if (queryCacheKey !== undefined && typeof queryCacheKey !== 'string') {
-    return badRequest('The parameter "query_cache_key" must be a string.')
-  }
+  const key = valueOf(said.queryCacheKey, keyIn(sent, persisted))
+  const queryCacheKey = textOfKey(key)
+  if (key !== undefined && queryCacheKey === undefined) return keyRefusal('query_cache_key')
   const version = valueOf(
     said.queryCacheVersion,
     sent['query_cache_version'] ?? persisted?.['version'],
   )
-  // Larger integers lose digits in JavaScript, so different versions would be equal.
-  const isNumber = typeof version === 'number' && Math.abs(version) <= Number.MAX_SAFE_INTEGER
-  const queryCacheVersion = isNumber ? String(version) : version
-  if (queryCacheVersion !== undefined && typeof queryCacheVersion !== 'string') {
-    return badRequest(
-      'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
-    )
+  const queryCacheVersion = textOfKey(version)
+  if (version !== undefined && queryCacheVersion === undefined) {
+    return keyRefusal('query_cache_version')
   }
   const query = valueOf(said.query, sent['query'])
   const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
-  if (typeof query !== 'string' && !isPersisted)
-    return badRequest('The parameter "query" must be a string.')
+  // Only the host has bytes: a parser of bodies may make some of what a client sends.
+  const compiled = said.query instanceof Uint8Array
+  if (typeof query !== 'string' && !compiled && !isPersisted) return queryMissing()
 
   const variables = objectOf(valueOf(said.variables, sent['variables']))
   if (variables === invalid) {
@@ -132,7 +135,18 @@ function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequ
   if (operationName !== undefined && typeof operationName !== 'string') {
     return badRequest('The parameter "operationName" must be a string.')
   }
-  return { query, variables, operationName, queryCacheKey, queryCacheVersion, compiled: false }
+  return {
+    query: query as GraphQLRequest['query'],
+    variables,
+    operationName,
+    queryCacheKey,
+    queryCacheVersion,
+    compiled,
+  }
+}
+
+function keyRefusal(name: string): Refusal {
+  return badRequest(`The parameter "${name}" must be a string, or a number up to 2^53.`)
 }
 
 /** What a setting or a hook says, where one does, else what was sent; undefined for none. */
@@ -154,7 +168,8 @@ function keyIn(
   persisted: Readonly<Record<string, unknown>> | undefined,
 ): unknown {
   const hash = persisted?.['sha256Hash']
-  const ofApollo = typeof hash === 'string' && !isBlank(hash) ? `sha256:${hash}` : hash
+  const text = textOfKey(hash)
+  const ofApollo = text === undefined || isBlank(text) ? hash : `sha256:${text}`
   for (const key of [sent['query_cache_key'], sent['documentId'], ofApollo]) {
     if (key != null && !isBlank(key)) return key
   }

@@ -13,8 +13,13 @@ interface RequestTarget {
  * an empty path.
  */
 export function parseRequestTarget(target: string | undefined): RequestTarget {
-  const [beforeQuery = '', query = ''] = splitOnce(splitOnce(target ?? '', '#')[0], '?')
+  const [beforeQuery, query] = splitOnce(splitOnce(target ?? '', '#')[0], '?')
   return { path: trimSlashes(pathOf(beforeQuery)), query }
+}
+
+/** A request target as it was sent, without its query string, in which there may be secrets. */
+export function withoutQuery(target: string | undefined): string {
+  return splitOnce(splitOnce(target ?? '', '#')[0], '?')[0]
 }
 
 /**

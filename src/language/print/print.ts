@@ -1,6 +1,8 @@
 import type { Document, Node } from '../document.ts'
 import { Flag, Kind } from '../kinds.ts'
+import { parse, type ParseLimits } from '../parse.ts'
 import { operationTypeOf } from '../operation-type.ts'
+import { isDocumentTree, type DocumentSource } from './document-source.ts'
 import {
   indent,
   inParentheses,
@@ -11,6 +13,7 @@ import {
   printNamedTypes,
   printType,
 } from './print-parts.ts'
+import { printTree } from './print-tree.ts'
 import { printTypeSystemDefinition } from './print-type-system.ts'
 import { printValue } from './print-value.ts'
 import {
@@ -25,18 +28,29 @@ import {
 
 const MAX_LINE_LENGTH = 80
 
+/** For documents of the host that are printed. */
+export const noLimits: ParseLimits = {
+  maxTokens: false,
+  maxSyntaxDepth: false,
+  maxSourceLength: false,
+}
+
 /**
  * Prints a document in the layout of graphql-js 16: two spaces for each level, one blank line
  * between definitions, and the arguments of a field on separate lines if one line would be longer
  * than 80 characters. The result parses to an equal document. A value, a type or a schema
- * coordinate that was parsed alone is printed on one line.
+ * coordinate that was parsed alone is printed on one line. Limits do not apply to a text or a syntax
+ * tree.
  * GraphQL specification, 2.3 "Document".
  *
  * @example
- * const parsed = parse('{user{name}}')
- * if (!('errors' in parsed)) print(parsed) // '{\n  user {\n    name\n  }\n}'
+ * print('{user{name}}') // '{\n  user {\n    name\n  }\n}'
+ *
+ * @throws GraphQLError for a text that is no document
+ * @throws Error for a syntax tree that is no document, or too large
  */
-export function print(document: Document): string {
+export function print(source: Document | DocumentSource): string {
+  const document = documentOf(source)
   switch (kindOf(document, 0)) {
     case Kind.DOCUMENT:
       return [...childrenOf(document, 0)]
@@ -56,6 +70,16 @@ export function print(document: Document): string {
     default:
       return printValue(document, 0)
   }
+}
+
+/** The document of what stands for one. */
+function documentOf(given: Document | DocumentSource): Document {
+  if (typeof given === 'object' && 'words' in given) return given
+  const isTree = typeof given === 'object' && isDocumentTree(given)
+  const parsed = parse(isTree ? printTree(given) : given.valueOf(), noLimits)
+  if (!('errors' in parsed)) return parsed
+  const [error] = parsed.errors
+  throw isTree ? new Error(`The DocumentNode is no document: ${error.message}`) : error
 }
 
 function printDefinition(document: Document, definition: Node): string {

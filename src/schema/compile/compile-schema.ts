@@ -18,6 +18,7 @@ import type {
 import { completeDefaults, completeValue } from '../defaults/complete-default.ts'
 import { printDefault } from '../defaults/default-literal.ts'
 import { printValue } from '../../language/print/print-value.ts'
+import { markedName } from '../../response/marked-text.ts'
 import { ConstLiteral } from '../definitions/const-literal.ts'
 import { definitionsOf, type Definitions, type TypeLookup } from '../definitions/definitions.ts'
 import { faultsOf } from '../faults/schema-rules.ts'
@@ -202,12 +203,13 @@ class SchemaCompiler {
   #field(definition: FieldDefinition, typeName: string): Field {
     const inputValues = this.#inputValues(definition.arguments)
     const type = this.#resolve(definition.type)
-    const { signature, resolve, batch, subscribe } = this.#resolutionOf(definition)
+    const { signature, resolve, batch, subscribe, scope } = this.#resolutionOf(definition)
     // No spread, which takes ten times as long: a schema may have a hundred thousand fields.
     return {
       name: definition.name,
       declaredName: definition.declaredName,
       symbol: this.#symbols.of(definition.name),
+      key: markedName(definition.name),
       coordinate: `${typeName}.${definition.name}`,
       description: definition.description ?? null,
       deprecationReason: definition.deprecationReason ?? null,
@@ -223,27 +225,28 @@ class SchemaCompiler {
       resolve,
       batch,
       subscribe,
+      scope,
     } as Field
   }
 
   #resolutionOf(definition: FieldDefinition): FieldResolution {
     if (definition.signature === 'positional' && definition.resolve === undefined) {
-      return definition.subscribe === undefined
-        ? byProperty
-        : { ...byProperty, subscribe: definition.subscribe }
+      const { subscribe = null, scope = null } = definition
+      return subscribe === null && scope === null ? byProperty : { ...byProperty, subscribe, scope }
     }
     const listeners = this.#listeners(definition.directives)
     if (definition.signature === 'positional') {
-      const { resolve, subscribe = null } = definition
+      const { resolve, subscribe = null, scope = null } = definition
       const wrapped = resolve === undefined ? null : wrapPositionalResolver(listeners, resolve)
-      return { signature: 'positional', resolve: wrapped, batch: null, subscribe }
+      return { signature: 'positional', resolve: wrapped, batch: null, subscribe, scope }
     }
-    const { resolve, batch, subscribe = null } = definition
+    const { resolve, batch, subscribe = null, scope = null } = definition
     return {
       signature: 'named',
       resolve: resolve === undefined ? null : wrapResolver(listeners, resolve),
       batch: batch === undefined ? null : wrapBatchResolver(listeners, batch),
       subscribe,
+      scope,
     }
   }
 
@@ -365,7 +368,13 @@ const noDirectives: readonly AppliedDirective[] = []
  * The resolution of most fields that a text defines: they are read from a property of the parent
  * value.
  */
-const byProperty = { signature: 'positional', resolve: null, batch: null, subscribe: null } as const
+const byProperty = {
+  signature: 'positional',
+  resolve: null,
+  batch: null,
+  subscribe: null,
+  scope: null,
+} as const
 
 /** Directives that the compiled schema has as properties of types and their members. */
 const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']

@@ -5,6 +5,8 @@ import type {
   EventStreamResolver,
   PositionalResolver,
   Resolver,
+  ScopeResolver,
+  SubscriptionScope,
   TypeResolver,
   TypeTest,
 } from '../definitions/resolver.ts'
@@ -129,6 +131,8 @@ interface FieldOfType {
   readonly name: string
   readonly declaredName: string
   readonly symbol: number
+  /** The name as the key of an entry of a response: `markedName`. */
+  readonly key: string
   /** `Type.field`, for messages. */
   readonly coordinate: string
   readonly description: string | null
@@ -156,12 +160,14 @@ export type FieldResolution =
       readonly resolve: Resolver | null
       readonly batch: BatchResolver | null
       readonly subscribe: EventStreamResolver | null
+      readonly scope: SubscriptionScope<ScopeResolver> | null
     }
   | {
       readonly signature: 'positional'
       readonly resolve: PositionalResolver | null
       readonly batch: null
       readonly subscribe: PositionalResolver | null
+      readonly scope: SubscriptionScope<PositionalResolver> | null
     }
 
 /** An argument, or a field of an input object. */

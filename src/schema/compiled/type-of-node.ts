@@ -9,16 +9,15 @@ export function typeOfNode(
   document: Document,
   node: Node,
 ): Type | undefined {
-  if (kindOf(document, node) === Kind.NAMED_TYPE) return namedTypeOfNode(schema, document, node)
-  const wrappers: ('LIST' | 'NON_NULL')[] = []
-  let current = node
-  while (kindOf(document, current) !== Kind.NAMED_TYPE) {
-    wrappers.push(kindOf(document, current) === Kind.LIST_TYPE ? 'LIST' : 'NON_NULL')
-    current++
+  let named = node
+  while (kindOf(document, named) !== Kind.NAMED_TYPE) named++
+  let type: Type | undefined = namedTypeOfNode(schema, document, named)
+  if (type === undefined) return undefined
+  for (let wrapper = named - 1; wrapper >= node; wrapper--) {
+    const kind = kindOf(document, wrapper) === Kind.LIST_TYPE ? 'LIST' : 'NON_NULL'
+    type = { kind, ofType: type } as Type
   }
-  const named = namedTypeOfNode(schema, document, current)
-  if (named === undefined) return undefined
-  return wrappers.reduceRight<Type>((ofType, kind) => ({ kind, ofType }) as Type, named)
+  return type
 }
 
 /** The type of a NamedType in a document; undefined where the schema has no such type. */

@@ -109,6 +109,16 @@ export type Derivation = (parent: any, values: any) => unknown
 export type EventStreamResolver = (named: any, event: Event<any, any>) => unknown
 
 /**
+ * What the responses to a subscription field depend on besides the document, its variables and the
+ * events: nothing, or the text that the function returns. Subscriptions for which all of that is
+ * equal share one source stream, and one execution of each event.
+ */
+export type SubscriptionScope<Function> = 'everyone' | Function
+
+/** Makes the text of a scope. */
+export type ScopeResolver = (named: any, event: Event<any, any>) => unknown
+
+/**
  * Wraps the resolver of a field to whose definition a directive is applied. `values` are the
  * coerced arguments of the directive by their declared names. `next` calls the listener of the next
  * directive or, after the last one, the resolver. The result is the value of the field; for a batch
@@ -120,10 +130,10 @@ export type FieldListener = (values: any, next: () => unknown, event: BatchEvent
  * Resolves one field, or makes its source stream, with the parameters that resolvers have in
  * graphql-js: the parent value, the arguments by name, the context of the request, and `info`.
  */
-export type PositionalResolver = (
+export type PositionalResolver<Context = any> = (
   parent: any,
   args: any,
-  context: any,
+  context: Context,
   info: ResolveInfo,
 ) => unknown
 
@@ -173,12 +183,16 @@ export interface InfoPath {
  * positional one also receives the abstract type, an object of `info.schema`.
  * GraphQL specification, 6.4.3 "Value Completion".
  */
-export type TypeResolver = (
+export type TypeResolver<Context = any> = (
   value: any,
-  context: any,
+  context: Context,
   info: ResolveInfo,
   abstractType: any,
 ) => string | null | undefined | Promise<string | null | undefined>
 
 /** Whether a value belongs to an object type. */
-export type TypeTest = (value: any, context: any, info: ResolveInfo) => boolean | Promise<boolean>
+export type TypeTest<Context = any> = (
+  value: any,
+  context: Context,
+  info: ResolveInfo,
+) => boolean | Promise<boolean>

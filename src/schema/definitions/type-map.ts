@@ -4,6 +4,8 @@ import type {
   EventStreamResolver,
   FieldListener,
   PositionalResolver,
+  ScopeResolver,
+  SubscriptionScope,
   Resolver,
   TypeResolver,
   TypeTest,
@@ -179,6 +181,7 @@ export interface NamedResolution {
    * resolver.
    */
   readonly subscribe?: EventStreamResolver | undefined
+  readonly scope?: SubscriptionScope<ScopeResolver> | undefined
 }
 
 /**
@@ -189,6 +192,7 @@ interface PositionalResolution {
   readonly resolve?: PositionalResolver | undefined
   readonly batch?: undefined
   readonly subscribe?: PositionalResolver | undefined
+  readonly scope?: SubscriptionScope<PositionalResolver> | undefined
 }
 
 /** An argument, or a field of an input object. */

@@ -1,4 +1,4 @@
-import { isEqual } from '../compiled/equivalency.ts'
+import { isSameType } from '../compiled/equivalency.ts'
 import type {
   FieldDefinition,
   InputValueDefinition,
@@ -175,7 +175,7 @@ function checkArguments(
         field,
         implemented,
       )
-    } else if (!isEqual(argument, implemented)) {
+    } else if (!isSameType(argument.type, implemented.type)) {
       const [found, expected] = [printReference(argument.type), printReference(implemented.type)]
       const ownCoordinate = `${place}(${argument.name}:)`
       report(

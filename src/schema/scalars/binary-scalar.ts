@@ -1,4 +1,5 @@
 import { clip } from '../../errors/clip.ts'
+import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
@@ -15,7 +16,7 @@ export const binaryScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     if (value instanceof ArrayBuffer) return Buffer.from(value).toString('base64')
     if (ArrayBuffer.isView(value)) return bytesOf(value).toString('base64')
-    throw new EngineError(
+    throw new ResultMisfit(
       `Binary cannot represent value: ${inspect(value)}; expected bytes in a Uint8Array.`,
     )
   },

@@ -1,4 +1,5 @@
 import { clip } from '../../errors/clip.ts'
+import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
 import { formatDate, formatDateTime, isTime, parseDate, parseDateTime } from './calendar.ts'
@@ -20,7 +21,7 @@ export const dateScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     const text = formatDate(timeOf(value))
     if (text !== undefined) return text
-    throw new EngineError(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
+    throw new ResultMisfit(`Date cannot represent value: ${inspect(value)}; ${expectedDate}`)
   },
 
   coerceInput(value) {
@@ -47,7 +48,9 @@ export const dateTimeScalar: ScalarTypeDefinition = {
   coerceResult(value) {
     const text = formatDateTime(timeOf(value))
     if (text !== undefined) return text
-    throw new EngineError(`DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`)
+    throw new ResultMisfit(
+      `DateTime cannot represent value: ${inspect(value)}; ${expectedDateTime}`,
+    )
   },
 
   coerceInput(value) {
@@ -77,7 +80,7 @@ export const timeScalar: ScalarTypeDefinition = {
 
   coerceResult(value) {
     if (typeof value === 'string' && isTime(value)) return value
-    throw new EngineError(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
+    throw new ResultMisfit(`Time cannot represent value: ${inspect(value)}; ${expectedTime}`)
   },
 
   coerceInput(value) {

@@ -1,5 +1,5 @@
+import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
-import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { ScalarTypeDefinition } from '../definitions/type-map.ts'
 
@@ -62,12 +62,13 @@ class PlainCopies {
   }
 
   of(value: unknown, key: string, depth: number): Copied {
-    if (depth > MAX_DEPTH) throw tooDeep(this.#name)
+    if (depth > MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
     if (isPrimitive(value)) return { value, height: 0 }
-    if (typeof value !== 'object' || value === null) throw misfit(this.#name, value)
+    if (typeof value !== 'object' || value === null)
+      throw new ResultMisfit(misfit(this.#name, value))
     const known = this.#known?.get(value)
     if (known !== undefined) {
-      if (depth + known.height > MAX_DEPTH) throw tooDeep(this.#name)
+      if (depth + known.height > MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
       return known
     }
     const { toJSON } = value as { toJSON?: unknown }
@@ -82,7 +83,7 @@ class PlainCopies {
   }
 
   #list(items: readonly unknown[], depth: number): Copied {
-    if (items.length > 0 && depth === MAX_DEPTH) throw tooDeep(this.#name)
+    if (items.length > 0 && depth === MAX_DEPTH) throw new ResultMisfit(tooDeep(this.#name))
     let height = 0
     const value = items.map((item, index) => {
       if (isPrimitive(item ?? null)) return item ?? null
@@ -116,12 +117,12 @@ function checkInput(
   depth: number,
   heights: Map<object, number> | undefined,
 ): number {
-  if (depth > MAX_DEPTH) throw tooDeep(name)
+  if (depth > MAX_DEPTH) throw new EngineError(tooDeep(name))
   if (isPrimitive(value)) return 0
-  if (typeof value !== 'object' || value === null) throw misfit(name, value)
+  if (typeof value !== 'object' || value === null) throw new EngineError(misfit(name, value))
   const known = heights?.get(value)
   if (known !== undefined) {
-    if (depth + known > MAX_DEPTH) throw tooDeep(name)
+    if (depth + known > MAX_DEPTH) throw new EngineError(tooDeep(name))
     return known
   }
   let height = 0
@@ -137,12 +138,10 @@ function isPrimitive(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-function tooDeep(name: string): GraphQLError {
-  return new EngineError(`${name} cannot represent a value of more than ${MAX_DEPTH} levels.`)
+function tooDeep(name: string): string {
+  return `${name} cannot represent a value of more than ${MAX_DEPTH} levels.`
 }
 
-function misfit(name: string, found: unknown): GraphQLError {
-  return new EngineError(
-    `${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`,
-  )
+function misfit(name: string, found: unknown): string {
+  return `${name} cannot represent value: ${inspect(found)}; expected what JSON can hold.`
 }

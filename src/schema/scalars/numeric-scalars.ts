@@ -1,4 +1,5 @@
 import { clip } from '../../errors/clip.ts'
+import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
@@ -29,7 +30,7 @@ export const bigIntScalar: ScalarTypeDefinition = {
     const primitive = primitiveOf(value)
     if (typeof primitive === 'bigint' || Number.isSafeInteger(primitive)) return String(primitive)
     if (isWholeText(primitive)) return String(BigInt(primitive))
-    throw new EngineError(`BigInt cannot represent non-integer value: ${inspect(value)}`)
+    throw new ResultMisfit(`BigInt cannot represent non-integer value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
@@ -61,7 +62,7 @@ export const decimalScalar: ScalarTypeDefinition = {
     const isNumeric = typeof primitive === 'number' || typeof primitive === 'bigint'
     const text = plainDecimal(isNumeric ? String(primitive) : primitive)
     if (text !== undefined) return text
-    throw new EngineError(`Decimal cannot represent non-decimal value: ${inspect(value)}`)
+    throw new ResultMisfit(`Decimal cannot represent non-decimal value: ${inspect(value)}`)
   },
 
   coerceInput(value) {

@@ -1,5 +1,7 @@
 import { clip } from '../../errors/clip.ts'
+import { ResultMisfit } from '../../errors/completion-error.ts'
 import { EngineError } from '../../errors/engine-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../../errors/inspect.ts'
 import { binaryScalar } from './binary-scalar.ts'
 import { dateScalar, dateTimeScalar, timeScalar } from './date-scalars.ts'
@@ -24,7 +26,7 @@ const intScalar: ScalarTypeDefinition = {
   },
 
   coerceInput(value) {
-    return checkInt(value, value, inspectInput)
+    return checkInt(value, value, inputFault)
   },
 
   coerceLiteral(literal) {
@@ -49,13 +51,13 @@ const floatScalar: ScalarTypeDefinition = {
     if (typeof primitive === 'boolean') return primitive ? 1 : 0
     const number = checkFloat(numberOf(primitive), primitive)
     if (typeof primitive !== 'bigint' || BigInt(number) === primitive) return number
-    throw new EngineError(
+    throw new ResultMisfit(
       `Float cannot represent non numeric value: ${primitive} (value would lose precision)`,
     )
   },
 
   coerceInput(value) {
-    return checkFloat(value, value, inspectInput)
+    return checkFloat(value, value, inputFault)
   },
 
   coerceLiteral(literal) {
@@ -76,7 +78,7 @@ const stringScalar: ScalarTypeDefinition = {
     if (typeof primitive === 'string') return primitive
     if (typeof primitive === 'boolean' || typeof primitive === 'bigint') return String(primitive)
     if (typeof primitive === 'number' && Number.isFinite(primitive)) return String(primitive)
-    throw new EngineError(`String cannot represent value: ${inspect(value)}`)
+    throw new ResultMisfit(`String cannot represent value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
@@ -100,7 +102,7 @@ const booleanScalar: ScalarTypeDefinition = {
     if (typeof primitive === 'boolean') return primitive
     if (typeof primitive === 'number' && Number.isFinite(primitive)) return primitive !== 0
     if (typeof primitive === 'bigint') return primitive !== 0n
-    throw new EngineError(`Boolean cannot represent a non boolean value: ${inspect(primitive)}`)
+    throw new ResultMisfit(`Boolean cannot represent a non boolean value: ${inspect(primitive)}`)
   },
 
   coerceInput(value) {
@@ -124,7 +126,7 @@ const idScalar: ScalarTypeDefinition = {
     const primitive = primitiveOf(value)
     if (typeof primitive === 'string') return primitive
     if (Number.isInteger(primitive) || typeof primitive === 'bigint') return String(primitive)
-    throw new EngineError(`ID cannot represent value: ${inspect(value)}`)
+    throw new ResultMisfit(`ID cannot represent value: ${inspect(value)}`)
   },
 
   coerceInput(value) {
@@ -187,16 +189,23 @@ function numberOf(primitive: unknown): unknown {
   return isNumeric ? Number(primitive) : primitive
 }
 
-function checkInt(number: unknown, given: unknown, show = inspect): number {
-  if (!isInteger(number))
-    throw new EngineError(`Int cannot represent non-integer value: ${show(given)}`)
+function checkInt(number: unknown, given: unknown, fault = resultFault): number {
+  if (!isInteger(number)) throw fault('Int cannot represent non-integer value', given)
   if (isInt32(number)) return number
-  throw new EngineError(`Int cannot represent non 32-bit signed integer value: ${show(given)}`)
+  throw fault('Int cannot represent non 32-bit signed integer value', given)
 }
 
-function checkFloat(number: unknown, given: unknown, show = inspect): number {
+function checkFloat(number: unknown, given: unknown, fault = resultFault): number {
   if (typeof number === 'number' && Number.isFinite(number)) return number
-  throw new EngineError(`Float cannot represent non numeric value: ${show(given)}`)
+  throw fault('Float cannot represent non numeric value', given)
+}
+
+function resultFault(message: string, given: unknown): GraphQLError {
+  return new ResultMisfit(`${message}: ${inspect(given)}`)
+}
+
+function inputFault(message: string, given: unknown): GraphQLError {
+  return new EngineError(`${message}: ${inspectInput(given)}`)
 }
 
 function isInteger(value: unknown): value is number {

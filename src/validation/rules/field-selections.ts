@@ -21,13 +21,21 @@ export const fieldSelections: Rule = {
       const { parentType, field } = context.scope
       if (parentType === undefined || field !== undefined) return
       const name = context.shownNameOf(node)
-      const suggestion = suggestionFor(context, parentType, node, name)
-      context.report(
-        `Cannot query field "${name}" on type "${parentType.name}".${suggestion}`,
-        node,
-      )
+      const hint = isIntrospection(context, parentType, name)
+        ? ' Introspection is switched off; the option enableIntrospection switches it on.'
+        : suggestionFor(context, parentType, node, name)
+      context.report(`Cannot query field "${name}" on type "${parentType.name}".${hint}`, node)
     },
   },
+}
+
+/** Whether the query root type lacks a field only because introspection is off. */
+function isIntrospection(
+  { schema }: ValidationContext,
+  parentType: CompositeType,
+  name: string,
+): boolean {
+  return parentType === schema.queryType && (name === '__schema' || name === '__type')
 }
 
 function suggestionFor(

@@ -152,7 +152,7 @@ export const framing: readonly Kind[] = [
     send: () => [post(hello, { Host: ['localhost', 'evil.example'] })],
     expected: '200',
   },
-  { title: 'HTTP/0.9', send: () => ['GET /graphql\r\n\r\n'], expected: '405 METHOD_NOT_ALLOWED' },
+  { title: 'HTTP/0.9', send: () => ['GET /graphql\r\n\r\n'], expected: '400 BAD_REQUEST' },
   {
     title: 'HTTP/1.0',
     send: () => [head('GET /graphql/describe HTTP/1.0', { Host: undefined })],

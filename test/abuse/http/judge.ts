@@ -6,7 +6,7 @@ import type { Expected, Kind } from './kind.ts'
  * "Nothing that a client alone can cause is a 5xx; no answer carries a stack trace or a message of
  * the JavaScript engine."
  */
-const leaks =
+export const leaks =
   /\n\s+at |\\n\s+at |node_modules|file:\/\/|node:internal|\.[cm]?[jt]s:\d+|Cannot (read|set|convert)|is not a function|is not iterable|Maximum call stack|Unexpected (token|end of JSON)|in JSON at|circular structure/
 
 /** A hundred errors, and one more that says so. */
@@ -58,7 +58,7 @@ function formFaultsOf(answer: HTTPAnswer): readonly string[] {
   })
 }
 
-function summaryOf(answer: HTTPAnswer): string {
+export function summaryOf(answer: HTTPAnswer): string {
   const { status } = answer
   if (isBroken(answer)) return `${status} with broken JSON`
   const [error] = [responseIn(answer)].flat().flatMap(response => response?.errors ?? [])
@@ -104,7 +104,7 @@ function responseIn({
 }
 
 /** Summaries, those that follow on each other counted: `200 x3`. */
-function runs(summaries: readonly string[]): readonly string[] {
+export function runs(summaries: readonly string[]): readonly string[] {
   const counted: { readonly summary: string; count: number }[] = []
   for (const summary of summaries) {
     const last = counted.at(-1)

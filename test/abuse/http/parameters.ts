@@ -57,7 +57,7 @@ export const parameterKinds: readonly Kind[] = [
   ...[1, true, [], 'x'].map(value =>
     parameters(`the extensions ${JSON.stringify(value)}`, { ...ask, extensions: value }),
   ),
-  ...[1, true, [], {}].map(value =>
+  ...[true, [], {}, 2 ** 53].map(value =>
     parameters(`the query_cache_key ${JSON.stringify(value)}`, { query_cache_key: value }),
   ),
   ...[true, [], {}].map(value =>
@@ -83,8 +83,15 @@ export const parameterKinds: readonly Kind[] = [
     ...ask,
     query_cache_key: 'a'.repeat(10_000),
   }),
-  ...['a\0', 'a\n', 'a b', '../a', 'é', '\ud800', 'a\u2028'].map(name =>
+  ...['a\0', 'a\n', '\ud800', 'a\u0085'].map(name =>
     parameters(`the persisted key ${JSON.stringify(name)}`, { query_cache_key: name }),
+  ),
+  ...[1, 'a b', '../a', 'é', 'a\u2028', '%00', '\u202e', '*'].map(name =>
+    parameters(
+      `the persisted key ${JSON.stringify(name)}`,
+      { query_cache_key: name },
+      '404 PERSISTED_QUERY_NOT_FOUND',
+    ),
   ),
   parameters('a persisted version of 10 kB', {
     query_cache_key: 'a',

@@ -90,6 +90,7 @@ export function createTarget(config: SchemaConfiguration, told: Told): Schema {
     return 'touched'
   })
   return GraphQL.schema('TargetSchema', {
+    replace: true,
     config: { enableIntrospection: true, ...config },
     onError: () => told.masked++,
   })

@@ -52,7 +52,6 @@ const settings: Readonly<
 > = {
   plain: {},
   open: {
-    allowGet: true,
     acceptBatches: true,
     acceptForms: true,
     verifyCsrf: (_request, { token }) => token === formToken,

@@ -52,11 +52,13 @@ test('what is printed can be read, built-in scalars and directives included', ()
 
 test('a fault far behind in a line is told with its place, and without the line', () => {
   const padding = '#'.repeat(3_000).replaceAll('#', ' ')
-  const { message, errors } = errorOf(() => buildSchema(`type Query {${padding}a: Nowhere }`))
+  const { message, locatedErrors } = errorOf(() =>
+    buildSchema(`type Query {${padding}a: Nowhere }`),
+  )
   expect(message).toBe(
     'Query.a refers to the type "Nowhere", which is not defined. (schema:1:3013)',
   )
-  expect(errors.map(({ locations }) => locations)).toEqual([[{ line: 1, column: 3013 }]])
+  expect(locatedErrors.map(({ locations }) => locations)).toEqual([[{ line: 1, column: 3013 }]])
 })
 
 test('a text that holds nothing yet is no fault among others', () => {

@@ -12,6 +12,7 @@ import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import type { Applied } from '../../../src/definition/declare/directive-definition.ts'
 import { directive } from '../../../src/definition/directive.ts'
 import type { InputOf } from '../../../src/definition/namespace.ts'
+import type { PubSub } from '../../../src/pubsub/pubsub.ts'
 import type { BatchEvent, Event } from '../../../src/schema/definitions/resolver.ts'
 
 // Checked by the compiler alone; nothing of it runs.
@@ -454,3 +455,40 @@ GraphQL.extend<{ audit: string }>('other')({})
 GraphQL.extend('other')({ Subject: union('User', 'Nobody') })
 // @ts-expect-error the root types have these names alone
 GraphQL.schema('AppSchema', { schemaTypeNames: { queries: 'RootQuery' } })
+
+// Subscription fields are triggered with their arguments and their values.
+
+const userChanged = GraphQL.subscription.field('user_changed', 'User', {
+  null: false,
+  arguments: [arg('id', 'id', { null: false }), arg('role', 'int', { default: 1 })],
+})
+declare const triggered: ReturnType<typeof GraphQL.schema>
+void triggered.trigger(userChanged, { args: { id: '1' }, payload: user })
+void triggered.trigger(userChanged, { args: { id: '1', role: 2 }, payload: user })
+void triggered.trigger('user_changed', { args: { id: 1 }, payload: 1 })
+// @ts-expect-error a required argument is missing
+void triggered.trigger(userChanged, { payload: user })
+// @ts-expect-error an argument that does not fit
+void triggered.trigger(userChanged, { args: { id: 1 }, payload: user })
+// @ts-expect-error a payload that does not fit
+void triggered.trigger(userChanged, { args: { id: '1' }, payload: 1 })
+const ticked = GraphQL.subscription.field('ticked', 'int')
+void triggered.trigger(ticked, { payload: 1 })
+// @ts-expect-error an argument that is not declared
+void triggered.trigger(ticked, { args: { id: '1' }, payload: 1 })
+GraphQL.subscription.field('scoped', 'int', {}, { scope: 'everyone' }).field(
+  'listened',
+  'string',
+  { arguments: arg('id', 'id', { null: false }) },
+  {
+    async *subscribe({ id, pubsub }) {
+      expectExactly<string>()(id)
+      expectExactly<PubSub>()(pubsub)
+      yield await Promise.resolve(1)
+    },
+    resolve: ({ current }) => String(current),
+    scope: ({ id, current_user }) => `${id} ${current_user?.name}`,
+  },
+)
+// @ts-expect-error a scope that is no text
+GraphQL.subscription.field('x', 'int', {}, { scope: () => 1 })

@@ -91,7 +91,7 @@ describe('a schema of code and texts', () => {
   test('may name its roots as it likes', () => {
     const GraphQL = defineGraphQL()({ User: object<User>() })
     GraphQL.User.field('id', 'id')
-    const schema = GraphQL.schema('NamedRootSchema', {
+    const schema = GraphQL.schema('TextRootSchema', {
       sdl: 'schema { query: Root mutation: Changes } type Root { user: User } type Changes { touch: Boolean }',
       resolvers: { Changes: { touch: () => true } },
     })

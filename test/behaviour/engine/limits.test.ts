@@ -91,7 +91,7 @@ describe('values of a host that hold themselves', () => {
     })
     const argument = { arguments: arg('of', 'Opaque') } as const
     GraphQL.query.field('echo', 'string', argument, ({ of }) => of)
-    const schema = GraphQL.schema('HostSchema', { config: { limits } })
+    const schema = GraphQL.schema('HostSchema', { replace: true, config: { limits } })
     const source = 'query ($value: Opaque) { echo(of: $value) }'
     const result = schema.executeSync(source, { variables: { value }, responseFormat: 'json' })
     return { result, reads }

@@ -31,7 +31,7 @@ function treeSchema(calls: string[], childrenOf: (rows: readonly Row[], limit: n
       },
     )
     .field('label', 'string', {}, ({ current }) => later(`row ${current.id}`, current.id))
-  return GraphQL.schema('TreeSchema')
+  return GraphQL.schema('TreeSchema', { replace: true })
 }
 
 const grandchildren = (rows: readonly Row[], limit: number): Row[][] =>

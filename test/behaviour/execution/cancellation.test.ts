@@ -76,7 +76,7 @@ function cancellableSchema(calls: Calls, stop: () => void, config: SchemaConfigu
       { batch: () => later(() => [rejected(), rejected(), rejected()]) },
     )
   GraphQL.Node.field('text', 'string').resolveType(() => 'Row')
-  return GraphQL.schema('CancellableSchema', { config, onError: () => undefined })
+  return GraphQL.schema('CancellableSchema', { replace: true, config, onError: () => undefined })
 }
 
 function later(make: () => unknown): Promise<any> {
@@ -195,7 +195,7 @@ describe('the signal of a resolver', () => {
         signal.addEventListener('abort', () => resolve((signal.reason as Error).message))
         return never()
       })
-      const schema = GraphQL.schema('WaitingSchema', { config: { limits } })
+      const schema = GraphQL.schema('WaitingSchema', { replace: true, config: { limits } })
       void schema.execute(source, { signal: stop.signal })
     })
 
@@ -232,7 +232,7 @@ describe.each(ways)(
           { array: true },
           () => ({ [Symbol.asyncIterator]: () => iterator }) as never,
         )
-        const schema = GraphQL.schema('StreamSchema', { config })
+        const schema = GraphQL.schema('StreamSchema', { replace: true, config })
         const controller = new AbortController()
         setTimeout(() => controller.abort(), 1)
         const text = await schema.execute('{ numbers }', {
@@ -255,7 +255,7 @@ describe.each(ways)(
           yield count
         }
       } as never)
-      await GraphQL.schema('CountSchema', { config }).execute('{ numbers }', {
+      await GraphQL.schema('CountSchema', { replace: true, config }).execute('{ numbers }', {
         signal: controller.signal,
       })
       await new Promise(resolve => setTimeout(resolve, 5))

@@ -62,7 +62,7 @@ function schemaWithLoaders(): Schema {
     { array: true },
     ({ current, children }) => children.load(current.id),
   )
-  return GraphQL.schema('LoadedSchema', { onError: () => undefined })
+  return GraphQL.schema('LoadedSchema', { replace: true, onError: () => undefined })
 }
 
 describe('a DataLoader in the context', () => {
@@ -161,7 +161,7 @@ function schemaWithBatches(calls: string[], answered: (values: unknown) => unkno
       },
     },
   )
-  return GraphQL.schema('BatchedSchema', { onError: () => undefined })
+  return GraphQL.schema('BatchedSchema', { replace: true, onError: () => undefined })
 }
 
 describe.each<[string, (values: unknown) => unknown]>([

@@ -145,7 +145,8 @@ describe.each(
 
   test.each(Object.entries(documents))('give the same as a hash: %s', async (_title, source) => {
     const hash = await schema.execute(source, { responseFormat: 'hash' })
-    expect(JSON.stringify(hash)).toBe(await schema.execute(source, { responseFormat: 'json' }))
+    const text = await schema.execute(source, { responseFormat: 'json' })
+    expect(withoutIds(JSON.stringify(hash))).toBe(withoutIds(text))
   })
 
   test.each([
@@ -297,3 +298,8 @@ describe('the time of an execution', () => {
     expect([data!['text'], calls]).toEqual([null, 0])
   })
 })
+
+/** Each error that is told of has another id. */
+function withoutIds(text: string): string {
+  return text.replaceAll(/"id":"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"/g, '"id":"id"')
+}

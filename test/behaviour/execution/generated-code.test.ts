@@ -201,6 +201,7 @@ test('scalars of the host are written as their result says', () => {
   GraphQL.query.field('values', 'Loose', { array: true }, () => values)
   const texts = [0, false].map(generatesCodeAfter =>
     GraphQL.schema('LooseSchema', {
+      replace: true,
       config: { generatesCodeAfter: generatesCodeAfter as 0 | false },
     }).executeSync('{ values }', { responseFormat: 'json' }),
   )
@@ -237,8 +238,8 @@ test('a response has a limit of errors, and says how many there were besides', a
     responseFormat: 'hash',
   })
   expect(errors!.map(({ message, path }) => [message, path])).toEqual([
-    ['String cannot represent value: {}', ['matrix', 0, 0]],
-    ['String cannot represent value: {}', ['matrix', 0, 1]],
+    ['String cannot represent the value of Query.matrix: an object.', ['matrix', 0, 0]],
+    ['String cannot represent the value of Query.matrix: an object.', ['matrix', 0, 1]],
     ['There are 2 more errors.', undefined],
   ])
 })

@@ -15,8 +15,9 @@ import { MarkedText } from '../../../src/response/marked-text.ts'
 
 const manual = readFileSync(new URL('../../../docs/internals.md', import.meta.url), 'utf8')
 const [sdl, source] = blocksOf('graphql') as [string, string]
-const [whole, failed, arrived, delivered] = blocksOf('text').map(drawn)
-const [reader, writer] = blocksOf('js')
+const [, ...figures] = blocksOf('text')
+const [whole, failed, arrived, delivered] = figures.map(drawn)
+const [reader, writer] = figures.slice(4)
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -96,6 +97,7 @@ function shelf(generatesCodeAfter: 0 | false) {
     .field('author', 'Author', {}, { batch })
   GraphQL.Author.field('name', 'string', { null: false })
   const schema = GraphQL.schema('ShelfSchema', {
+    replace: true,
     config: { generatesCodeAfter, limits: { executionTurnMs: 0 } },
   })
   return { price, book, authors, schema }

@@ -36,9 +36,12 @@ test('a scalar whose result is null is in error', async () => {
     Word: scalar<string>({ parse: String, serialize: word => word || null }),
   })
   GraphQL.query.field('words', 'Word', { array: true }, () => ['word', ''])
-  expect(await GraphQL.schema('WordSchema').execute('{ words }')).toBe(
-    '{"errors":[{"message":"Expected `Word.serialize(\\"\\")` to return non-nullable value, returned: null",' +
-      '"locations":[{"line":1,"column":3}],"path":["words",1],"extensions":{"code":"INTERNAL_SERVER_ERROR"}}],"data":{"words":["word",null]}}',
+  const ids: string[] = []
+  const schema = GraphQL.schema('WordSchema', { onError: (_error, { id }) => void ids.push(id) })
+  const text = await schema.execute('{ words }')
+  expect(text).toBe(
+    '{"errors":[{"message":"Expected `Word.serialize` to return non-nullable value for field \\"Query.words\\", but for a string it returned null.",' +
+      `"locations":[{"line":1,"column":3}],"path":["words",1],"extensions":{"code":"INTERNAL_SERVER_ERROR","id":"${ids.join()}"}}],"data":{"words":["word",null]}}`,
   )
 })
 
@@ -57,7 +60,7 @@ test('an object that is dropped has handlers for the promises in it', async () =
       message: 'Cannot return null for non-nullable field Thing.strict.',
       locations: [{ line: 1, column: 11 }],
       path: ['thing', 'strict'],
-      extensions: { code: 'INTERNAL_SERVER_ERROR' },
+      extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.any(String) as string },
     },
   ])
 })

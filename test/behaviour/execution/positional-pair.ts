@@ -1,6 +1,7 @@
 import * as graphql from 'graphql'
 import type { GraphQLFieldResolver, GraphQLIsTypeOfFn, GraphQLTypeResolver } from 'graphql'
 import { buildSchema } from '../../../src/definition/text/build-schema.ts'
+import { inCommonWords } from '../../conformance/completion-messages.ts'
 
 /** What a resolver map says of a type; everything is typed as in graphql-js 16. */
 export interface TypeResolvers {
@@ -135,7 +136,7 @@ function answerOf(data: unknown, errors: readonly object[], { notes }: Context):
   return {
     data: plain.data,
     errors: plain.errors
-      .map(({ message, path, locations }) => ({ message, path, locations }))
+      .map(({ message, path, locations }) => ({ message: inCommonWords(message), path, locations }))
       .sort((one, other) => (JSON.stringify(one.path) < JSON.stringify(other.path) ? -1 : 1)),
     notes: notes.toSorted(),
   }

@@ -266,7 +266,7 @@ test('functions that are typed for graphql-js 16 fit', () => {
 test('a directive acts around a positional resolver', () => {
   const acted: unknown[] = []
   const text = named('String')
-  const schema = createSchema('ListenedSchema', {
+  const schema = createSchema(undefined, {
     types: [
       {
         kind: 'OBJECT',

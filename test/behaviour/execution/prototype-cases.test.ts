@@ -35,7 +35,7 @@ describe.each(writers)('written by %s', (_name, config, isHash) => {
           return Object.assign(counter, { promised: later(value, 5) })
         })
       GraphQL.Counter.field('value', 'int').field('promised', 'int')
-      const schema = GraphQL.schema(`CounterSchema`, { config })
+      const schema = GraphQL.schema(`CounterSchema`, { config, replace: true })
       const selected = field === 'addPromised' ? 'promised' : 'value'
       for (let run = 0; run < 3; run++) {
         const source = `mutation { a: ${field} { ${selected} } b: ${field} { ${selected} } }`
@@ -62,8 +62,8 @@ describe.each(writers)('written by %s', (_name, config, isHash) => {
     GraphQL.query.field('rows', 'Row', { array: true }, () => [new Row(1), new Row(2)])
     GraphQL.Row.field('id', 'int').field('label', 'string', {
       arguments: arg('suffix', 'string', { null: false }),
-    } as never)
-    const schema = GraphQL.schema('MethodSchema', { config })
+    })
+    const schema = GraphQL.schema('MethodSchema', { replace: true, config })
     for (let run = 0; run < 3; run++) {
       calls.length = 0
       expect(await answerOf(schema, isHash, '{ rows { id label(suffix: "!") } }')).toBe(
@@ -97,7 +97,7 @@ describe.each(writers)('written by %s', (_name, config, isHash) => {
         },
       },
     )
-    const schema = GraphQL.schema('BatchSchema', { config })
+    const schema = GraphQL.schema('BatchSchema', { replace: true, config })
     const answer = await answerOf(schema, isHash, '{ rows { square } }')
     expect(answer).toBe(`{"data":{"rows":[${ids.map(id => `{"square":${id * id}}`).join(',')}]}}`)
     expect(batches).toEqual([ids])
@@ -116,7 +116,7 @@ describe('a value that holds what stands for quotes and finished JSON', () => {
   const schemaWith = (generatesCodeAfter: 0 | false): Schema => {
     const GraphQL = defineGraphQL<{ value: string }>()({})
     GraphQL.query.field('value', 'string', {}, ({ context }) => context.value)
-    return GraphQL.schema('ValueSchema', { config: { generatesCodeAfter } })
+    return GraphQL.schema('ValueSchema', { replace: true, config: { generatesCodeAfter } })
   }
   const generated = schemaWith(0)
   const closures = schemaWith(false)

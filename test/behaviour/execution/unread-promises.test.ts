@@ -84,6 +84,7 @@ test.each([false, 0] as const)('in what batches deliver, turns of %s ms', async 
     .field('later', 'Row', {}, { batch: async rows => (await Promise.resolve(), rows.map(plain)) })
     .field('promises', 'Row', {}, { batch: async rows => (await wait(), rows.map(rejection)) })
   const schema = GraphQL.schema('BatchSchema', {
+    replace: true,
     onError: () => undefined,
     config: { limits: { executionTurnMs } },
   })

@@ -259,7 +259,7 @@ test('a request whose client has gone during a hook is not executed', async () =
   let letGo!: () => void
   const gone = new Promise<void>(resolve => (letGo = resolve))
   const before = vi.fn(() => gone)
-  const controller = createController({ schema: counted.schema, allowGet: true, before })
+  const controller = createController({ schema: counted.schema, before })
   const socket = await connectTo(controller)
   socket.write('GET /graphql?query=%7Bslow%7D HTTP/1.1\r\nHost: x\r\n\r\n')
   await vi.waitFor(() => expect(before).toHaveBeenCalledOnce())

@@ -1,12 +1,14 @@
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { WebSocketServer } from 'ws'
+import type { ConsoleMode, ConsoleSettings } from '../../../src/http/controller-options.ts'
 import { createController } from '../../../src/http/index.ts'
+import { buildSchema, type Schema } from '../../../src/index.ts'
+import { attachWebSocket } from '../../../src/websocket/index.ts'
 import { browserIsMissing, launchBrowser } from '../browser.ts'
 import { createGreetings } from './schema.ts'
-import { serveController } from './server.ts'
+import { serve, serveController } from './server.ts'
 
 const schema = createGreetings()
 
@@ -75,67 +77,97 @@ describe.skipIf(browserIsMissing !== '')(
       await page.close()
     })
 
-    test('in cable mode asks the channel of an Action Cable server', async () => {
-      const server = createServer(createController({ schema, graphiqlMode: 'cable' }).handler())
-      const received: unknown[] = []
-      answerCable(server, received)
-      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void server.close().closeAllConnections())
-      const { port } = server.address() as AddressInfo
-      const page = await browser.newPage()
-      const complaints: string[] = []
-      page.on('console', message => complaints.push(message.text()))
-      await page.goto(
-        `http://127.0.0.1:${port}/graphql/graphiql?query=${encodeURIComponent('{ hello }')}`,
-      )
-      await page.getByRole('button', { name: 'Run' }).click()
-      await page.getByRole('status').filter({ hasText: 'Answered in' }).waitFor()
-      expect(JSON.parse((await page.locator('#result').textContent())!)).toEqual({
-        data: { hello: 'Hello, world!' },
+    const modes: Readonly<Record<ConsoleMode, ConsoleSettings>> = {
+      fetch: { mode: 'fetch' },
+      cable: { mode: 'cable' },
+      ws: { mode: 'ws', url: '/ws', headers: { 'X-Viewer': 'Ann' } },
+    }
+    test.each(Object.entries(modes))(
+      'in %s mode runs queries, and shows each response of a subscription as it comes',
+      async (mode, graphiqlSettings) => {
+        const events: ((event: number) => void)[] = []
+        let ended = 0
+        const connected: unknown[] = []
+        const schema = ticking(events, () => ended++)
+        const onConnect = ({ parameters }: { readonly parameters: object }): void =>
+          void connected.push(parameters)
+        const controller = createController({ schema, graphiqlSettings, onConnect })
+        const server = createServer(controller.handler())
+        const paths = { fetch: '/unused', cable: '/cable', ws: '/ws' }
+        attachWebSocket(controller, server, { path: paths[mode as ConsoleMode] })
+        await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+        onTestFinished(() => void server.close().closeAllConnections())
+        const { port } = server.address() as AddressInfo
+        const page = await browser.newPage()
+        const complaints: string[] = []
+        page.on('console', message => complaints.push(message.text()))
+        const source = encodeURIComponent('subscription { ticks }')
+        await page.goto(`http://127.0.0.1:${port}/graphql/graphiql?query=${source}`)
+        const run = page.getByRole('button', { name: 'Run' })
+        const status = (hasText: string | RegExp): Promise<void> =>
+          page.getByRole('status').filter({ hasText }).waitFor()
+        const shown = async (): Promise<unknown> =>
+          JSON.parse((await page.locator('#result').textContent())!)
+        await run.click()
+        for (const tick of [1, 2, 3]) {
+          await expect.poll(() => events.length).toBe(tick)
+          events[tick - 1]!(tick)
+          await status(`Response ${tick}`)
+          expect(await shown()).toEqual({ data: { ticks: tick } })
+        }
+        await page.getByRole('button', { name: 'Stop' }).click()
+        await status('Stopped')
+        // A generator comes to an end at its next event.
+        events[3]!(4)
+        await expect.poll(() => ended).toBe(1)
+        await page.getByLabel('Query').fill('{ hello }')
+        await run.click()
+        await status(mode === 'fetch' ? '200 OK' : 'Answered')
+        expect(await shown()).toEqual({ data: { hello: 'Hello!' } })
+        expect(complaints).toEqual([])
+        await page.getByLabel('Query').fill('{ nothing }')
+        await run.click()
+        await page.locator('#result').filter({ hasText: 'Cannot query field' }).waitFor()
+        const parameters = { fetch: [], cable: [cableChannel], ws: [{ 'X-Viewer': 'Ann' }] }
+        const expected = parameters[mode as ConsoleMode]
+        expect(connected).toEqual([...expected, ...expected, ...expected])
+        await page.close()
+      },
+    )
+
+    test('on a route of the host asks the execute route of the host', async () => {
+      const controller = createController({ schema, executeURL: './api' })
+      const url = await serve((request, response) => {
+        const isConsole = request.url!.startsWith('/shop/console')
+        void (isConsole ? controller.graphiql : controller.execute)(request, response)
       })
-      const identifier = '{"channel":"GraphQL::BaseChannel"}'
-      expect(received).toEqual([
-        { command: 'subscribe', identifier },
-        {
-          command: 'message',
-          identifier,
-          data: JSON.stringify({ action: 'execute', query: '{ hello }', variables: {} }),
-        },
-      ])
-      await page.getByLabel('Query').fill('{ nothing }')
+      const page = await browser.newPage()
+      const asked: string[] = []
+      page.on('request', request => asked.push(new URL(request.url()).pathname))
+      await page.goto(`${url}/shop/console`)
       await page.getByRole('button', { name: 'Run' }).click()
-      await page.locator('#result').filter({ hasText: 'Cannot query field' }).waitFor()
-      expect(complaints).toEqual([])
+      await page.getByRole('status').filter({ hasText: '200 OK' }).waitFor()
+      expect(asked).toEqual(['/shop/console', '/shop/api'])
       await page.close()
     })
   },
 )
 
-/**
- * What an Action Cable server with a GraphQL channel does:
- * https://docs.anycable.io/misc/action_cable_protocol
- */
-function answerCable(server: Server, received: unknown[]): void {
-  const sockets = new WebSocketServer({
-    server,
-    path: '/cable',
-    handleProtocols: () => 'actioncable-v1-json',
-  })
-  sockets.on('connection', socket => {
-    const send = (message: object): void => socket.send(JSON.stringify(message))
-    send({ type: 'welcome' })
-    const answer = async (bytes: Buffer): Promise<void> => {
-      const sent = JSON.parse(bytes.toString()) as Record<'command' | 'identifier' | 'data', string>
-      received.push(sent)
-      const { command, identifier, data } = sent
-      if (command === 'subscribe') {
-        send({ type: 'confirm_subscription', identifier })
-        return
-      }
-      const { query } = JSON.parse(data) as { readonly query: string }
-      const result: unknown = await schema.execute(query, { responseFormat: 'hash' })
-      send({ identifier, message: { result, more: false } })
+const cableChannel = { channel: 'GraphQL::BaseChannel' }
+
+/** A schema whose events the test resolves, one by one. */
+function ticking(events: ((event: number) => void)[], onEnd: () => void): Schema {
+  const subscribe = async function* (): AsyncGenerator<number> {
+    try {
+      for (;;) yield await new Promise<number>(resolve => events.push(resolve))
+    } finally {
+      onEnd()
     }
-    socket.on('message', (bytes: Buffer) => void answer(bytes))
-  })
+  }
+  const resolvers = {
+    Query: { hello: () => 'Hello!' },
+    Subscription: { ticks: { subscribe, resolve: (event: number) => event } },
+  }
+  const sdl = 'type Query { hello: String } type Subscription { ticks: Int }'
+  return buildSchema(sdl, { resolvers })
 }

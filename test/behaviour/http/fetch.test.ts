@@ -42,7 +42,6 @@ test('hooks receive the request in the form of node:http, and the original', asy
   const requests: FetchedRequest[] = []
   const { fetch } = createController({
     schema,
-    allowGet: true,
     before: request => requests.push(request as FetchedRequest),
   })
   const original = new Request(`${url}?query={hello}#part`, { headers: { 'X-A': '1' } })

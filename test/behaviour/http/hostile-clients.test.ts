@@ -1,7 +1,6 @@
 import { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { configure } from '../../../src/index.ts'
 import { createController } from '../../../src/http/index.ts'
 import { createGreetings } from './schema.ts'
 import { post, sendRaw, serve, serveController, summary } from './server.ts'
@@ -126,16 +125,17 @@ test('a response without a socket is answered all the same', async () => {
 })
 
 test('limits add up, and undefined takes one back', async () => {
-  onTestFinished(() => configure({ limits: undefined } as never))
-  configure({ limits: { maxBodyBytes: 100 } })
-  configure({ limits: { maxDepth: 20 } })
   const large = { query: '{ hello }', padding: 'x'.repeat(200) }
-  const status = async (limits: object) => {
+  const status = async (calls: readonly object[], limits: object): Promise<number> => {
+    vi.resetModules()
+    const { configure } = await import('../../../src/index.ts')
+    const { createGreetings } = await import('./schema.ts')
+    for (const limits of calls) configure({ limits })
     const own = createGreetings('LimitedSchema', { limits })
     return (await summary(await post(await serveController({ schema: own }), large))).status
   }
-  expect(await status({})).toBe(413)
-  expect(await status({ maxBodyBytes: undefined })).toBe(413)
-  configure({ limits: { maxBodyBytes: undefined } as never })
-  expect(await status({})).toBe(200)
+  const calls = [{ maxBodyBytes: 100 }, { maxDepth: 20 }]
+  expect(await status(calls, {})).toBe(413)
+  expect(await status(calls, { maxBodyBytes: undefined })).toBe(413)
+  expect(await status([...calls, { maxBodyBytes: undefined }], {})).toBe(200)
 })

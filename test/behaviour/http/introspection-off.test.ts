@@ -1,19 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
-import { configure } from '../../../src/index.ts'
 import { createGreetings } from './schema.ts'
-import { post, serveController, summary } from './server.ts'
+import { notFoundAt, post, serveController, summary } from './server.ts'
 
 const closed = createGreetings('ClosedToAll', { enableIntrospection: false })
 const open = createGreetings('OpenToAll', { enableIntrospection: true })
 const actions = ['describe', 'graphiql'] as const
-
-const notFound = {
-  status: 404,
-  type: 'application/json; charset=utf-8',
-  body: {
-    errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
-  },
-}
 
 let warn: MockInstance<typeof console.warn>
 
@@ -23,14 +14,13 @@ beforeEach(() => {
 
 afterEach(() => {
   warn.mockRestore()
-  configure({ enableIntrospection: true })
 })
 
 describe.each(actions)('where introspection is off, the action %s', action => {
   test('is not found, which is noted once with what switches it on', async () => {
     const url = await serveController({ schema: closed })
-    expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFound)
-    expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFound)
+    expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFoundAt(`/graphql/${action}`))
+    expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFoundAt(`/graphql/${action}`))
     expect(warn.mock.calls).toEqual([
       [
         `The action ${action} of the schema ClosedToAll is off, as introspection is; ` +
@@ -64,9 +54,12 @@ describe.each(actions)('where introspection is off, the action %s', action => {
   })
 
   test('follows the global configuration', async () => {
+    vi.resetModules()
+    const { configure } = await import('../../../src/index.ts')
+    const { createGreetings } = await import('./schema.ts')
     configure({ enableIntrospection: false })
     const url = await serveController({ schema: createGreetings(`Global${action}`) })
-    expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFound)
+    expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFoundAt(`/graphql/${action}`))
   })
 })
 
@@ -76,7 +69,7 @@ test.each(actions)(
     const served = await fetch(`${await serveController({ schema: open })}/${action}`)
     expect(served.status).toBe(200)
     const off = await fetch(`${await serveController({ schema: open, [action]: false })}/${action}`)
-    expect(await summary(off)).toEqual(notFound)
+    expect(await summary(off)).toEqual(notFoundAt(`/graphql/${action}`))
     expect(warn.mock.calls).toEqual([])
   },
 )
@@ -90,7 +83,8 @@ test('where introspection is off, execute answers __typename, and knows no __sch
   expect((await summary(await post(url, { query: '{ __schema { description } }' }))).body).toEqual({
     errors: [
       {
-        message: 'Cannot query field "__schema" on type "Query".',
+        message:
+          'Cannot query field "__schema" on type "Query". Introspection is switched off; the option enableIntrospection switches it on.',
         locations: [{ line: 1, column: 3 }],
         extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
       },

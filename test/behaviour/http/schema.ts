@@ -64,7 +64,7 @@ export function createGreetings(
       directives: [],
       rootTypes: { query: 'Query', mutation: 'Mutation' },
     },
-    { config },
+    { config, replace: true },
   )
 }
 

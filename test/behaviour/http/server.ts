@@ -34,6 +34,16 @@ export async function post(
   })
 }
 
+/** The summary of the answer to a path at which a handler serves nothing. */
+export function notFoundAt(path: string, basePath = '/graphql'): object {
+  const message = `Nothing is served at "${path}"; the base path is "${basePath}".`
+  return {
+    status: 404,
+    type: 'application/json; charset=utf-8',
+    body: { errors: [{ message, extensions: { code: 'NOT_FOUND' } }] },
+  }
+}
+
 /** Status, media type and JSON body of a response. */
 export async function summary(
   response: Response,

@@ -1,13 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import {
-  arg,
-  configure,
-  defineGraphQL,
-  enumOf,
-  input,
-  object,
-  type Schema,
-} from '../../../src/index.ts'
+import { arg, defineGraphQL, enumOf, input, object, type Schema } from '../../../src/index.ts'
 
 // The service's specification, "What the service does", number 7, and "Configuration options",
 // enable_introspection.
@@ -64,6 +56,13 @@ const asked: readonly [string, string][] = [
   ['__type', '__type(name: "User") { name }'],
 ]
 
+const isOff = ' Introspection is switched off; the option enableIntrospection switches it on.'
+
+/** The message for a field of introspection, which says why it is unknown where it would be known. */
+function withReason(message: string): string {
+  return message.endsWith(' on type "Query".') ? message + isOff : message
+}
+
 describe('with enableIntrospection: false', () => {
   describe.each(asked)('%s is an unknown field', (name, selection) => {
     test.each(paths)('%s', (_, path) => {
@@ -74,12 +73,14 @@ describe('with enableIntrospection: false', () => {
       expect(found.map(error => error.toJSON())).toEqual(
         unknown.map(error => ({
           ...error.toJSON(),
-          message: error.message.replace('q'.repeat(name.length), name),
+          message: withReason(error.message.replace('q'.repeat(name.length), name)),
         })),
       )
       expect(found.map(({ message }) => message)).toEqual([
         expect.stringMatching(
-          new RegExp(`^Cannot query field "${name}" on type "(Query|Mutation|User)"\\.$`),
+          new RegExp(
+            `^Cannot query field "${name}" on type "(Query"\\.${isOff}|(Mutation|User)"\\.)$`,
+          ),
         ),
       ])
     })
@@ -106,7 +107,7 @@ describe('with enableIntrospection: false', () => {
       const expected = {
         errors: [
           {
-            message: `Cannot query field "${name}" on type "Query".`,
+            message: `Cannot query field "${name}" on type "Query".${isOff}`,
             locations: [{ line: 1, column: 3 }],
             extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
           },
@@ -127,7 +128,9 @@ describe('with enableIntrospection: false', () => {
     '{ __type }',
   ])('nothing is said of what stands in it or lacks: %s', source => {
     expect(messages(closed, source)).toEqual([
-      expect.stringMatching(/^Cannot query field "__(schema|type)" on type "Query"\.$/),
+      expect.stringMatching(
+        /^Cannot query field "__(schema|type)" on type "Query"\. Introspection is switched off; the option enableIntrospection switches it on\.$/,
+      ),
     ])
   })
 
@@ -236,7 +239,6 @@ describe('what decides', () => {
 
   afterEach(() => {
     vi.unstubAllEnvs()
-    configure({ enableIntrospection: true })
   })
 
   test.each([
@@ -244,14 +246,20 @@ describe('what decides', () => {
     [undefined, false, false],
     [true, false, true],
     [false, true, false],
-  ])('is the config of the schema, %s, before the global one, %s', (own, global, expected) => {
-    configure({ enableIntrospection: global })
-    const schema = createSchema(own === undefined ? undefined : { enableIntrospection: own })
-    expect([answers(schema), schema.configuration.enableIntrospection]).toEqual([
-      expected,
-      expected,
-    ])
-  })
+  ])(
+    'is the config of the schema, %s, before the global one, %s',
+    async (own, global, expected) => {
+      vi.resetModules()
+      const { configure, defineGraphQL } = await import('../../../src/index.ts')
+      configure({ enableIntrospection: global })
+      const config = own === undefined ? undefined : { enableIntrospection: own }
+      const schema = createSchema(config, defineGraphQL)
+      expect([answers(schema), schema.configuration.enableIntrospection]).toEqual([
+        expected,
+        expected,
+      ])
+    },
+  )
 
   test.each([
     ['production', false],

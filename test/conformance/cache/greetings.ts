@@ -14,7 +14,7 @@ export function createGreetings(config: SchemaConfiguration = {}, otherField?: s
     ({ name }) => `Hello, ${name}!`,
   )
   if (otherField !== undefined) GraphQL.query.field(otherField, 'string', {}, () => otherField)
-  return GraphQL.schema('GreetingsSchema', { config })
+  return GraphQL.schema('GreetingsSchema', { config, replace: true })
 }
 
 /** The response to a document, or to a key alone, as text. */

@@ -12,7 +12,7 @@ import type { Outcomes, Visit } from './program.ts'
 
 /** Apollo Client with a link that sends the operations of one moment as one request. */
 export async function run(url: string): Promise<Outcomes> {
-  const client = clientOver(linkTo(url))
+  const client = clientOver(new BatchHttpLink({ uri: url }))
   const [query, variables, request, field] = await Promise.all([
     queryBooks(client),
     queryBook(client),
@@ -23,9 +23,5 @@ export async function run(url: string): Promise<Outcomes> {
 }
 
 export function visit(url: string): Promise<Visit> {
-  return visitOver(linkTo(url))
-}
-
-function linkTo(url: string): BatchHttpLink {
-  return new BatchHttpLink({ uri: url, credentials: 'include' })
+  return visitOver(new BatchHttpLink({ uri: url, credentials: 'include' }))
 }

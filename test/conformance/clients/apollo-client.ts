@@ -11,11 +11,11 @@ import { unexpected, type Outcomes, type Visit } from './program.ts'
 
 /** Apollo Client as it is set up first: POST, one request for each operation. */
 export function run(url: string): Promise<Outcomes> {
-  return runOver(linkTo(url))
+  return runOver(new HttpLink({ uri: url }))
 }
 
 export function visit(url: string): Promise<Visit> {
-  return visitOver(linkTo(url))
+  return visitOver(new HttpLink({ uri: url, credentials: 'include' }))
 }
 
 /** The operations over a link, one after the other. */
@@ -72,10 +72,6 @@ export async function queryReviews(client: ApolloClient): Promise<unknown> {
 export async function addBook(client: ApolloClient): Promise<unknown> {
   return (await client.mutate({ mutation: gql(operations.AddBook), variables: variables.AddBook }))
     .data
-}
-
-function linkTo(url: string): ApolloLink {
-  return new HttpLink({ uri: url, credentials: 'include' })
 }
 
 function shown(error: unknown): unknown {

@@ -21,7 +21,7 @@ describe.each([false, true])(
     test('gets data, errors and the result of a mutation', async () => {
       // Once more with another shelf, when the schema knows the documents.
       for (let round = 0; round < 2; round++) {
-        const { url } = await serveLibrary({ allowGet: true })
+        const { url } = await serveLibrary({})
         expect(await run(url, asking)).toEqual(expected['Apollo Client'].outcomes)
         expect(await visit(url, asking)).toEqual(visitWith(null))
       }

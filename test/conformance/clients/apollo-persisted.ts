@@ -18,13 +18,17 @@ export function run(url: string, asking: Asking): Promise<Outcomes> {
 }
 
 export function visit(url: string, asking: Asking): Promise<Visit> {
-  return visitOver(linkTo(url, asking))
+  return visitOver(linkTo(url, asking, { credentials: 'include' }))
 }
 
-export function linkTo(url: string, { useGETForHashedQueries }: Asking): ApolloLink {
+export function linkTo(
+  url: string,
+  { useGETForHashedQueries }: Asking,
+  more: HttpLink.Options = {},
+): ApolloLink {
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
   return ApolloLink.from([
     new PersistedQueryLink({ sha256, useGETForHashedQueries }),
-    new HttpLink({ uri: url, credentials: 'include' }),
+    new HttpLink({ uri: url, ...more }),
   ])
 }

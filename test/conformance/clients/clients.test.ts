@@ -9,7 +9,11 @@ import { openPage } from './page.ts'
 import { programs, type ProgramName } from './programs.ts'
 
 const names = Object.keys(programs) as ProgramName[]
-const options: ControllerOptions = { allowGet: true, acceptBatches: true }
+
+/** Nothing that a client needs has to be switched on, batches aside. */
+function optionsFor(name: ProgramName): ControllerOptions {
+  return name === 'Apollo Client with batches' ? { acceptBatches: true } : {}
+}
 
 test('the programs are those of four clients, of which Apollo Client and urql are used in several ways', () => {
   expect(names.length).toBe(7)
@@ -18,13 +22,13 @@ test('the programs are those of four clients, of which Apollo Client and urql ar
 
 describe.each(names)('%s in Node.js', name => {
   test('gets data, errors and the result of a mutation', async () => {
-    const { url, answers } = await serveLibrary(options)
+    const { url, answers } = await serveLibrary(optionsFor(name))
     expect(await programs[name].run(url)).toEqual(expected[name].outcomes)
     expect(answers).toEqual(expected[name].answers)
   })
 
   test('keeps no cookies', async () => {
-    const { url } = await serveLibrary(options)
+    const { url } = await serveLibrary(optionsFor(name))
     expect(await programs[name].visit(url)).toEqual(visitWith(null))
   })
 })
@@ -73,7 +77,7 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
   test.each(names)('%s gets the same on a page of another origin that is let in', async name => {
     const page = await openPage(browser, bundle)
     const library = await serveLibrary({
-      ...options,
+      ...optionsFor(name),
       cors: { origins: [page.origin], credentials: true },
     })
     expect(await page.call(name, 'run', library.url)).toEqual({ value: expected[name].outcomes })
@@ -88,7 +92,10 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
     const page = await openPage(browser, bundle)
     const origins = (origin: string) => origin === page.origin
     for (const name of names) {
-      const library = await serveLibrary({ ...options, cors: { origins, credentials: true } })
+      const library = await serveLibrary({
+        ...optionsFor(name),
+        cors: { origins, credentials: true },
+      })
       expect(await page.call(name, 'visit', library.url)).toEqual({
         value: visitWith('visitor=Ann'),
       })
@@ -97,13 +104,31 @@ describe.skipIf(browserIsMissing !== '')(`in a browser ${browserIsMissing}`.trim
     expect(page.complaints).toEqual([])
   })
 
+  test('urql, which asks by GET, runs on a page of another site that is let in, and on no other', async () => {
+    const page = await openPage(browser, bundle)
+    const from = async (origins: readonly string[]) => {
+      const library = await serveLibrary({ cors: { origins } })
+      // To a browser the page at 127.0.0.1 is of another site.
+      const called = await page.call('urql', 'run', library.url.replace('127.0.0.1', 'localhost'))
+      return { called, answers: library.answers }
+    }
+    expect(await from([page.origin])).toEqual({
+      called: { value: expected.urql.outcomes },
+      answers: expected.urql.answersToBrowser,
+    })
+    expect(await from(['https://shop.example'])).toEqual({
+      called: { thrown: networkError('urql') },
+      answers: ['GET 403 application/graphql-response+json; charset=utf-8'],
+    })
+  })
+
   test.each(refusals)(
     'all fail as over a broken network where $situation',
     async ({ cors, reason }) => {
       const page = await openPage(browser, bundle)
       for (const name of names) {
-        const library = await serveLibrary({ ...options, cors: cors(page.origin) })
-        expect(await page.call(name, 'run', library.url)).toEqual({ thrown: networkError(name) })
+        const library = await serveLibrary({ ...optionsFor(name), cors: cors(page.origin) })
+        expect(await page.call(name, 'visit', library.url)).toEqual({ thrown: networkError(name) })
         expect(library.answers).toEqual(answersToStranger(name, cors(page.origin)))
         await expect.poll(() => page.complaints).toHaveLength(2)
         const [complaint, ...others] = page.complaints.splice(0)
@@ -127,7 +152,7 @@ function networkError(name: ProgramName): string {
  * hide.
  */
 function answersToStranger(name: ProgramName, cors: ControllerOptions['cors']): readonly string[] {
-  if (name === 'urql with GET') return expected[name].answers.slice(0, 1)
+  if (name === 'urql') return expected[name].answers.slice(0, 1)
   return [
     cors === undefined ? 'OPTIONS 405 application/json; charset=utf-8' : 'OPTIONS 204 no body',
   ]

@@ -5,7 +5,7 @@ import * as graphqlRequest from './graphql-request-client.ts'
 import type { Program } from './program.ts'
 import * as relay from './relay-client.ts'
 import * as urql from './urql-client.ts'
-import * as urqlGet from './urql-get-client.ts'
+import * as urqlPost from './urql-post-client.ts'
 
 /** All programs, by the names that the tests call them. */
 export const programs = {
@@ -13,7 +13,7 @@ export const programs = {
   'Apollo Client with GET': apolloGet,
   'Apollo Client with batches': apolloBatch,
   urql: urql,
-  'urql with GET': urqlGet,
+  'urql with POST': urqlPost,
   'graphql-request': graphqlRequest,
   Relay: relay,
 } as const satisfies Record<string, Program>

@@ -16,7 +16,7 @@ import { variables } from './operations.ts'
 import { unexpected, type Outcomes, type Visit } from './program.ts'
 import { artifacts } from './relay-artifacts.ts'
 
-/** Relay with the function for fetching that its users write. */
+/** Relay with the function for fetching that its documentation shows. */
 export async function run(url: string): Promise<Outcomes> {
   const environment = environmentFor(url)
   return {
@@ -34,7 +34,7 @@ export async function run(url: string): Promise<Outcomes> {
 }
 
 export async function visit(url: string): Promise<Visit> {
-  const environment = environmentFor(url)
+  const environment = environmentFor(url, { credentials: 'include' })
   return {
     before: await query(environment, artifacts.Visitor),
     signIn: (await mutate(environment, artifacts.SignIn, variables.SignIn)).response,
@@ -42,13 +42,13 @@ export async function visit(url: string): Promise<Visit> {
   }
 }
 
-function environmentFor(url: string): Environment {
+function environmentFor(url: string, more: RequestInit = {}): Environment {
   const fetchResponse: FetchFunction = async (request, variables) => {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { Accept: 'application/graphql-response+json', 'Content-Type': 'application/json' },
-      body: JSON.stringify({ operationName: request.name, query: request.text, variables }),
-      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ query: request.text, variables }),
+      ...more,
     })
     return (await response.json()) as GraphQLResponse
   }

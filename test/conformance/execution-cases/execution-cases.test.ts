@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inCommonWords } from '../completion-messages.ts'
 import { peers, type PeerVersion } from '../execution/peers.ts'
 import { corpus } from './corpus.ts'
 import type { ExecutionCase, ExpectedError, ExpectedResponse } from './execution-case.ts'
@@ -8,15 +9,16 @@ const schemas = newSchemas()
 
 describe.each(corpus)('$section', ({ cases }) => {
   test.each(cases)('$name', async one => {
-    const expected = { data: one.data, errors: one.errors ?? [] }
+    const { data, errors } = one
+    const expected = inWords({ data, errors } as ExpectedResponse)
     const found: Record<string, ExpectedResponse> = {}
     for (const [way, schema] of schemas.ours) {
       const text = await schema.execute(one.source, { ...requestOf(one), responseFormat: 'json' })
-      found[way] = responseOf(JSON.parse(text) as PlainResponse, dataText(text))
+      found[way] = inWords(responseOf(JSON.parse(text) as PlainResponse, dataText(text)))
     }
     for (const [way, schema] of schemas.ours.slice(0, 4)) {
       const hash = await schema.execute(one.source, { ...requestOf(one), responseFormat: 'hash' })
-      found[`${way}, hash`] = responseOf(hash)
+      found[`${way}, hash`] = inWords(responseOf(hash))
     }
     const ways = Object.keys(found)
     expect(found).toEqual(Object.fromEntries(ways.map(way => [way, expected])))
@@ -111,7 +113,16 @@ async function peerResponse(version: PeerVersion, one: ExecutionCase): Promise<E
 }
 
 /** What clients must not see is masked. */
-const masked = /^(secret|Unexpected error value: )/
+const masked = /^(secret|Unexpected error value: |Even takes numbers)/
+
+/** The messages of the cases are those of graphql-js. */
+function inWords(response: ExpectedResponse): ExpectedResponse {
+  const errors = (response.errors ?? []).map(([message, ...place]): ExpectedError => [
+    inCommonWords(message),
+    ...place,
+  ])
+  return { ...response, errors }
+}
 
 function responseOf(
   response: PlainResponse,

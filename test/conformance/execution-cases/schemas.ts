@@ -93,7 +93,7 @@ export function newSchemas(): Schemas {
         ([way, config]) =>
           [
             `${source}, ${way}`,
-            createSchema('CaseSchema', equipped(typeMapOf(reference), source), {
+            createSchema(undefined, equipped(typeMapOf(reference), source), {
               config,
               onError: () => undefined,
             }),
@@ -135,7 +135,7 @@ function equipped(typeMap: TypeMap, source: Source): TypeMap {
 
 function fieldWith(field: FieldDefinition, source: Source): FieldDefinition {
   const { name } = field
-  const base = { ...field, signature: 'named', subscribe: undefined } as const
+  const base = { ...field, signature: 'named', subscribe: undefined, scope: undefined } as const
   if (echoes.has(name)) return { ...base, resolve: echo, batch: undefined }
   if (source === 'properties') return field
   if (source === 'resolvers') {

@@ -1,5 +1,6 @@
 import type { FormattedError, ResponsePath } from '../../../src/errors/graphql-error.ts'
 
+import { inCommonWords } from '../completion-messages.ts'
 import type { PeerVersion } from './peers.ts'
 
 /** A response as a plain value. */
@@ -95,8 +96,7 @@ function nulledPosition(data: unknown, path: ResponsePath): ResponsePath {
  */
 function keyFor(version: PeerVersion): (error: FormattedError) => string {
   if (version === 16) {
-    return ({ message, path, locations }) =>
-      JSON.stringify([inCommonWords(message), path, locations])
+    return ({ message, path, locations }) => JSON.stringify([comparable(message), path, locations])
   }
   return ({ message, path, locations }) =>
     JSON.stringify([path, isElsewhere.test(message) ? 'elsewhere' : locations])
@@ -104,7 +104,7 @@ function keyFor(version: PeerVersion): (error: FormattedError) => string {
 
 const isElsewhere = /^Argument ".+" (of|has) |^Expected value of type |^no test of /
 
-/** Literals of clients are cut. */
-function inCommonWords(message: string): string {
-  return message.replace(/ has invalid value .*$/s, ' has invalid value')
+/** Literals of clients are cut, and values of the host are compared by their kind. */
+function comparable(message: string): string {
+  return inCommonWords(message).replace(/ has invalid value .*$/s, ' has invalid value')
 }

@@ -36,7 +36,8 @@ export interface Engines {
 }
 
 /** What thrown values look like that clients must not see. */
-const masked = /^(secret |Unexpected error value: |Twofold takes whole numbers)/
+const masked =
+  /^(secret |Unexpected error value: |Twofold takes whole numbers|Twofold takes numbers\.$|The token is broken)/
 
 /** After how many runs of a document code is generated for it. */
 const RUNS_OF_CLOSURES = 2
@@ -66,7 +67,7 @@ export function enginesOf(
   }
   const definitions = equipped(typeMapOf(reference), reference, abstraction, sourceOf)
   const schemaWith = ({ limits, ...config }: SchemaConfiguration): Schema =>
-    createSchema('RandomSchema', definitions, {
+    createSchema(undefined, definitions, {
       onError: () => undefined,
       // The machine may be slow.
       config: {
@@ -134,6 +135,7 @@ function equipped(
           signature: 'named',
           resolve: undefined,
           subscribe: undefined,
+          scope: undefined,
           batch: (parents: readonly unknown[], named: object) =>
             resolveAll(parents, type, name, { ...named }),
         }

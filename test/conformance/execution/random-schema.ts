@@ -137,7 +137,7 @@ export function randomSchema(seed: string): GraphQLSchema {
 
 /** Fails for "broken", and gives the forbidden result null for "void". */
 function serializeToken(value: unknown): unknown {
-  if (value === 'broken') throw new GraphQLError('The token is broken.')
+  if (value === 'broken') throw new Error('The token is broken.')
   if (value === 'void') return null
   return typeof value === 'string' ? { token: value } : [value]
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { post, summary } from '../../behaviour/http/server.ts'
+import { notFoundAt, post, summary } from '../../behaviour/http/server.ts'
 import { hosts, type Host, type Running } from './hosts.ts'
 import { createService, shopOrigin, type Service } from './service.ts'
 
@@ -201,7 +201,10 @@ describe.each(hosts)('on $name', host => {
         ],
       },
     })
-    expect(printed.mock.calls.map(([, error]) => String(error))).toEqual(['Error: a secret'])
+    expect(printed).toHaveBeenCalledTimes(1)
+    expect(String(printed.mock.calls[0]![0])).toMatch(
+      /^tapeql: masked error \S+ at Query\.failing \(failing\): Error: a secret\n/,
+    )
   })
 
   describe('a body', () => {
@@ -351,13 +354,13 @@ describe.each(hosts)('on $name', host => {
 
   test('a path at which nothing is served is 404, below the mount and beside it', async () => {
     const below = await fetch(`${url}/unknown`)
-    expect(await summary(below)).toEqual({
-      status: 404,
-      type: json,
-      body: {
-        errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
-      },
-    })
+    // Express is asked for the next middleware, of which there is none.
+    if (host.name.startsWith('Express')) {
+      expect([below.status, await below.text()]).toEqual([
+        404,
+        expect.stringContaining('Cannot GET /graphql/unknown'),
+      ])
+    } else expect(await summary(below)).toEqual(notFoundAt('/graphql/unknown'))
     const beside = await Promise.all(
       ['/', '/graphqlx', '/other'].map(path => fetch(running.origin + path)),
     )
@@ -409,7 +412,7 @@ describe.each(hosts)('on $name', host => {
         errors: [
           {
             message:
-              'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
+              'The Accept header must admit application/graphql-response+json or application/json, in utf-8, or text/event-stream.',
             extensions: { code: 'NOT_ACCEPTABLE' },
           },
         ],

@@ -46,7 +46,7 @@ export const hosts: readonly Host[] = [
     isFetch: false,
     start(controller) {
       const app = express()
-      app.use('/graphql', controller.handler('/'))
+      app.use(controller.handler('/graphql'))
       return listen(createServer(app))
     },
   },

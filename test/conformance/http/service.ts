@@ -61,8 +61,7 @@ export function createService(): Service {
     )
   GraphQL.mutation.field('touch', 'string', { null: false }, () => 'touched')
   const controller = createController({
-    schema: GraphQL.schema('ConformanceSchema'),
-    allowGet: true,
+    schema: GraphQL.schema('ConformanceSchema', { replace: true }),
     acceptBatches: true,
     cors: { origins: [shopOrigin], credentials: true, exposedHeaders: ['X-Served'] },
     before: (request: IncomingMessage & { body?: unknown; original?: unknown }) => {

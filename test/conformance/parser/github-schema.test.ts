@@ -24,6 +24,7 @@ test("GitHub's schema has the tree that graphql-js makes of it", () => {
 test("GitHub's schema is printed as graphql-js prints it, and makes the same schema", () => {
   // A comparison by `expect` would print a million lines.
   expect(print(document) === oracle.print(oracle.parse(source))).toBe(true)
+  expect(print(oracle.parse(source)) === print(document)).toBe(true)
   const schema = oracle.buildASTSchema(toAST(document, { noLocation: true }), {
     assumeValidSDL: true,
   })

@@ -48,6 +48,16 @@ test('every accepted document is printed as graphql-js prints it', () => {
   expect(different).toEqual([])
 })
 
+test('the tree that graphql-js makes of every accepted document is printed as the document is', () => {
+  // A block string with other control characters becomes a quoted string of the same value.
+  const printable = sources.filter(source => !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(source))
+  expect(printable.length).toBeGreaterThan(sources.length - 10)
+  const different = printable
+    .map(source => ({ found: print(oracle.parse(source)), expected: print(source) }))
+    .filter(({ found, expected }) => found !== expected)
+  expect(different).toEqual([])
+})
+
 function parsed(source: string): Document {
   const document = parse(source)
   if ('errors' in document) throw document.errors[0]

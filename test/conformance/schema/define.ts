@@ -76,6 +76,7 @@ export function define(model: SchemaModel): Schema {
   for (const operation of operations) stateRoot(operation, model, base, GraphQL, applications)
   return GraphQL['schema']!(model.name, {
     config: { enableIntrospection: true },
+    hasRootValue: true,
     ...defined({ description: model.description }),
     ...schemaTypeNames(model),
     ...(model.applied.length === 0 ? {} : { directives: applied(model.applied, applications) }),

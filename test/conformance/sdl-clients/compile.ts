@@ -23,9 +23,12 @@ type Holds<Equality extends true> = Equality
 
 /**
  * What the compiler says about files, which are given by their paths; what they import besides is
- * read from the disk.
+ * read from the disk. `types` are packages of global types.
  */
-export function diagnosticsOf(files: ReadonlyMap<string, string>): readonly string[] {
+export function diagnosticsOf(
+  files: ReadonlyMap<string, string>,
+  types: string[] = [],
+): readonly string[] {
   const disk = ts.createCompilerHost(options)
   const host: ts.CompilerHost = {
     ...disk,
@@ -38,7 +41,7 @@ export function diagnosticsOf(files: ReadonlyMap<string, string>): readonly stri
       return libraries.get(path)
     },
   }
-  const program = ts.createProgram([...files.keys()], options, host)
+  const program = ts.createProgram([...files.keys()], { ...options, types }, host)
   return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
     const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start ?? 0).line + 1
     return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, '\n')}`

@@ -32,7 +32,7 @@ describe("GitHub's schema has faults:", () => {
       'Field "EnterpriseOwnerInfo.repositoryDeployKeySetting" can only be defined once.',
       'Field "EnterpriseOwnerInfo.repositoryDeployKeySettingOrganizations" can only be defined once.',
     ])
-    for (const { message, locations } of error!.errors) {
+    for (const { message, locations } of error!.locatedErrors) {
       const [, name] = /"(.+)"/.exec(message)!
       expect(locations).toHaveLength(2)
       expect(new Set(locations!.map(({ line }) => line)).size).toBe(2)

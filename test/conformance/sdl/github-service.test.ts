@@ -88,10 +88,11 @@ test("GitHub's schema as it is published serves queries", async () => {
     },
     errors: [
       {
-        message: 'Enum "RepositoryVisibility" cannot represent value: "SECRET"',
+        message:
+          'Enum "RepositoryVisibility" cannot represent the value of Repository.visibility: a string.',
         path: ['node', 'visibility'],
         locations: [{ line: 8, column: 99 }],
-        extensions: { code: 'INTERNAL_SERVER_ERROR' },
+        extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.any(String) },
       },
     ],
   })

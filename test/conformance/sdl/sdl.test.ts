@@ -22,7 +22,7 @@ describe.each(corpus)('$section', ({ cases }) => {
     const error = ourFaults(texts)
     const faults = error?.faults ?? []
     expect({ texts, faults, isFaulty: faults.length > 0 }).toEqual({ texts, faults, isFaulty })
-    for (const { message, locations = [], extensions } of error?.errors ?? []) {
+    for (const { message, locations = [], extensions } of error?.locatedErrors ?? []) {
       if (!nowhere.test(message))
         expect({ message, locations }).not.toEqual({ message, locations: [] })
       for (const [index, { line, column }] of locations.entries()) {

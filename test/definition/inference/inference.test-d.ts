@@ -376,6 +376,13 @@ GraphQL.User.field('surname', 'string')
 GraphQL.User.field('last_name', 'string', { null: false })
 // @ts-expect-error the property is of another type
 GraphQL.User.field('age', 'string')
+declare const idOrSurname: 'id' | 'surname'
+declare const idOrNick: 'id' | 'nick'
+GraphQL.User.field(idOrNick, 'string')
+// @ts-expect-error the parent has one of the two properties
+GraphQL.User.field(idOrSurname, 'string')
+// @ts-expect-error one of the two properties may be null
+GraphQL.User.field('name', 'string', { null: false, methodName: idOrNick })
 // @ts-expect-error the method gives a value of another type
 GraphQL.User.field('address', 'int')
 // @ts-expect-error the list may hold null

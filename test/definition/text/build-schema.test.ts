@@ -39,13 +39,13 @@ describe('the options of buildSchema', () => {
     [
       { resolver: {} },
       [
-        'buildSchema() takes no option "resolver"; the options are name, resolvers, config, version, onError, rescueFrom, graphql, assumeValid, rules. Did you mean "resolvers"?',
+        'buildSchema() takes no option "resolver"; the options are name, resolvers, config, version, replace, onError, rescueFrom, graphql, assumeValid, rules, pubsub. Did you mean "resolvers"?',
       ],
     ],
     [
       { namespace: 'admin' },
       [
-        'buildSchema() takes no option "namespace"; the options are name, resolvers, config, version, onError, rescueFrom, graphql, assumeValid, rules.',
+        'buildSchema() takes no option "namespace"; the options are name, resolvers, config, version, replace, onError, rescueFrom, graphql, assumeValid, rules, pubsub.',
       ],
     ],
     [{ name: 7 }, ['buildSchema() has name 7; expected a string.']],
@@ -55,20 +55,20 @@ describe('the options of buildSchema', () => {
     [
       null,
       [
-        'buildSchema() has the options null; expected an object with some of name, resolvers, config, version, onError, rescueFrom, graphql, assumeValid, rules.',
+        'buildSchema() has the options null; expected an object with some of name, resolvers, config, version, replace, onError, rescueFrom, graphql, assumeValid, rules, pubsub.',
       ],
     ],
     [
       ['a'],
       [
-        'buildSchema() has the options ["a"]; expected an object with some of name, resolvers, config, version, onError, rescueFrom, graphql, assumeValid, rules.',
+        'buildSchema() has the options ["a"]; expected an object with some of name, resolvers, config, version, replace, onError, rescueFrom, graphql, assumeValid, rules, pubsub.',
       ],
     ],
     [
       { name: 7, nmae: 7, resolvers: { Qery: {} } },
       [
         'buildSchema() has name 7; expected a string.',
-        'buildSchema() takes no option "nmae"; the options are name, resolvers, config, version, onError, rescueFrom, graphql, assumeValid, rules. Did you mean "name"?',
+        'buildSchema() takes no option "nmae"; the options are name, resolvers, config, version, replace, onError, rescueFrom, graphql, assumeValid, rules, pubsub. Did you mean "name"?',
         'The resolvers are for the type "Qery", which is not defined. Did you mean "Query"?',
       ],
     ],
@@ -124,10 +124,11 @@ describe('the options of buildSchema', () => {
     expect(seen).toEqual([fault])
   })
 
-  test('name is found by controllers, of two schemas the later one', async () => {
+  test('name is found by controllers, of two schemas the one that replaces the other', async () => {
     buildSchema(sdl, { name: 'Library', resolvers: { Query: { hello: () => 'old' } } })
     const schema = buildSchema(sdl, {
       name: 'Library',
+      replace: true,
       resolvers: {
         Query: {
           hello: (_parent: unknown, { name }: { name: string }, { mark }: { mark: string }) =>
@@ -207,25 +208,25 @@ describe('texts', () => {
         '3 | }',
       ].join('\n'),
     )
-    expect(error.errors.map(({ locations, extensions }) => [locations, extensions.source])).toEqual(
+    expect(
+      error.locatedErrors.map(({ locations, extensions }) => [locations, extensions.source]),
+    ).toEqual([
       [
         [
-          [
-            { line: 7, column: 6 },
-            { line: 1, column: 6 },
-          ],
-          'schema/user.graphql',
+          { line: 7, column: 6 },
+          { line: 1, column: 6 },
         ],
-        [
-          [
-            { line: 4, column: 3 },
-            { line: 3, column: 3 },
-          ],
-          'schema/user.graphql',
-        ],
-        [[{ line: 2, column: 3 }], 'schema 1'],
+        'schema/user.graphql',
       ],
-    )
+      [
+        [
+          { line: 4, column: 3 },
+          { line: 3, column: 3 },
+        ],
+        'schema/user.graphql',
+      ],
+      [[{ line: 2, column: 3 }], 'schema 1'],
+    ])
   })
 
   test('say all their faults of syntax at once', () => {
@@ -257,12 +258,12 @@ describe('texts', () => {
         '5 | }',
       ].join('\n'),
     )
-    expect(error.errors.map(({ locations, extensions }) => [locations, extensions.source])).toEqual(
-      [
-        [[{ line: 3, column: 1 }], 'schema 1'],
-        [[{ line: 4, column: 5 }], 'b.graphql'],
-      ],
-    )
+    expect(
+      error.locatedErrors.map(({ locations, extensions }) => [locations, extensions.source]),
+    ).toEqual([
+      [[{ line: 3, column: 1 }], 'schema 1'],
+      [[{ line: 4, column: 5 }], 'b.graphql'],
+    ])
     expect(() => schemaNamed('Never')).toThrow('There is no schema named "Never"')
   })
 

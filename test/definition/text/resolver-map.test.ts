@@ -403,8 +403,8 @@ describe('enums have values in code', () => {
     expect(await answer(sdl, resolvers, '{ paints }')).toEqual({
       data: { paints: ['RED', 'GREEN', 'BLUE', null, null] },
       errors: [
-        'Enum "Color" cannot represent value: "BLUE"',
-        'Enum "Color" cannot represent value: "RED"',
+        'Enum "Color" cannot represent the value of Query.paints: a string.',
+        'Enum "Color" cannot represent the value of Query.paints: a string.',
       ],
     })
   })

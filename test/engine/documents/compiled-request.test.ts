@@ -32,7 +32,7 @@ function createSchema(config: SchemaConfiguration = {}, extraField?: string): Sc
     .field('echo', 'string', { arguments: arg('text', 'string') }, ({ text }) => text)
   GraphQL.mutation.field('touch', 'string', {}, () => 'touched')
   if (extraField !== undefined) GraphQL.query.field(extraField, 'string', {}, () => extraField)
-  return GraphQL.schema('CompiledSchema', { config })
+  return GraphQL.schema('CompiledSchema', { config, replace: true })
 }
 
 const sources = [

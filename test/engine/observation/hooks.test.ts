@@ -32,7 +32,7 @@ function hookedSchema(onError: (error: unknown) => void = () => undefined): Sche
     .field('owner', 'Row', {}, () => ({ id: 3, method: () => 'called' }))
   GraphQL.Row.field('id', 'id').field('method', 'string')
   GraphQL.Row.field('double', 'int', {}, { batch: rows => rows.map(({ id }) => id * 2) })
-  return GraphQL.schema('HookedSchema', { onError })
+  return GraphQL.schema('HookedSchema', { onError, replace: true })
 }
 
 /**
@@ -175,7 +175,7 @@ describe('on', () => {
         'Syntax Error: Expected Name, found <EOF>.',
         undefined,
         'undefined',
-        undefined,
+        '{',
         undefined,
         context,
       ],
@@ -231,8 +231,8 @@ describe('on', () => {
     const rootValue = { numbers: ['a', 'b', 'c', 'd'] }
     await schema.execute('{ numbers }', { rootValue })
     expect(told).toEqual([
-      'Int cannot represent non-integer value: "a"',
-      'Int cannot represent non-integer value: "b"',
+      'Int cannot represent the value of Query.numbers: a string.',
+      'Int cannot represent the value of Query.numbers: a string.',
       'There are 2 more errors.',
     ])
   })
@@ -264,7 +264,7 @@ describe('on', () => {
       on: hookedSchema().on.bind(hookedSchema()) as (...parameters: unknown[]) => unknown,
     }
     expect(() => on('parsed', () => undefined)).toThrow(
-      'on() takes parse, validate, execute, resolve, error, but no "parsed".',
+      'on() takes parse, validate, execute, subscribe, resolve, error, but no "parsed".',
     )
     expect(() => on('parse', 'text')).toThrow('on() has the listener "text"; expected a function.')
   })

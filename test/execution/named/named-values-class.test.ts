@@ -54,6 +54,7 @@ describe.each(tiers)('%s named values', (_, make) => {
       names: Object.keys(values),
       entries: new Map(Object.entries(entries)),
       resolver: null,
+      hasContext: true,
     }
     return { object: make(source).make(values, event) as Record<string, unknown>, event }
   }
@@ -147,7 +148,7 @@ describe.each(tiers)('%s named values', (_, make) => {
   test('are what the resolver is called with, with the event and nothing else', () => {
     const resolver = (...parameters: unknown[]): unknown => parameters
     const event = { context: {}, current: 1 } as FieldEvent
-    const { call } = make({ names: ['limit'], entries: new Map(), resolver })
+    const { call } = make({ names: ['limit'], entries: new Map(), hasContext: true, resolver })
     const [object, ...others] = call({ limit: 3 }, event) as [object, ...unknown[]]
     expect([{ ...object }, others]).toEqual([{ limit: 3 }, [event]])
   })
@@ -167,7 +168,7 @@ test(
     GraphQL.query.field('told', 'string', { arguments: arg('first_name', 'string') },
       (named) => [named.first_name, named.user, named.greet(), JSON.stringify(named)].join())
     const schema = GraphQL.schema('NoGeneratedCode')
-    const source = { names: [], entries: new Map(), resolver: null }
+    const source = { names: [], entries: new Map(), resolver: null, hasContext: true }
     const text = schema.executeSync('{ told(firstName: "x") }', { context: new Session(), responseFormat: 'json' })
     console.log(generatedNamedValues(source, '') === undefined, text)`
     const run = (...options: string[]): string =>

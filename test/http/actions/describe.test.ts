@@ -2,7 +2,7 @@ import { parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { createGreetings } from '../../behaviour/http/schema.ts'
-import { serveController, summary } from '../../behaviour/http/server.ts'
+import { notFoundAt, serveController, summary } from '../../behaviour/http/server.ts'
 
 const schema = createGreetings()
 
@@ -93,11 +93,5 @@ test('POST is 405', async () => {
 
 test('switched off, the action is not found', async () => {
   const response = await fetch(`${await serveController({ schema, describe: false })}/describe`)
-  expect(await summary(response)).toEqual({
-    status: 404,
-    type: 'application/json; charset=utf-8',
-    body: {
-      errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
-    },
-  })
+  expect(await summary(response)).toEqual(notFoundAt('/graphql/describe'))
 })

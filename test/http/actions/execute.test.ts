@@ -219,7 +219,7 @@ describe('the status of', () => {
         errors: [
           {
             message:
-              'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
+              'The Accept header must admit application/graphql-response+json or application/json, in utf-8, or text/event-stream.',
             extensions: { code: 'NOT_ACCEPTABLE' },
           },
         ],
@@ -227,8 +227,9 @@ describe('the status of', () => {
     })
   })
 
-  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s is 405', async method => {
-    const response = await fetch(`${await serveController({ schema })}?query={hello}`, { method })
+  test.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s is 405 where GET is off', async method => {
+    const url = await serveController({ schema, allowGet: false })
+    const response = await fetch(`${url}?query={hello}`, { method })
     expect(response.headers.get('allow')).toBe('POST')
     expect(await summary(response)).toEqual({
       status: 405,

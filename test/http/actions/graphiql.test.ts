@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contentSecurityPolicy } from '../../../src/http/console/console-page.ts'
 import { createGreetings } from '../../behaviour/http/schema.ts'
 import { serve, serveController } from '../../behaviour/http/server.ts'
-import { createController } from '../../../src/http/index.ts'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
 
 const schema = createGreetings()
 const closed = createGreetings('ClosedSchema', { enableIntrospection: false })
@@ -21,7 +21,9 @@ test('the console is a page with a strict policy', async () => {
   const response = await fetch(`${await serveController({ schema })}/graphiql`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy('./execute'))
+  expect(response.headers.get('content-security-policy')).toBe(
+    contentSecurityPolicy({ mode: 'fetch', url: './execute' }),
+  )
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(settingsOf(await response.text())).toEqual({ mode: 'fetch', url: './execute' })
 })
@@ -70,4 +72,87 @@ test('the option decides whatever introspection says', async () => {
   const on = await fetch(`${await serveController({ schema: closed, graphiql: true })}/graphiql`)
   const off = await fetch(`${await serveController({ schema, graphiql: false })}/graphiql`)
   expect([on.status, off.status]).toEqual([200, 404])
+})
+
+test.each([
+  [{}, '/graphql'],
+  [{ basePath: '/api' }, '/api'],
+  [{ executeURL: '/run' }, '/run'],
+  [{ executeURL: './run', basePath: '/api' }, './run'],
+  [{ executeURL: 'https://api.example/graphql' }, 'https://api.example/graphql'],
+])('on a route of the host the console posts to the one that %j says', async (options, url) => {
+  const origin = await serve((request, response) => {
+    void createController({ schema, ...options }).graphiql(request, response)
+  })
+  const response = await fetch(`${origin}/console`)
+  expect(response.headers.get('content-security-policy')).toBe(
+    contentSecurityPolicy({ mode: 'fetch', url }),
+  )
+  expect(settingsOf(await response.text())).toEqual({ mode: 'fetch', url })
+})
+
+test('executeURL is for the console of a handler, too, and the settings are laid over it', async () => {
+  const executeURL = '/run'
+  const settings = async (options: ControllerOptions) =>
+    settingsOf(await (await fetch(`${await serveController(options)}/graphiql`)).text())
+  expect(await settings({ schema, executeURL })).toEqual({ mode: 'fetch', url: '/run' })
+  const graphiqlSettings = { url: '/other' }
+  expect(await settings({ schema, executeURL, graphiqlSettings })).toEqual({
+    mode: 'fetch',
+    url: '/other',
+  })
+  expect(await settings({ schema, executeURL, graphiqlMode: 'ws' })).toEqual({
+    mode: 'ws',
+    url: '/run',
+  })
+})
+
+const cable = { mode: 'cable', url: '/cable', channel: 'GraphQL::BaseChannel' }
+
+test.each<[ControllerOptions['graphiqlSettings'], object]>([
+  [{ mode: 'cable' }, cable],
+  [() => ({ mode: 'cable' }), cable],
+  [
+    { mode: 'cable', channel: 'Books' },
+    { ...cable, channel: 'Books' },
+  ],
+  [{ mode: 'ws' }, { mode: 'ws', url: './execute' }],
+  [async () => Promise.resolve({ mode: 'ws', url: '/ws' } as const), { mode: 'ws', url: '/ws' }],
+  [
+    { mode: undefined, headers: { a: 'b' } },
+    { mode: 'fetch', url: './execute', headers: { a: 'b' } },
+  ],
+])('the settings %j keep what else their mode needs', async (graphiqlSettings, expected) => {
+  const url = await serveController({ schema, graphiqlSettings })
+  expect(settingsOf(await (await fetch(`${url}/graphiql`)).text())).toEqual(expected)
+})
+
+test('a mode that is none is refused', async () => {
+  const graphiqlSettings = { mode: 'websocket' as never }
+  const words = `"websocket"; expected "fetch" or "cable" or "ws".`
+  expect(() => createController({ schema, graphiqlSettings })).toThrow(
+    `graphiqlSettings has mode ${words}`,
+  )
+  expect(() => createController({ schema, graphiqlMode: 'websocket' as never })).toThrow(words)
+  const onError = vi.fn()
+  const url = await serveController({ schema, onError, graphiqlSettings: () => graphiqlSettings })
+  expect((await fetch(`${url}/graphiql`)).status).toBe(500)
+  expect(String(onError.mock.calls[0]![0])).toBe(
+    'Error: The mode of the console must be "fetch" or "cable" or "ws", but graphiqlSettings says "websocket".',
+  )
+})
+
+test.each(['', 'http://', 5])('executeURL %j is refused', executeURL => {
+  expect(() => createController({ schema, executeURL: executeURL as never })).toThrow(
+    "expected a URL, as '/api' or 'https://api.example/graphql'.",
+  )
+})
+
+test.each([
+  ['cable', 'https://api.example/cable', 'wss://api.example'],
+  ['ws', 'http://api.example:81/ws', 'ws://api.example:81'],
+  ['ws', 'wss://api.example/ws', 'wss://api.example'],
+  ['fetch', 'https://api.example/', 'https://api.example'],
+] as const)('in the mode %s the page may reach %s as %s', (mode, url, origin) => {
+  expect(contentSecurityPolicy({ mode, url })).toContain(`; connect-src 'self' ${origin}; `)
 })

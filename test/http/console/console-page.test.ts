@@ -18,7 +18,7 @@ test('the policy admits the script and the style of the page, and nothing else',
     `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const script = /<script>(.*?)<\/script>/s.exec(page)![1]!
   const style = /<style>(.*?)<\/style>/s.exec(page)![1]!
-  expect(contentSecurityPolicy('./execute').split('; ')).toEqual([
+  expect(contentSecurityPolicy({ mode: 'fetch', url: './execute' }).split('; ')).toEqual([
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
     `style-src ${hashOf(style)}`,

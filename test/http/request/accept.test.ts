@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { acceptsHTML, negotiateMediaType } from '../../../src/http/request/accept.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  acceptsHTML,
+  negotiateMediaType,
+  negotiateStream,
+} from '../../../src/http/request/accept.ts'
 
 const json = 'application/json'
 const graphql = 'application/graphql-response+json'
@@ -35,4 +39,26 @@ test.each([
 test('acceptsHTML wants the type by name', () => {
   const headers = ['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', 'text/html;q=0', undefined]
   expect(headers.map(acceptsHTML)).toEqual([true, false, false, false])
+})
+
+describe('the media type of a stream', () => {
+  test.each([
+    [undefined, undefined],
+    ['*/*', undefined],
+    ['application/json', undefined],
+    ['text/*', undefined],
+    ['text/event-stream', 'text/event-stream'],
+    ['text/event-stream;q=0', undefined],
+    ['text/event-stream; charset=latin1', undefined],
+    ['multipart/mixed', undefined],
+    ['multipart/mixed;deferSpec=20220824', undefined],
+    ['multipart/mixed;subscriptionSpec=2.0', undefined],
+    ['multipart/mixed;subscriptionSpec="1.0"', 'multipart/mixed'],
+    ['multipart/mixed;subscriptionSpec=1.0, application/json', 'multipart/mixed'],
+    ['application/json, text/event-stream, multipart/mixed', 'text/event-stream'],
+    ['multipart/mixed;subscriptionSpec=1.0, text/event-stream', 'multipart/mixed'],
+    ['multipart/mixed;subscriptionSpec=1.0;q=0.5, text/event-stream', 'text/event-stream'],
+  ])('of the header %j is %j', (accept, mediaType) => {
+    expect(negotiateStream(accept)).toBe(mediaType)
+  })
 })

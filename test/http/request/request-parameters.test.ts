@@ -11,6 +11,7 @@ import { post, serve, serveController, summary } from '../../behaviour/http/serv
 import { createLibrary } from '../../behaviour/http/specification/library.ts'
 
 const json = 'application/json; charset=utf-8'
+configure({ applicationName: 'SentSchema' })
 const schema = createLibrary('LibrarySchema')
 const greeting = 'query ($name: String = "nobody") { hello(name: $name) }'
 const operations =
@@ -300,7 +301,9 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromHook: hello('key hook'),
       fromExplicit: hello('key explicit'),
       fromNull: refusal('The parameter "query" must be a string.'),
-      fromFalse: refusal('The parameter "query_cache_key" must be a string.'),
+      fromFalse: refusal(
+        'The parameter "query_cache_key" must be a string, or a number up to 2^53.',
+      ),
     },
   ],
   [
@@ -351,7 +354,6 @@ async function serveRequest(options: ControllerOptions, explicit: object): Promi
 describe.each(settings)('The setting %s of request execution', (name, setting) => {
   const base: ControllerOptions = name === 'schema' ? {} : { schema }
   const outcome = async (options: ControllerOptions, explicit: object): Promise<unknown> => {
-    configure({ applicationName: 'SentSchema' })
     if (name.startsWith('query cache')) await keepDocuments()
     const response = await post(await serveRequest({ ...base, ...options }, explicit), setting.sent)
     const { status, body } = await summary(response)

@@ -9,6 +9,7 @@
  * @typedef {{ outcome: string, isFailure: boolean }} Answered
  * @typedef {{ type?: string, reason?: string, message?: { result: unknown, more: boolean } }}
  * CableMessage
+ * @typedef {{ type: string, payload: unknown }} WebSocketMessage
  */
 
 /**
@@ -124,7 +125,12 @@ async function execute() {
       variables: values,
       operationName: operationName.value.trim() || undefined,
     }
-    const send = settings.mode === 'cable' ? sendByCable : sendByFetch
+    const send =
+      settings.mode === 'cable'
+        ? sendByCable
+        : settings.mode === 'ws'
+          ? sendByWebSocket
+          : sendByFetch
     const { outcome, isFailure } = await send(body, extra, attempt.signal)
     report(outcome + ' in ' + Math.round(performance.now() - start) + ' ms', isFailure)
   } catch (error) {
@@ -153,15 +159,45 @@ async function sendByFetch(body, extra, signal) {
   const response = await fetch(new URL(settings.url, page), {
     method: 'POST',
     headers: {
-      Accept: 'application/graphql-response+json, application/json;q=0.9',
+      Accept: 'application/graphql-response+json, application/json;q=0.9, text/event-stream;q=0.8',
       'Content-Type': 'application/json',
       ...extra,
     },
     body: JSON.stringify(body),
     signal,
   })
+  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+  if (isStream && response.body) return showEvents(response.body)
   show(await response.text())
   return { outcome: response.status + ' ' + response.statusText, isFailure: !response.ok }
+}
+
+/**
+ * Shows each response of a subscription as it comes: the events `next` of server-sent events.
+ *
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ * @returns {Promise<Answered>}
+ */
+async function showEvents(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let count = 0
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('the stream broke off after ' + count + ' responses')
+    text += value
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      if (event.startsWith('event: complete')) {
+        return { outcome: 'Complete after ' + count + ' responses', isFailure: false }
+      }
+      const data = event.indexOf('\ndata: ')
+      if (data < 0) continue
+      show(event.slice(data + 7))
+      report('Response ' + ++count, false)
+    }
+  }
 }
 
 /**
@@ -174,12 +210,11 @@ async function sendByFetch(body, extra, signal) {
  * @returns {Promise<Answered>}
  */
 function sendByCable(body, _, signal) {
-  const url = new URL(settings.url, page)
-  url.protocol = url.protocol.replace('http', 'ws')
-  const socket = new WebSocket(url, ['actioncable-v1-json', 'actioncable-unsupported'])
+  const socket = openSocket(['actioncable-v1-json', 'actioncable-unsupported'])
   const identifier = JSON.stringify({ channel: settings.channel })
   /** @param {object} entries */
   const command = entries => socket.send(JSON.stringify({ identifier, ...entries }))
+  let count = 0
   return new Promise((resolve, reject) => {
     /** @param {string} reason */
     const fail = reason => reject(new Error(reason))
@@ -194,11 +229,58 @@ function sendByCable(body, _, signal) {
         fail('the channel ' + settings.channel + ' was refused')
       else if (type === 'disconnect') fail('disconnected: ' + reason)
       else if (message) {
-        show(JSON.stringify(message.result))
-        if (!message.more) resolve({ outcome: 'Answered', isFailure: false })
+        // The last message of a subscription has no result.
+        if (message.result != null) show(JSON.stringify(message.result))
+        if (message.more) report('Response ' + ++count, false)
+        else resolve({ outcome: 'Answered', isFailure: false })
       }
     }
   }).finally(() => socket.close())
+}
+
+/**
+ * graphql-transport-ws: one subscription on a connection of its own, which is opened with the
+ * headers.
+ *
+ * @param {Body} body
+ * @param {object} extra what the connection is opened with
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answered>}
+ */
+function sendByWebSocket(body, extra, signal) {
+  const socket = openSocket(['graphql-transport-ws'])
+  /** @param {object} message */
+  const send = message => socket.send(JSON.stringify(message))
+  let count = 0
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')))
+    socket.onclose = ({ code, reason }) =>
+      reject(new Error('the connection was closed: ' + code + ' ' + reason))
+    socket.onopen = () => send({ type: 'connection_init', payload: extra })
+    socket.onmessage = ({ data }) => {
+      const { type, payload } = /** @type {WebSocketMessage} */ (parse(String(data)))
+      if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: body })
+      else if (type === 'ping') send({ type: 'pong' })
+      else if (type === 'next') {
+        show(JSON.stringify(payload))
+        report('Response ' + ++count, false)
+      } else if (type === 'complete') resolve({ outcome: 'Answered', isFailure: false })
+      else if (type === 'error') {
+        show(JSON.stringify({ errors: payload }))
+        resolve({ outcome: 'Refused', isFailure: true })
+      }
+    }
+  }).finally(() => socket.close())
+}
+
+/**
+ * @param {string[]} protocols
+ * @returns {WebSocket}
+ */
+function openSocket(protocols) {
+  const url = new URL(settings.url, page)
+  url.protocol = url.protocol.replace('http', 'ws')
+  return new WebSocket(url, protocols)
 }
 
 /** @param {string} text */

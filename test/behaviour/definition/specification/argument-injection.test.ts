@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { arg, configure, defineGraphQL, object, type Schema } from '../../../../src/index.ts'
+import { describe, expect, test, vi } from 'vitest'
+import type * as Tapeql from '../../../../src/index.ts'
+import { arg, defineGraphQL, object, type Schema } from '../../../../src/index.ts'
 
 // The service's specification, "Argument injection", and its two options of configuration.
 
@@ -10,7 +11,11 @@ interface Context {
 
 const context: Context = { request: { path: '/graphql' }, current_user: 'Ada' }
 
-afterEach(() => configure({ callbackInjectArguments: true, callbackInjectNamedArguments: true }))
+/** The package as another process loads it, where no schema was used yet. */
+function newProcess(): Promise<typeof Tapeql> {
+  vi.resetModules()
+  return import('../../../../src/index.ts')
+}
 
 let schemas = 0
 
@@ -25,8 +30,8 @@ function schemaThatTells(define = defineGraphQL): {
   const found: unknown[] = []
   const GraphQL = define<Context>()({})
   GraphQL.query.field('tell', 'boolean', { arguments: arg('limit', 'int') }, named => {
-    const { limit, current_user, request, event } = named
-    found.push({ limit, current_user, request, inContext: event.context.current_user })
+    const { limit, current_user, request, context, event } = named
+    found.push({ limit, current_user, request, context, inContext: event.context.current_user })
     return true
   })
   GraphQL.query.field('shadow', 'boolean', { arguments: arg('current_user', 'string') }, named =>
@@ -35,8 +40,9 @@ function schemaThatTells(define = defineGraphQL): {
   return { schema: GraphQL.schema(`InjectionSchema${++schemas}`), found }
 }
 
-const all = { limit: 1, current_user: 'Ada', request: { path: '/graphql' }, inContext: 'Ada' }
-const nothing = { limit: 1, current_user: undefined, request: undefined, inContext: 'Ada' }
+const all = { limit: 1, ...context, context, inContext: 'Ada' }
+const whole = { limit: 1, current_user: undefined, request: undefined, context, inContext: 'Ada' }
+const nothing = { ...whole, context: undefined }
 
 describe('Argument injection', () => {
   test('parameters that are not arguments are filled from the context by name', async () => {
@@ -63,8 +69,8 @@ describe('Argument injection', () => {
     ])
     expect(found).toEqual([
       all,
-      { limit: 1, current_user: 'Alan', request: undefined, inContext: 'Alan' },
-      { limit: 1, current_user: undefined, request: undefined, inContext: undefined },
+      { ...whole, current_user: 'Alan', context: { current_user: 'Alan' }, inContext: 'Alan' },
+      { ...whole, context: {}, inContext: undefined },
     ])
   })
 
@@ -91,27 +97,41 @@ describe('Argument injection', () => {
 })
 
 describe('Configuration options: callback_inject_arguments and callback_inject_named_arguments', () => {
+  const foundWith = async (options: Tapeql.Configuration): Promise<unknown> => {
+    const { configure, defineGraphQL } = await newProcess()
+    configure(options)
+    const { schema, found } = schemaThatTells(defineGraphQL)
+    await schema.execute('{ tell(limit: 1) }', { context })
+    return found[0]
+  }
+
   test.each([
     [true, true, all],
-    [true, false, nothing],
+    [true, false, whole],
     [false, true, nothing],
     [false, false, nothing],
   ])('%s and %s', async (callbackInjectArguments, callbackInjectNamedArguments, expected) => {
-    configure({ callbackInjectArguments, callbackInjectNamedArguments })
-    const { schema, found } = schemaThatTells()
-    await schema.execute('{ tell(limit: 1) }', { context })
-    expect(found).toEqual([expected])
+    const found = await foundWith({ callbackInjectArguments, callbackInjectNamedArguments })
+    expect(found).toEqual(expected)
+  })
+
+  test('callback_inject_arguments off: the context fills no parameter, neither whole nor by name', async () => {
+    expect(await foundWith({ callbackInjectArguments: false })).toEqual(nothing)
+  })
+
+  test('callback_inject_named_arguments off: the context fills `context`, and nothing by name', async () => {
+    expect(await foundWith({ callbackInjectNamedArguments: false })).toEqual(whole)
   })
 
   test('are on unless they are configured', async () => {
-    vi.resetModules()
-    const fresh = await import('../../../../src/index.ts')
-    const { schema, found } = schemaThatTells(fresh.defineGraphQL)
+    const { defineGraphQL } = await newProcess()
+    const { schema, found } = schemaThatTells(defineGraphQL)
     await schema.execute('{ tell(limit: 1) }', { context })
     expect(found).toEqual([all])
   })
 
   test('switched off, leave the arguments, the context and the parent value as they are', async () => {
+    const { configure, defineGraphQL } = await newProcess()
     configure({ callbackInjectArguments: false })
     const received: unknown[] = []
     const GraphQL = defineGraphQL<Context>()({})

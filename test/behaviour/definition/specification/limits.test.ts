@@ -9,18 +9,18 @@ const places: Readonly<Record<string, (type: string, options: object) => unknown
   'The argument value of Query.rows': (type, options) => {
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('rows', 'int', { arguments: arg('value', type, options) as never }, () => 1)
-    return GraphQL.schema('LimitsOfFields')
+    return GraphQL.schema('LimitsOfFields', { replace: true })
   },
   'The argument value of the directive mark': (type, options) => {
     const GraphQL = defineGraphQL()({})
     GraphQL.directive('mark', { on: ['FIELD'], arguments: arg('value', type, options) as never })
     GraphQL.query.field('rows', 'int', () => 1)
-    return GraphQL.schema('LimitsOfDirectives')
+    return GraphQL.schema('LimitsOfDirectives', { replace: true })
   },
   'The argument value of the input Filter': (type, options) => {
     const GraphQL = defineGraphQL()({ Filter: input(arg('value', type, options) as never) })
     GraphQL.query.field('rows', 'int', { arguments: arg('filter', 'Filter') }, () => 1)
-    return GraphQL.schema('LimitsOfInputs')
+    return GraphQL.schema('LimitsOfInputs', { replace: true })
   },
 }
 

@@ -79,6 +79,7 @@ export function faultySchema(run: () => never, generatesCodeAfter: number | fals
   GraphQL.Node.field('id', 'id')
   GraphQL.Resolved.field('id', 'id').resolveType(run)
   return GraphQL.schema('FaultySchema', {
+    replace: true,
     onError: () => undefined,
     config: { generatesCodeAfter },
   })

@@ -37,6 +37,7 @@ describe('a batch resolver is called once, whatever it returns', () => {
       { batch: rows => (calls.count('batch'), batch(rows) as never) },
     )
     const schema = GraphQL.schema('ProportionSchema', {
+      replace: true,
       onError: () => calls.count('onError'),
       config: { limits: { executionTimeoutMs: name.endsWith('for ever') ? 30 : 10_000 } },
     })

@@ -44,7 +44,7 @@ function schemaOf(calls: string[], lateMs: number) {
         },
       },
     )
-  return GraphQL.schema('HeldBatchesSchema')
+  return GraphQL.schema('HeldBatchesSchema', { replace: true })
 }
 
 afterEach(() => vi.restoreAllMocks())

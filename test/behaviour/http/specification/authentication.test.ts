@@ -52,7 +52,6 @@ describe('Authentication, rule 1: the host adds it by an action that runs before
     const seen: string[] = []
     const url = await serveController({
       schema,
-      allowGet: true,
       before: (request, _, action) => void seen.push(`${request.method} ${action}`),
     })
     await fetch(url, { headers: { accept: 'text/html' }, redirect: 'manual' })
@@ -294,7 +293,6 @@ describe('Authentication, rule 3: cross-site request forgery', () => {
 test('Authentication, rule 4: one hook protects the whole endpoint, unknown actions aside', async () => {
   const url = await serveController({
     schema,
-    allowGet: true,
     acceptBatches: true,
     acceptForms: true,
     verifyCsrf: () => true,

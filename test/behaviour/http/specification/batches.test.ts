@@ -196,7 +196,7 @@ describe('Batches', () => {
   })
 
   test('a form and a GET are never batches', async () => {
-    const url = await serveController({ schema, acceptBatches: true, allowGet: true })
+    const url = await serveController({ schema, acceptBatches: true })
     expect((await fetch(`${url}?[{"query":"{hello}"}]`)).status).toBe(400)
   })
 })

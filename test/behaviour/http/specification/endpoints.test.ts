@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { buildSchema, printSchema, parse as parseByGraphqlJS } from 'graphql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { configure } from '../../../../src/index.ts'
-import type { ControllerOptions } from '../../../../src/http/index.ts'
-import { post, serveController, summary } from '../server.ts'
+import { createController, type ControllerOptions } from '../../../../src/http/index.ts'
+import { post, serve, serveController, summary } from '../server.ts'
 import { headersOf } from './headers-of.ts'
 import { createLibrary, librarySDL } from './library.ts'
 
@@ -362,8 +361,8 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
     const url = await serveController({ schema: 'LateSchema' })
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await typename(url)).toMatchObject({ errors: [{ message: 'Internal server error' }] })
-    expect(String(error.mock.calls[0]![1])).toMatch(
-      /^Error: There is no schema named "LateSchema"; the registered/,
+    expect(String(error.mock.calls[0]![0])).toMatch(
+      /^tapeql: masked error \S+: Error: There is no schema named "LateSchema"; the registered/,
     )
     error.mockRestore()
     createLibrary('LateSchema', {}, 'Late')
@@ -388,8 +387,12 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
   })
 
   test('is the one of the configured application name where none is set', async () => {
+    vi.resetModules()
+    const { configure } = await import('../../../../src/index.ts')
+    const { createLibrary } = await import('./library.ts')
+    const { serveController } = await import('../server.ts')
     configure({ applicationName: 'SecondSchema' })
-    onTestFinished(() => configure({ applicationName: undefined } as never))
+    for (const name of ['First', 'Second']) createLibrary(`${name}Schema`, {}, name)
     expect(await typename(await serveController({}))).toEqual({ data: { __typename: 'Second' } })
   })
 
@@ -428,6 +431,28 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
 describe('Endpoints, rule 6: the application decides for each request whether its document is compiled', () => {
   const compiled = Buffer.from(schema.compile('{ hello }')).toString('base64url')
   const greeting = { status: 200, type: json, body: { data: { hello: 'Hello, world!' } } }
+
+  test('by a hook query that returns the bytes of schema.compile', async () => {
+    const bytes = schema.compile('{ hello }')
+    const url = await serveController({ schema, query: () => bytes, acceptBatches: true })
+    expect(await summary(await post(url, { query: '{ __typename }' }))).toEqual(greeting)
+    expect(await (await post(url, [{ query: '{ __typename }' }])).json()).toEqual([greeting.body])
+  })
+
+  test('but bytes that a parser of bodies made of what a client sent are no document', async () => {
+    const { handler } = createController({ schema })
+    const listener = handler('/graphql')
+    const url = await serve((request, response) => {
+      void listener(
+        Object.assign(request, { body: { query: schema.compile('{ hello }') } }),
+        response,
+      )
+    })
+    expect(await summary(await post(`${url}/graphql`, {}))).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'The parameter "query" must be a string.' }] },
+    })
+  })
 
   test('by the hook isCompiledRequest, which sees the document and the request, and may be asynchronous', async () => {
     const seen: unknown[] = []

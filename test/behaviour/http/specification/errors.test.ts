@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ExecutionError, GraphQLError, RecordNotFoundError } from '../../../../src/index.ts'
+import {
+  buildSchema,
+  ExecutionError,
+  GraphQLError,
+  RecordNotFoundError,
+} from '../../../../src/index.ts'
 import { answerErrors, type ControllerOptions } from '../../../../src/http/index.ts'
 import { post, serveController, summary } from '../server.ts'
 import { createLibrary } from './library.ts'
@@ -204,10 +209,59 @@ describe('Errors, rule 2: the application rescues', () => {
     const url = await serveController({ schema, acceptBatches: true, answerErrors: rescues })
     const response = await post(url, [{ query: '{ hello }' }, { query: '{ book(id: 7) { id } }' }])
     expect(await summary(response)).toEqual({
-      status: 404,
+      status: 200,
       type: json,
-      body: { missing: 'There is no book 7.' },
+      body: [{ data: { hello: 'Hello, world!' } }, { missing: 'There is no book 7.' }],
     })
+  })
+
+  test('an error in one request of a batch, whose answer cannot be made, alone', async () => {
+    const reported: string[] = []
+    const url = await serveController({
+      schema,
+      acceptBatches: true,
+      answerErrors: [
+        answerErrors(RecordNotFoundError, () => {
+          throw new Error('a secret')
+        }),
+        answerErrors(ExecutionError, () => ({ status: 204, body: null })),
+      ],
+      onError: error => void reported.push(String(error)),
+    })
+    const response = await post(url, [
+      { query: '{ book(id: 7) { id } }' },
+      { query: '{ renew }' },
+      { query: '{ hello }' },
+    ])
+    const entries = (await response.json()) as { errors: { message: string }[] }[]
+    expect(entries[0]!.errors.map(({ message }) => message)).toEqual(['Internal server error'])
+    expect(entries.slice(1)).toEqual([null, { data: { hello: 'Hello, world!' } }])
+    expect(reported).toEqual(['Error: a secret'])
+  })
+
+  test('what is not told of as masked: the answer is all that clients and onError see', async () => {
+    class Late extends Error {}
+    const reported: string[] = []
+    const throwing = buildSchema('type Query { late: Int, other: Int }', {
+      name: 'LateSchema',
+      resolvers: {
+        Query: {
+          late: () => Promise.reject(new Late('a secret')),
+          other: () => Promise.reject(new TypeError('another secret')),
+        },
+      },
+      onError: error => void reported.push(String(error)),
+    })
+    const url = await serveController({
+      schema: throwing,
+      acceptBatches: true,
+      answerErrors: [answerErrors(Late, () => ({ status: 503, body: 'later' }))],
+    })
+    expect((await post(url, { query: '{ late }' })).status).toBe(503)
+    expect(await (await post(url, [{ query: '{ late }' }])).json()).toEqual(['later'])
+    expect(reported).toEqual([])
+    await post(url, { query: '{ late other }' })
+    expect(reported).toEqual(['TypeError: another secret'])
   })
 
   test('nothing else: other errors keep the default body', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sendRaw, serveController, summary } from '../server.ts'
+import { createController } from '../../../../src/http/index.ts'
+import { sendRaw, serve, serveController, summary } from '../server.ts'
 import { headersOf } from './headers-of.ts'
 import { createLibrary } from './library.ts'
 
@@ -9,7 +10,7 @@ const schema = createLibrary('LibrarySchema')
 const greeting = 'query ($name: String = "nobody") { hello(name: $name) }'
 
 async function get(parameters: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${await serveController({ schema, allowGet: true })}${parameters}`, { headers })
+  return fetch(`${await serveController({ schema })}${parameters}`, { headers })
 }
 
 function search(parameters: Record<string, string>): string {
@@ -29,13 +30,20 @@ function methodNotAllowed(message: string): object {
 }
 
 describe('GET', () => {
-  test.each([{}, { allowGet: false }])('is off by default: %j', async options => {
-    const response = await fetch(`${await serveController({ schema, ...options })}?query={hello}`)
+  test('is switched off by allowGet false', async () => {
+    const response = await fetch(
+      `${await serveController({ schema, allowGet: false })}?query={hello}`,
+    )
     expect(response.headers.get('allow')).toBe('POST')
     expect(await summary(response)).toEqual(methodNotAllowed('The method must be POST.'))
   })
 
-  test('where it is on it answers queries, with all parameters, as POST does', async () => {
+  test.each([{}, { allowGet: true }])('is on by default: %j', async options => {
+    const response = await fetch(`${await serveController({ schema, ...options })}?query={hello}`)
+    expect(await summary(response)).toEqual(answer(200, { data: { hello: 'Hello, world!' } }))
+  })
+
+  test('answers queries, with all parameters, as POST does', async () => {
     const query = 'query A { hello } query B($name: String) { hello(name: $name) viewer }'
     const response = await get(
       search({
@@ -87,7 +95,7 @@ describe('GET', () => {
   })
 
   test('other methods are 405, with all that are allowed', async () => {
-    const url = await serveController({ schema, allowGet: true })
+    const url = await serveController({ schema })
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const response = await fetch(`${url}?query={hello}`, { method })
       expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -98,13 +106,13 @@ describe('GET', () => {
   })
 
   test('HEAD is answered as GET, without the body', async () => {
-    const url = `${await serveController({ schema, allowGet: true })}?query={hello}`
+    const url = `${await serveController({ schema })}?query={hello}`
     const head = await fetch(url, { method: 'HEAD' })
     expect(headersOf(head)).toEqual(headersOf(await fetch(url)))
     expect([head.status, await head.text()]).toEqual([200, ''])
     const mutation = url.replace('{hello}', 'mutation{borrow(id:1)}')
     expect((await fetch(mutation, { method: 'HEAD' })).status).toBe(405)
-    const off = await fetch(await serveController({ schema }), { method: 'HEAD' })
+    const off = await fetch(await serveController({ schema, allowGet: false }), { method: 'HEAD' })
     expect([off.status, off.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
@@ -144,7 +152,7 @@ describe('GET', () => {
   test.each(['?query=%ZZ', '?query={hello}&x=%', '?query=%C3%28', '?%E0%A4=1&query={hello}'])(
     'a percent-encoding that is broken is refused: %j',
     async parameters => {
-      const { origin, pathname } = new URL(await serveController({ schema, allowGet: true }))
+      const { origin, pathname } = new URL(await serveController({ schema }))
       const raw = await sendRaw(
         origin,
         `GET ${pathname}${parameters} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
@@ -174,7 +182,10 @@ describe('GET', () => {
       'query={hello}&extensions={}&extensions={}',
       'The parameter "extensions" must be a JSON object.',
     ],
-    ['query_cache_key=a&query_cache_key=a', 'The parameter "query_cache_key" must be a string.'],
+    [
+      'query_cache_key=a&query_cache_key=a',
+      'The parameter "query_cache_key" must be a string, or a number up to 2^53.',
+    ],
     [
       'query={hello}&query_cache_version=1&query_cache_version=1',
       'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
@@ -208,4 +219,112 @@ describe('GET', () => {
     const invalid = await get('?query={unknown}', { accept })
     expect([invalid.status, invalid.headers.get('content-type')]).toEqual([400, graphql])
   })
+})
+
+const page = 'https://shop.example'
+
+/** A GET as a browser sends it for a page: `Sec-Fetch-Site` says whose page it is. */
+function crossSite(headers: Record<string, string> = {}): Record<string, string> {
+  return { 'sec-fetch-site': 'cross-site', ...headers }
+}
+
+describe('a GET that a page of another site has made a browser send', () => {
+  const forbidden = answer(403, {
+    errors: [
+      {
+        message:
+          'A page of another site has sent this GET; its origin must be one of those in the option cors.',
+        extensions: { code: 'FORBIDDEN' },
+      },
+    ],
+  })
+
+  test.each([
+    ['a script, an image or a link, which name no origin', {}, undefined],
+    ['a script where all origins are let in', {}, { origins: '*' }],
+    ['a page where no origin is let in', { origin: page }, undefined],
+    ['a page where another origin is let in', { origin: page }, { origins: [`${page}:8443`] }],
+    ['a page that a function does not let in', { origin: page }, { origins: () => false }],
+    ['a page without a name', { origin: 'null' }, { origins: [page] }],
+  ] as const)('is refused: %s', async (_, headers, cors) => {
+    const resolved: string[] = []
+    const url = await serveController({
+      schema,
+      cors,
+      context: () => ({ seen: resolved.push('context') }),
+    })
+    for (const target of [`${url}?query={hello}`, `${url}/execute?query={hello}`]) {
+      expect(await summary(await fetch(target, { headers: crossSite(headers) }))).toEqual(forbidden)
+    }
+    const head = await fetch(`${url}?query={hello}`, { method: 'HEAD', headers: crossSite() })
+    expect(head.status).toBe(403)
+    expect(resolved).toEqual([])
+  })
+
+  test.each([
+    { origins: '*' as const },
+    { origins: [page] },
+    { origins: (origin: string) => Promise.resolve(origin === page) },
+  ])('is answered where cors lets its origin in: %j', async cors => {
+    const url = await serveController({ schema, cors })
+    const headers = crossSite({ origin: page })
+    expect((await fetch(`${url}?query={hello}`, { headers })).status).toBe(200)
+  })
+
+  test('is answered where the host has allowed its origin itself', async () => {
+    const { execute } = createController({ schema })
+    const origin = await serve((request, response) => {
+      response.setHeader('Access-Control-Allow-Origin', page)
+      void execute(request, response)
+    })
+    const statusFor = async (from: string) =>
+      (await fetch(`${origin}/?query={hello}`, { headers: crossSite({ origin: from }) })).status
+    expect([await statusFor(page), await statusFor('https://evil.example')]).toEqual([200, 403])
+  })
+
+  test.each(['same-origin', 'same-site', 'none'])('%s is none', async site => {
+    expect((await get('?query={hello}', { 'sec-fetch-site': site })).status).toBe(200)
+  })
+
+  test('is refused on every way to execute', async () => {
+    const controller = createController({ schema })
+    const target = 'http://localhost/graphql?query={hello}'
+    const fetched = await controller.fetch(new Request(target, { headers: crossSite() }))
+    expect(fetched.status).toBe(403)
+    const origin = await serve((request, response) => {
+      void controller.request(request).then(
+        answered => response.end(answered),
+        (refusal: { status: number }) => response.writeHead(refusal.status).end(),
+      )
+    })
+    const statusFor = async (headers: Record<string, string>) =>
+      (await fetch(`${origin}/?query={hello}`, { headers })).status
+    expect([await statusFor({}), await statusFor(crossSite())]).toEqual([200, 403])
+  })
+
+  test('may ask for what the host has chosen itself', async () => {
+    const controller = createController({ schema })
+    const origin = await serve((request, response) => {
+      void controller
+        .request(request, { query: '{ hello }' })
+        .then(answered => response.end(answered))
+    })
+    expect((await fetch(origin, { headers: crossSite() })).status).toBe(200)
+  })
+
+  test('may see the schema and the console, which hold no data', async () => {
+    const url = await serveController({ schema })
+    for (const action of ['describe', 'graphiql']) {
+      expect((await fetch(`${url}/${action}`, { headers: crossSite() })).status).toBe(200)
+    }
+  })
+})
+
+test('a POST of another site is still kept away by its media type alone', async () => {
+  const url = await serveController({ schema })
+  const body = JSON.stringify({ query: '{ hello }' })
+  const headers = crossSite({ 'content-type': 'application/json' })
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200)
+  headers['content-type'] = 'text/plain'
+  expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(415)
 })

@@ -2,19 +2,12 @@ import { request as httpRequest, type RequestListener } from 'node:http'
 import express from 'express'
 import { describe, expect, test } from 'vitest'
 import { createController } from '../../../../src/http/index.ts'
-import { post, serve, serveController, summary } from '../server.ts'
+import { notFoundAt, post, serve, serveController, summary } from '../server.ts'
 import { createLibrary } from './library.ts'
 
 const json = 'application/json; charset=utf-8'
 const schema = createLibrary('LibrarySchema')
 const data = { status: 200, type: json, body: { data: { hello: 'Hello, world!' } } }
-const notFound = {
-  status: 404,
-  type: json,
-  body: {
-    errors: [{ message: 'Nothing is served at this path.', extensions: { code: 'NOT_FOUND' } }],
-  },
-}
 
 /** Where the console at a URL sends its requests: its settings, read as its script reads them. */
 async function executeURLOf(consoleURL: string): Promise<string> {
@@ -77,7 +70,9 @@ describe('Endpoints, layouts', () => {
     expect(await summary(await post(`${named}/api`, { query: '{ hello }' }))).toEqual(data)
     const unnamed = await serve(createController({ schema }).handler())
     expect(await summary(await post(`${unnamed}/graphql`, { query: '{ hello }' }))).toEqual(data)
-    expect(await summary(await post(`${unnamed}/api`, { query: '{ hello }' }))).toEqual(notFound)
+    expect(await summary(await post(`${unnamed}/api`, { query: '{ hello }' }))).toEqual(
+      notFoundAt('/api'),
+    )
   })
 
   test('any path may be used: each action alone, at a path of the host', async () => {
@@ -157,7 +152,7 @@ describe('Endpoints, layouts', () => {
       const origin = await serve(createController({ schema }).handler('/graphql'))
       const response = await fetch(`${origin}${path}`)
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(await summary(response)).toEqual(notFound)
+      expect(await summary(response)).toEqual(notFoundAt(path))
     },
   )
 })
@@ -181,8 +176,8 @@ describe('Endpoints, a browser on the execute route', () => {
     },
   )
 
-  test('is told of the method where the console is off', async () => {
-    const url = await serveController({ schema, graphiql: false })
+  test('is told of the method where the console and GET are off', async () => {
+    const url = await serveController({ schema, graphiql: false, allowGet: false })
     const response = await fetch(url, { headers, redirect: 'manual' })
     expect(response.headers.get('allow')).toBe('POST')
     expect(await summary(response)).toEqual({
@@ -200,11 +195,11 @@ describe('Endpoints, a browser on the execute route', () => {
 describe('Endpoints, health', () => {
   test('it is off by default', async () => {
     expect(await summary(await fetch(`${await serveController({ schema })}/health`))).toEqual(
-      notFound,
+      notFoundAt('/graphql/health'),
     )
     expect(
       await summary(await fetch(`${await serveController({ schema, health: false })}/health`)),
-    ).toEqual(notFound)
+    ).toEqual(notFoundAt('/graphql/health'))
   })
 
   test('where it is on it answers GET and HEAD, without the hook before', async () => {

@@ -104,5 +104,10 @@ export function createLibrary(
     { null: false, arguments: idArgument() },
     ({ id }) => `borrowed ${id}`,
   )
-  return GraphQL.schema(name, { config, schemaTypeNames: { query: queryType }, onError: () => {} })
+  return GraphQL.schema(name, {
+    config,
+    schemaTypeNames: { query: queryType },
+    onError: () => {},
+    replace: true,
+  })
 }

@@ -77,7 +77,7 @@ describe('Limits, rule 1: lists in arguments are one-dimensional only', () => {
 
 describe('Limits, rule 2: arguments cannot carry directives', () => {
   test('a definition that gives them some is refused', () => {
-    expect(faultsOf(() => schemaWith(arg('rows', 'int', { directives: [] } as never)))).toEqual([
+    expect(faultsOf(() => schemaWith(arg('rows', 'int', { directives: [] as never })))).toEqual([
       'The argument rows of Query.total has directives; arguments do not support directives.',
     ])
   })

@@ -190,9 +190,9 @@ test.each([
 })
 
 test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-  'Status 405 of the method %s, with Allow, in both media types',
+  'Status 405 of the method %s, with Allow, in both media types, where GET is off',
   async method => {
-    const url = await serveController({ schema })
+    const url = await serveController({ schema, allowGet: false })
     await expectAnswers(
       accept => fetch(url, { method, headers: { accept } }),
       [405, 405],
@@ -224,7 +224,7 @@ test.each([
     status: 406,
     type: 'application/json; charset=utf-8',
     body: refusal(
-      'The Accept header must admit application/graphql-response+json or application/json, in utf-8.',
+      'The Accept header must admit application/graphql-response+json or application/json, in utf-8, or text/event-stream.',
       'NOT_ACCEPTABLE',
     ),
   })

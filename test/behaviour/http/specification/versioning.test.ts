@@ -16,9 +16,12 @@ describe('Versioning, rule 1: host requirements', () => {
     expect(major > 20 || (major === 20 && minor >= 19)).toBe(true)
   })
 
-  test('no framework is required: the package has no dependency at run time but those of its addon', () => {
+  test('no framework is required: the package has no dependency at run time but those of its addon; its peers are optional', () => {
     expect(Object.keys(packageJson.dependencies)).toEqual(['node-addon-api', 'node-gyp-build'])
-    expect(packageJson).not.toHaveProperty('peerDependencies')
+    const peers = Object.entries(packageJson.peerDependenciesMeta)
+    expect(peers).toEqual(
+      Object.keys(packageJson.peerDependencies).map(name => [name, { optional: true }]),
+    )
   })
 
   test('the parser in C is compiled where no prebuilt one fits, and its sources are in the package', () => {
@@ -53,6 +56,45 @@ describe('Versioning, rule 2: persisted queries carry a version of the client', 
     })
   })
 
+  test.each([
+    ['a/b', '1/2'],
+    ['my key', 'version 1'],
+    ['früh', 'é'],
+    ['🐢'.repeat(256), '🐢'.repeat(64)],
+    ['a', ' '],
+    [42, 7],
+    [0, 0],
+  ])('the key %j and the version %j are any text', async (key, version) => {
+    const url = await serveController({ schema: createLibrary('KeysSchema') })
+    const kept = { query_cache_key: key, query_cache_version: version }
+    const found = { data: { kept: null } }
+    expect(await (await post(url, { query: '{ kept: viewer }', ...kept })).json()).toEqual(found)
+    expect(await (await post(url, kept)).json()).toEqual(found)
+    const inTarget = new URLSearchParams({
+      query_cache_key: String(key),
+      query_cache_version: String(version),
+    })
+    expect(await (await fetch(`${url}?${inTarget.toString()}`)).json()).toEqual(found)
+    const other = { ...kept, query_cache_key: 'another' }
+    expect(await (await post(url, other)).json()).toHaveProperty(
+      ['errors', 0, 'message'],
+      'PersistedQueryNotFound',
+    )
+  })
+
+  test('blanks around a version are of it: another text may stand without them', async () => {
+    const url = await serveController({ schema: createLibrary('BlanksSchema') })
+    const versions = ['1', ' 1', '1 ', '1\u00a0']
+    for (const [index, query_cache_version] of versions.entries()) {
+      const query = `{ text${index}: viewer }`
+      await post(url, { query, query_cache_key: 'books', query_cache_version })
+    }
+    for (const [index, query_cache_version] of versions.entries()) {
+      const answer = await post(url, { query_cache_key: 'books', query_cache_version })
+      expect(await answer.json()).toEqual({ data: { [`text${index}`]: null } })
+    }
+  })
+
   test('what stands under a key and a version stays: another text is executed, but not kept', async () => {
     const url = await serveController({ schema })
     const kept = { query_cache_key: 'stays', query_cache_version: '1' }
@@ -75,15 +117,24 @@ describe('Versioning, rule 2: persisted queries carry a version of the client', 
     ],
     [
       'key',
-      { query_cache_key: 'a b' },
-      'The key of a persisted query must consist of letters, digits and the characters _ . : -',
+      { query_cache_key: 'a\nb' },
+      'The key of a persisted query holds U+000A; it must be text without control characters and lone surrogates.',
     ],
     [
       'version',
-      { query_cache_key: 'k', query_cache_version: 'é' },
-      'The version of a persisted query must consist of letters, digits and the characters _ . : -',
+      { query_cache_key: 'k', query_cache_version: '1\0' },
+      'The version of a persisted query holds U+0000; it must be text without control characters and lone surrogates.',
     ],
-    ['key', { query_cache_key: 1 }, 'The parameter "query_cache_key" must be a string.'],
+    [
+      'key',
+      { query_cache_key: true },
+      'The parameter "query_cache_key" must be a string, or a number up to 2^53.',
+    ],
+    [
+      'key',
+      { query_cache_key: 2 ** 53 },
+      'The parameter "query_cache_key" must be a string, or a number up to 2^53.',
+    ],
     [
       'version',
       { query_cache_key: 'k', query_cache_version: {} },

@@ -171,7 +171,7 @@ export const customScalars: ExecutionSection = {
     ...casesOf('even', [
       ['a value that fits', 8, '8'],
       ['null', null, 'null'],
-      ['an error that is made on purpose', 'x', { error: 'Even takes numbers.' }],
+      ['an error that is made on purpose', 'x', { error: 'Internal server error' }],
       ['an error of the host', 1.5, { error: 'Internal server error' }],
       [
         'undefined as the result',

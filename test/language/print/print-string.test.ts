@@ -1,7 +1,7 @@
 import { parseValue, type StringValueNode } from 'graphql'
 import { parseValue as parseValue17 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { printBlockString, printString } from '../../src/printing/print-string.ts'
+import { printBlockString, printString } from '../../../src/language/print/print-string.ts'
 
 describe('a description', () => {
   test.each([

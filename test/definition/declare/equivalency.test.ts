@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
 import type { Field } from '../../../src/schema/compiled/compiled-schema.ts'
-import { isEqual, isLooselyEqual } from '../../../src/schema/compiled/equivalency.ts'
+import { arg } from '../../../src/definition/declare/argument.ts'
+import { isEqual, isLooselyEqual } from '../../../src/definition/declare/equivalency.ts'
 import {
   listOf,
   named,
@@ -9,7 +10,7 @@ import {
   type TypeReference,
 } from '../../../src/schema/definitions/type-map.ts'
 import { faultsOf } from '../../behaviour/schema/faults/judge.ts'
-import { typeMapOfFaultySdl, typeMapOfSdl } from '../type-map-of-sdl.ts'
+import { typeMapOfFaultySdl, typeMapOfSdl } from '../../schema/type-map-of-sdl.ts'
 
 const schema = compileSchema(
   typeMapOfSdl(`
@@ -80,9 +81,7 @@ describe('the type of an argument', () => {
 
   test('matches itself alone, with its lists and non-nulls', () => {
     for (const [left, type] of Object.entries(types)) {
-      const matching = Object.keys(types).filter(right =>
-        isLooselyEqual({ type }, { type: types[right]! }),
-      )
+      const matching = Object.keys(types).filter(right => isLooselyEqual(type, types[right]!))
       expect(matching).toEqual([left])
     }
   })
@@ -111,6 +110,54 @@ test('fields and fields of inputs match as arguments do', () => {
   expect(isEqual(field('a'), field('b'))).toBe(false)
   expect(isLooselyEqual(field('a'), field('b'))).toBe(true)
   expect(isLooselyEqual(field('a'), field('c'))).toBe(false)
+})
+
+describe('declared arguments, arguments of a compiled schema and types are compared alike', () => {
+  test.each([
+    [arg('limit', 'int'), argument('a', 'limit'), true],
+    [arg('limit', 'Int', { default: 10 }), argument('a', 'withDefault'), false],
+    [arg('limit', 'int', { full: true }), argument('c', 'limit'), true],
+    [
+      arg('limit', 'int', { null: false, array: true, nullable: false }),
+      argument('c', 'limit'),
+      true,
+    ],
+    [arg('limit', 'int', { array: true }), argument('c', 'limit'), false],
+    [arg('order', 'Order'), argument('enum', 'order'), true],
+    [arg('with_default', 'int'), argument('a', 'withDefault'), true],
+    [arg('first_row', 'int'), arg('firstRow', 'int'), true],
+    [arg('limit', 'int'), arg('limit', 'string'), false],
+    [arg('limit', 'int'), arg('limit', 'int', { null: false }), false],
+  ])('by name and type %#', (left, right, equal) => {
+    expect(isEqual(left, right)).toBe(equal)
+    expect(isEqual(right, left)).toBe(equal)
+  })
+
+  test('by type alone', () => {
+    expect(isLooselyEqual(arg('limit', 'int'), arg('count', 'int'))).toBe(true)
+    expect(isLooselyEqual(arg('limit', 'int'), argument('a', 'limit').type)).toBe(true)
+    expect(isLooselyEqual(named('Int'), arg('limit', 'int'))).toBe(true)
+    expect(isLooselyEqual(argument('c', 'limit').type, arg('limit', 'int'))).toBe(false)
+    expect(isLooselyEqual(argument('a', 'limit').type, argument('b', 'limit').type)).toBe(true)
+  })
+
+  test('a type has no name that an argument could have', () => {
+    expect(isEqual(argument('a', 'limit').type, named('Int'))).toBe(true)
+    expect(isEqual(arg('Int', 'int'), named('Int'))).toBe(false)
+  })
+
+  test('what is neither is refused with what was found', () => {
+    const wrong = (value: unknown): never => value as never
+    expect(() => isEqual(wrong({}), wrong({}))).toThrow(
+      "What is compared is {}; expected a declared argument, as arg('limit', 'int'), or an argument or a type of a compiled schema.",
+    )
+    expect(() => isLooselyEqual(wrong('int'), arg('limit', 'int'))).toThrow(
+      'What is compared is "int";',
+    )
+    expect(() => isEqual(arg('limit', '[int]'), arg('limit', 'int'))).toThrow(
+      'The argument limit has the type "[int]"; a list is written with the option array: true.',
+    )
+  })
 })
 
 test('it is used when an object is checked against an interface', () => {

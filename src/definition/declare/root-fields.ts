@@ -1,0 +1,29 @@
+import type { TypeMap } from '../../schema/definitions/type-map.ts'
+import { camelCase } from './names.ts'
+import type { ReportFault } from './options.ts'
+import type { NamespaceDefinitions } from './type-definitions.ts'
+
+/**
+ * Reports the fields of the query and mutation root that nothing resolves: where requests bring no
+ * root value, there is no parent value to read them from. A map of resolvers may resolve fields of
+ * the namespace.
+ */
+export function checkRootFields(
+  roots: NamespaceDefinitions['roots'],
+  { types, rootTypes }: TypeMap,
+  report: ReportFault,
+): void {
+  for (const operation of ['query', 'mutation'] as const) {
+    const type = types.find(({ name }) => name === rootTypes[operation])
+    if (type?.kind !== 'OBJECT') continue
+    for (const { name, resolver, receiver } of roots[operation].fields) {
+      if (resolver !== undefined || receiver !== undefined) continue
+      const field = type.fields.find(each => each.name === camelCase(name))
+      if (field?.signature === 'positional') continue
+      report(
+        `${type.name}.${name} has no resolver, and no parent value to read from; give it a resolver, ` +
+          'or the schema the option hasRootValue: true, where requests bring a rootValue.',
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
+import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
+import { topicOf } from './topic.ts'
+
+/**
+ * Makes the source streams of fields without `subscribe`: the events that `trigger` publishes. The
+ * payload is the parent value of the field's resolver; without one it is the value of the field.
+ */
+export function listenWith(
+  pubsub: PubSub,
+  { subscriptionType }: CompiledSchema,
+): ExecutionSettings['listen'] {
+  return (field, values) => {
+    const events = pubsub.subscribe(topicOf(field, values))
+    // In plans the field may be an observed one, which has a resolver always.
+    const { signature, resolve } = subscriptionType!.fieldBySymbol.get(field.symbol)!
+    return signature === 'positional' && resolve === null ? asProperty(field, events) : events
+  }
+}
+
+/** Events with the property that the field reads. */
+function asProperty(
+  { propertyNames }: Field,
+  events: AsyncIterableIterator<unknown>,
+): AsyncIterableIterator<unknown> {
+  return {
+    async next() {
+      const result = await events.next()
+      if (result.done === true) return { done: true, value: undefined }
+      return { done: false, value: Object.fromEntries([[propertyNames[0]!, result.value]]) }
+    },
+    async return() {
+      await events.return?.()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { scopeOf } from '../../execution/subscription/create-source-event-stream.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
+import type { ExecutionRequest } from '../../execution/request/execution-request.ts'
+import { canonicalText } from './canonical-text.ts'
+
+interface Request extends ExecutionRequest {
+  readonly operation: { readonly node: number }
+}
+
+/** Longer keys are replaced by a digest. */
+const MAX_KEY_LENGTH = 256
+
+/**
+ * A text that is equal for the subscriptions of a document that share a stream: the operation, the
+ * scope, and the coerced variables. The errors where there is no scope; undefined where the
+ * subscription shares with none.
+ */
+export function keyOf(request: Request): Key | Promise<Key> {
+  return whenSettled<Key, Key>(scopeOf(request), scope => {
+    if (typeof scope !== 'string') return scope
+    const variables = canonicalText(request.variables)
+    if (variables === undefined) return undefined
+    const key = JSON.stringify([request.operation.node, scope, variables])
+    if (key.length <= MAX_KEY_LENGTH) return key
+    return createHash('sha256').update(key).digest('hex')
+  })
+}
+
+type Key = string | undefined | readonly GraphQLError[]

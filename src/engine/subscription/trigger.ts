@@ -1,0 +1,77 @@
+import { inspect } from '../../errors/inspect.ts'
+import { didYouMean } from '../../errors/suggestion.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
+import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
+import { CodeReader } from '../../schema/input-coercion/code-reader.ts'
+import { InputCoercion } from '../../schema/input-coercion/coerce-input.ts'
+import { ownInput } from '../../schema/input-coercion/template.ts'
+import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+import { topicOf } from './topic.ts'
+
+/** An event of a subscription field. */
+export interface TriggeredEvent {
+  /** The arguments by their declared names, as resolvers receive them; defaults are added. */
+  readonly args?: Readonly<Record<string, unknown>> | undefined
+  /** The parent value of the field's resolver; where it declares none, the value of the field. */
+  readonly payload?: unknown
+}
+
+/**
+ * Publishes an event of a subscription field.
+ *
+ * @throws Error when there is no such field, when it has a `subscribe`, and when its arguments do
+ * not fit
+ */
+export function trigger(
+  { subscriptionType }: CompiledSchema,
+  pubsub: PubSub,
+  name: string,
+  { args = {}, payload }: TriggeredEvent,
+): void | Promise<void> {
+  const fields = subscriptionType?.fields ?? []
+  const field = fields.find(each => each.declaredName === name || each.name === name)
+  if (field === undefined) {
+    const names = fields.map(({ declaredName }) => declaredName)
+    throw new Error(
+      `trigger() has the field ${inspect(name)}; expected a subscription field: ${names.join(', ') || 'there are none'}.${didYouMean(String(name), names)}`,
+    )
+  }
+  if (field.subscribe !== null) {
+    throw new Error(
+      `${field.coordinate} has a subscribe, so that trigger() does not reach it; publish to the topic that it subscribes to.`,
+    )
+  }
+  return pubsub.publish(topicOf(field, coercedArguments(field, args)), payload)
+}
+
+function coercedArguments(
+  { coordinate, arguments: declared }: Field,
+  given: Readonly<Record<string, unknown>>,
+): ArgumentValues {
+  const names = declared.map(({ declaredName }) => declaredName)
+  const faults = Object.keys(given)
+    .filter(name => !names.includes(name))
+    .map(
+      name =>
+        `${coordinate} declares no argument "${name}"; its arguments are: ${names.join(', ') || 'none'}.${didYouMean(name, names)}`,
+    )
+  const values = declared.map(({ declaredName: name, type, hasDefault, defaultValue }) => {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined
+    if (value === undefined && hasDefault) return [name, ownInput(defaultValue)] as const
+    if (value == null) {
+      if (type.kind === 'NON_NULL')
+        faults.push(`${coordinate} has "${name}" ${inspect(value)}; expected a value.`)
+      return [name, value] as const
+    }
+    let isValid = true
+    const template = new InputCoercion(new CodeReader(), () => (isValid = false)).coerce(
+      value,
+      type,
+    )
+    if (!isValid)
+      faults.push(`${coordinate} has "${name}" ${inspect(value)}, which does not fit its type.`)
+    return [name, isValid ? ownInput(template) : undefined] as const
+  })
+  if (faults.length > 0) throw new Error(`trigger(): ${faults.join(' ')}`)
+  return Object.fromEntries(values)
+}

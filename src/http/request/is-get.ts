@@ -1,0 +1,6 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Whether a request has the method GET, or HEAD, which is GET without the body of the answer. */
+export function isGet({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

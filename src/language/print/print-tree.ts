@@ -1,0 +1,143 @@
+import { inspectInput, inspectKind } from '../../errors/inspect.ts'
+import { nodeSyntax, type Children, type Leaf } from './node-syntax.ts'
+
+// The largest schemas that are published have fewer than 100,000 nodes.
+const MAX_NODES = 500_000
+/** Selections of 500 levels, the most that a document of the host may have, are 1,000 nodes deep. */
+const MAX_DEPTH = 2_000
+/** The most UTF-16 units of a text of which a tree is made, or that is made of one. */
+export const MAX_LENGTH: number = 16 * 1024 * 1024
+
+type AnyNode = Readonly<Record<string, unknown>>
+
+/** A node that is to be written, and where it was found. */
+interface Pending {
+  readonly node: unknown
+  readonly kinds: readonly string[]
+  readonly parent: string
+  readonly property: string
+  readonly depth: number
+}
+
+/**
+ * Prints a syntax tree as tokens with spaces between them. A loop with a bound, because a tree of
+ * the host may be nested deeper than the call stack allows, hold itself, or hold one node at many
+ * places.
+ *
+ * @throws Error that says what was found in the place of what, for a tree that is none or too large
+ */
+export function printTree(tree: object): string {
+  return new TreePrinter().print(tree)
+}
+
+class TreePrinter {
+  /** What is to be written, the next last. */
+  readonly #pending: (string | Pending)[] = []
+  readonly #tokens: string[] = []
+  #nodes = 1
+  #length = 0
+  #place = 'the document'
+
+  print(tree: object): string {
+    const root = { node: tree, kinds: ['Document'], parent: 'DocumentNode', property: 'kind' }
+    try {
+      this.#pending.push({ ...root, depth: 1 })
+      for (let next; (next = this.#pending.pop()) !== undefined;) {
+        if (typeof next === 'string') this.#write(next)
+        else this.#open(next)
+      }
+    } catch (thrown) {
+      if (thrown instanceof TreeFault) throw thrown
+      throw new Error(`The DocumentNode cannot be read: ${this.#place} throws.`, { cause: thrown })
+    }
+    return this.#tokens.join(' ')
+  }
+
+  /** Replaces a node by what it consists of. */
+  #open({ node, kinds, parent, property, depth }: Pending): void {
+    if (depth > MAX_DEPTH) {
+      throw new TreeFault(
+        `is nested deeper than ${MAX_DEPTH} nodes; expected a tree, where no node is below itself`,
+      )
+    }
+    this.#place = `"kind" of a node in "${property}" of a ${parent}`
+    const kind = typeof node === 'object' && node !== null ? (node as AnyNode)['kind'] : undefined
+    if (typeof kind !== 'string' || !kinds.includes(kind)) {
+      const isNode = typeof kind === 'string'
+      const found = isNode ? `a node of the kind ${inspectInput(kind)}` : inspectKind(node)
+      throw new TreeFault(
+        `has ${found} as "${property}" of a ${parent}; expected ${wordsOf(kinds)}`,
+      )
+    }
+    const parts: (string | Pending)[] = []
+    for (const part of nodeSyntax.get(kind)!) {
+      if (typeof part === 'string') parts.push(part)
+      else {
+        this.#place = `"${part.property}" of a ${kind}`
+        if ('write' in part) parts.push(leafOf(node as AnyNode, kind, part))
+        else this.#addChildren(parts, node as AnyNode, kind, part, depth + 1)
+      }
+    }
+    for (const part of parts.reverse()) this.#pending.push(part)
+  }
+
+  #addChildren(
+    parts: (string | Pending)[],
+    parentNode: AnyNode,
+    parent: string,
+    { property, kinds, count, opening, separator, closing }: Children,
+    depth: number,
+  ): void {
+    const given = parentNode[property]
+    const isList = count === '*' || count === '+'
+    const isAbsent = given === undefined || given === null
+    if (isAbsent && (count === '?' || count === '*')) return
+    const isArray = Array.isArray(given)
+    if (isList && (!isArray || (count === '+' && given.length === 0))) {
+      const found = isArray ? 'an empty list' : inspectKind(given)
+      throw new TreeFault(
+        `has ${found} as "${property}" of a ${parent}; expected a list of ${wordsOf(kinds)}`,
+      )
+    }
+    const length = isList ? (given as readonly unknown[]).length : 1
+    if (length === 0) return
+    // Before anything is kept of a list, whose length may be a mistake.
+    if (!((this.#nodes += length) <= MAX_NODES))
+      throw new TreeFault(`has more than ${MAX_NODES} nodes`)
+    parts.push(opening)
+    for (let index = 0; index < length; index++) {
+      const node: unknown = isList ? (given as readonly unknown[])[index] : given
+      if (index > 0) parts.push(separator)
+      parts.push({ node, kinds, parent, property, depth })
+    }
+    parts.push(closing)
+  }
+
+  #write(token: string): void {
+    if (token === '') return
+    this.#length += token.length + 1
+    if (this.#length > MAX_LENGTH) {
+      throw new TreeFault(`has a text of more than ${MAX_LENGTH} UTF-16 code units`)
+    }
+    this.#tokens.push(token)
+  }
+}
+
+/** What is wrong with a tree: the end of a sentence about it. */
+class TreeFault extends Error {
+  constructor(predicate: string) {
+    super(`The DocumentNode ${predicate}.`)
+  }
+}
+
+function leafOf(node: AnyNode, kind: string, { property, words, write }: Leaf): string {
+  const value = node[property]
+  const token = write(value, node)
+  if (token !== undefined) return token
+  const found = typeof value === 'string' ? inspectInput(value) : inspectKind(value)
+  throw new TreeFault(`has ${found} as "${property}" of a ${kind}; expected ${words}`)
+}
+
+function wordsOf(kinds: readonly string[]): string {
+  return kinds.length > 9 ? 'a definition' : kinds.join(' or ')
+}

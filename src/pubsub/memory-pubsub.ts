@@ -1,0 +1,40 @@
+import { optionFaults } from '../errors/expectation.ts'
+import { EventQueue, queueExpectations, type QueueOptions } from './event-queue.ts'
+import type { PubSub } from './pubsub.ts'
+
+/**
+ * A pub/sub inside the process: the default of a schema. A payload is passed on as it is, the same
+ * object to all subscribers.
+ *
+ * @example
+ * const pubsub = memoryPubSub({ maxEvents: 100, policy: 'drop-oldest' })
+ * const schema = buildSchema('type Query { now: String } type Subscription { tick: String }', {
+ *   pubsub,
+ * })
+ *
+ * @throws Error that lists every option that is unknown or has a wrong value
+ */
+export function memoryPubSub(options: QueueOptions = {}): PubSub {
+  const faults = optionFaults('memoryPubSub()', options, queueExpectations)
+  if (faults.length > 0) throw new Error(faults.join(' '))
+  const topics = new Map<string, Set<EventQueue<unknown>>>()
+  return {
+    publish(topic, payload) {
+      for (const queue of topics.get(topic) ?? []) queue.push(payload)
+    },
+    subscribe(topic) {
+      return new EventQueue<unknown>({
+        ...options,
+        begin: queue => {
+          let queues = topics.get(topic)
+          if (queues === undefined) topics.set(topic, (queues = new Set()))
+          queues.add(queue)
+        },
+        end: queue => {
+          const queues = topics.get(topic)
+          if (queues?.delete(queue) === true && queues.size === 0) topics.delete(topic)
+        },
+      })
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { aFunction, type Expectations } from '../errors/expectation.ts'
+import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
+import { BrokerPubSub } from './broker-pubsub.ts'
+import { PostgresConnection, type PostgresClient } from './postgres-connection.ts'
+import type { PubSub } from './pubsub.ts'
+
+export type { BrokerOptions, Gap } from './broker-options.ts'
+export type { PostgresClient } from './postgres-connection.ts'
+
+/** The options of `postgresPubSub`. */
+export interface PostgresPubSubOptions extends BrokerOptions {
+  /** Makes a client of `pg` that is not connected yet; called for each attempt to connect. */
+  readonly connect: () => PostgresClient
+  /** The beginning of the names of channels: at most 20 characters of ASCII. Default: `'tapeql:'`. */
+  readonly prefix?: string | undefined
+}
+
+/** A pub/sub with a connection of its own. */
+export interface PostgresPubSub extends PubSub {
+  /** Ends all streams and the connection; what is published afterwards is rejected. */
+  close(): Promise<void>
+}
+
+const expectations: Expectations<PostgresPubSubOptions> = {
+  connect: aFunction,
+  ...brokerExpectations,
+  prefix: {
+    words: 'a text of at most 20 characters of ASCII',
+    fits: value => typeof value === 'string' && /^[\x20-\x7e]{0,20}$/.test(value),
+  },
+}
+
+/**
+ * A pub/sub through LISTEN and NOTIFY of PostgreSQL, over one connection, which is made when it is
+ * needed. The channel of a topic is the prefix and the topic's SHA-256 in base64url. A payload is
+ * published as JSON of at most 7,999 bytes, as PostgreSQL takes it, and is otherwise refused: publish
+ * the key of a row then. After a loss of the connection, which is made again after 100 milliseconds,
+ * then 200, and so on up to 10 seconds, topics are subscribed again, and `onGap` is called.
+ *
+ * @example
+ * const pubsub = postgresPubSub({
+ *   connect: () => new pg.Client('postgres://127.0.0.1/app'),
+ *   onGap: ({ topics }) => console.warn('Events may be missing:', topics),
+ * })
+ *
+ * @throws Error that lists every option that is unknown, missing or has a wrong value
+ */
+export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
+  checkOptions('postgresPubSub()', options, expectations, ['connect'])
+  const { connect, prefix = 'tapeql:' } = options
+  const connection: PostgresConnection = new PostgresConnection(connect, {
+    connected: () => pubsub.connected(),
+    disconnected: error => {
+      pubsub.disconnected()
+      pubsub.report(error)
+    },
+    isNeeded: () => pubsub.hasSubscribers,
+    receive: (channel, text) => pubsub.receive(channel, text),
+  })
+  const pubsub: BrokerPubSub = new BrokerPubSub(
+    {
+      channelOf: topic =>
+        prefix + createHash('sha256').update(topic, 'utf16le').digest('base64url'),
+      connect: () => connection.open(),
+      publish: (channel, text) => connection.notify(channel, text),
+      change: async (subscribed, unsubscribed) => {
+        await connection.listen(subscribed, unsubscribed)
+        return new Map()
+      },
+    },
+    options,
+  )
+  return {
+    publish: (topic, payload) => pubsub.publish(topic, payload),
+    subscribe: topic => pubsub.subscribe(topic),
+    close() {
+      pubsub.end(new Error('The pub/sub was closed.'), false)
+      return connection.close()
+    },
+  }
+}

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs'
-
-const packageFile = new URL('../../package.json', import.meta.url)
-
-/** The version of this package. */
-export const packageVersion: string = (
-  JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string }
-).version

@@ -1,0 +1,164 @@
+import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { Controller } from '../http/controller.ts'
+import { normalizeBasePath } from '../http/handler.ts'
+import { parseRequestTarget } from '../http/request/request-target.ts'
+import { ActionCable } from './action-cable.ts'
+import { GraphQLTransportWS } from './graphql-transport-ws.ts'
+import { Heartbeat } from './heartbeat.ts'
+import type { Protocol, ProtocolSettings } from './protocol.ts'
+import { SocketWire } from './socket-wire.ts'
+import { resolveOptions, type ResolvedOptions, type WebSocketOptions } from './websocket-options.ts'
+
+/** A server of node:http or node:https. */
+export interface UpgradingServer {
+  on(event: 'upgrade', listener: UpgradeListener): unknown
+  off(event: 'upgrade', listener: UpgradeListener): unknown
+  listenerCount(event: 'upgrade'): number
+}
+
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/** The subprotocols, of which a client names those that it speaks. */
+const graphQLTransport = 'graphql-transport-ws'
+const actionCable = 'actioncable-v1-json'
+
+/** Clients of Action Cable connect anew when they hear none for six seconds. */
+const cablePingMs = 3_000
+
+/**
+ * Serves a controller over WebSockets, to clients of graphql-transport-ws and of Action Cable.
+ * `controller.close()` ends the sockets, too.
+ *
+ * @example
+ * const controller = createController({ schema: buildSchema('type Query { hello: String }') })
+ * const server = createServer(controller.handler())
+ * attachWebSocket(controller, server, { path: '/graphql' })
+ * server.listen(4000)
+ *
+ * @returns a function that opens no more sockets; those that are open stay
+ * @throws Error that lists every option that is unknown or has a wrong value
+ */
+export function attachWebSocket(
+  controller: Pick<Controller, 'transport'>,
+  server: UpgradingServer,
+  options: WebSocketOptions = {},
+): () => void {
+  const { transport } = controller
+  const resolved = resolveOptions(options, transport.basePath)
+  const path = normalizeBasePath(resolved.path) || '/'
+  const sockets = new Sockets(transport, resolved)
+  const onUpgrade: UpgradeListener = (request, stream, head) => {
+    if (parseRequestTarget(request.url).path === path) {
+      // Where another listener has taken the same socket, only one of them can have it.
+      sockets.open(request, stream, head).catch((thrown: unknown) => transport.errorFor(thrown))
+    }
+    // Another listener may serve the path.
+    else if (server.listenerCount('upgrade') === 1) refuse(request, stream)
+  }
+  server.on('upgrade', onUpgrade)
+  return () => void server.off('upgrade', onUpgrade)
+}
+
+/** The sockets of one server and what they share. */
+class Sockets {
+  readonly #transport: Controller['transport']
+  readonly #options: ResolvedOptions
+  readonly #webSockets: WebSocketServer
+  readonly #heartbeat: Heartbeat<SocketWire> | undefined
+  readonly #cablePing = new Heartbeat<SocketWire>(cablePingMs, wires => {
+    const ping = Buffer.from(`{"type":"ping","message":${Math.floor(Date.now() / 1000)}}`)
+    for (const wire of wires) wire.sendIfReady(ping)
+  })
+
+  constructor(transport: Controller['transport'], options: ResolvedOptions) {
+    const { maxMessageBytes, heartbeatMs } = options
+    this.#transport = transport
+    this.#options = options
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      maxPayload: maxMessageBytes === false ? 0 : maxMessageBytes,
+      handleProtocols: offered =>
+        [...offered].find(name => name === graphQLTransport || name === actionCable) ?? false,
+    })
+    if (heartbeatMs === false) return
+    this.#heartbeat = new Heartbeat(heartbeatMs, wires => {
+      for (const wire of wires) wire.beat()
+    })
+  }
+
+  async open(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const response = responseOn(request, stream)
+    if (!(await this.#transport.admit(request, response))) return
+    response.detachSocket(request.socket)
+    if (stream.destroyed) return
+    this.#webSockets.handleUpgrade(request, stream, head, socket => {
+      this.#begin(socket, stream, request, response)
+    })
+  }
+
+  #begin(
+    socket: WebSocket,
+    stream: Duplex,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const transport = this.#transport
+    const wire = new SocketWire(socket, stream, this.#options.maxBufferedBytes)
+    // What breaks the framing is answered by a close, and nothing else can be done.
+    socket.on('error', () => {})
+    const protocol = this.#protocolOf(socket.protocol, wire, request, response)
+    if (protocol === undefined) {
+      wire.close(4406, 'Subprotocol not acceptable')
+      return
+    }
+    socket.on('message', (message: Buffer, isBinary) => {
+      protocol.receive(isBinary ? undefined : message.toString())
+    })
+    // The server has said its last: nothing runs for a client that keeps its half open.
+    stream.once('finish', () => protocol.closed())
+    socket.once('close', () => {
+      this.#heartbeat?.delete(wire)
+      this.#cablePing.delete(wire)
+      protocol.closed()
+      transport.release(protocol)
+    })
+    this.#heartbeat?.add(wire)
+    if (socket.protocol === actionCable) this.#cablePing.add(wire)
+    transport.hold(protocol)
+  }
+
+  #protocolOf(
+    name: string,
+    wire: SocketWire,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Protocol | undefined {
+    const { maxOperations, initTimeoutMs, channel } = this.#options
+    const settings: ProtocolSettings = {
+      request: { protocol: name, request, response, parameters: {} },
+      transport: this.#transport,
+      maxOperations,
+    }
+    if (name === graphQLTransport) return new GraphQLTransportWS(wire, settings, initTimeoutMs)
+    if (name === actionCable) return new ActionCable(wire, settings, channel)
+    return undefined
+  }
+}
+
+/** A response on the connection of an upgrade, for those who refuse it. */
+function responseOn(request: IncomingMessage, stream: Duplex): ServerResponse {
+  // node:http listens to it no more.
+  stream.on('error', () => {})
+  const response = new ServerResponse(request)
+  response.shouldKeepAlive = false
+  response.assignSocket(request.socket)
+  response.once('finish', () => request.socket.destroySoon())
+  return response
+}
+
+function refuse(request: IncomingMessage, stream: Duplex): void {
+  responseOn(request, stream).writeHead(404, { 'Content-Length': 0 }).end()
+}

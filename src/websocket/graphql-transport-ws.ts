@@ -1,0 +1,212 @@
+import type { Response } from '../engine/response.ts'
+import { EngineError } from '../errors/engine-error.ts'
+import { GraphQLError } from '../errors/graphql-error.ts'
+import type { ClientConnection } from '../http/client-connection.ts'
+import { isObject, parseJSON } from '../http/request/json.ts'
+import { Operation } from './operation.ts'
+import { Operations } from './operations.ts'
+import { closeCodeOf, type Protocol, type ProtocolSettings, type Wire } from './protocol.ts'
+
+type Message = Readonly<Record<string, unknown>>
+
+/** An id of an operation is repeated in each of its answers. */
+const maxIdLength = 256
+
+const ack = Buffer.from('{"type":"connection_ack"}')
+const pong = Buffer.from('{"type":"pong"}')
+const end = Buffer.from('}')
+
+/** The protocol graphql-transport-ws: PROTOCOL.md of the package graphql-ws. */
+export class GraphQLTransportWS implements Protocol {
+  readonly #wire: Wire
+  readonly #settings: ProtocolSettings
+  /** Those whose ids are taken. */
+  readonly #byId = new Map<string, Operation>()
+  readonly #operations: Operations
+  #initTimer: NodeJS.Timeout | undefined
+  #isInitiated = false
+  #connection: ClientConnection | undefined
+  #isClosed = false
+
+  constructor(wire: Wire, settings: ProtocolSettings, initTimeoutMs: number | false) {
+    this.#wire = wire
+    this.#settings = settings
+    this.#operations = new Operations(settings.maxOperations)
+    if (initTimeoutMs === false) return
+    this.#initTimer = setTimeout(() => {
+      this.#close(4408, 'Connection initialisation timeout')
+    }, initTimeoutMs)
+  }
+
+  receive(text: string | undefined): void {
+    if (this.#isClosed) return
+    const message = text === undefined ? undefined : parseJSON(text)
+    if (!isObject(message)) {
+      this.#invalid('a message must be a JSON object in a text message')
+      return
+    }
+    switch (message['type']) {
+      case 'connection_init':
+        this.#initiate(message)
+        break
+      case 'ping':
+        if (hasValidPayload(message)) this.#wire.send(pong)
+        else this.#invalid('the payload of ping must be an object')
+        break
+      case 'pong':
+        if (!hasValidPayload(message)) this.#invalid('the payload of pong must be an object')
+        break
+      case 'subscribe':
+        this.#subscribe(message)
+        break
+      case 'complete':
+        this.#complete(message)
+        break
+      default:
+        this.#invalid('its type must be connection_init, subscribe, complete, ping or pong')
+    }
+  }
+
+  /** Ends when no query and no mutation is executed any more; clients subscribe again elsewhere. */
+  end(): void {
+    this.#operations.onceDrained(() => this.abort())
+  }
+
+  abort(): void {
+    this.#close(1001, 'The server is shutting down')
+  }
+
+  closed(): void {
+    this.#isClosed = true
+    clearTimeout(this.#initTimer)
+    this.#operations.cancelAll()
+    this.#byId.clear()
+    if (this.#connection !== undefined) this.#settings.transport.disconnect(this.#connection)
+    this.#connection = undefined
+  }
+
+  #initiate(message: Message): void {
+    if (this.#isInitiated) this.#close(4429, 'Too many initialisation requests')
+    else if (!hasValidPayload(message)) {
+      this.#invalid('the payload of connection_init must be an object')
+    } else {
+      this.#isInitiated = true
+      clearTimeout(this.#initTimer)
+      void this.#connect((message['payload'] ?? {}) as Message)
+    }
+  }
+
+  async #connect(parameters: Message): Promise<void> {
+    const { request, transport } = this.#settings
+    const refuse = (error: GraphQLError): void => this.#close(closeCodeOf(error), error.message)
+    const connection = await transport.connect({ ...request, parameters }, refuse)
+    if (connection instanceof GraphQLError) refuse(connection)
+    else if (this.#isClosed) transport.disconnect(connection)
+    else {
+      this.#connection = connection
+      this.#wire.send(ack)
+    }
+  }
+
+  #subscribe({ id, payload }: Message): void {
+    const connection = this.#connection
+    if (connection === undefined) this.#close(4401, 'Unauthorized')
+    else if (!isId(id)) this.#invalid(idExpected)
+    else if (!isObject(payload)) this.#invalid('the payload of subscribe must be an object')
+    else if (this.#byId.has(id)) this.#close(4409, `Subscriber for ${id} already exists`)
+    else {
+      const operation = new IdentifiedOperation(this.#wire, this.#settings.transport, id, () => {
+        if (this.#byId.get(id) === operation) this.#byId.delete(id)
+      })
+      if (!this.#operations.hasRoom) {
+        const error = new EngineError(this.#operations.tooMany, {
+          extensions: { code: 'OPERATION_LIMIT' },
+        })
+        operation.refuse(error)
+        return
+      }
+      this.#byId.set(id, operation)
+      this.#operations.start(operation, signal =>
+        this.#settings.transport.perform(payload, connection, signal),
+      )
+    }
+  }
+
+  /** The answers to an operation and its completion by the client may pass each other. */
+  #complete({ id }: Message): void {
+    if (!isId(id)) {
+      this.#invalid(idExpected)
+      return
+    }
+    this.#byId.get(id)?.cancel()
+    this.#byId.delete(id)
+  }
+
+  #invalid(expected: string): void {
+    this.#close(4400, `Invalid message: ${expected}`)
+  }
+
+  #close(code: number, reason: string): void {
+    if (this.#isClosed) return
+    this.closed()
+    this.#wire.close(code, reason)
+  }
+}
+
+/** An operation by the id that its client has given it. */
+class IdentifiedOperation extends Operation {
+  readonly #id: string
+  readonly #beforeNext: Buffer
+  readonly #onOver: () => void
+
+  constructor(
+    wire: Wire,
+    transport: ProtocolSettings['transport'],
+    id: string,
+    onOver: () => void,
+  ) {
+    super(wire, transport)
+    this.#id = JSON.stringify(id)
+    this.#beforeNext = Buffer.from(`{"id":${this.#id},"type":"next","payload":`)
+    this.#onOver = onOver
+  }
+
+  refuse(error: GraphQLError): void {
+    this.#error([error])
+  }
+
+  protected answer(response: Response): void {
+    if (response.executed) {
+      this.next(response)
+      this.complete()
+    } else this.#error(response.errors)
+  }
+
+  protected next({ body }: Response): void {
+    this.wire.frame(this.#beforeNext, body, end)
+  }
+
+  protected complete(): void {
+    this.#onOver()
+    this.wire.send(`{"id":${this.#id},"type":"complete"}`)
+  }
+
+  protected fail(error: GraphQLError): void {
+    this.#error([error])
+  }
+
+  #error(errors: readonly GraphQLError[]): void {
+    this.#onOver()
+    this.wire.send(`{"id":${this.#id},"type":"error","payload":${JSON.stringify(errors)}}`)
+  }
+}
+
+function isId(id: unknown): id is string {
+  return typeof id === 'string' && id !== '' && id.length <= maxIdLength
+}
+
+const idExpected = `the id must be a string of 1 to ${maxIdLength} characters`
+
+function hasValidPayload({ payload }: Message): boolean {
+  return payload === undefined || payload === null || isObject(payload)
+}

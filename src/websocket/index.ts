@@ -1,0 +1,2 @@
+export { attachWebSocket, type UpgradingServer } from './attach-websocket.ts'
+export type { WebSocketOptions } from './websocket-options.ts'

@@ -1,0 +1,137 @@
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { defineGraphQL, object } from '../../../src/index.ts'
+import { untyped } from '../../definition/untyped.ts'
+import { faultsOf } from './faults-of.ts'
+
+// What the compiler says about mistakes: one sentence, about the mistake, at the place of it. What
+// such sentences cost where nothing is wrong is counted by the bench `instantiations`.
+
+const preamble = `
+import { arg, defineGraphQL, enumOf, object } from '../../../src/index.ts'
+interface User { id: string; email: string | null; born: Date; tags: string[]; pet: { name: string }; extra: any }
+const GraphQL = defineGraphQL()({
+  User: object<User>(), UserGroup: object<{ id: string }>(), SortOrder: enumOf('asc', 'desc'),
+})
+class Queries { hello() { return 5 } }
+declare const either: 'id' | 'email'
+GraphQL.User.field('extra', 'int', { null: false }).field('extra', 'UserGroup').field(either, 'string')
+`
+
+/** The mistakes, each with the parameter that is wrong, and what the compiler expects instead. */
+const mistakes: Readonly<Record<string, readonly [found: string, expected: string]>> = {
+  "GraphQL.User.field('email', 'string', { null: false })": [
+    'email',
+    '`string | null` of `email` does not fit `String!`',
+  ],
+  "GraphQL.User.field('born', 'int')": ['born', '`Date` of `born` does not fit `Int`'],
+  "GraphQL.User.field('tags', 'int', { full: true })": [
+    'tags',
+    '`list` of `tags` does not fit `[Int!]!`',
+  ],
+  "GraphQL.User.field('birthday', 'date_time', { array: true, methodName: 'pet' })": [
+    'birthday',
+    '`object` of `pet` does not fit `[DateTime]`',
+  ],
+  "GraphQL.User.field('surname', 'string', { null: false })": [
+    'surname',
+    'the parent has no property `surname`: give a resolver or `methodName`',
+  ],
+  "GraphQL.User.field('surname', 'string')": [
+    'surname',
+    'the parent has no property `surname`: give a resolver or `methodName`',
+  ],
+  "GraphQL.User.field('email', 'strng', { null: false })": [
+    'strng',
+    'there is no type `strng`: did you mean `string`?',
+  ],
+  "GraphQL.User.field('extra', 'strng')": [
+    'strng',
+    'there is no type `strng`: did you mean `string`?',
+  ],
+  "GraphQL.User.field('email', 'Usr')": ['Usr', 'there is no type `Usr`: did you mean `User`?'],
+  "GraphQL.User.field('x', 'Usr', () => null)": [
+    'Usr',
+    'there is no type `Usr`: did you mean `User`?',
+  ],
+  "GraphQL.query.field('x', 'Usre', {}, () => null)": [
+    'Usre',
+    'there is no type `Usre`: did you mean `User`?',
+  ],
+  "GraphQL.query.field('x', 'usergroup', {}, () => null)": [
+    'usergroup',
+    'there is no type `usergroup`: did you mean `UserGroup`?',
+  ],
+  "GraphQL.query.field('x', 'Nothing', {}, () => null)": ['Nothing', 'there is no type `Nothing`'],
+  "GraphQL.query.field('x', 'string', { null: false })": [
+    'x',
+    'a root field has no parent to read from: give a resolver after the options',
+  ],
+  "GraphQL.query.field('x', 'int', { nullable: false }, () => 1)": [
+    'x',
+    '`nullable: false` is for the elements of a list: write `null: false`, or `array: true` as well',
+  ],
+  "GraphQL.query.field('x', 'int', { full: true, null: true }, () => [1])": [
+    'x',
+    '`full: true` stands for `null: false, array: true, nullable: false`: leave these out',
+  ],
+  "GraphQL.User.field('x', 'int', { methodName: 'id' }, () => 1)": [
+    'x',
+    'the field has a resolver and `methodName`: give one of them',
+  ],
+  "GraphQL.query.field('x', 'int', { arguments: arg('limit', 'int', { default: 'ten' }) }, () => 1)":
+    ['x', 'the default of `limit` does not fit its type'],
+  "GraphQL.query.methods(new Queries()).field('hello', 'string')": [
+    'hello',
+    '`number` of `hello()` does not fit `String`',
+  ],
+  "GraphQL.query.methods(new Queries()).field('bye', 'string')": [
+    'bye',
+    'there is no method `bye`: give `methodName`',
+  ],
+  "arg('x', 'int', { nullable: false })": [
+    'x',
+    '`nullable: false` is for the elements of a list: write `null: false`, or `array: true` as well',
+  ],
+}
+
+test('the compiler says what is wrong, in one sentence', { timeout: 60_000 }, () => {
+  const expected = Object.values(mistakes).map(
+    ([found, sentence]) =>
+      `Argument of type '"${found}"' is not assignable to parameter of type '"${sentence}"'.`,
+  )
+  expect(messagesOf([...Object.keys(mistakes), 'defineGraphQL({ User: object<User>() })'])).toEqual(
+    [
+      ...expected,
+      `Argument of type '{ User: ObjectDeclaration<User>; }' is not assignable to parameter of type ` +
+        `'"the types belong to a second call: write defineGraphQL()({ ... }), or defineGraphQL<AppContext>()({ ... })"'.`,
+    ],
+  )
+})
+
+test('defineGraphQL without its first call says what to write', () => {
+  expect(faultsOf(() => untyped(defineGraphQL)({ User: object() }))).toEqual([
+    expect.stringMatching(
+      /^defineGraphQL\(\) was called with \{.*\}; the types belong to a second call: write defineGraphQL\(\)\(\{ \.\.\. \}\)\.$/,
+    ),
+  ])
+})
+
+/** What the compiler says about statements, each a line below the preamble. */
+function messagesOf(statements: readonly string[]): string[] {
+  const root = resolve(import.meta.dirname, '../../..')
+  const path = join(import.meta.dirname, 'mistakes.ts')
+  const text = `${preamble}${statements.join('\n')}\n`
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), file =>
+    ts.sys.readFile(file),
+  ) as { config: { compilerOptions: object } }
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
+  const host = ts.createCompilerHost(options)
+  host.fileExists = name => name === path || ts.sys.fileExists(name)
+  host.readFile = name => (name === path ? text : ts.sys.readFile(name))
+  const program = ts.createProgram([path], options, host)
+  return program
+    .getSemanticDiagnostics(program.getSourceFile(path))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
+}

@@ -1,0 +1,4 @@
+import { memoryKind } from './memory.ts'
+import { describePubSub } from './suite.ts'
+
+describePubSub(memoryKind)

@@ -1,0 +1,4 @@
+import { postgresKind } from './postgresql.ts'
+import { describePubSub } from './suite.ts'
+
+describePubSub(postgresKind)

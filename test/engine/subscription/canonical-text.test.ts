@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { canonicalText } from '../../../src/engine/subscription/canonical-text.ts'
+
+class Plain {
+  x = 1
+}
+
+class Money {
+  toJSON(): string {
+    return '1 EUR'
+  }
+}
+
+const cycle: unknown[] = []
+cycle.push(cycle)
+
+test('values that differ have texts that differ', () => {
+  const values = [
+    ...[1, '1', 1n, true, 'true', null, 'null', undefined, NaN, [], {}, [undefined], [null], '[]'],
+    ...[{ a: 1 }, { a: '1' }, { a: undefined }, [['a', 1]], { a: { b: 1 } }, { a: 1, b: 1 }],
+    ...[
+      new Date(0),
+      new Date(0).toJSON(),
+      new Uint8Array([1]),
+      new Money(),
+      '1 EUR',
+      'Money("1 EUR")',
+    ],
+    ...['"', '\\"', { 'a":1,"b': 1 }],
+  ]
+  expect(new Set(values.map(canonicalText)).size).toBe(values.length)
+})
+
+test('equal values have one text', () => {
+  expect(canonicalText({ a: 1, b: [{ d: 0, c: 2 }] })).toBe(
+    canonicalText({ b: [{ c: 2, d: -0 }], a: 1 }),
+  )
+  const bare = Object.assign(Object.create(null) as object, { a: 1 })
+  expect(canonicalText(bare)).toBe('{"a":1}')
+})
+
+test.for([
+  ['a function', () => 1],
+  ['a symbol', Symbol('x')],
+  ['a Map', new Map()],
+  ['an instance of a class', new Plain()],
+  ['a cycle', cycle],
+  ['an instance inside', { a: [new Plain()] }],
+  [
+    'a getter that throws',
+    {
+      get a() {
+        throw new Error('x')
+      },
+    },
+  ],
+])('%s has none', ([, value]) => {
+  expect(canonicalText(value)).toBeUndefined()
+})

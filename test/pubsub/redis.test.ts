@@ -1,0 +1,228 @@
+import { EventEmitter } from 'node:events'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Gap } from '../../src/pubsub/broker-options.ts'
+import { redisOptions, redisPubSub, type RedisClient } from '../../src/pubsub/redis.ts'
+
+/** A client whose commands are answered by hand. */
+class FakeClient extends EventEmitter implements RedisClient {
+  status = 'connecting'
+  readonly options = redisOptions
+  readonly commands: string[] = []
+  answers: { resolve: () => void; reject: (error: Error) => void }[] = []
+
+  connect(): Promise<unknown> {
+    this.commands.push('connect')
+    return Promise.resolve()
+  }
+  publish(channel: string, message: string): Promise<unknown> {
+    return this.#send(`publish ${channel} ${message}`)
+  }
+  subscribe(channel: string): Promise<unknown> {
+    return this.#send(`subscribe ${channel}`)
+  }
+  unsubscribe(channel: string): Promise<unknown> {
+    return this.#send(`unsubscribe ${channel}`)
+  }
+  change(status: string): void {
+    this.status = status
+    this.emit(status)
+  }
+  answer(): Promise<unknown> {
+    for (const { resolve } of this.answers.splice(0)) resolve()
+    return new Promise(setImmediate)
+  }
+  #send(command: string): Promise<unknown> {
+    this.commands.push(command)
+    return new Promise((resolve, reject) => {
+      this.answers.push({ resolve: () => resolve(1), reject })
+    })
+  }
+}
+
+function open(gaps: Gap[] = []) {
+  const [publisher, subscriber] = [new FakeClient(), new FakeClient()]
+  const onError = (): void => {}
+  const onGap = (gap: Gap): void => void gaps.push(gap)
+  return { publisher, subscriber, pubsub: redisPubSub({ publisher, subscriber, onGap, onError }) }
+}
+
+const turn = (): Promise<unknown> => new Promise(setImmediate)
+
+test('options that cannot work are refused with what to write', () => {
+  const [one, other] = [new FakeClient(), new FakeClient()]
+  expect(() => redisPubSub({ publisher: one } as never)).toThrow(
+    'redisPubSub() has no subscriber; expected a client of ioredis.',
+  )
+  expect(() => redisPubSub({ publisher: 1, subscriber: other, prefix: 1 } as never)).toThrow(
+    'redisPubSub() has publisher a number; expected a client of ioredis. redisPubSub() has prefix 1; expected a string.',
+  )
+  expect(() => redisPubSub({ publisher: one, subscriber: one })).toThrow('expected two')
+  const doubling = Object.assign(new FakeClient(), { options: {} })
+  expect(() => redisPubSub({ publisher: doubling, subscriber: other })).toThrow(
+    'write new Redis(url, redisOptions).',
+  )
+})
+
+test('clients wait 100 milliseconds, then twice as long each time, at most 10 seconds', () => {
+  expect([1, 2, 3, 7, 8, 1_000, 10_000].map(redisOptions.retryStrategy)).toEqual([
+    100, 200, 400, 6_400, 10_000, 10_000, 10_000,
+  ])
+})
+
+test('what Redis has not answered when the connection is lost is rejected, what was not sent is not', async () => {
+  const { publisher, pubsub } = open()
+  publisher.change('ready')
+  const sent = pubsub.publish('a', 1) as Promise<void>
+  publisher.change('close')
+  await expect(sent).rejects.toThrow('whether the event has been published is not known')
+  const waiting = pubsub.publish('a', 2)
+  publisher.change('close')
+  publisher.change('ready')
+  await publisher.answer()
+  await waiting
+})
+
+test('an event waits for the subscription that was asked for before, unless its connection is lost', async () => {
+  const { publisher, subscriber, pubsub } = open()
+  const stream = pubsub.subscribe('a')
+  const next = stream.next()
+  const published = pubsub.publish('a', 1)
+  await turn()
+  expect([subscriber.commands, publisher.commands]).toEqual([[], []])
+  subscriber.change('ready')
+  await turn()
+  expect([subscriber.commands, publisher.commands]).toEqual([['subscribe tapeql:a'], []])
+  await subscriber.answer()
+  expect(publisher.commands).toEqual(['publish tapeql:a 1'])
+  await publisher.answer()
+  await published
+  subscriber.emit('message', 'tapeql:a', '1')
+  expect((await next).value).toBe(1)
+
+  void pubsub.subscribe('b').next()
+  void pubsub.publish('b', 2)
+  await turn()
+  expect(publisher.commands.length).toBe(1)
+  subscriber.change('close')
+  await turn()
+  expect(publisher.commands).toEqual(['publish tapeql:a 1', 'publish tapeql:b 2'])
+})
+
+test('a new connection is told of all that is subscribed, and of what is to be given up', async () => {
+  const gaps: Gap[] = []
+  const { subscriber, pubsub } = open(gaps)
+  subscriber.change('ready')
+  const [stays, goes, pending] = ['stays', 'goes', 'pending'].map(topic => pubsub.subscribe(topic))
+  void stays!.next()
+  void goes!.next()
+  await turn()
+  await subscriber.answer()
+  void pending!.next()
+  const left = goes!.return!()
+  await left
+  await turn()
+  // The connection is lost while Redis is told, and then again.
+  subscriber.commands.length = 0
+  subscriber.change('close')
+  subscriber.change('close')
+  void pubsub.subscribe('new').next()
+  await pending!.return!()
+  subscriber.change('ready')
+  await turn()
+  expect(subscriber.commands.sort()).toEqual([
+    'subscribe tapeql:new',
+    'subscribe tapeql:stays',
+    'unsubscribe tapeql:goes',
+    'unsubscribe tapeql:pending',
+  ])
+  // What the connection before had been asked is answered late, and says nothing about this one.
+  for (const { resolve } of subscriber.answers.splice(0, 2)) resolve()
+  await turn()
+  expect(gaps).toEqual([])
+  await subscriber.answer()
+  expect(gaps.map(({ topics }) => topics)).toEqual([['stays', 'new']])
+})
+
+test('a stream ends with an error where Redis refuses its channel', async () => {
+  const { subscriber, pubsub } = open()
+  subscriber.change('ready')
+  const [refused, other] = [pubsub.subscribe('refused'), pubsub.subscribe('other')]
+  const next = refused.next()
+  const otherNext = other.next()
+  await turn()
+  const reason = Object.assign(new Error('NOPERM'), { name: 'ReplyError' })
+  const refusal = expect(next).rejects.toMatchObject({
+    message: 'The broker has refused the subscription of the topic "refused".',
+    cause: reason,
+  })
+  subscriber.answers[0]!.reject(reason)
+  await subscriber.answer()
+  await refusal
+  subscriber.emit('message', 'tapeql:other', '"still"')
+  expect((await otherNext).value).toBe('still')
+  expect(subscriber.commands).toEqual(['subscribe tapeql:refused', 'subscribe tapeql:other'])
+})
+
+test('streams end with an error when the client is closed for good, also later ones', async () => {
+  const { subscriber, pubsub } = open()
+  subscriber.change('ready')
+  const next = pubsub.subscribe('a').next()
+  subscriber.change('close')
+  subscriber.change('end')
+  await expect(next).rejects.toThrow('The client of Redis was closed.')
+  await expect(pubsub.subscribe('a').next()).rejects.toThrow('The client of Redis was closed.')
+  subscriber.change('ready')
+  const again = pubsub.subscribe('a').next()
+  await turn()
+  await subscriber.answer()
+  subscriber.emit('message', 'tapeql:a', '1')
+  expect((await again).value).toBe(1)
+})
+
+test('a client that connects with its first command is told to', async () => {
+  const { subscriber, pubsub } = open()
+  subscriber.status = 'wait'
+  void pubsub.subscribe('a').next()
+  await turn()
+  expect(subscriber.commands).toEqual(['connect'])
+})
+
+test('messages on channels that nobody has asked for are left alone', async () => {
+  const errors: Error[] = []
+  const [publisher, subscriber] = [new FakeClient(), new FakeClient()]
+  redisPubSub({ publisher, subscriber, onError: error => void errors.push(error) })
+  subscriber.emit('message', 'elsewhere', 'not JSON')
+  await turn()
+  expect(errors).toEqual([])
+})
+
+test('hooks that fail end nothing, and what nobody hears of is warned of once', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const hooks = [
+    {},
+    {
+      onError: () => {
+        throw new Error('onError fails')
+      },
+    },
+    { onError: () => Promise.reject(new Error('onError fails later')) },
+  ]
+  for (const each of hooks) {
+    const [publisher, subscriber] = [new FakeClient(), new FakeClient()]
+    const pubsub = redisPubSub({ publisher, subscriber, ...each })
+    const next = pubsub.subscribe('a').next()
+    for (const text of ['{', '{', '1']) subscriber.emit('message', 'tapeql:a', text)
+    expect((await next).value).toBe(1)
+  }
+  await turn()
+  const code = { code: 'TAPEQL_PUBSUB' }
+  expect(warn.mock.calls).toEqual([
+    [
+      'A pub/sub warns once: A message on the channel "tapeql:a" was skipped, because it is not JSON: {',
+      code,
+    ],
+    ['A pub/sub warns once: onError fails', code],
+    ['A pub/sub warns once: onError fails later', code],
+  ])
+})

@@ -1,0 +1,354 @@
+import { describe, expect, test } from 'vitest'
+import { EngineError } from '../../src/errors/engine-error.ts'
+import { ActionCable } from '../../src/websocket/action-cable.ts'
+import {
+  FedStream,
+  feed,
+  RecordedWire,
+  refusalWith,
+  responseWith,
+  settingsFor,
+  settle,
+  type Host,
+} from './machine.ts'
+
+const identifier = JSON.stringify({ channel: 'GraphQL::BaseChannel', token: 't' })
+const subscribe = { command: 'subscribe', identifier }
+const unsubscribe = { command: 'unsubscribe', identifier }
+const welcome = { type: 'welcome' }
+const confirmation = { identifier, type: 'confirm_subscription' }
+const rejection = { identifier, type: 'reject_subscription' }
+
+function machineFor(host: Host = {}): {
+  machine: ActionCable
+  wire: RecordedWire
+  settings: ReturnType<typeof settingsFor>
+} {
+  const wire = new RecordedWire()
+  const settings = settingsFor(host)
+  return { machine: new ActionCable(wire, settings, 'GraphQL::BaseChannel'), wire, settings }
+}
+
+function message(data: unknown, of = identifier): object {
+  const text = typeof data === 'string' ? data : JSON.stringify(data)
+  return { command: 'message', identifier: of, data: text }
+}
+
+function execute(parameters: object = {}): object {
+  return message({ action: 'execute', query: '{ a }', ...parameters })
+}
+
+function transmission(message: object): object {
+  return { identifier, message }
+}
+
+describe('a channel', () => {
+  test('is confirmed once; the identifier is what the connection says of itself', async () => {
+    const requests: unknown[] = []
+    const { machine, wire } = machineFor({
+      connect: request => void requests.push(request.parameters),
+    })
+    await feed(machine, subscribe, subscribe)
+    expect(wire.sent).toEqual([welcome, confirmation])
+    expect(requests).toEqual([{ channel: 'GraphQL::BaseChannel', token: 't' }])
+    machine.closed()
+  })
+
+  test.each([
+    ['another name', JSON.stringify({ channel: 'ChatChannel' })],
+    ['no name', '{}'],
+    ['no JSON', 'GraphQL::BaseChannel'],
+  ])('is rejected: %s', async (_, identifier) => {
+    const { machine, wire } = machineFor()
+    await feed(machine, { command: 'subscribe', identifier })
+    expect(wire.sent.at(-1)).toEqual({ identifier, type: 'reject_subscription' })
+    expect(wire.closedWith).toBeUndefined()
+  })
+
+  test('is rejected by the hook, with what was sent before the hook has answered', async () => {
+    let performed = 0
+    let answer!: (error: EngineError) => void
+    const { machine, wire, settings } = machineFor({
+      connect: () => new Promise(resolve => void (answer = resolve)),
+      perform: () => void performed++,
+    })
+    await feed(machine, subscribe, execute())
+    answer(new EngineError('Forbidden'))
+    await settle()
+    expect(wire.sent).toEqual([welcome, rejection])
+    expect([performed, settings.disconnected.length]).toEqual([0, 0])
+  })
+
+  test('is disconnected when the client leaves, and may be had again', async () => {
+    const { machine, wire, settings } = machineFor()
+    await feed(machine, subscribe, unsubscribe, unsubscribe, subscribe)
+    expect(wire.sent).toEqual([welcome, confirmation, confirmation])
+    expect(settings.disconnected).toHaveLength(1)
+    machine.closed()
+    await settle()
+    expect(settings.disconnected).toHaveLength(2)
+  })
+
+  test('that the client leaves while its hook is pending is disconnected behind it', async () => {
+    let accept!: () => void
+    const { machine, wire, settings } = machineFor({
+      connect: () => new Promise<void>(resolve => void (accept = resolve)),
+    })
+    await feed(machine, subscribe, unsubscribe)
+    accept()
+    await settle()
+    expect([wire.sent, settings.disconnected.length]).toEqual([[welcome], 1])
+  })
+
+  test('is one of 100; those that were left count while their hooks are pending', async () => {
+    let asked = 0
+    const { machine, wire } = machineFor({
+      connect: () => {
+        asked++
+        return new Promise(() => {})
+      },
+    })
+    for (let index = 0; index < 1_000; index++) {
+      const identifier = JSON.stringify({ channel: 'GraphQL::BaseChannel', index })
+      await feed(machine, { command: 'subscribe', identifier })
+      await feed(machine, { command: 'unsubscribe', identifier })
+    }
+    expect(asked).toBe(100)
+    expect(wire.sent).toHaveLength(901)
+    machine.closed()
+  })
+})
+
+describe('the action execute', () => {
+  test('is answered by the result, of the bytes of the response, and that no other follows', async () => {
+    const response = responseWith({ data: { a: 1 } })
+    const performed: unknown[] = []
+    const { machine, wire } = machineFor({
+      perform: parameters => {
+        performed.push(parameters)
+        return response
+      },
+    })
+    const parameters = {
+      query: 'query A($b: Int) { a(b: $b) }',
+      variables: { b: 1 },
+      operationName: 'A',
+      query_cache_key: 'k',
+      query_cache_version: '1',
+    }
+    await feed(machine, subscribe, execute(parameters))
+    expect(wire.sent.slice(2)).toEqual([transmission({ result: { data: { a: 1 } }, more: false })])
+    expect(performed).toEqual([{ action: 'execute', ...parameters }])
+    expect(wire.framed).toEqual([response.body])
+    expect(wire.framed[0]).toBe(response.body)
+    machine.closed()
+  })
+
+  test('repeats the id of the client', async () => {
+    const { machine, wire } = machineFor({ perform: () => responseWith({ data: null }) })
+    await feed(machine, subscribe, execute({ id: 'x"y' }), execute({ id: 0 }))
+    const result = { data: null }
+    expect(wire.sent.slice(2)).toEqual([
+      transmission({ result, more: false, id: 'x"y' }),
+      transmission({ result, more: false, id: 0 }),
+    ])
+    machine.closed()
+  })
+
+  test('transmits what a subscription pushes, and its end', async () => {
+    const stream = new FedStream()
+    const { machine, wire } = machineFor({ perform: () => stream })
+    await feed(machine, subscribe, execute({ id: 7 }))
+    stream.feed(1, 2)
+    stream.finish()
+    await settle()
+    expect(wire.sent.slice(2)).toEqual([
+      transmission({ result: { data: 1 }, more: true, id: 7 }),
+      transmission({ result: { data: 2 }, more: true, id: 7 }),
+      transmission({ result: null, more: false, id: 7 }),
+    ])
+    machine.closed()
+    expect(stream.returned).toBe(0)
+  })
+
+  test('transmits the error of a stream, and request errors', async () => {
+    const stream = new FedStream()
+    const { machine, wire } = machineFor({
+      perform: ({ id }) => (id === 's' ? stream : refusalWith('Wrong.')),
+    })
+    await feed(machine, subscribe, execute({ id: 's' }), execute())
+    stream.break(new EngineError('Lost.'))
+    await settle()
+    expect(wire.sent.slice(2)).toEqual([
+      transmission({ result: { errors: [{ message: 'Wrong.' }] }, more: false }),
+      transmission({ result: { errors: [{ message: 'Lost.' }] }, more: false, id: 's' }),
+    ])
+    machine.closed()
+  })
+
+  test('ends the operation that had the id before', async () => {
+    const streams = [new FedStream(), new FedStream()]
+    const [one, other] = streams as [FedStream, FedStream]
+    const waiting = [...streams]
+    const { machine, wire } = machineFor({ perform: () => waiting.shift() })
+    await feed(machine, subscribe, execute({ id: 1 }), execute({ id: 1 }))
+    one.feed('one')
+    other.feed('other')
+    await settle()
+    expect(wire.sent.slice(2)).toEqual([
+      transmission({ result: { data: 'other' }, more: true, id: 1 }),
+    ])
+    machine.closed()
+    expect(streams.map(({ returned }) => returned)).toEqual([1, 1])
+  })
+
+  test('waits for the hook, when the client does not wait for the confirmation', async () => {
+    let accept!: () => void
+    const { machine, wire } = machineFor({
+      connect: () => new Promise<void>(resolve => void (accept = resolve)),
+      perform: () => responseWith({ data: 1 }),
+    })
+    await feed(machine, subscribe, execute())
+    expect(wire.sent).toEqual([welcome])
+    accept()
+    await settle()
+    expect(wire.sent.slice(1)).toEqual([
+      confirmation,
+      transmission({ result: { data: 1 }, more: false }),
+    ])
+    machine.closed()
+  })
+
+  test('on a channel that the client has not is rejected', async () => {
+    const { machine, wire } = machineFor()
+    await feed(machine, execute())
+    expect(wire.sent).toEqual([welcome, rejection])
+  })
+
+  test('is bounded in number', async () => {
+    const streams: FedStream[] = []
+    const { machine, wire } = machineFor({
+      maxOperations: 2,
+      perform: () => {
+        streams.push(new FedStream())
+        return streams.at(-1)
+      },
+    })
+    await feed(machine, subscribe, execute(), execute(), execute({ id: 3 }))
+    expect(wire.sent.at(-1)).toEqual(
+      transmission({
+        result: {
+          errors: [
+            {
+              message: '2 operations run on this connection; at most 2 may.',
+              extensions: { code: 'OPERATION_LIMIT' },
+            },
+          ],
+        },
+        more: false,
+        id: 3,
+      }),
+    )
+    await feed(machine, unsubscribe)
+    expect(streams.map(({ returned }) => returned)).toEqual([1, 1])
+    machine.closed()
+  })
+
+  test.each([
+    ['no JSON', '{', 'The data of a message must be the text of an object.'],
+    ['a list', [], 'The data of a message must be the text of an object.'],
+    ['another action', { action: 'speak' }, 'The action must be "execute".'],
+    ['no action', { query: '{ a }' }, 'The action must be "execute".'],
+    [
+      'an object for an id',
+      { action: 'execute', id: {} },
+      'The id must be a number or a string of at most 256 characters.',
+    ],
+    [
+      'a long id',
+      { action: 'execute', id: 'x'.repeat(257) },
+      'The id must be a number or a string of at most 256 characters.',
+    ],
+  ])('answers what it cannot read: %s', async (_, data, expected) => {
+    const { machine, wire } = machineFor()
+    await feed(machine, subscribe, message(data))
+    const result = { errors: [{ message: expected, extensions: { code: 'BAD_REQUEST' } }] }
+    expect(wire.sent.at(-1)).toEqual(transmission({ result, more: false }))
+    machine.closed()
+  })
+})
+
+describe('disconnects because of', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['no object', '[]'],
+    ['an unknown command', { command: 'shout', identifier }],
+    ['no identifier', { command: 'subscribe' }],
+    ['a long identifier', { command: 'subscribe', identifier: 'x'.repeat(4_097) }],
+  ])('invalid_request: %s', async (_, message) => {
+    const { machine, wire } = machineFor()
+    await feed(machine, message)
+    expect(wire.sent.at(-1)).toEqual({
+      type: 'disconnect',
+      reason: 'invalid_request',
+      reconnect: false,
+    })
+    expect(wire.closedWith).toEqual([1008, 'invalid_request'])
+  })
+
+  test('unauthorized: a connection that is refused later', async () => {
+    const stream = new FedStream()
+    let refuse!: (error: EngineError) => void
+    const { machine, wire, settings } = machineFor({
+      connect: (_, onRefused) => void (refuse = onRefused),
+      perform: () => stream,
+    })
+    await feed(machine, subscribe, execute())
+    refuse(new EngineError('Expired.'))
+    await settle()
+    expect(wire.sent.at(-1)).toEqual({
+      type: 'disconnect',
+      reason: 'unauthorized',
+      reconnect: false,
+    })
+    expect([stream.returned, settings.disconnected.length]).toEqual([1, 1])
+  })
+
+  test('server_restart: the controller closes, when its queries are answered', async () => {
+    const stream = new FedStream()
+    let answer!: (response: unknown) => void
+    const { machine, wire } = machineFor({
+      perform: ({ id }) => (id === 's' ? stream : new Promise(resolve => void (answer = resolve))),
+    })
+    await feed(machine, subscribe, execute({ id: 's' }), execute())
+    machine.end()
+    expect(wire.closedWith).toBeUndefined()
+    answer(responseWith({ data: 1 }))
+    await settle()
+    expect(wire.sent.slice(2)).toEqual([
+      transmission({ result: { data: 1 }, more: false }),
+      { type: 'disconnect', reason: 'server_restart', reconnect: true },
+    ])
+    expect(wire.closedWith).toEqual([1001, 'server_restart'])
+    expect(stream.returned).toBe(1)
+  })
+})
+
+test('answers of clients to pings are taken', async () => {
+  const { machine, wire } = machineFor()
+  await feed(machine, { type: 'pong', message: 1 }, { command: 'pong' })
+  expect([wire.sent, wire.closedWith]).toEqual([[welcome], undefined])
+})
+
+test('a socket that closes while subscribe is pending has its stream returned all the same', async () => {
+  const stream = new FedStream()
+  let begin!: (stream: FedStream) => void
+  const { machine, settings } = machineFor({
+    perform: () => new Promise(resolve => void (begin = resolve)),
+  })
+  await feed(machine, subscribe, execute())
+  machine.closed()
+  begin(stream)
+  await settle()
+  expect([stream.asked, stream.returned, settings.disconnected.length]).toEqual([0, 1, 1])
+})

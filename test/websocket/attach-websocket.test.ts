@@ -1,0 +1,456 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { buildSchema, GraphQLError } from '../../src/index.ts'
+import type { ControllerOptions } from '../../src/http/index.ts'
+import { attachWebSocket } from '../../src/websocket/index.ts'
+import { Client, refusalOf, serveSockets, until } from './server.ts'
+
+const query = '{ visitor }'
+const subscribe = { type: 'subscribe', id: '1', payload: { query } }
+
+function visitors(options: ControllerOptions = {}): ControllerOptions {
+  const schema = buildSchema(
+    'type Query { visitor: String, slow: String } type Mutation { add: Int }',
+    {
+      resolvers: {
+        Query: {
+          visitor: (_: unknown, __: unknown, { visitor }: { visitor?: string }) =>
+            visitor ?? 'guest',
+          slow: () => new Promise(() => {}),
+        },
+        Mutation: { add: () => new Promise(resolve => setTimeout(() => resolve(1), 50)) },
+      },
+    },
+  )
+  return { schema, ...options }
+}
+
+async function answerTo(client: Client, message: unknown = subscribe): Promise<unknown> {
+  const { length } = client.received
+  client.send(message)
+  await client.has(length + 1)
+  return (client.received[length] as { payload: unknown }).payload
+}
+
+test('unknown options and wrong values are refused, all at once', () => {
+  const controller = { transport: { basePath: '/graphql' } }
+  const wrong = { pth: '', path: 1, maxOperations: 0, initTimeoutMs: 2 ** 40 }
+  expect(() => attachWebSocket(controller as never, {} as never, wrong as never)).toThrow(
+    /takes no option "pth"; [^]*has path 1; expected a string[^]*has maxOperations 0; expected a positive integer or false[^]*has initTimeoutMs 1099511627776; expected a positive integer up to \d+ or false/,
+  )
+})
+
+describe('the path', () => {
+  test('is the base path of the controller', async () => {
+    const { url } = await serveSockets(visitors({ basePath: '/api/' }))
+    const client = await new Client(`${url.replace('/graphql', '/api')}?token=x`).init()
+    expect(await answerTo(client)).toEqual({ data: { visitor: 'guest' } })
+  })
+
+  test('is answered 404 where nothing is served', async () => {
+    const { url } = await serveSockets(visitors())
+    expect((await refusalOf(`${url}/other`)).status).toBe(404)
+    expect((await refusalOf(url.replace('/graphql', '/'))).status).toBe(404)
+  })
+
+  test('is left to other listeners', async () => {
+    const { url, server } = await serveSockets(visitors(), { path: '/cable' })
+    const detach = attachWebSocket((await serveSockets(visitors())).controller, server, {
+      path: '/',
+    })
+    await new Client(url.replace('/graphql', '/cable')).init()
+    await new Client(url.replace('/graphql', '/')).init()
+    detach()
+    expect((await refusalOf(url.replace('/graphql', '/'))).status).toBe(404)
+  })
+})
+
+test('two listeners on one path do not end the process', async () => {
+  const onError = vi.fn()
+  const { url, server, controller } = await serveSockets(visitors({ onError }))
+  attachWebSocket(controller, server)
+  const client = new Client(url)
+  await until(() => onError.mock.calls.length > 0)
+  client.socket.terminate()
+})
+
+test('a client that speaks no protocol of the server is closed with 4406', async () => {
+  const { url } = await serveSockets(visitors())
+  const client = new Client(url, [])
+  expect(await client.closed).toEqual({ code: 4406, reason: 'Subprotocol not acceptable' })
+})
+
+test('the first protocol of the client that the server speaks is taken', async () => {
+  const { url } = await serveSockets(visitors())
+  const offered = ['graphql-ws', 'actioncable-v1-json', 'graphql-transport-ws']
+  expect((await new Client(url, offered).opened()).socket.protocol).toBe('actioncable-v1-json')
+})
+
+describe('the gate', () => {
+  test('refuses with the status of the error that before throws', async () => {
+    const actions: string[] = []
+    const { url } = await serveSockets(
+      visitors({
+        before: ({ headers }, _, action) => {
+          actions.push(action)
+          if (headers.authorization === undefined)
+            throw new GraphQLError('Sign in.', { extensions: { http: { status: 401 } } })
+        },
+      }),
+    )
+    const { status, body, headers } = await refusalOf(url)
+    expect([status, JSON.parse(body)]).toEqual([401, { errors: [{ message: 'Sign in.' }] }])
+    expect(headers.connection).toBe('close')
+    await new Client(url, undefined, { headers: { authorization: 'x' } }).init()
+    expect(actions).toEqual(['execute', 'execute'])
+  })
+
+  test('leaves the answer to before, and masks what it throws by mistake', async () => {
+    const onError = vi.fn()
+    const { url } = await serveSockets(
+      visitors({
+        onError,
+        before: ({ url }, response) => {
+          if (url!.endsWith('throw')) throw new Error('secret')
+          response.writeHead(418).end('short and stout')
+        },
+      }),
+    )
+    expect(await refusalOf(url)).toMatchObject({ status: 418, body: 'short and stout' })
+    const { status, body } = await refusalOf(`${url}?throw`)
+    expect([status, body.includes('secret'), onError.mock.calls.length]).toEqual([500, false, 1])
+  })
+
+  test('survives a client that goes while before is pending', async () => {
+    let goOn!: () => void
+    let asked = 0
+    const { port, sockets, controller } = await serveSockets(
+      visitors({
+        before: () => {
+          asked++
+          return new Promise<void>(resolve => void (goOn = resolve))
+        },
+      }),
+    )
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    )
+    await until(() => asked === 1)
+    socket.resetAndDestroy()
+    goOn()
+    await until(() => sockets.size === 0)
+    await controller.close(100)
+  })
+
+  const origins = ['https://friend.example']
+  test.each([
+    ['no origin', undefined, {}, true],
+    ['the own origin', 'http://HOST', {}, true],
+    ['the own host behind a proxy with TLS', 'https://HOST', {}, true],
+    ['another port', 'http://127.0.0.1:1', {}, false],
+    ['another origin', 'https://evil.example', {}, false],
+    ['a host that only begins so', 'http://HOST.evil.example', {}, false],
+    ['no URL', 'x', {}, false],
+    ['null', 'null', {}, false],
+    ['one of a list', 'https://friend.example', { cors: { origins } }, true],
+    ['none of a list', 'https://evil.example', { cors: { origins } }, false],
+    ['any', 'https://any.example', { cors: { origins: '*' } }, true],
+    [
+      'one that a function accepts',
+      'https://a.example',
+      { cors: { origins: (origin: string) => Promise.resolve(origin.includes('//a.')) } },
+      true,
+    ],
+    [
+      'one that a function refuses',
+      'https://b.example',
+      { cors: { origins: (origin: string) => Promise.resolve(origin.includes('//a.')) } },
+      false,
+    ],
+  ] as const)('looks at the origin: %s', async (_, origin, options, isAdmitted) => {
+    const { url, port } = await serveSockets(visitors(options))
+    const headers =
+      origin === undefined ? {} : { origin: origin.replace('HOST', `127.0.0.1:${port}`) }
+    if (isAdmitted) await new Client(url, undefined, { headers }).init()
+    else {
+      const { status, body } = await refusalOf(url, { headers })
+      expect([status, JSON.parse(body)]).toMatchObject([
+        403,
+        { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+      ])
+    }
+  })
+
+  test('keeps the cookies of other origins from hooks, unless cors has credentials', async () => {
+    const origin = 'https://friend.example'
+    const seen: unknown[] = []
+    const before: ControllerOptions['before'] = ({ headers }) => void seen.push(headers.cookie)
+    const headers = { origin, cookie: 'session=1' }
+    for (const credentials of [false, true]) {
+      const cors = { origins: [origin], credentials }
+      const { url } = await serveSockets(visitors({ cors, before }))
+      await new Client(url, undefined, { headers }).init()
+    }
+    const { url } = await serveSockets(visitors({ before }))
+    await new Client(url, undefined, { headers: { cookie: 'session=1' } }).init()
+    expect(seen).toEqual([undefined, 'session=1', 'session=1'])
+  })
+
+  test('has the hooks of the action execute, and what onConnect has returned', async () => {
+    const disconnected: unknown[] = []
+    const { url } = await serveSockets({
+      ...visitors(),
+      schema: ({ headers }) => (headers['x-tenant'] === 'a' ? visitors().schema! : 'none'),
+      onConnect: ({ parameters }) => ({ user: parameters['user'] }),
+      onDisconnect: ({ state }) => void disconnected.push(state),
+      variables: (_, parameters) => ({ ...(parameters['variables'] as object) }),
+      context: (_, response, connection) => ({
+        visitor: `${(connection!.state as { user: string }).user} ${connection!.protocol} ${response === connection!.response}`,
+      }),
+    } as ControllerOptions)
+    const client = new Client(url, undefined, { headers: { 'x-tenant': 'a' } })
+    await client.init({ user: 'Ada' })
+    expect(await answerTo(client)).toEqual({ data: { visitor: 'Ada graphql-transport-ws true' } })
+    client.socket.close()
+    await until(() => disconnected.length > 0)
+    expect(disconnected).toEqual([{ user: 'Ada' }])
+  })
+
+  test('answers an operation whose hooks fail by an error', async () => {
+    const onError = vi.fn()
+    const { url } = await serveSockets(
+      visitors({
+        onError,
+        context: ({ url }) => {
+          if (url!.endsWith('throw')) throw new Error('secret')
+          throw new GraphQLError('Sign in.', { extensions: { http: { status: 401 }, a: 1 } })
+        },
+      }),
+    )
+    const client = await new Client(url).init()
+    expect(await answerTo(client)).toEqual([{ message: 'Sign in.', extensions: { a: 1 } }])
+    const other = await new Client(`${url}?throw`).init()
+    expect(await answerTo(other)).toMatchObject([{ message: 'Internal server error' }])
+    expect(onError).toHaveBeenCalledOnce()
+  })
+
+  test('answers parameters that cannot be read by an error', async () => {
+    const { url } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    expect(await answerTo(client, { ...subscribe, payload: { query: 1 } })).toEqual([
+      { message: 'The parameter "query" must be a string.', extensions: { code: 'BAD_REQUEST' } },
+    ])
+  })
+
+  test.each([
+    ['false', () => false, { code: 4403, reason: 'Forbidden' }],
+    [
+      'a GraphQLError',
+      () => Promise.reject(new GraphQLError(`Sign in ${'€'.repeat(100)}`)),
+      { code: 4403, reason: `Sign in ${'€'.repeat(38)}` },
+    ],
+    [
+      'an Error',
+      () => {
+        throw new Error('secret')
+      },
+      { code: 4500, reason: 'Internal server error' },
+    ],
+  ])('refuses a connection for %s of onConnect', async (_, onConnect, expected) => {
+    const onError = vi.fn()
+    const onDisconnect = vi.fn()
+    const { url } = await serveSockets(visitors({ onConnect, onDisconnect, onError }))
+    const client = await new Client(url).opened()
+    client.send({ type: 'connection_init' })
+    expect(await client.closed).toEqual(expected)
+    expect(onDisconnect).not.toHaveBeenCalled()
+    expect(onError).toHaveBeenCalledTimes(expected.code === 4500 ? 1 : 0)
+  })
+
+  test('asks recheck again and again, and ends the connection that it refuses', async () => {
+    let asked = 0
+    const onDisconnect = vi.fn()
+    const { url } = await serveSockets(
+      visitors({ recheckMs: 5, recheck: () => Promise.resolve(++asked < 3), onDisconnect }),
+    )
+    const client = await new Client(url).init()
+    expect(await client.closed).toEqual({ code: 4403, reason: 'Forbidden' })
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect([asked, onDisconnect.mock.calls.length]).toEqual([3, 1])
+  })
+
+  test('asks recheck no more when the client has gone, also while it is asked', async () => {
+    let asked = 0
+    let answer!: (answer: boolean) => void
+    const onDisconnect = vi.fn()
+    const recheck = (): Promise<boolean> => {
+      asked++
+      return new Promise(resolve => void (answer = resolve))
+    }
+    const { url } = await serveSockets(visitors({ recheckMs: 5, recheck, onDisconnect }))
+    const client = await new Client(url).init()
+    await until(() => asked === 1)
+    client.socket.terminate()
+    await until(() => onDisconnect.mock.calls.length === 1)
+    answer(true)
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(asked).toBe(1)
+  })
+
+  test('survives an onDisconnect that throws or rejects', async () => {
+    const onError = vi.fn()
+    let calls = 0
+    const { url, sockets } = await serveSockets(
+      visitors({
+        onError,
+        onDisconnect: () => {
+          if (calls++ === 0) throw new Error('thrown')
+          return Promise.reject(new Error('rejected'))
+        },
+      }),
+    )
+    for (let count = 0; count < 2; count++) (await new Client(url).init()).socket.terminate()
+    await until(() => sockets.size === 0 && onError.mock.calls.length === 2)
+    await new Client(url).init()
+  })
+})
+
+describe('frames', () => {
+  test('of more than maxMessageBytes are closed with 1009', async () => {
+    const { url } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    client.send({ type: 'ping', payload: { big: 'x'.repeat(1024 * 1024) } })
+    expect((await client.closed).code).toBe(1009)
+  })
+
+  test('that are no UTF-8 are closed with 1007', async () => {
+    const { url } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    client.socket.send(Buffer.from([0x22, 0xff, 0x22]), { binary: false })
+    expect((await client.closed).code).toBe(1007)
+  })
+
+  test('that are not masked are closed with 1002', async () => {
+    const { url } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    client.socket.send('{"type":"ping"}', { mask: false })
+    expect((await client.closed).code).toBe(1002)
+  })
+
+  test('that are binary are closed with 4400', async () => {
+    const { url } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    client.socket.send(Buffer.from('{"type":"ping"}'), { binary: true })
+    expect((await client.closed).code).toBe(4400)
+  })
+})
+
+describe('controller.close()', () => {
+  test('closes idle sockets with 1001 at once, and refuses new ones with 503', async () => {
+    const { url, controller, sockets } = await serveSockets(visitors())
+    const idle = await new Client(url).init()
+    const cable = await new Client(url, 'actioncable-v1-json').opened()
+    await controller.close()
+    expect((await idle.closed).code).toBe(1001)
+    expect((await cable.closed).code).toBe(1001)
+    expect(cable.received.at(-1)).toEqual({
+      type: 'disconnect',
+      reason: 'server_restart',
+      reconnect: true,
+    })
+    expect((await refusalOf(url)).status).toBe(503)
+    await until(() => sockets.size === 0)
+  })
+
+  test('waits for mutations, and takes no new operations', async () => {
+    const { url, controller } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    client.send({ ...subscribe, payload: { query: 'mutation { add }' } })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    const closed = controller.close()
+    client.send({ ...subscribe, id: '2' })
+    await closed
+    expect((await client.closed).code).toBe(1001)
+    expect(client.received.slice(1)).toMatchObject([
+      { id: '2', type: 'error', payload: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
+      { id: '1', type: 'next', payload: { data: { add: 1 } } },
+      { id: '1', type: 'complete' },
+    ])
+  })
+
+  test('closes a socket that is opened meanwhile', async () => {
+    let goOn!: () => void
+    let asked = 0
+    const before = (): Promise<void> => {
+      asked++
+      return new Promise(resolve => void (goOn = resolve))
+    }
+    const { url, controller, sockets } = await serveSockets(visitors({ before }))
+    const client = new Client(url)
+    await until(() => asked === 1)
+    const closed = controller.close()
+    goOn()
+    expect((await client.closed).code).toBe(1001)
+    await closed
+    await until(() => sockets.size === 0)
+  })
+
+  test('ends what takes longer', async () => {
+    const { url, controller } = await serveSockets(visitors())
+    const client = await new Client(url).init()
+    client.send({ ...subscribe, payload: { query: '{ slow }' } })
+    await new Promise(resolve => setTimeout(resolve, 20))
+    await controller.close(30)
+    expect((await client.closed).code).toBe(1001)
+  })
+})
+
+describe('the heartbeat', () => {
+  test('drops a connection that gives no sign of life', async () => {
+    const { url, sockets } = await serveSockets(visitors(), { heartbeatMs: 20 })
+    const dead = await new Client(url, undefined, { autoPong: false }).init()
+    const alive = await new Client(url).init()
+    expect((await dead.closed).code).toBe(1006)
+    await new Promise(resolve => setTimeout(resolve, 60))
+    expect([alive.socket.readyState, sockets.size]).toEqual([alive.socket.OPEN, 1])
+  })
+
+  test('is heard by clients of Action Cable as a message', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { url, sockets } = await serveSockets(visitors())
+      const client = new Client(url, 'actioncable-v1-json')
+      await client.has(1)
+      await vi.advanceTimersByTimeAsync(3_000)
+      await client.has(2)
+      expect(client.received).toEqual([
+        { type: 'welcome' },
+        { type: 'ping', message: expect.closeTo(Date.now() / 1000, -1) },
+      ])
+      // One timer each for the frames and for the messages, however many clients there are.
+      await new Client(url, 'actioncable-v1-json').has(1)
+      expect(vi.getTimerCount()).toBe(2)
+      for (const socket of sockets) socket.destroy()
+      await until(() => vi.getTimerCount() === 0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('connection_init must come in time', async () => {
+  const { url } = await serveSockets(visitors(), { initTimeoutMs: 20 })
+  const client = await new Client(url).opened()
+  expect(await client.closed).toMatchObject({ code: 4408 })
+})
+
+test('a request that is no handshake is refused, and the server goes on', async () => {
+  const { url, port } = await serveSockets(visitors())
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  expect(chunk.toString()).toMatch(/^HTTP\/1\.1 400 /)
+  await new Client(url).init()
+})

@@ -1,0 +1,188 @@
+import { EventEmitter } from 'node:events'
+import type { Duplex } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import { SocketWire } from '../../src/websocket/socket-wire.ts'
+
+/** What a wire sees of a WebSocket and of its stream. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  isPaused = false
+  readonly calls: unknown[][] = []
+  readonly stream = Object.assign(new EventEmitter(), {
+    writableNeedDrain: false,
+    cork: () => this.calls.push(['cork']),
+    uncork: () => this.calls.push(['uncork']),
+  })
+
+  send(...given: unknown[]): void {
+    this.calls.push(['send', ...given])
+  }
+
+  pause(): void {
+    this.isPaused = true
+  }
+
+  resume(): void {
+    this.isPaused = false
+  }
+
+  ping(): void {
+    this.calls.push(['ping'])
+  }
+
+  close(...given: unknown[]): void {
+    this.readyState = 2
+    this.calls.push(['close', ...given])
+  }
+
+  terminate(): void {
+    this.calls.push(['terminate'])
+  }
+
+  fill(bytes: number): void {
+    this.bufferedAmount = bytes
+    this.stream.writableNeedDrain = true
+  }
+
+  drain(): void {
+    this.bufferedAmount = 0
+    this.stream.writableNeedDrain = false
+    this.stream.emit('drain')
+  }
+}
+
+function wireFor(max: number | false = 1_000): { wire: SocketWire; socket: FakeSocket } {
+  const socket = new FakeSocket()
+  const { stream } = socket
+  const wire = new SocketWire(socket as unknown as WebSocket, stream as unknown as Duplex, max)
+  return { wire, socket }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+describe('a socket with more unread bytes than its limit', () => {
+  test.each(['a message', 'a frame ping'])('is paused behind %s, until it drains', async kind => {
+    const { wire, socket } = wireFor()
+    socket.fill(1_001)
+    if (kind === 'a message') wire.send('x')
+    else socket.emit('ping')
+    expect(socket.isPaused).toBe(true)
+    const ready = wire.ready()
+    expect(wire.ready()).toBe(ready)
+    wire.sendIfReady(Buffer.from('left out'))
+    socket.drain()
+    await ready
+    expect([socket.isPaused, wire.ready()]).toEqual([false, undefined])
+    expect(JSON.stringify(socket.calls)).not.toContain('left out')
+  })
+
+  test('lets those go on that wait for it when it closes', async () => {
+    const { wire, socket } = wireFor()
+    socket.fill(1_001)
+    wire.send('x')
+    const ready = wire.ready()
+    socket.emit('close')
+    await ready
+  })
+
+  test('is not paused at the limit, without a limit, and where no drain will come', () => {
+    for (const [max, bytes, needsDrain] of [
+      [1_000, 1_000, true],
+      [false, 1e9, true],
+      [1_000, 1_001, false],
+    ] as const) {
+      const { wire, socket } = wireFor(max)
+      socket.fill(bytes)
+      socket.stream.writableNeedDrain = needsDrain
+      wire.send('x')
+      expect([socket.isPaused, wire.ready()]).toEqual([false, undefined])
+    }
+  })
+})
+
+describe('a frame', () => {
+  const [before, after] = [Buffer.from('['), Buffer.from(']')]
+
+  test('that is short is one message', () => {
+    const { wire, socket } = wireFor()
+    wire.frame(before, '"é"', after)
+    wire.frame(before, Buffer.from('1'), after)
+    const options = { binary: false }
+    expect(socket.calls).toEqual([
+      ['send', Buffer.from('["é"]'), options],
+      ['send', Buffer.from('[1]'), options],
+    ])
+  })
+
+  test('that is long is a message of three fragments, of which the JSON is not copied', () => {
+    const { wire, socket } = wireFor()
+    const json = Buffer.alloc(16 * 1024 + 1, '1')
+    wire.frame(before, json, after)
+    const first = { binary: false, fin: false }
+    expect(socket.calls).toEqual([
+      ['cork'],
+      ['send', before, first],
+      ['send', json, first],
+      ['send', after, { binary: false }],
+      ['uncork'],
+    ])
+    expect(socket.calls[2]![1]).toBe(json)
+  })
+})
+
+test('a socket without a sign of life from one beat to the next is ended', () => {
+  const { wire, socket } = wireFor()
+  for (const sign of ['pong', 'message', 'ping']) {
+    wire.beat()
+    socket.emit(sign)
+  }
+  wire.beat()
+  expect(socket.calls).toEqual([['ping'], ['ping'], ['ping'], ['ping']])
+  wire.beat()
+  expect(socket.calls.at(-1)).toEqual(['terminate'])
+})
+
+test('a close is sent once, of at most 123 bytes, and does not wait for ever for its answer', () => {
+  const { wire, socket } = wireFor()
+  socket.fill(1_001)
+  wire.send('x')
+  wire.close(4400, `a${'é'.repeat(100)}`)
+  wire.close(4400, 'again')
+  wire.send('behind')
+  wire.beat()
+  expect(socket.isPaused).toBe(false)
+  expect(socket.calls.slice(1)).toEqual([['close', 4400, `a${'é'.repeat(61)}`]])
+  vi.advanceTimersByTime(5_000)
+  expect(socket.calls.at(-1)).toEqual(['terminate'])
+})
+
+test.each([
+  ['has broken the framing', 'socket', 'error'],
+  ['has closed and keeps its half of the connection open', 'stream', 'finish'],
+])('a client that %s is dropped after five seconds', (_, emitter, event) => {
+  const { socket } = wireFor()
+  const emitting = emitter === 'socket' ? socket : socket.stream
+  emitting.emit(event, new Error('broken'))
+  vi.advanceTimersByTime(4_999)
+  expect(socket.calls).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(socket.calls).toEqual([['terminate']])
+})
+
+test('a client that does not read the close is dropped by the heartbeat', () => {
+  const { wire, socket } = wireFor()
+  socket.readyState = 2
+  wire.beat()
+  wire.beat()
+  expect(socket.calls).toEqual([['terminate']])
+})
