@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { pages, root } from './docs/blocks.ts'
+
+// Every link of the README and of docs/ leads to a file, and to a heading where it names one.
+
+const repository = 'https://github.com/tapeql/tapeql'
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly repository: { readonly url: string }
+  readonly homepage: string
+  readonly bugs: string
+}
+
+test.each(pages)('the links of %s lead somewhere', page => {
+  expect(linksOf(page).flatMap(link => faultsOf(page, link))).toEqual([])
+})
+
+test('the README links absolutely, because the registry shows it, too', () => {
+  expect(linksOf('README.md').length).toBeGreaterThan(10)
+  expect(linksOf('README.md').filter(link => !link.startsWith('https://'))).toEqual([])
+})
+
+test('the index names every page', () => {
+  const named = linksOf('docs/README.md').map(link => `docs/${link}`)
+  expect(pages.filter(page => page.startsWith('docs/') && page !== 'docs/README.md')).toEqual(
+    [...new Set(named.filter(link => pages.includes(link)))].sort(),
+  )
+})
+
+test('the package says where it comes from', () => {
+  expect(manifest.repository.url).toBe(`git+${repository}.git`)
+  expect(manifest.homepage).toBe(`${repository}#readme`)
+  expect(manifest.bugs).toBe(`${repository}/issues`)
+})
+
+test('a link that leads nowhere is found', () => {
+  expect(faultsOf('docs/http.md', 'nowhere.md')).not.toEqual([])
+  expect(faultsOf('docs/http.md', 'http.md#nowhere')).not.toEqual([])
+  expect(faultsOf('README.md', `${repository}/blob/main/docs/nowhere.md`)).not.toEqual([])
+})
+
+function linksOf(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8').replace(/^```[^]*?^```$/gm, '')
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+}
+
+/** Links to other sites are believed. */
+function faultsOf(page: string, link: string): string[] {
+  const own = new RegExp(`^${repository}/(?:blob|tree)/main/`)
+  if (/^https?:/.test(link) && !own.test(link)) return []
+  const base = own.test(link) ? root : join(root, dirname(page))
+  const [path, anchor] = link.replace(own, '').split('#') as [string, string | undefined]
+  const file = path === '' ? join(root, page) : resolve(base, path)
+  if (!existsSync(file)) return [`${link}: there is no such file`]
+  if (anchor === undefined) return []
+  const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)]
+  const anchors = headings.map(([, heading]) => anchorOf(heading!))
+  return anchors.includes(anchor) ? [] : [`${link}: there is no such heading`]
+}
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  const kept = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '')
+  return kept.replaceAll(' ', '-')
+}
