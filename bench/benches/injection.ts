@@ -103,7 +103,7 @@ type Reading = (typeof readings)[keyof typeof readings]
 interface Engine {
   readonly FieldEvent: new (scope: object, node: object, index: number, values: object) => object
   readonly NamedValuesFactory: {
-    new (): NamedValuesFactory
+    new (injection: object): NamedValuesFactory
     readonly prototype: NamedValuesFactory
   }
 }
@@ -172,7 +172,7 @@ function callsOf(
   const values = times(FIELDS, index => ({ limit: index, order: 'asc' }))
   const planAt = (index: number): object => plans[index]!
   const nodes = times(PARENTS, index => ({ value: { size: index }, planAt }))
-  const factory = new NamedValuesFactory()
+  const factory = new NamedValuesFactory({ hasContext: true, hasEntries: true })
   factory.learn(context)
   const known = { FieldEvent, source, plans, values, nodes, fields, factory }
   const runOf = (call: string, more: object): Run =>

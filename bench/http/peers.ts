@@ -8,8 +8,10 @@ import type { fastify } from 'fastify'
 import type * as Express from 'express'
 import type * as GraphQLJs from 'graphql'
 import type * as GraphQLHTTP from 'graphql-http/lib/use/http'
+import type * as GraphQLWS from 'graphql-ws/use/ws'
 import type * as Hono from 'hono'
 import type { mercurius } from 'mercurius'
+import type * as WS from 'ws'
 
 /** What is used of each package; of those that the root does not install, as far as it is used. */
 interface Peers {
@@ -19,6 +21,8 @@ interface Peers {
   readonly 'graphql-http/lib/use/http': typeof GraphQLHTTP
   readonly hono: typeof Hono
   readonly mercurius: typeof mercurius
+  readonly 'graphql-ws/use/ws': typeof GraphQLWS
+  readonly ws: typeof WS
   readonly 'graphql-yoga': {
     createYoga(options: {
       readonly schema: GraphQLJs.GraphQLSchema
