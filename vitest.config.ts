@@ -16,7 +16,7 @@ const isolated = [
   'behaviour/engine/**',
   'behaviour/execution/proportion/{abuse-of-info,held-batches,selections}.test.ts',
   'behaviour/execution/{generated-code,internals,own-values,prototype-cases}.test.ts',
-  'behaviour/http/{close,fetch,fetch-attacks,hostile-clients,http2,introspection-off}.test.ts',
+  'behaviour/http/{close,fetch,fetch-attacks,http2,introspection-off}.test.ts',
   'behaviour/http/specification/**',
   'behaviour/introspection/**',
   'behaviour/websocket/**',

@@ -117,9 +117,13 @@ describe.skipIf(browserIsMissing !== '')(
         }
         await page.getByRole('button', { name: 'Stop' }).click()
         await status('Stopped')
-        // A generator comes to an end at its next event.
-        events[3]!(4)
-        await expect.poll(() => ended).toBe(1)
+        // A generator comes to an end at its next event, once the server has heard of it.
+        await expect
+          .poll(() => {
+            events.at(-1)!(4)
+            return ended
+          })
+          .toBe(1)
         await page.getByLabel('Query').fill('{ hello }')
         await run.click()
         await status(mode === 'fetch' ? '200 OK' : 'Answered')
