@@ -1,17 +1,17 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Wire } from './protocol.ts'
-
-/** JSON of more bytes is not copied into a message, but sent as a fragment of it. */
-const maxCopiedBytes = 16 * 1024
+import { textFrame } from './text-frame.ts'
 
 /** How long a peer may take to answer the closing handshake. */
 const closingMs = 5_000
 
-const asText = { binary: false } as const
-const asFirstFragment = { binary: false, fin: false } as const
+const nothing = Buffer.alloc(0)
 
-/** A protocol's view of one WebSocket. A client that does not read is read no further. */
+/**
+ * A protocol's view of one WebSocket. A client that does not read is read no further. Messages are
+ * written to the stream as whole frames; control frames are those of ws, which reads as well.
+ */
 export class SocketWire implements Wire {
   readonly #socket: WebSocket
   readonly #stream: Duplex
@@ -47,23 +47,20 @@ export class SocketWire implements Wire {
   }
 
   send(message: string | Buffer): void {
-    if (!this.#isOpen) return
-    this.#socket.send(message, asText)
-    this.#blockIfFull()
+    this.frame(nothing, message, nothing)
   }
 
   frame(before: Buffer, json: string | Buffer, after: Buffer): void {
     if (!this.#isOpen) return
     const middle = typeof json === 'string' ? Buffer.from(json) : json
-    if (middle.length <= maxCopiedBytes) {
-      this.send(joined(before, middle, after))
-      return
+    const chunks = textFrame(before, middle, after)
+    if (chunks.length === 1) this.#stream.write(chunks[0])
+    else {
+      this.#stream.cork()
+      for (const chunk of chunks) this.#stream.write(chunk)
+      this.#stream.uncork()
     }
-    this.#stream.cork()
-    this.#socket.send(before, asFirstFragment)
-    this.#socket.send(middle, asFirstFragment)
-    this.send(after)
-    this.#stream.uncork()
+    this.#blockIfFull()
   }
 
   ready(): Promise<void> | undefined {
@@ -129,14 +126,6 @@ export class SocketWire implements Wire {
     this.#drained = undefined
     this.#onDrained = undefined
   }
-}
-
-function joined(before: Buffer, middle: Buffer, after: Buffer): Buffer {
-  const message = Buffer.allocUnsafe(before.length + middle.length + after.length)
-  before.copy(message)
-  middle.copy(message, before.length)
-  after.copy(message, before.length + middle.length)
-  return message
 }
 
 /** A reason has at most 123 bytes: RFC 6455, 5.5.1 "Close". */

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { SocketWire } from '../../src/websocket/socket-wire.ts'
+import { frameOfWS } from './frame-of-ws.ts'
 
 /** What a wire sees of a WebSocket and of its stream. */
 class FakeSocket extends EventEmitter {
@@ -13,13 +14,10 @@ class FakeSocket extends EventEmitter {
   readonly calls: unknown[][] = []
   readonly stream = Object.assign(new EventEmitter(), {
     writableNeedDrain: false,
+    write: (chunk: Buffer) => this.calls.push(['write', chunk]),
     cork: () => this.calls.push(['cork']),
     uncork: () => this.calls.push(['uncork']),
   })
-
-  send(...given: unknown[]): void {
-    this.calls.push(['send', ...given])
-  }
 
   pause(): void {
     this.isPaused = true
@@ -113,30 +111,41 @@ describe('a socket with more unread bytes than its limit', () => {
 describe('a frame', () => {
   const [before, after] = [Buffer.from('['), Buffer.from(']')]
 
-  test('that is short is one message', () => {
+  test('that is short is one write', () => {
     const { wire, socket } = wireFor()
     wire.frame(before, '"é"', after)
     wire.frame(before, Buffer.from('1'), after)
-    const options = { binary: false }
-    expect(socket.calls).toEqual([
-      ['send', Buffer.from('["é"]'), options],
-      ['send', Buffer.from('[1]'), options],
-    ])
+    wire.send('text')
+    wire.send(Buffer.from('bytes'))
+    expect(socket.calls).toEqual(
+      ['["é"]', '[1]', 'text', 'bytes'].map(text => ['write', frameOfWS(Buffer.from(text))]),
+    )
   })
 
-  test('that is long is a message of three fragments, of which the JSON is not copied', () => {
+  test('that is long is written in chunks, of which the JSON is not copied', () => {
     const { wire, socket } = wireFor()
     const json = Buffer.alloc(16 * 1024 + 1, '1')
     wire.frame(before, json, after)
-    const first = { binary: false, fin: false }
-    expect(socket.calls).toEqual([
-      ['cork'],
-      ['send', before, first],
-      ['send', json, first],
-      ['send', after, { binary: false }],
-      ['uncork'],
+    const [, , first, middle, last] = [[], ...socket.calls].map(([, chunk]) => chunk as Buffer)
+    expect(socket.calls.map(([method]) => method)).toEqual([
+      'cork',
+      'write',
+      'write',
+      'write',
+      'uncork',
     ])
-    expect(socket.calls[2]![1]).toBe(json)
+    expect(middle).toBe(json)
+    expect(Buffer.concat([first!, middle!, last!])).toEqual(
+      frameOfWS(Buffer.concat([before, json, after])),
+    )
+  })
+
+  test('that a closing socket would not send is not written', () => {
+    const { wire, socket } = wireFor()
+    socket.readyState = 2
+    wire.frame(before, '1', after)
+    wire.send('1')
+    expect(socket.calls).toEqual([])
   })
 })
 
