@@ -1,6 +1,7 @@
 import type { Response, ResponseStream } from '../engine/response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { Cancellation } from '../execution/request/execution-request.ts'
+import { isResponseStream } from '../execution/subscription/response-stream.ts'
 import type { ProtocolSettings, Wire } from './protocol.ts'
 
 /** Executes an operation; its signal is the operation. The promise is never rejected. */
@@ -61,7 +62,7 @@ export abstract class Operation implements Cancellation {
   async run(perform: Perform, onBegun: () => void): Promise<void> {
     try {
       const performed = await perform(this)
-      if (isStream(performed)) {
+      if (isResponseStream(performed)) {
         this.isExecuting = false
         onBegun()
         await this.#pass(performed)
@@ -109,8 +110,4 @@ export abstract class Operation implements Cancellation {
     const end = async (): Promise<void> => void (await stream.return())
     this.#returned = end().catch((thrown: unknown) => this.#transport.errorFor(thrown))
   }
-}
-
-function isStream(performed: Response | ResponseStream): performed is ResponseStream {
-  return Symbol.asyncIterator in performed
 }

@@ -2,18 +2,10 @@ import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { coordinateOf } from '../../errors/masking.ts'
 import { NamedValuesFactory } from '../../execution/named/named-values.ts'
 import { executeToBytes, executeToHash, type Executed } from '../../execution/execute.ts'
-import {
-  mapSourceToResponseEvent,
-  type ResponseStream,
-} from '../../execution/subscription/response-stream.ts'
 import { documentTextOf } from '../../language/print/document-text.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
 import { getOperation } from '../../selections/get-operation.ts'
-import { errorForClient } from '../../errors/masking.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
-import { SharedStreams } from '../subscription/shared-streams.ts'
-import { keyOf } from '../subscription/sharing-key.ts'
-import type { Cancellation } from '../../execution/request/execution-request.ts'
 import { listenWith } from '../subscription/listen.ts'
 import type { InfoSchema } from '../../execution/positional/info-schema.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
@@ -47,6 +39,7 @@ import {
 } from '../response.ts'
 import { SharedLimits } from './shared-limits.ts'
 import { Stages } from './stages.ts'
+import { Subscriptions, type Streamed, type Subscription } from './subscriptions.ts'
 
 /** One request of a batch, with a document or the key of one. */
 export interface BatchedRequest extends DocumentOptions {
@@ -61,22 +54,11 @@ interface PipelineSettings extends DocumentSettings {
   readonly pubsub: PubSub
 }
 
-/** An answer, or for a subscription a stream of answers. */
-type Streamed<Answer> = Answer | ResponseStream<Answer> | Promise<Answer | ResponseStream<Answer>>
-
 /** The document that was found for a request, and the source that was given. */
 interface Found {
   readonly prepared: Prepared
   readonly source: RequestSource
 }
-
-/** Subscribes alone, or with others. */
-type Share<Answer> = (
-  prepared: PreparedDocument,
-  options: ExecuteOptions,
-  source: RequestSource,
-  subscribe: (signal?: Cancellation) => Streamed<Answer>,
-) => Streamed<Answer>
 
 interface Responder {
   readonly respond: (options?: ExecuteOptions) => Response | Promise<Response>
@@ -93,9 +75,7 @@ export class Pipeline {
   readonly #execution: ExecutionSettings
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
-  readonly #shared: SharedStreams
-  /** Whether subscribers may share streams. */
-  readonly #hasScopes: boolean
+  readonly #subscriptions: Subscriptions
   readonly #json: Form<WrittenResponse, Response>
   readonly #stringified: Form<Executed, Response>
 
@@ -117,8 +97,17 @@ export class Pipeline {
     const stageSettings = { ...settings, numbers: new NumberTexts() }
     this.#stages = new Stages(stageSettings)
     this.#observedStages = new ObservedStages(stageSettings)
-    this.#shared = new SharedStreams(configuration.subscriberQueue)
-    this.#hasScopes = compiled.subscriptionType?.fields.some(({ scope }) => scope !== null) ?? false
+    this.#subscriptions = new Subscriptions({
+      execution: this.#execution,
+      queue: configuration.subscriberQueue,
+      newRoom: () => this.#newRoom(),
+      stages: () => this.#currentStages,
+      unobservedStages: this.#stages,
+      answer: ({ prepared, source, form }, options) =>
+        this.#answer(prepared, options, false, form, this.#newRoom(), source, true),
+      reportErrors: (answer, { prepared, source, options }) =>
+        this.#reportErrors(answer, prepared, options, source),
+    })
     this.#json = {
       execute: this.#executeToBytes,
       answer: responseOf,
@@ -157,12 +146,16 @@ export class Pipeline {
   toJSONStream(source: RequestSource, options: ExecuteOptions): Streamed<Response> {
     const { enableStringCollector } = this.#configuration
     const form = enableStringCollector ? this.#json : this.#stringified
-    return this.#stream(source, options, form as Form<AnyExecuted, Response>, this.#share)
+    return this.#stream(source, options, form as Form<AnyExecuted, Response>, subscription =>
+      this.#subscriptions.share(subscription),
+    )
   }
 
   /** `toHash`, but a subscription is answered by a stream. */
   toHashStream(source: RequestSource, options: ExecuteOptions): Streamed<Outcome> {
-    return this.#stream(source, options, hash)
+    return this.#stream(source, options, hash, subscription =>
+      this.#subscriptions.subscribe(subscription),
+    )
   }
 
   /** `toJSON` for a prepared document. The requests of a batch share a `room`. */
@@ -250,70 +243,14 @@ export class Pipeline {
     source: RequestSource,
     options: ExecuteOptions,
     form: Form<Whole, Answer>,
-    share?: Share<Answer>,
+    begin: (subscription: Subscription<Whole, Answer>) => Streamed<Answer>,
   ): Streamed<Answer> {
     checkExecuteOptions(options)
-    return whenSettled(this.documents.find(source, options), prepared => {
-      if (!isSubscription(prepared, options) || variablesRefusal(options) !== undefined)
-        return this.#answer(prepared, options, false, form, this.#newRoom(), source)
-      const subscribe = (signal = options.signal): Streamed<Answer> =>
-        this.#subscribe(prepared, { ...options, signal }, form, source)
-      return share === undefined ? subscribe() : share(prepared, options, source, subscribe)
-    })
-  }
-
-  /**
-   * Subscribes once for all subscribers of a scope. Whoever gives a root value subscribes alone: it
-   * may be another one for each.
-   */
-  readonly #share: Share<Response> = (prepared, options, source, subscribe) => {
-    if (!this.#hasScopes || options.rootValue !== undefined) return subscribe()
-    const room = this.#newRoom()
-    const request = new EngineRequest(this.#execution, prepared, options, false, room, true)
-    if (!this.#stages.isPrepared(request)) return subscribe()
-    return whenSettled(keyOf(request), key => {
-      if (key === undefined) return subscribe()
-      if (typeof key === 'string')
-        return this.#shared.join(prepared, key, options.signal, subscribe)
-      const refused = { errors: room.takeErrors(key) }
-      return this.#reportErrors(responseOf(refused), prepared, options, source)
-    })
-  }
-
-  /** Subscribe(). GraphQL specification, 6.2.3 "Subscription". */
-  #subscribe<Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    prepared: PreparedDocument,
-    options: ExecuteOptions,
-    form: Form<Whole, Answer>,
-    source: RequestSource,
-  ): Streamed<Answer> {
-    const room = this.#newRoom()
-    const request = new EngineRequest(this.#execution, prepared, options, false, room, true)
-    return whenSettled(this.#currentStages.subscribe(request), made => {
-      if ('errors' in made)
-        return this.#reportErrors(form.answer(made, room), prepared, options, source)
-      return mapSourceToResponseEvent<Answer>(made, {
-        signal: options.signal,
-        respond: (rootValue, signal) => {
-          const event = { ...options, rootValue, signal }
-          return this.#answer(prepared, event, false, form, this.#newRoom(), source, true)
-        },
-        errorOf: thrown => this.#streamError(thrown, request, source),
-      })
-    })
-  }
-
-  /** The error of a source stream that has failed. */
-  #streamError(
-    thrown: unknown,
-    request: EngineRequest,
-    source: RequestSource,
-  ): GraphQLError | Promise<GraphQLError> {
-    const error = errorForClient(thrown, this.#execution.onError, request.place)
-    return whenSettled(this.#finishErrors([error], request), ([finished = error]) => {
-      this.#reportErrors({ errors: [finished] }, request.prepared, request.options, source)
-      return finished
-    })
+    return whenSettled(this.documents.find(source, options), prepared =>
+      isSubscription(prepared, options) && variablesRefusal(options) === undefined
+        ? begin({ prepared, options, source, form })
+        : this.#answer(prepared, options, false, form, this.#newRoom(), source),
+    )
   }
 
   /**

@@ -1,11 +1,14 @@
-import type { ResponseStream } from '../../execution/subscription/response-stream.ts'
+import {
+  isResponseStream,
+  type ResponseStream,
+} from '../../execution/subscription/response-stream.ts'
 
 /** Maps an answer, or each answer of a stream. */
 export function mapAnswers<Answer extends object, Mapped>(
   answered: Answer | ResponseStream<Answer>,
   map: (answer: Answer) => Mapped,
 ): Mapped | ResponseStream<Mapped> {
-  return Symbol.asyncIterator in answered ? mapStream(answered, map) : map(answered)
+  return isResponseStream(answered) ? mapStream(answered, map) : map(answered)
 }
 
 function mapStream<Answer, Mapped>(

@@ -1,4 +1,5 @@
 import {
+  isResponseStream,
   StreamCancellation,
   type ResponseStream as StreamOf,
 } from '../../execution/subscription/response-stream.ts'
@@ -74,9 +75,9 @@ class Group {
     if (this.#started instanceof Promise) {
       void this.#started.then(started => {
         this.#started = started
-        if (!isStream(started)) this.#close()
+        if (!isResponseStream(started)) this.#close()
       })
-    } else if (!isStream(this.#started)) this.#close()
+    } else if (!isResponseStream(this.#started)) this.#close()
   }
 
   join(signal: Cancellation | undefined): Streamed | Promise<Streamed> {
@@ -103,7 +104,7 @@ class Group {
   }
 
   #streamFor(started: Streamed, signal: Cancellation | undefined): Streamed {
-    if (!isStream(started)) {
+    if (!isResponseStream(started)) {
       this.#leave()
       return started
     }
@@ -153,7 +154,7 @@ class Group {
     if (--this.#members > 0) return
     this.#close()
     if (this.#started instanceof Promise) this.#cancellation.abort()
-    else if (isStream(this.#started)) void this.#started.return()
+    else if (isResponseStream(this.#started)) void this.#started.return()
   }
 
   /** Takes no new subscribers. */
@@ -162,8 +163,4 @@ class Group {
     this.#isOver = true
     this.#onOver()
   }
-}
-
-function isStream(streamed: Streamed): streamed is ResponseStream {
-  return Symbol.asyncIterator in streamed
 }

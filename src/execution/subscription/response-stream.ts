@@ -18,6 +18,13 @@ export interface ResponseStream<Answer> extends AsyncIterableIterator<Answer, un
   return(): Promise<IteratorReturnResult<undefined>>
 }
 
+/** Whether a request was answered by a stream. */
+export function isResponseStream<Answer extends object>(
+  answered: Answer | ResponseStream<Answer>,
+): answered is ResponseStream<Answer> {
+  return Symbol.asyncIterator in answered
+}
+
 /** How the events of a source become responses. */
 interface EventMapping<Answer> {
   /** Executes the operation with an event as the root value. */

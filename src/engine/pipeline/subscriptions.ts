@@ -1,0 +1,124 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { errorForClient } from '../../errors/masking.ts'
+import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import {
+  mapSourceToResponseEvent,
+  type ResponseStream,
+} from '../../execution/subscription/response-stream.ts'
+import type { QueueOptions } from '../../pubsub/event-queue.ts'
+import type { ResponseRoom } from '../../response/response-room.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
+import type { RequestSource } from '../documents.ts'
+import type { PreparedDocument } from '../documents/prepared-document.ts'
+import type { ExecuteOptions } from '../execute-options.ts'
+import { responseOf, type Refused, type Response } from '../response.ts'
+import { SharedStreams } from '../subscription/shared-streams.ts'
+import { keyOf } from '../subscription/sharing-key.ts'
+import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
+import type { Stages } from './stages.ts'
+
+/** An answer, or for a subscription a stream of answers. */
+export type Streamed<Answer> =
+  Answer | ResponseStream<Answer> | Promise<Answer | ResponseStream<Answer>>
+
+/** A request to subscribe, whose document was found. */
+export interface Subscription<
+  Whole extends AnyExecuted = AnyExecuted,
+  Answer extends AnyAnswer = AnyAnswer,
+> {
+  readonly prepared: PreparedDocument
+  readonly options: ExecuteOptions
+  readonly source: RequestSource
+  readonly form: Form<Whole, Answer>
+}
+
+/** What is asked of the pipeline. */
+interface SubscriptionSettings {
+  readonly execution: ExecutionSettings
+  /** Of each subscriber that shares a stream. */
+  readonly queue: QueueOptions
+  readonly newRoom: () => ResponseRoom
+  readonly stages: () => Stages
+  /** The stages of which nobody hears. */
+  readonly unobservedStages: Stages
+  /** Executes the operation of a subscription for one event, the root value of the options. */
+  readonly answer: <Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    subscription: Subscription<Whole, Answer>,
+    options: ExecuteOptions,
+  ) => Answer | Promise<Answer>
+  readonly reportErrors: <Answer extends Refused>(
+    answer: Answer,
+    subscription: Omit<Subscription, 'form'>,
+  ) => Answer
+}
+
+/** Takes a request to subscribe to its stream of responses. */
+export class Subscriptions {
+  readonly #settings: SubscriptionSettings
+  readonly #shared: SharedStreams
+  /** Whether subscribers may share streams. */
+  readonly #hasScopes: boolean
+
+  constructor(settings: SubscriptionSettings) {
+    this.#settings = settings
+    this.#shared = new SharedStreams(settings.queue)
+    const { subscriptionType } = settings.execution.schema
+    this.#hasScopes = subscriptionType?.fields.some(({ scope }) => scope !== null) ?? false
+  }
+
+  /** Subscribe(). GraphQL specification, 6.2.3 "Subscription". */
+  subscribe<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    subscription: Subscription<Whole, Answer>,
+  ): Streamed<Answer> {
+    const { stages, answer, reportErrors } = this.#settings
+    const { options, form } = subscription
+    const request = this.#requestOf(subscription)
+    return whenSettled(stages().subscribe(request), made => {
+      if ('errors' in made) return reportErrors(form.answer(made, request.room), subscription)
+      return mapSourceToResponseEvent<Answer>(made, {
+        signal: options.signal,
+        respond: (rootValue, signal) => answer(subscription, { ...options, rootValue, signal }),
+        errorOf: thrown => this.#streamError(thrown, request, subscription),
+      })
+    })
+  }
+
+  /**
+   * Subscribes once for all subscribers of a scope. Whoever gives a root value subscribes alone: it
+   * may be another one for each.
+   */
+  share(subscription: Subscription<AnyExecuted, Response>): Streamed<Response> {
+    const { prepared, options } = subscription
+    const subscribe = (signal = options.signal): Streamed<Response> =>
+      this.subscribe({ ...subscription, options: { ...options, signal } })
+    if (!this.#hasScopes || options.rootValue !== undefined) return subscribe()
+    const request = this.#requestOf(subscription)
+    if (!this.#settings.unobservedStages.isPrepared(request)) return subscribe()
+    return whenSettled(keyOf(request), key => {
+      if (key === undefined) return subscribe()
+      if (typeof key === 'string')
+        return this.#shared.join(prepared, key, options.signal, subscribe)
+      const refused = { errors: request.room.takeErrors(key) }
+      return this.#settings.reportErrors(responseOf(refused), subscription)
+    })
+  }
+
+  #requestOf({ prepared, options }: Omit<Subscription, 'form'>): EngineRequest {
+    const { execution, newRoom } = this.#settings
+    return new EngineRequest(execution, prepared, options, false, newRoom(), true)
+  }
+
+  /** The error of a source stream that has failed. */
+  #streamError(
+    thrown: unknown,
+    request: EngineRequest,
+    subscription: Omit<Subscription, 'form'>,
+  ): GraphQLError | Promise<GraphQLError> {
+    const { execution, reportErrors } = this.#settings
+    const error = errorForClient(thrown, execution.onError, request.place)
+    return whenSettled(execution.finishErrors([error], request), ([finished = error]) => {
+      reportErrors({ errors: [finished] }, subscription)
+      return finished
+    })
+  }
+}
