@@ -218,7 +218,7 @@ class ExecutableSchema implements Schema {
   }
 
   validate(source: DocumentSource): readonly GraphQLError[] {
-    const prepared = this.#pipelineOf.documents.prepare(source)
+    const prepared = this.#pipelineOf.documents.validate(source)
     return 'errors' in prepared ? prepared.errors : []
   }
 

@@ -79,14 +79,14 @@ export class Documents {
     return handle ?? this.#texts.prepare(given, batch)
   }
 
-  /** The document of a text or a syntax tree. */
-  prepare(source: DocumentSource): Prepared {
-    return this.#texts.prepare(documentTextOf(source))
+  /** The document of a text or a syntax tree, which is validated. */
+  validate(source: DocumentSource): Prepared {
+    return this.#texts.prepare(textGivenTo('validate', source))
   }
 
   /** Prepares a document for `Schema.prepare`: its plans are kept from the first execution on. */
   hold(source: DocumentSource): Prepared {
-    const prepared = this.prepare(source)
+    const prepared = this.#texts.prepare(textGivenTo('prepare', source))
     if (prepared instanceof PreparedDocument) prepared.isHeld = true
     return prepared
   }
@@ -105,7 +105,7 @@ export class Documents {
    * @throws AggregateError of its faults
    */
   compile(source: DocumentSource): Uint8Array {
-    return this.#compiled.encode(this.#texts.trusted(documentTextOf(source)).document)
+    return this.#compiled.encode(this.#texts.trusted(textGivenTo('compile', source)).document)
   }
 
   /**
@@ -113,7 +113,7 @@ export class Documents {
    * `PersistedDocuments.persist`.
    */
   persist(source: DocumentSource, options: PersistedQueryOptions): string {
-    return this.#persisted.persist(documentTextOf(source), options)
+    return this.#persisted.persist(textGivenTo('persist', source), options)
   }
 }
 
@@ -124,9 +124,24 @@ export class Documents {
  */
 function refuseObject(given: unknown): void {
   if (given === undefined || typeof given === 'string' || given instanceof Uint8Array) return
-  const hasQuery = typeof given === 'object' && given !== null && 'query' in given
-  const found = hasQuery ? 'an object with query' : inspectKind(given)
   throw new Error(
-    `The document of a request is ${found}; expected its text first and the options second: execute(query, { variables }).`,
+    `The document of a request is ${foundAs(given)}; expected its text first and the options second: execute(query, { variables }).`,
   )
+}
+
+/**
+ * The text of a document that the host gives to a method of the schema.
+ *
+ * @throws Error that says what was found
+ */
+function textGivenTo(method: string, source: DocumentSource): string {
+  const text: unknown = documentTextOf(source)
+  if (typeof text === 'string') return text
+  const document = 'the text of a document, or its syntax tree'
+  throw new Error(`${method}() was given ${foundAs(text)}; expected ${document}: ${method}(query).`)
+}
+
+function foundAs(given: unknown): string {
+  const hasQuery = typeof given === 'object' && given !== null && 'query' in given
+  return hasQuery ? 'an object with query' : inspectKind(given)
 }

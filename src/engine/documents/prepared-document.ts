@@ -79,15 +79,24 @@ export class PreparedDocument implements Place {
 /** The document of a request, or the errors where there is none. */
 export type Prepared = PreparedDocument | Refused
 
+type RefusedDetails = Pick<RefusedDocument, 'fieldComparisons' | 'operationName'>
+
 /** A source with syntax errors or validation errors. */
 export class RefusedDocument implements Refused {
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
+  /** The name of its only operation; undefined where it has none, or a syntax error. */
+  readonly operationName: string | undefined
   readonly kept: Kept
 
-  constructor(account: Account, errors: readonly GraphQLError[], fieldComparisons = 0) {
+  constructor(
+    account: Account,
+    errors: readonly GraphQLError[],
+    { fieldComparisons = 0, operationName }: Partial<RefusedDetails> = {},
+  ) {
     this.errors = errors
     this.fieldComparisons = fieldComparisons
+    this.operationName = operationName
     this.kept = new Kept(account, bytesOfErrors(errors))
   }
 }

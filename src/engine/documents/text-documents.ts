@@ -6,6 +6,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { limitRules } from '../../validation/limits/limit-rules.ts'
 import type { Checks, Rule } from '../../validation/rule.ts'
 import { rules as specifiedRules } from '../../validation/rules.ts'
+import { operationNameOf } from '../operation-name.ts'
 import { checksOf, validate } from '../../validation/validate.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { DocumentCache } from './document-cache.ts'
@@ -116,7 +117,10 @@ export class TextDocuments {
     )
     const { fieldComparisons } = work
     return errors.length > 0
-      ? new RefusedDocument(this.#account, errors, fieldComparisons)
+      ? new RefusedDocument(this.#account, errors, {
+          fieldComparisons,
+          operationName: operationNameOf(parsed, null),
+        })
       : new PreparedDocument(this.#account, compactDocument(parsed), { isOfHost, fieldComparisons })
   }
 

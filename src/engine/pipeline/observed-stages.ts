@@ -9,7 +9,7 @@ import type { ObservedSchema } from '../observation/observed-texts.ts'
 import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
 import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
 import type { Refused } from '../response.ts'
-import { operationNameOf } from './operation-name.ts'
+import { operationNameOf } from '../operation-name.ts'
 import { Stages, type StageSettings, type Subscribed } from './stages.ts'
 
 /**

@@ -21,13 +21,17 @@ import {
   type DocumentOptions,
   type DocumentSettings,
 } from '../documents.ts'
-import type { Prepared, PreparedDocument } from '../documents/prepared-document.ts'
+import {
+  RefusedDocument,
+  type Prepared,
+  type PreparedDocument,
+} from '../documents/prepared-document.ts'
 import type { BatchTexts } from '../documents/text-documents.ts'
 import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
 import { checkExecuteOptions, type ExecuteOptions } from '../execute-options.ts'
 import { isIntrospection } from './introspection-plan.ts'
 import { ObservedStages } from './observed-stages.ts'
-import { operationNameOf } from './operation-name.ts'
+import { operationNameOf } from '../operation-name.ts'
 import type { Rescues } from '../rescues.ts'
 import {
   refused,
@@ -273,7 +277,11 @@ export class Pipeline {
     if (answer.errors.length === 0 || !hooks.hasListeners('error')) return answer
     const document = 'document' in prepared ? prepared.document : undefined
     const source = document?.source ?? sourceOf(asked)
-    const name = operationNameOf(document, operationName)
+    const name =
+      operationName ??
+      (prepared instanceof RefusedDocument
+        ? prepared.operationName
+        : operationNameOf(document, null))
     for (const error of answer.errors) {
       const { cause: thrown, path } = error
       const coordinate = coordinateOf(error)

@@ -51,6 +51,23 @@ describe('execute', () => {
   })
 })
 
+test.each(['prepare', 'validate', 'persist', 'compile'] as const)(
+  '%s with something else in the place of the document',
+  method => {
+    const expected = `expected the text of a document, or its syntax tree: ${method}(query).`
+    for (const [given, found] of [
+      [{ query: '{ __typename }' }, 'an object with query'],
+      [5, 'a number'],
+      [undefined, 'undefined'],
+      [new Uint8Array(3), '[Uint8Array]'],
+    ] as const) {
+      expect(() => schema[method](wrong(given))).toThrow(
+        `${method}() was given ${found}; ${expected}`,
+      )
+    }
+  },
+)
+
 describe('buildSchema', () => {
   test.each(['schema.graphql', './src/schema.graphqls', '/srv/app/schema.gql'])(
     'with the name of a file in the place of its text: %s',

@@ -67,6 +67,23 @@ describe('an exception and a value that does not fit', () => {
     },
   )
 
+  test('an error of a document that is not valid has the name of its only operation', async () => {
+    const { schema, heard } = observed()
+    const invalid = 'query Users { nothing }'
+    // The second is found among the cached documents.
+    for (let time = 1; time <= 2; time++) await schema.execute(invalid, { context })
+    const several = 'query A { nothing } query B { nothing }'
+    await schema.execute(several, { context, operationName: 'B' })
+    await schema.execute('{', { context })
+    expect(heard.map(({ operationName, source }) => [operationName, source])).toEqual([
+      ['Users', invalid],
+      ['Users', invalid],
+      ['B', several],
+      ['B', several],
+      [undefined, '{'],
+    ])
+  })
+
   test('of a batch resolver are told of once, with the field and the path of the first parent', async () => {
     const told: ErrorDetails[] = []
     const GraphQL = defineGraphQL()({ Row: object<{ id: number }>() })

@@ -1,6 +1,6 @@
-import type { Document } from '../../language/document.ts'
-import { nameOf } from '../../language/tape.ts'
-import { getOperation } from '../../selections/get-operation.ts'
+import type { Document } from '../language/document.ts'
+import { nameOf } from '../language/tape.ts'
+import { getOperation } from '../selections/get-operation.ts'
 
 /**
  * The `operationName` of a request, or where it has none, the name of the document's only
