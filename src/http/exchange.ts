@@ -200,6 +200,8 @@ export class Exchange implements InFlight, Cancellation {
   #stream(answer: StreamAnswer): void | Promise<void> {
     const { response, action, options } = this
     this.#responses = answer.responses
+    // They may be large, and a stream lasts long.
+    this.body = this.sent = this.asked = undefined!
     if (this.#isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
     if (this.#isGone || response.headersSent) return
     sendHead(response, answer.framing.contentType, action.cacheControl)

@@ -66,6 +66,13 @@ export class PreparedVariables {
     this.#names = this.#definitions.map(({ name }) => name)
   }
 
+  /** What a request gives for the variables, by name; other entries are left out. */
+  declaredIn(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    return Object.fromEntries(
+      this.#names.filter(name => Object.hasOwn(given, name)).map(name => [name, given[name]]),
+    )
+  }
+
   /**
    * The values that a request gives to the variables, one for each; undefined where it gives none.
    */

@@ -1,9 +1,10 @@
-import type { Response } from '../engine/response.ts'
+import type { Response, ResponseStream } from '../engine/response.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
+import type { Cancellation } from '../execution/request/execution-request.ts'
 import type { ClientConnection } from '../http/client-connection.ts'
 import { isObject, parseJSON } from '../http/request/json.ts'
-import { Operation, type Perform } from './operation.ts'
+import { Operation } from './operation.ts'
 import { Operations } from './operations.ts'
 import type { Protocol, ProtocolSettings, Wire } from './protocol.ts'
 
@@ -146,16 +147,18 @@ export class ActionCable implements Protocol {
     // The client reuses an id: it is not interested in the operation that had it.
     for (const other of channel.operations) if (id != null && other.id === id) other.leave()
     channel.operations.add(operation)
-    this.#operations.start(operation, this.#performOn(channel, parameters as Message))
+    this.#operations.start(operation, this.#performOn(channel, parameters as Message, operation))
   }
 
-  #performOn({ connecting }: Channel, parameters: Message): Perform {
-    return async signal => {
-      const connection = await connecting
-      // Where the channel was rejected, the operation has been cancelled.
-      if (connection === undefined) throw new EngineError('The subscription was rejected.')
-      return this.#settings.transport.perform(parameters, connection, signal)
-    }
+  async #performOn(
+    { connecting }: Channel,
+    parameters: Message,
+    signal: Cancellation,
+  ): Promise<Response | ResponseStream> {
+    const connection = await connecting
+    // Where the channel was rejected, the operation has been cancelled.
+    if (connection === undefined) throw new EngineError('The subscription was rejected.')
+    return this.#settings.transport.perform(parameters, connection, signal)
   }
 
   #tooMany(): GraphQLError {

@@ -126,9 +126,8 @@ export class GraphQLTransportWS implements Protocol {
         return
       }
       this.#byId.set(id, operation)
-      this.#operations.start(operation, signal =>
-        this.#settings.transport.perform(payload, connection, signal),
-      )
+      const { transport } = this.#settings
+      this.#operations.start(operation, transport.perform(payload, connection, operation))
     }
   }
 

@@ -4,8 +4,8 @@ import type { Cancellation } from '../execution/request/execution-request.ts'
 import { isResponseStream } from '../execution/subscription/response-stream.ts'
 import type { ProtocolSettings, Wire } from './protocol.ts'
 
-/** Executes an operation; its signal is the operation. The promise is never rejected. */
-export type Perform = (signal: Cancellation) => Promise<Response | ResponseStream>
+/** What the execution of an operation gives, whose signal is the operation. It is never rejected. */
+export type Performed = Promise<Response | ResponseStream>
 
 /**
  * One operation of a client, from its message to the last of its answers. It is also the signal
@@ -59,9 +59,9 @@ export abstract class Operation implements Cancellation {
    *
    * @param onBegun is called when a stream has begun
    */
-  async run(perform: Perform, onBegun: () => void): Promise<void> {
+  async run(performing: Performed, onBegun: () => void): Promise<void> {
     try {
-      const performed = await perform(this)
+      const performed = await performing
       if (isResponseStream(performed)) {
         this.isExecuting = false
         onBegun()

@@ -1,4 +1,4 @@
-import type { Operation, Perform } from './operation.ts'
+import type { Operation, Performed } from './operation.ts'
 
 /**
  * The operations of one connection. What a client does not want any more counts as long as it runs,
@@ -23,10 +23,14 @@ export class Operations {
     return `${this.#running.size} operations run on this connection; at most ${this.#max} may.`
   }
 
-  start(operation: Operation, perform: Perform): void {
+  /**
+   * A promise and no function is given, because what performs an operation holds the message of the
+   * client, which would be kept as long as the operation.
+   */
+  start(operation: Operation, performing: Performed): void {
     this.#running.add(operation)
     const onBegun = (): void => this.#checkDrained()
-    void operation.run(perform, onBegun).then(() => {
+    void operation.run(performing, onBegun).then(() => {
       this.#running.delete(operation)
       this.#checkDrained()
     })

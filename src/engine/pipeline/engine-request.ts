@@ -22,7 +22,7 @@ export class EngineRequest implements ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly prepared: PreparedDocument
   readonly keptDocument: KeptDocument
-  readonly options: ExecuteOptions
+  options: ExecuteOptions
   readonly context: object
   readonly rootValue: unknown
   readonly signal: ExecutionRequest['signal']
@@ -53,6 +53,26 @@ export class EngineRequest implements ExecutionRequest {
     this.isSync = isSync
     this.admitsSubscription = admitsSubscription
     this.room = room
+  }
+
+  /** Gives up what was sent as variables that the operation does not declare. */
+  dropUnknownVariables(): void {
+    const { variables } = this.options
+    if (variables == null) return
+    this.options = { ...this.options, variables: this.operation.variables.declaredIn(variables) }
+  }
+
+  /**
+   * The request to execute an event of the subscription. GraphQL specification, 6.2.3.2 "Response
+   * Stream".
+   */
+  forEvent(
+    rootValue: unknown,
+    signal: ExecutionRequest['signal'],
+    room: ResponseRoom,
+  ): EngineRequest {
+    const options = { ...this.options, rootValue, signal }
+    return new EngineRequest(this.settings, this.prepared, options, false, room, true)
   }
 
   get onError(): OnError {

@@ -107,8 +107,6 @@ export class Pipeline {
       newRoom: () => this.#newRoom(),
       stages: () => this.#currentStages,
       unobservedStages: this.#stages,
-      answer: ({ prepared, source, form }, options) =>
-        this.#answer(prepared, options, false, form, this.#newRoom(), source, true),
       reportErrors: (answer, { prepared, source, options }) =>
         this.#reportErrors(answer, prepared, options, source),
     })
@@ -217,7 +215,6 @@ export class Pipeline {
     form: Form<Whole, Answer>,
     room: ResponseRoom,
     source: RequestSource,
-    admitsSubscription = false,
   ): Answer | Promise<Answer> {
     const found = variablesRefusal(options) ?? prepared
     if ('errors' in found) {
@@ -229,14 +226,7 @@ export class Pipeline {
         source,
       )
     }
-    const request = new EngineRequest(
-      this.#execution,
-      found,
-      options,
-      isSync,
-      room,
-      admitsSubscription,
-    )
+    const request = new EngineRequest(this.#execution, found, options, isSync, room)
     const answered = this.#currentStages.perform(request, form)
     if (answered instanceof Promise)
       return answered.then(answer => this.#reportErrors(answer, found, options, source))

@@ -70,6 +70,8 @@ export class Stages {
     try {
       const fault = this.#prepare(request)
       if (fault !== undefined) return refuse(fault.errors)
+      // What the source and the subscription keep of the request lasts as long as they do.
+      request.dropUnknownVariables()
       return whenSettled(createSourceEventStream(request), made =>
         made instanceof SourceEventStream ? made : refuse(made),
       )

@@ -5,6 +5,7 @@ import {
   mapSourceToResponseEvent,
   type ResponseStream,
 } from '../../execution/subscription/response-stream.ts'
+import type { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
 import type { QueueOptions } from '../../pubsub/event-queue.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
@@ -41,11 +42,6 @@ interface SubscriptionSettings {
   readonly stages: () => Stages
   /** The stages of which nobody hears. */
   readonly unobservedStages: Stages
-  /** Executes the operation of a subscription for one event, the root value of the options. */
-  readonly answer: <Whole extends AnyExecuted, Answer extends AnyAnswer>(
-    subscription: Subscription<Whole, Answer>,
-    options: ExecuteOptions,
-  ) => Answer | Promise<Answer>
   readonly reportErrors: <Answer extends Refused>(
     answer: Answer,
     subscription: Omit<Subscription, 'form'>,
@@ -70,16 +66,32 @@ export class Subscriptions {
   subscribe<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     subscription: Subscription<Whole, Answer>,
   ): Streamed<Answer> {
-    const { stages, answer, reportErrors } = this.#settings
-    const { options, form } = subscription
+    const { stages, reportErrors } = this.#settings
     const request = this.#requestOf(subscription)
-    return whenSettled(stages().subscribe(request), made => {
-      if ('errors' in made) return reportErrors(form.answer(made, request.room), subscription)
-      return mapSourceToResponseEvent<Answer>(made, {
-        signal: options.signal,
-        respond: (rootValue, signal) => answer(subscription, { ...options, rootValue, signal }),
-        errorOf: thrown => this.#streamError(thrown, request, subscription),
-      })
+    return whenSettled(stages().subscribe(request), made =>
+      'errors' in made
+        ? reportErrors(subscription.form.answer(made, request.room), subscription)
+        : this.#map(made, request, subscription.form),
+    )
+  }
+
+  /** Keeps of a subscription what the request has: its text and its variables may be large. */
+  #map<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    made: SourceEventStream,
+    request: EngineRequest,
+    form: Form<Whole, Answer>,
+  ): ResponseStream<Answer> {
+    const { stages, newRoom, reportErrors } = this.#settings
+    const { prepared, options } = request
+    const subscription = { prepared, options, source: prepared.document.source }
+    return mapSourceToResponseEvent<Answer>(made, {
+      signal: options.signal,
+      respond: (rootValue, signal) => {
+        const event = request.forEvent(rootValue, signal, newRoom())
+        const answered = stages().perform(event, form)
+        return whenSettled(answered, answer => reportErrors(answer, subscription))
+      },
+      errorOf: thrown => this.#streamError(thrown, request, subscription),
     })
   }
 

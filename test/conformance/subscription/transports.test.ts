@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ControllerOptions } from '../../../src/http/index.ts'
 import { GraphQLError } from '../../../src/index.ts'
@@ -157,6 +159,26 @@ for (const { name, missing, start } of pubsubs) {
         await sees({ data: { letters: 'visitor 1' } }, { data: { letters: 'visitor 1' } })
       })
 
+      test('keeps nothing of the message of its client', async () => {
+        const kept: WeakRef<object>[] = []
+        const keep = (value: object): object => {
+          kept.push(new WeakRef(value))
+          return value
+        }
+        const { begun, publish, sees } = await open(letters, {
+          query: (_, parameters) => (keep(parameters) as typeof parameters)['query'],
+          variables: () => keep({ unknown: ['large'] }),
+        })
+        await begun()
+        const isKept = (): boolean[] => {
+          collectGarbage()
+          return kept.map(reference => reference.deref() !== undefined)
+        }
+        await expect.poll(isKept, quickly).toEqual([false, false])
+        await publish('a')
+        await sees({ data: { letters: 'a' } })
+      })
+
       test('answers a context that throws by a masked error, and tells it once', async () => {
         const { seen, counts, errors } = await open(letters, {
           context() {
@@ -180,6 +202,9 @@ for (const { name, missing, start } of pubsubs) {
     })
   })
 }
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const quickly = { interval: 2, timeout: 5_000 }
 

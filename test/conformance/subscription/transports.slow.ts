@@ -1,0 +1,2 @@
+// The same suite over Redis and PostgreSQL: there, SLOW is set.
+import './transports.test.ts'
