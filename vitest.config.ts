@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => {
   const project = (name: string, test: object): object => ({
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    test: { name, testTimeout: 30_000, ...test },
+    test: { name, testTimeout: 30_000, hookTimeout: 30_000, ...test },
   })
   const tests = 'test/**/*.test.ts'
   return {

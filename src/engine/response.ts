@@ -9,7 +9,7 @@ import {
   responseObject,
   responseText,
   tooLargeError,
-  tooLargeResponse,
+  errorResponse,
   type WrittenResponse,
 } from '../response/response.ts'
 import type { ResponseRoom } from '../response/response-room.ts'
@@ -53,7 +53,7 @@ export type ResponseStream = StreamOf<Response>
 export function textOf({ body }: Response): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
-    ? tooLargeResponse(tooLargeError(false)).bytes.toString()
+    ? errorResponse(tooLargeError(false)).bytes.toString()
     : body.toString()
 }
 

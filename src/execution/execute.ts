@@ -1,12 +1,11 @@
 import { beginDeadline } from '../runtime/deadlines.ts'
-import type { ErrorCode } from '../errors/error-code.ts'
-import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import type { WrittenResponse } from '../response/response.ts'
 import { generateCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
+import { ended, executionCancelled } from './request/ended.ts'
 import type { Cancellation, ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
 import { executeBatches } from './resolving/execute-batches.ts'
@@ -218,7 +217,7 @@ function finish<Result>(
 }
 
 function hashOf(
-  { plan, settings, isSync }: ExecutionRequest,
+  { plan, settings, isSync, signal }: ExecutionRequest,
   slots: Slots | null,
   errors: readonly GraphQLError[],
 ): Executed | Promise<Executed> {
@@ -229,6 +228,10 @@ function hashOf(
   if (writer.isComplete) return { data, errors }
   return new Promise(resolve => {
     slices.add(end => {
+      if (signal?.aborted === true) {
+        resolve({ data: null, errors: [executionCancelled()] })
+        return true
+      }
       const isComplete = writer.fillLists(end)
       if (isComplete) resolve({ data, errors })
       return isComplete
@@ -241,7 +244,7 @@ function hashOf(
  * that removes the listener.
  */
 function closeOnAbort(signal: Cancellation, run: RunningRequest): () => void {
-  const cancel = (): void => run.close(ended('The execution was cancelled.', 'CANCELLED'))
+  const cancel = (): void => run.close(executionCancelled())
   if (signal.aborted) cancel()
   else signal.addEventListener('abort', cancel)
   return () => signal.removeEventListener('abort', cancel)
@@ -259,8 +262,4 @@ function closeAfterTimeout(run: RunningRequest): (() => void) | null {
 function closeAsAsynchronous(run: RunningRequest): null {
   run.close(ended('The execution is asynchronous.', 'CANCELLED'))
   return null
-}
-
-function ended(message: string, code: ErrorCode): GraphQLError {
-  return new EngineError(message, { extensions: { code } })
 }

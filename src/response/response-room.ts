@@ -5,7 +5,7 @@ import {
   countedErrors,
   tooLargeError,
   type WrittenResponse,
-  tooLargeResponse,
+  errorResponse,
 } from './response.ts'
 
 type ResponseLimits = Pick<
@@ -89,7 +89,7 @@ export class ResponseRoom {
 
   /** Replaces a response that there is no room for. */
   tooLargeResponse(): WrittenResponse {
-    return tooLargeResponse(this.tooLargeError())
+    return errorResponse(this.tooLargeError())
   }
 }
 

@@ -65,8 +65,8 @@ export function tooLargeError(maxBytes: number | false, isOfBatch = false): Grap
   })
 }
 
-/** Replaces a response that exceeds its limit of bytes. */
-export function tooLargeResponse(error: GraphQLError): WrittenResponse {
+/** The response of an execution in the place of its data, with one error. */
+export function errorResponse(error: GraphQLError): WrittenResponse {
   return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }
 }
 

@@ -1,9 +1,8 @@
-import { EngineError } from '../../errors/engine-error.ts'
-import type { ErrorCode } from '../../errors/error-code.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { callScope, callSubscribe } from '../calling/call-field.ts'
+import { ended } from '../request/ended.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { RunningRequest } from '../request/running-request.ts'
 import { executeBatches } from '../resolving/execute-batches.ts'
@@ -120,8 +119,4 @@ function awaitStream(
       if (!isOver) settle(failed(thrown))
     })
   })
-}
-
-function ended(message: string, code: ErrorCode): GraphQLError {
-  return new EngineError(message, { extensions: { code } })
 }

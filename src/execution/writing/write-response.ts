@@ -1,6 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { invariant } from '../../errors/invariant.ts'
-import type { WrittenResponse } from '../../response/response.ts'
+import { errorResponse, type WrittenResponse } from '../../response/response.ts'
+import { executionCancelled } from '../request/ended.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { Slots } from '../slots/response-node.ts'
@@ -38,7 +39,7 @@ class ResponseWriting {
     return new Promise((resolve, reject) => {
       this.#request.settings.slices.add(end => {
         try {
-          const written = this.#writeSlice(end)
+          const written = this.#cancelled() ?? this.#writeSlice(end)
           if (written === undefined) return false
           resolve(written)
         } catch (error) {
@@ -49,6 +50,13 @@ class ResponseWriting {
         return true
       })
     })
+  }
+
+  /** The response where nobody waits any more for the rest of this one. */
+  #cancelled(): WrittenResponse | undefined {
+    if (this.#request.signal?.aborted !== true) return undefined
+    this.#writer.drop()
+    return errorResponse(executionCancelled())
   }
 
   /**

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import {
+  buildSchema,
   defineGraphQL,
   interfaceOf,
   object,
@@ -263,3 +264,46 @@ describe.each(ways)(
     })
   },
 )
+
+describe.each(['json', 'hash', 'bytes'] as const)('a response as %s', responseFormat => {
+  const rows = Array.from({ length: 200 }, (_, index) => index)
+  const schema = buildSchema('type Query { rows: [Int] }', {
+    name: `WrittenAs${responseFormat}`,
+    resolvers: { Query: { rows: () => rows } },
+    // One item in each turn of the event loop.
+    config: { limits: { executionTurnMs: 0 } },
+  })
+  const turnsOf = async (stopIn: number): Promise<{ turns: number; answer: unknown }> => {
+    const controller = new AbortController()
+    let answer: unknown
+    void schema
+      .execute('{ rows }', { signal: controller.signal, responseFormat })
+      .then(answered => (answer = answered))
+    let turns = 0
+    for (; answer === undefined; turns++) {
+      if (turns === stopIn) controller.abort()
+      await new Promise(setImmediate)
+    }
+    return { turns, answer: JSON.parse(plain(answer)) }
+  }
+
+  test('is not written to its end where the request is cancelled meanwhile', async () => {
+    const { turns, answer } = await turnsOf(10)
+    expect(turns).toBeLessThan(15)
+    expect(answer).toEqual({
+      data: null,
+      errors: [{ message: 'The execution was cancelled.', extensions: { code: 'CANCELLED' } }],
+    })
+  })
+
+  test('takes many turns where it is not', async () => {
+    const { turns, answer } = await turnsOf(-1)
+    expect(turns).toBeGreaterThan(150)
+    expect(answer).toEqual({ data: { rows } })
+  })
+})
+
+function plain(answer: unknown): string {
+  if (typeof answer === 'string') return answer
+  return answer instanceof Uint8Array ? new TextDecoder().decode(answer) : JSON.stringify(answer)
+}
