@@ -20,6 +20,7 @@ const isolated = [
   'behaviour/http/specification/**',
   'behaviour/introspection/**',
   'behaviour/websocket/**',
+  'cli/**',
   'conformance/{cache,clients,envelopes,http,sdl-clients,websocket-clients}/**',
   'definition/*.test.ts',
   'engine/**',

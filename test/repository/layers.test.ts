@@ -7,6 +7,7 @@ import ts from 'typescript'
  * The layers of src/: a file imports from its own entry or from a row below (a higher index here).
  */
 const rows: readonly (readonly string[])[] = [
+  ['cli'],
   ['index.ts', 'ast', 'websocket'],
   ['http'],
   ['definition'],
@@ -250,12 +251,15 @@ function readSource(path: string): SourceFile {
       exports.push(...declaredNames(statement))
     }
   }
-  for (const [, specifier] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]/g)) {
+  for (const [, taken = '', specifier] of text.matchAll(dynamicImport)) {
     const to = relative(sourceRoot, resolve(dirname(path), specifier!.replace(/\.js$/, '.ts')))
-    imports.push({ from, to, names: [] })
+    imports.push({ from, to, names: taken.match(/\w+/g) ?? [] })
   }
   return { path: from, imports, exports, text }
 }
+
+/** `const { print } = await import('./print.ts')`, or `import` without names in front of it. */
+const dynamicImport = /(?:\bconst \{ ([\w, ]+) \} = await )?\bimport\(\s*['"](\.[^'"]+)['"]/g
 
 function namesOf(statement: ts.ImportDeclaration | ts.ExportDeclaration): string[] {
   const named = ts.isImportDeclaration(statement)

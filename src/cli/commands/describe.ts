@@ -1,0 +1,44 @@
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
+
+interface DescribeOptions {
+  readonly withoutDescriptions?: boolean
+  readonly withoutSpec?: boolean
+  readonly output?: string
+  readonly assumeValid?: boolean
+}
+
+/** Prints a schema as SDL: what `schema.toSDL` returns with the same options. */
+export const describe: Command<DescribeOptions> = {
+  name: 'describe',
+  summary: 'Print a schema in the type system definition language.',
+  arguments: [schemaArgument],
+  options: [
+    { flags: '--without-descriptions', description: 'leave out all descriptions' },
+    {
+      flags: '--without-spec',
+      description: 'leave out the scalars and directives that the specification defines',
+    },
+    {
+      flags: '-o, --output <file>',
+      description: 'write to a file in the place of standard output',
+    },
+    assumeValidOption,
+  ],
+  examples: [
+    'npx tapeql describe ./schema.js > schema.graphql',
+    'npx tapeql describe schema.graphql --without-descriptions --without-spec',
+  ],
+  async run([given], { output, assumeValid, withoutDescriptions, withoutSpec }, terminal) {
+    const { loadSchema } = await import('../schema/load-schema.ts')
+    const { schema } = await loadSchema(given!, { assumeValid })
+    const text = schema.toSDL({ withoutDescriptions, withoutSpec })
+    if (output === undefined) terminal.print(text)
+    else {
+      const { writeOutput } = await import('../output-file.ts')
+      await writeOutput(output, `${text}\n`)
+    }
+    return exitCodes.SUCCESS
+  },
+}

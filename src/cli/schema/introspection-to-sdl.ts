@@ -1,0 +1,183 @@
+import type { SchemaSource } from '../../definition/text/schema-texts.ts'
+import { CommandFailure } from '../failure.ts'
+
+/**
+ * Makes a text in the type system definition language of the answer to an introspection, for
+ * `buildSchema`. What introspection does not show, such as applied directives, is not in the text.
+ * GraphQL specification, 4.2 "Schema Introspection".
+ *
+ * @throws CommandFailure for a text that is no such answer
+ */
+export function introspectionToSDL(name: string, json: string): SchemaSource {
+  const schema = schemaOf(name, json)
+  try {
+    return { name: `${name} as SDL`, source: printIntrospection(schema) }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new CommandFailure(
+      `The introspection in ${name} is not complete (${error.message}); expected the answer to the whole introspection query, as getIntrospectionQuery() of graphql-js makes it.`,
+    )
+  }
+}
+
+interface Described {
+  readonly name: string
+  readonly description?: string | null
+}
+
+interface Deprecatable extends Described {
+  readonly isDeprecated?: boolean
+  readonly deprecationReason?: string | null
+}
+
+interface TypeRef {
+  readonly kind: string
+  readonly name?: string | null
+  readonly ofType?: TypeRef | null
+}
+
+interface InputValueAnswer extends Deprecatable {
+  readonly type: TypeRef
+  readonly defaultValue?: string | null
+}
+
+interface FieldAnswer extends Deprecatable {
+  readonly args: readonly InputValueAnswer[]
+  readonly type: TypeRef
+}
+
+interface TypeAnswer extends Described {
+  readonly kind: string
+  readonly fields?: readonly FieldAnswer[] | null
+  readonly inputFields?: readonly InputValueAnswer[] | null
+  readonly interfaces?: readonly TypeRef[] | null
+  readonly enumValues?: readonly Deprecatable[] | null
+  readonly possibleTypes?: readonly TypeRef[] | null
+  readonly specifiedByURL?: string | null
+  readonly isOneOf?: boolean | null
+}
+
+interface DirectiveAnswer extends Described {
+  readonly isRepeatable?: boolean
+  readonly locations: readonly string[]
+  readonly args: readonly InputValueAnswer[]
+}
+
+interface SchemaAnswer {
+  readonly description?: string | null
+  readonly queryType: { readonly name: string } | null
+  readonly mutationType?: { readonly name: string } | null
+  readonly subscriptionType?: { readonly name: string } | null
+  readonly types: readonly TypeAnswer[]
+  readonly directives: readonly DirectiveAnswer[]
+}
+
+function schemaOf(name: string, json: string): SchemaAnswer {
+  let answer: { data?: { __schema?: unknown } | null; __schema?: unknown; errors?: unknown } | null
+  try {
+    answer = JSON.parse(json) as typeof answer
+  } catch (error) {
+    throw new CommandFailure(`The JSON in ${name} cannot be read: ${(error as Error).message}.`)
+  }
+  const schema = answer?.data?.__schema ?? answer?.__schema
+  if (typeof schema === 'object' && schema !== null) return schema as SchemaAnswer
+  const found = answer?.errors === undefined ? '' : '; it has errors'
+  throw new CommandFailure(
+    `${name} holds no answer to an introspection${found}; expected { "data": { "__schema": … } } or { "__schema": … }.`,
+  )
+}
+
+function printIntrospection(schema: SchemaAnswer): string {
+  return [
+    printSchemaDefinition(schema),
+    ...schema.directives.map(printDirective),
+    // The types of introspection belong to every schema.
+    ...schema.types.filter(({ name }) => !name.startsWith('__')).map(printType),
+  ].join('\n\n')
+}
+
+function printSchemaDefinition(schema: SchemaAnswer): string {
+  const roots = (['query', 'mutation', 'subscription'] as const).flatMap(operation => {
+    const type = schema[`${operation}Type`]
+    return type == null ? [] : [`  ${operation}: ${type.name}`]
+  })
+  return `${printDescription(schema, '')}schema {\n${roots.join('\n')}\n}`
+}
+
+function printDirective(directive: DirectiveAnswer): string {
+  const { name, isRepeatable, locations, args } = directive
+  const repeatable = isRepeatable === true ? ' repeatable' : ''
+  return `${printDescription(directive, '')}directive @${name}${printArguments(args)}${repeatable} on ${locations.join(' | ')}`
+}
+
+function printType(type: TypeAnswer): string {
+  const head = printDescription(type, '')
+  const { kind, name, interfaces } = type
+  const names = (interfaces ?? []).map(printReference)
+  const implemented = names.length === 0 ? '' : ` implements ${names.join(' & ')}`
+  switch (kind) {
+    case 'SCALAR':
+      return `${head}scalar ${name}${printApplied('specifiedBy', 'url', type.specifiedByURL)}`
+    case 'OBJECT':
+      return `${head}type ${name}${implemented}${printBlock(type.fields!.map(printField))}`
+    case 'INTERFACE':
+      return `${head}interface ${name}${implemented}${printBlock(type.fields!.map(printField))}`
+    case 'UNION':
+      return `${head}union ${name} = ${type.possibleTypes!.map(printReference).join(' | ')}`
+    case 'ENUM':
+      return `${head}enum ${name}${printBlock(type.enumValues!.map(printMember))}`
+    case 'INPUT_OBJECT': {
+      const oneOf = type.isOneOf === true ? ' @oneOf' : ''
+      return `${head}input ${name}${oneOf}${printBlock(type.inputFields!.map(printInputValue))}`
+    }
+    default:
+      throw new TypeError(`the kind of the type ${name} is ${kind}`)
+  }
+}
+
+function printBlock(members: readonly string[]): string {
+  return members.length === 0 ? '' : ` {\n${members.map(each => `  ${each}`).join('\n')}\n}`
+}
+
+function printField(field: FieldAnswer): string {
+  const { name, args, type } = field
+  return `${printDescription(field, ' ')}${name}${printArguments(args)}: ${printReference(type)}${printDeprecation(field)}`
+}
+
+function printMember(value: Deprecatable): string {
+  return `${printDescription(value, ' ')}${value.name}${printDeprecation(value)}`
+}
+
+function printArguments(args: readonly InputValueAnswer[]): string {
+  return args.length === 0 ? '' : `(${args.map(printInputValue).join(', ')})`
+}
+
+function printInputValue(value: InputValueAnswer): string {
+  const { name, type, defaultValue } = value
+  const literal = defaultValue == null ? '' : ` = ${defaultValue}`
+  return `${printDescription(value, ' ')}${name}: ${printReference(type)}${literal}${printDeprecation(value)}`
+}
+
+function printReference(type: TypeRef): string {
+  if (type.kind === 'NON_NULL') return `${printReference(type.ofType!)}!`
+  if (type.kind === 'LIST') return `[${printReference(type.ofType!)}]`
+  return type.name!
+}
+
+/** A string of JSON is one of GraphQL, too. */
+function printDescription({ description }: Partial<Described>, gap: string): string {
+  return description == null ? '' : `${JSON.stringify(description)}${gap || '\n'}`
+}
+
+function printDeprecation({ isDeprecated, deprecationReason }: Deprecatable): string {
+  if (isDeprecated !== true) return ''
+  return printApplied('deprecated', 'reason', deprecationReason) || ' @deprecated'
+}
+
+function printApplied(
+  directive: string,
+  argument: string,
+  value: string | null | undefined,
+): string {
+  return value == null ? '' : ` @${directive}(${argument}: ${JSON.stringify(value)})`
+}

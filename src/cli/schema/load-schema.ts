@@ -1,0 +1,131 @@
+import { existsSync, statSync } from 'node:fs'
+import { extname } from 'node:path'
+import type { Schema } from '../../engine/schema.ts'
+import { buildSchema, type BuildSchemaOptions } from '../../definition/text/build-schema.ts'
+import type { SchemaSource } from '../../definition/text/schema-texts.ts'
+import { SchemaError } from '../../errors/schema-error.ts'
+import { CommandFailure, misuse } from '../failure.ts'
+import { importSchema } from './import-schema.ts'
+import { introspectionToSDL } from './introspection-to-sdl.ts'
+import { readFileText, readStandardInput } from './read-text.ts'
+
+/** A schema, and where it is from. */
+interface LoadedSchema {
+  readonly schema: Schema
+  /** Whether it has the resolvers of a module; one of a text has none but those that were given. */
+  readonly isModule: boolean
+}
+
+interface LoadSchemaOptions {
+  /** Whether a text that breaks rules is taken as far as that is possible. */
+  readonly assumeValid?: boolean | undefined
+}
+
+/** The files that a schema argument means, by their form. */
+type SchemaFiles =
+  | { readonly form: 'text'; readonly paths: readonly string[] }
+  | { readonly form: 'introspection' | 'module'; readonly paths: readonly [string] }
+  | { readonly form: 'standard input'; readonly paths: readonly [] }
+
+/**
+ * Loads a schema: of texts in the type system definition language, of an answer of introspection,
+ * or of a module that exports one.
+ *
+ * @throws CommandFailure that says what is wrong with the argument or with the schema
+ */
+export async function loadSchema(
+  given: string,
+  options: LoadSchemaOptions = {},
+): Promise<LoadedSchema> {
+  const files = await findSchemaFiles(given)
+  if (files.form === 'module') {
+    return { schema: await importSchema(files.paths[0]), isModule: true }
+  }
+  const { assumeValid } = options
+  return {
+    schema: buildFromTexts(await readSchemaTexts(files), { assumeValid }),
+    isModule: false,
+  }
+}
+
+/**
+ * Finds the files of a schema argument.
+ *
+ * @throws CommandFailure where there is no such file, or it is of an unknown kind
+ */
+async function findSchemaFiles(given: string): Promise<SchemaFiles> {
+  if (given === '-') return { form: 'standard input', paths: [] }
+  if (!existsSync(given)) return { form: 'text', paths: await matchingTexts(given) }
+  if (statSync(given).isDirectory()) {
+    throw misuse(
+      `${given} is a folder; expected a file, or a glob such as '${given}/**/*.graphql'.`,
+    )
+  }
+  const extension = extname(given)
+  if (textExtensions.includes(extension)) return { form: 'text', paths: [given] }
+  if (extension === '.json') return { form: 'introspection', paths: [given] }
+  if (moduleExtensions.includes(extension)) return { form: 'module', paths: [given] }
+  throw misuse(
+    `${given} is of no kind that a schema is read from; expected one of ${[...textExtensions, '.json', ...moduleExtensions].join(', ')}.`,
+  )
+}
+
+/**
+ * Reads the texts of a schema; an introspection becomes a text.
+ *
+ * @throws CommandFailure where a file cannot be read
+ */
+async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaSource[]> {
+  if (form === 'standard input') {
+    const source = await readStandardInput()
+    return source.trimStart().startsWith('{')
+      ? [introspectionToSDL('standard input', source)]
+      : [{ name: 'standard input', source }]
+  }
+  const texts = await Promise.all(
+    paths.map(async name => ({ name, source: await readFileText(name) })),
+  )
+  return form === 'introspection'
+    ? texts.map(({ name, source }) => introspectionToSDL(name, source))
+    : texts
+}
+
+/**
+ * Builds a schema of texts.
+ *
+ * @throws CommandFailure with the faults of the schema
+ */
+function buildFromTexts(texts: readonly SchemaSource[], options: BuildSchemaOptions): Schema {
+  try {
+    const schema = buildSchema(texts, options)
+    // What `assumeValid` cannot do without is missed when the schema is compiled.
+    void schema.compiled
+    return schema
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error
+    const hint =
+      options.assumeValid === true
+        ? ''
+        : '\n\nIf the schema is not yours to mend, --assume-valid takes it as far as that is possible.'
+    throw new CommandFailure(error.message + hint)
+  }
+}
+
+const textExtensions: readonly string[] = ['.graphql', '.graphqls', '.gql']
+const moduleExtensions: readonly string[] = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']
+
+/** The texts that a glob matches, in the order of their paths. */
+async function matchingTexts(pattern: string): Promise<readonly string[]> {
+  const { findFiles } = await import('../find-files.ts')
+  const found = await findFiles([pattern])
+  const paths = found.filter(path => textExtensions.includes(extname(path)))
+  if (paths.length > 0) return paths
+  if (found.length > 0) {
+    throw misuse(
+      `The pattern ${pattern} matches files of other kinds, as ${found[0]}; expected ${textExtensions.join(', ')}.`,
+    )
+  }
+  throw misuse(
+    `There is no file ${pattern}${/[*?{[]/.test(pattern) ? ', nor any that it matches' : ''}.`,
+  )
+}

@@ -1,0 +1,14 @@
+import type { CommandArgument, CommandOption } from '../command.ts'
+
+/** The argument of commands that read a schema. */
+export const schemaArgument: CommandArgument = {
+  syntax: '<schema>',
+  description:
+    'a .graphql file or a glob of them, the .json of an introspection, or a module that exports a schema (.js, .mjs, .cjs, .ts); - is standard input',
+}
+
+/** For schemas that are not the user's to mend. */
+export const assumeValidOption: CommandOption = {
+  flags: '--assume-valid',
+  description: 'take a schema that breaks rules of the specification as far as that is possible',
+}
