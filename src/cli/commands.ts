@@ -1,5 +1,7 @@
 import type { Command } from './command.ts'
+import { compile } from './commands/compile.ts'
 import { describe } from './commands/describe.ts'
+import { validate } from './commands/validate.ts'
 
 /** The commands, in the order of the help. */
-export const commands: readonly Command[] = [describe]
+export const commands: readonly Command[] = [describe, validate, compile]

@@ -9,11 +9,11 @@ type Styled = (style: TextStyle | TextStyle[], text: string) => string
 /** What a command writes to. */
 export interface Terminal {
   /** Writes a result to standard output, with a line break behind it. */
-  print(text: string): void
+  readonly print: (text: string) => void
   /** Writes a message for a person to standard error, with a line break behind it. */
-  tell(text: string): void
+  readonly tell: (text: string) => void
   /** Shows how far long work is, in one line that the next call replaces, on a terminal only. */
-  progress(text: string): void
+  readonly progress: (text: string) => void
   /** Styles for what is printed. */
   readonly styled: Styled
   /** Styles for what is told. */

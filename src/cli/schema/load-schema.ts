@@ -4,6 +4,7 @@ import type { Schema } from '../../engine/schema.ts'
 import { buildSchema, type BuildSchemaOptions } from '../../definition/text/build-schema.ts'
 import type { SchemaSource } from '../../definition/text/schema-texts.ts'
 import { SchemaError } from '../../errors/schema-error.ts'
+import type { Limits } from '../../runtime/limits.ts'
 import { CommandFailure, misuse } from '../failure.ts'
 import { importSchema } from './import-schema.ts'
 import { introspectionToSDL } from './introspection-to-sdl.ts'
@@ -19,6 +20,11 @@ interface LoadedSchema {
 interface LoadSchemaOptions {
   /** Whether a text that breaks rules is taken as far as that is possible. */
   readonly assumeValid?: boolean | undefined
+  /**
+   * Whether a schema of texts takes documents of any size: those of a program that its author
+   * checks, against a server whose limits are not known. A module has the limits that it sets.
+   */
+  readonly isForOwnDocuments?: boolean | undefined
 }
 
 /** The files that a schema argument means, by their form. */
@@ -41,11 +47,27 @@ export async function loadSchema(
   if (files.form === 'module') {
     return { schema: await importSchema(files.paths[0]), isModule: true }
   }
-  const { assumeValid } = options
+  const { assumeValid, isForOwnDocuments } = options
+  const config = isForOwnDocuments === true ? { limits: withoutLimits } : undefined
   return {
-    schema: buildFromTexts(await readSchemaTexts(files), { assumeValid }),
+    schema: buildFromTexts(await readSchemaTexts(files), { assumeValid, config }),
     isModule: false,
   }
+}
+
+const withoutLimits: Partial<Limits> = {
+  maxTokens: false,
+  maxDepth: false,
+  maxFields: false,
+  maxAliases: false,
+  maxDirectives: false,
+  maxDirectivesPerLocation: false,
+  maxIntrospectionListDepth: false,
+  maxIntrospectionOfTypeDepth: false,
+  maxFragments: false,
+  maxOperations: false,
+  maxErrors: false,
+  maxErrorBytes: false,
 }
 
 /**

@@ -1,0 +1,77 @@
+import type { Command } from '../command.ts'
+import type { ManifestFormat } from '../documents/manifest.ts'
+import { exitCodes } from '../exit-code.ts'
+import { readCount } from '../read-count.ts'
+import { assumeValidOption } from '../schema/schema-argument.ts'
+
+interface CompileOptions {
+  readonly schema: string
+  readonly format: ManifestFormat
+  readonly output?: string
+  readonly maxErrors: number
+  readonly assumeValid?: boolean
+}
+
+/** Writes the operations of files as persisted documents. */
+export const compile: Command<CompileOptions> = {
+  name: 'compile',
+  summary: 'Validate documents, and write their operations as a manifest of persisted documents.',
+  arguments: [
+    { syntax: '<globs...>', description: 'files of documents, as for the command validate' },
+  ],
+  options: [
+    {
+      flags: '--schema <schema>',
+      description: 'the schema, as for the command validate',
+      isRequired: true,
+    },
+    {
+      flags: '--format <format>',
+      description:
+        'the form of the manifest: that of Apollo, that of Relay, or a list for schema.persist',
+      choices: ['apollo', 'relay', 'tapeql'],
+      default: 'apollo',
+    },
+    {
+      flags: '-o, --output <file>',
+      description: 'write to a file in the place of standard output',
+    },
+    {
+      flags: '--max-errors <number>',
+      description: 'print so many errors at most',
+      default: 50,
+      read: readCount,
+    },
+    assumeValidOption,
+  ],
+  examples: [
+    "npx tapeql compile 'src/**/*.graphql' --schema schema.graphql --output manifest.json",
+    "npx tapeql compile 'src/**/*.ts' --schema ./schema.js --format relay --output documents.json",
+  ],
+  async run(globs, options, terminal) {
+    const { loadSchema } = await import('../schema/load-schema.ts')
+    const { readDocuments } = await import('../documents/read-documents.ts')
+    const { checkDocuments } = await import('../documents/check-documents.ts')
+    const { operationsOf, printManifest } = await import('../documents/manifest.ts')
+    const { writeOutput } = await import('../output-file.ts')
+    const { assumeValid, maxErrors, format, output } = options
+    const { schema } = await loadSchema(options.schema, { assumeValid, isForOwnDocuments: true })
+    const read = await readDocuments(globs, terminal)
+    // Standard output is for the manifest.
+    const messages = { ...terminal, print: terminal.tell, styled: terminal.styledMessage }
+    const { set, isValid, summary } = checkDocuments(schema, read, maxErrors, messages)
+    if (!isValid) {
+      terminal.tell(summary)
+      return exitCodes.FAILURE
+    }
+    const operations = operationsOf(set, format)
+    const manifest = printManifest(operations, format)
+    if (output === undefined) terminal.print(manifest)
+    else {
+      await writeOutput(output, `${manifest}\n`)
+      const noun = operations.length === 1 ? 'operation' : 'operations'
+      terminal.tell(`${operations.length} ${noun} written to ${output}.`)
+    }
+    return exitCodes.SUCCESS
+  },
+}

@@ -1,0 +1,47 @@
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
+import { readCount } from '../read-count.ts'
+
+interface ValidateOptions {
+  readonly maxErrors: number
+  readonly assumeValid?: boolean
+}
+
+/** Validates the documents of files against a schema. */
+export const validate: Command<ValidateOptions> = {
+  name: 'validate',
+  summary: 'Validate the documents of files against a schema.',
+  arguments: [
+    schemaArgument,
+    {
+      syntax: '<globs...>',
+      description:
+        'files of documents: .graphql, .gql, or code with documents in template literals (gql`…`, graphql`…`, /* GraphQL */ `…`)',
+    },
+  ],
+  options: [
+    {
+      flags: '--max-errors <number>',
+      description: 'print so many errors at most',
+      default: 50,
+      read: readCount,
+    },
+    assumeValidOption,
+  ],
+  examples: [
+    "npx tapeql validate schema.graphql 'src/**/*.graphql'",
+    "npx tapeql validate ./schema.js 'src/**/*.{ts,tsx}' --max-errors 10",
+  ],
+  async run([given, ...globs], { maxErrors, assumeValid }, terminal) {
+    const { loadSchema } = await import('../schema/load-schema.ts')
+    const { readDocuments } = await import('../documents/read-documents.ts')
+    const { checkDocuments } = await import('../documents/check-documents.ts')
+    terminal.progress(`Reading ${given}`)
+    const { schema } = await loadSchema(given!, { assumeValid, isForOwnDocuments: true })
+    const read = await readDocuments(globs, terminal)
+    const { isValid, summary } = checkDocuments(schema, read, maxErrors, terminal)
+    terminal.print(summary)
+    return isValid ? exitCodes.SUCCESS : exitCodes.FAILURE
+  },
+}

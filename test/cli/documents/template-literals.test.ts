@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { SourceFile } from '../../../src/cli/documents/source-document.ts'
+import { findTemplates } from '../../../src/cli/documents/template-literals.ts'
+
+/** The texts of the documents in a file. */
+function textsIn(source: string, path = 'a.tsx'): string[] {
+  const { documents, faults } = findTemplates(new SourceFile(path, source))
+  expect(faults).toEqual([])
+  return documents.map(({ text }) => text)
+}
+
+describe('findTemplates', () => {
+  test.each([
+    ['the tag gql', 'const q = gql`{ a }`'],
+    ['the tag graphql', 'const q = graphql`{ a }`'],
+    ['a tag with type arguments', 'const q = gql<Query<A>, B>`{ a }`'],
+    ['a call', 'const q = graphql(`{ a }`, [Fragment])'],
+    ['a call with type arguments', 'const q = graphql<A>( `{ a }` )'],
+    ['a comment', 'const q = /* GraphQL */ `{ a }`'],
+    ['a comment in a call', 'const q = graphql(/* GraphQL */ `{ a }`)'],
+    ['a line break behind the tag', 'const q = gql\n`{ a }`'],
+    ['a member', 'const q = apollo.gql`{ a }`'],
+    ['a template in an interpolation of another', 'const t = `x ${gql`{ a }`} y`'],
+    ['an element of JSX', "const e = <p>don't {gql`{ a }`} do</p>"],
+    ['a file with a type parameter before a comma', 'const f = <T,>(x: T) => x; gql`{ a }`'],
+    ['a division and a regular expression', 'const d = 1 / 2; const r = /`/; gql`{ a }`'],
+  ])('finds the document behind %s', (_, source) => {
+    expect(textsIn(source)).toEqual(['{ a }'])
+  })
+
+  test.each([
+    ['another tag', 'const q = sql`{ a }`'],
+    ['no tag', 'const q = `{ a }`'],
+    ['a comment of code', '// gql`{ a }`\n/* gql`{ a }` */'],
+    ['a string', "const s = 'gql`{ a }`'"],
+    ['another comment', 'const q = /* SQL */ `{ a }`'],
+  ])('finds none behind %s', (_, source) => {
+    expect(textsIn(source, 'a.ts')).toEqual([])
+  })
+
+  test.each([
+    ['at the end', 'gql`{ ...A } ${A}`', '{ ...A } \n'],
+    ['in front', 'gql`${A} { ...A }`', ' { ...A }'],
+    ['two', 'gql`{ ...A } ${A}\n${b.B}\n`', '{ ...A } \n\n\n\n'],
+    ['of a nested template', 'gql`{ ...A } ${gql`fragment A on Query { a }`}`', '{ ...A } \n'],
+    ['behind a string with a bracket', 'gql`{ a(b: "{") } ${A}`', '{ a(b: "{") } \n'],
+    ['behind a comment with a bracket', 'gql`{ a } # {\n${A}`', '{ a } # {\n\n'],
+  ])('drops interpolations %s', (_, source, text) => {
+    expect(textsIn(source)[0]).toBe(text)
+  })
+
+  test.each([
+    ['a selection', 'gql`{ ${field} }`', 6],
+    ['a value', 'gql`{ a(b: ${value}) }`', 11],
+    ['a name', 'gql`query ${name} { a }`', 10],
+    ['behind a whole fragment', 'gql`${A} { ...A ${b} }`', 16],
+  ])('tells an interpolation that is %s', (_, source, offset) => {
+    const file = new SourceFile('a.ts', source)
+    const { documents, faults } = findTemplates(file)
+    expect(documents).toEqual([])
+    expect(faults).toEqual([
+      { message: expect.stringContaining('interpolation'), places: [{ file, offset }] },
+    ])
+    expect(source.slice(offset, offset + 2)).toBe('${')
+  })
+
+  test('knows where each character of a document is in the file', () => {
+    const source = 'gql`{ a(b: "\\`\\u0041\\x42\\u{43}\\n") \\\n z }\n${A}\n\\u0020y`'
+    const [document] = findTemplates(new SourceFile('a.ts', source)).documents
+    expect(document!.text).toBe('{ a(b: "`ABC\n")  z }\n\n\n y')
+    const { text, offsetInFile } = document!
+    for (const character of ['{', 'a', 'b', '"', '`', 'z', '}', 'y']) {
+      const place = offsetInFile(text.indexOf(character))
+      const expected = character === '`' ? '\\' : character
+      expect(source[place], character).toBe(expected)
+    }
+    expect(offsetInFile(text.indexOf('A'))).toBe(source.indexOf('\\u0041'))
+    expect(offsetInFile(text.length)).toBe(source.length - 1)
+  })
+})
