@@ -1,7 +1,9 @@
 import type { Command } from './command.ts'
 import { compile } from './commands/compile.ts'
 import { describe } from './commands/describe.ts'
+import { init } from './commands/init.ts'
+import { serve } from './commands/serve.ts'
 import { validate } from './commands/validate.ts'
 
 /** The commands, in the order of the help. */
-export const commands: readonly Command[] = [describe, validate, compile]
+export const commands: readonly Command[] = [init, describe, serve, validate, compile]

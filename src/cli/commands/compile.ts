@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import type { ManifestFormat } from '../documents/manifest.ts'
 import { exitCodes } from '../exit-code.ts'
-import { readCount } from '../read-count.ts'
+import { readCount } from '../read-number.ts'
 import { assumeValidOption } from '../schema/schema-argument.ts'
 
 interface CompileOptions {

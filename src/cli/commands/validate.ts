@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
-import { readCount } from '../read-count.ts'
+import { readCount } from '../read-number.ts'
 
 interface ValidateOptions {
   readonly maxErrors: number

@@ -28,7 +28,7 @@ interface LoadSchemaOptions {
 }
 
 /** The files that a schema argument means, by their form. */
-type SchemaFiles =
+export type SchemaFiles =
   | { readonly form: 'text'; readonly paths: readonly string[] }
   | { readonly form: 'introspection' | 'module'; readonly paths: readonly [string] }
   | { readonly form: 'standard input'; readonly paths: readonly [] }
@@ -75,7 +75,7 @@ const withoutLimits: Partial<Limits> = {
  *
  * @throws CommandFailure where there is no such file, or it is of an unknown kind
  */
-async function findSchemaFiles(given: string): Promise<SchemaFiles> {
+export async function findSchemaFiles(given: string): Promise<SchemaFiles> {
   if (given === '-') return { form: 'standard input', paths: [] }
   if (!existsSync(given)) return { form: 'text', paths: await matchingTexts(given) }
   if (statSync(given).isDirectory()) {
@@ -97,7 +97,7 @@ async function findSchemaFiles(given: string): Promise<SchemaFiles> {
  *
  * @throws CommandFailure where a file cannot be read
  */
-async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaSource[]> {
+export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaSource[]> {
   if (form === 'standard input') {
     const source = await readStandardInput()
     return source.trimStart().startsWith('{')
@@ -117,7 +117,10 @@ async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaSour
  *
  * @throws CommandFailure with the faults of the schema
  */
-function buildFromTexts(texts: readonly SchemaSource[], options: BuildSchemaOptions): Schema {
+export function buildFromTexts(
+  texts: readonly SchemaSource[],
+  options: BuildSchemaOptions,
+): Schema {
   try {
     const schema = buildSchema(texts, options)
     // What `assumeValid` cannot do without is missed when the schema is compiled.
@@ -133,7 +136,7 @@ function buildFromTexts(texts: readonly SchemaSource[], options: BuildSchemaOpti
   }
 }
 
-const textExtensions: readonly string[] = ['.graphql', '.graphqls', '.gql']
+export const textExtensions: readonly string[] = ['.graphql', '.graphqls', '.gql']
 const moduleExtensions: readonly string[] = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts']
 
 /** The texts that a glob matches, in the order of their paths. */

@@ -1,0 +1,150 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CommandFailure } from '../failure.ts'
+import { textExtensions } from '../schema/load-schema.ts'
+import type { Terminal } from '../terminal.ts'
+import { announce, whenEnded } from './announce.ts'
+import { listed } from './listed.ts'
+import type { ModuleOrder, ModuleReport } from './module-messages.ts'
+import type { ServerPlace } from './schema-server.ts'
+import { WatchedFiles } from './watch-files.ts'
+
+/**
+ * Serves the schema of a module until the user ends the process. A process loads the module; where
+ * a file of it changes, another one loads it again, and takes the port when its schema is valid.
+ *
+ * @throws CommandFailure where the port cannot be taken
+ */
+export async function serveModule(
+  path: string,
+  place: ServerPlace,
+  terminal: Terminal,
+): Promise<void> {
+  const server = new ModuleServer(path, place, terminal)
+  const ended = whenEnded()
+  try {
+    await Promise.race([ended, server.refused])
+  } finally {
+    await server.close()
+  }
+}
+
+class ModuleServer {
+  /** Rejected where the port cannot be taken. */
+  readonly refused: Promise<never>
+  readonly #path: string
+  readonly #terminal: Terminal
+  readonly #refuse: (failure: CommandFailure) => void
+  readonly #watched: WatchedFiles
+  #place: ServerPlace
+  #serving: ChildProcess | undefined
+  /** The process that loads the module again; a further change ends it. */
+  #loading: ChildProcess | undefined
+  #isAnnounced = false
+  #isClosed = false
+
+  constructor(path: string, place: ServerPlace, terminal: Terminal) {
+    const { promise, reject } = withReject()
+    this.refused = promise
+    this.#refuse = reject
+    this.#path = path
+    this.#place = place
+    this.#terminal = terminal
+    this.#watched = new WatchedFiles(
+      // A module may read them.
+      name => textExtensions.includes(extname(name)),
+      changed => this.#load(changed),
+    )
+    this.#watched.set([path])
+    this.#load([])
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#watched.close()
+    await Promise.all([end(this.#loading), end(this.#serving)])
+  }
+
+  #load(changed: readonly string[]): void {
+    if (this.#isClosed) return
+    void end(this.#loading)
+    const child = fork(programPath, [this.#path, String(this.#place.port), this.#place.host])
+    this.#loading = child
+    child.on('message', (report: ModuleReport) => this.#take(child, report, changed))
+    child.once('exit', exitCode => {
+      if (this.#loading === child) this.#loading = undefined
+      if (this.#serving !== child) return
+      this.#serving = undefined
+      if (!this.#isClosed) {
+        this.#terminal.tell(`The module has ended the process, with the exit code ${exitCode}.`)
+      }
+    })
+  }
+
+  #take(child: ChildProcess, report: ModuleReport, changed: readonly string[]): void {
+    const isLatest = child === this.#loading
+    switch (report.kind) {
+      case 'loaded':
+        if (isLatest) void this.#replace(child, report.files, changed)
+        return
+      case 'failed':
+        if (isLatest) this.#tellFailure(report.message, report.files)
+        return
+      case 'listening':
+        this.#serving = child
+        // The processes after the first one take the port that it was given.
+        this.#place = { ...this.#place, port: Number(new URL(report.url).port || 80) }
+        if (!this.#isAnnounced) announce(report.url, this.#terminal)
+        else this.#terminal.tell(`${listed(changed)} changed; the new schema is served.`)
+        this.#isAnnounced = true
+        return
+      case 'refused':
+        this.#refuse(new CommandFailure(report.message))
+    }
+  }
+
+  async #replace(
+    child: ChildProcess,
+    files: readonly string[],
+    changed: readonly string[],
+  ): Promise<void> {
+    this.#watched.set([this.#path, ...files, ...changed])
+    this.#loading = undefined
+    const before = this.#serving
+    this.#serving = child
+    await end(before)
+    send(child, 'listen')
+  }
+
+  #tellFailure(message: string, files: readonly string[]): void {
+    // A file that was loaded before may be the one to mend.
+    this.#watched.add([this.#path, ...files])
+    const serves = this.#serving === undefined ? 'Nothing' : 'The schema from before'
+    const error = this.#terminal.styledMessage(['bold', 'red'], 'error:')
+    this.#terminal.tell(`${error} ${message}\n\n${serves} is served until it is mended.`)
+  }
+}
+
+const programPath = fileURLToPath(new URL('./module-process.js', import.meta.url))
+
+/** Closes a process, and waits for its end. */
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  send(child, 'close')
+  await exited
+}
+
+function send(child: ChildProcess, order: ModuleOrder): void {
+  if (child.connected) child.send(order)
+}
+
+function withReject(): { promise: Promise<never>; reject: (failure: CommandFailure) => void } {
+  let reject!: (failure: CommandFailure) => void
+  const promise = new Promise<never>((_, rejectIt) => (reject = rejectIt))
+  // It may be rejected when nobody waits for it any more.
+  promise.catch(() => {})
+  return { promise, reject }
+}

@@ -1,0 +1,94 @@
+import { extname } from 'node:path'
+import type { Schema } from '../../engine/schema.ts'
+import { CommandFailure } from '../failure.ts'
+import {
+  buildFromTexts,
+  findSchemaFiles,
+  readSchemaTexts,
+  textExtensions,
+  type SchemaFiles,
+} from '../schema/load-schema.ts'
+import type { Terminal } from '../terminal.ts'
+import { announce, whenEnded } from './announce.ts'
+import { listed } from './listed.ts'
+import { mockResolvers } from './mock-resolvers.ts'
+import { startServer, type SchemaServer, type ServerPlace } from './schema-server.ts'
+import { WatchedFiles } from './watch-files.ts'
+
+export interface ServeTextOptions extends ServerPlace {
+  readonly mock: boolean
+  readonly assumeValid: boolean | undefined
+}
+
+/**
+ * Serves a schema of texts until the user ends the process. A change of a file is served where the
+ * schema is valid; else its faults are printed, and the schema before is served.
+ */
+export async function serveText(
+  given: string,
+  files: SchemaFiles,
+  options: ServeTextOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const ended = whenEnded()
+  let schema: Schema | undefined
+  let server: SchemaServer | undefined
+  let known = ''
+  let turn: Promise<void> = Promise.resolve()
+
+  const load = async (changed: readonly string[]): Promise<void> => {
+    const found = changed.length === 0 ? files : await findSchemaFiles(given)
+    const texts = await readSchemaTexts(found)
+    watched.set(found.paths)
+    const text = JSON.stringify(texts)
+    if (text === known) return
+    known = text
+    schema = schemaOf(texts)
+    if (changed.length > 0) {
+      terminal.tell(`${listed(changed)} changed; the new schema is served.`)
+    }
+    if (server === undefined) {
+      server = await startServer(() => schema!, options)
+      announce(server.url, terminal)
+      if (!options.mock) {
+        terminal.tell(
+          'The schema has no resolvers, so that every field is null. --mock answers with values by their types.',
+        )
+      }
+    }
+  }
+  const schemaOf = (texts: Parameters<typeof buildFromTexts>[0]): Schema => {
+    const { mock, assumeValid } = options
+    const config = { enableIntrospection: true }
+    const bare = buildFromTexts(texts, { assumeValid, config })
+    if (!mock) return bare
+    const resolvers = mockResolvers(bare.compiled)
+    return buildFromTexts(texts, { assumeValid, config, resolvers })
+  }
+  const watched = new WatchedFiles(
+    name => textExtensions.includes(extname(name)),
+    changed => {
+      turn = turn.then(() => load(changed)).catch(fail)
+    },
+  )
+  const fail = (error: unknown): void => {
+    if (!(error instanceof CommandFailure)) throw error
+    const serves = server === undefined ? 'Nothing' : 'The schema from before'
+    terminal.tell(
+      `${terminal.styledMessage(['bold', 'red'], 'error:')} ${error.message}\n\n${serves} is served until it is mended.`,
+    )
+  }
+
+  watched.set(files.paths)
+  try {
+    await load([])
+  } catch (error) {
+    // A port that is in use does not get better by waiting.
+    if (schema !== undefined || files.paths.length === 0) throw error
+    fail(error)
+  }
+  await ended
+  watched.close()
+  await turn
+  await server?.close()
+}
