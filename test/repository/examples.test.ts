@@ -9,6 +9,7 @@ const entries = {
   tapeql: 'src/index.ts',
   'tapeql/http': 'src/http/index.ts',
   'tapeql/ast': 'src/ast/index.ts',
+  'tapeql/changes': 'src/changes/index.ts',
   'tapeql/websocket': 'src/websocket/index.ts',
   'tapeql/redis': 'src/pubsub/redis.ts',
   'tapeql/postgresql': 'src/pubsub/postgresql.ts',
@@ -95,6 +96,7 @@ describe('what is published', () => {
           ...(entry === 'tapeql/http'
             ? ["import { buildSchema, RecordNotFoundError } from 'tapeql'"]
             : []),
+          ...(entry === 'tapeql/changes' ? ["import { buildSchema } from 'tapeql'"] : []),
           ...(entry === 'tapeql/websocket'
             ? [
                 "import { buildSchema } from 'tapeql'",

@@ -10,7 +10,7 @@ const rows: readonly (readonly string[])[] = [
   ['cli'],
   ['index.ts', 'ast', 'websocket'],
   ['http'],
-  ['definition'],
+  ['definition', 'changes'],
   ['engine'],
   ['execution'],
   ['validation', 'planning', 'printing', 'introspection'],
@@ -36,6 +36,7 @@ const largeFolders: Readonly<Record<string, string>> = {
 const entryPoints = [
   'index.ts',
   'ast/index.ts',
+  'changes/index.ts',
   'http/index.ts',
   'language/ast.ts',
   'pubsub/postgresql.ts',

@@ -1,0 +1,2 @@
+export { findSchemaChanges } from './find-schema-changes.ts'
+export type { ChangeKind, Criticality, SchemaChange } from './schema-change.ts'

@@ -1,0 +1,126 @@
+import type { InputValue } from '../schema/compiled/compiled-schema.ts'
+import { printType } from '../schema/compiled/type-reference.ts'
+import { findAnnotationChanges } from './annotation-changes.ts'
+import { deprecationNote } from './deprecation-note.ts'
+import { matchByName } from './match-by-name.ts'
+import { isSameLiteral } from './same-literal.ts'
+import type { ChangeKind, Report } from './schema-change.ts'
+import { isSameOrStricter } from './stricter-type.ts'
+
+/** The kinds of the changes of arguments, or of input fields. */
+export interface InputValueKinds {
+  /** What it is, for messages: `argument`. */
+  readonly word: string
+  readonly removed: ChangeKind
+  readonly requiredAdded: ChangeKind
+  readonly optionalAdded: ChangeKind
+  readonly becameRequired: ChangeKind
+  readonly changedKind: ChangeKind
+  readonly changedKindSafe: ChangeKind
+  readonly defaultChanged: ChangeKind
+  readonly defaultAdded: ChangeKind
+}
+
+/** The kinds for arguments of fields. */
+export const argumentKinds: InputValueKinds = {
+  word: 'argument',
+  removed: 'ARG_REMOVED',
+  requiredAdded: 'REQUIRED_ARG_ADDED',
+  optionalAdded: 'OPTIONAL_ARG_ADDED',
+  becameRequired: 'ARG_BECAME_REQUIRED',
+  changedKind: 'ARG_CHANGED_KIND',
+  changedKindSafe: 'ARG_CHANGED_KIND_SAFE',
+  defaultChanged: 'ARG_DEFAULT_VALUE_CHANGE',
+  defaultAdded: 'ARG_DEFAULT_VALUE_ADDED',
+}
+
+/** The kinds for arguments of directives. */
+export const directiveArgumentKinds: InputValueKinds = {
+  ...argumentKinds,
+  removed: 'DIRECTIVE_ARG_REMOVED',
+  requiredAdded: 'REQUIRED_DIRECTIVE_ARG_ADDED',
+  optionalAdded: 'OPTIONAL_DIRECTIVE_ARG_ADDED',
+}
+
+/** The kinds for fields of input objects. */
+export const inputFieldKinds: InputValueKinds = {
+  word: 'input field',
+  removed: 'FIELD_REMOVED',
+  requiredAdded: 'REQUIRED_INPUT_FIELD_ADDED',
+  optionalAdded: 'OPTIONAL_INPUT_FIELD_ADDED',
+  becameRequired: 'INPUT_FIELD_BECAME_REQUIRED',
+  changedKind: 'FIELD_CHANGED_KIND',
+  changedKindSafe: 'FIELD_CHANGED_KIND_SAFE',
+  defaultChanged: 'INPUT_FIELD_DEFAULT_VALUE_CHANGE',
+  defaultAdded: 'INPUT_FIELD_DEFAULT_VALUE_ADDED',
+}
+
+/**
+ * The changes of arguments or of input fields. GraphQL specification, 3.6.1 "Field Arguments", 3.10
+ * "Input Objects".
+ */
+export function findInputValueChanges(
+  kinds: InputValueKinds,
+  coordinateOf: (name: string) => string,
+  before: readonly InputValue[],
+  after: readonly InputValue[],
+  report: Report,
+): void {
+  if (before.length === 0 && after.length === 0) return
+  const { removed, added, kept } = matchByName(before, after)
+  for (const inputValue of removed) {
+    const coordinate = coordinateOf(inputValue.name)
+    const message = `The ${kinds.word} ${coordinate} was removed${deprecationNote(inputValue)}.`
+    report(kinds.removed, coordinate, message)
+  }
+  for (const inputValue of added) {
+    const coordinate = coordinateOf(inputValue.name)
+    const [kind, word] = isRequired(inputValue)
+      ? ([kinds.requiredAdded, 'required'] as const)
+      : ([kinds.optionalAdded, 'optional'] as const)
+    report(kind, coordinate, `The ${word} ${kinds.word} ${coordinate} was added.`)
+  }
+  for (const [one, other] of kept) {
+    const coordinate = coordinateOf(one.name)
+    findTypeAndDefaultChanges(kinds, coordinate, one, other, report)
+    findAnnotationChanges(coordinate, one, other, report)
+  }
+}
+
+function findTypeAndDefaultChanges(
+  kinds: InputValueKinds,
+  coordinate: string,
+  before: InputValue,
+  after: InputValue,
+  report: Report,
+): void {
+  const what = `The ${kinds.word} ${coordinate}`
+  const [type, otherType] = [printType(before.type), printType(after.type)]
+  const typeMessage = `${what} changed type from ${type} to ${otherType}.`
+  if (!isSameOrStricter(before.type, after.type)) {
+    report(kinds.changedKind, coordinate, typeMessage)
+    return
+  }
+  if (type !== otherType) report(kinds.changedKindSafe, coordinate, typeMessage)
+  const { defaultLiteral: literal } = before
+  const { defaultLiteral: otherLiteral } = after
+  if (literal === null) {
+    if (otherLiteral !== null)
+      report(kinds.defaultAdded, coordinate, `${what} got the default value ${otherLiteral}.`)
+  } else if (otherLiteral === null) {
+    const removal = `${what} lost its default value ${literal}`
+    if (isRequired(after))
+      report(kinds.becameRequired, coordinate, `${removal} and is required now.`)
+    else report(kinds.defaultChanged, coordinate, `${removal}.`)
+  } else if (
+    !isSameLiteral({ literal, type: before.type }, { literal: otherLiteral, type: after.type })
+  ) {
+    const message = `${what} changed its default value from ${literal} to ${otherLiteral}.`
+    report(kinds.defaultChanged, coordinate, message)
+  }
+}
+
+// GraphQL specification, 5.4.3 "Required Arguments".
+function isRequired({ type, hasDefault }: InputValue): boolean {
+  return type.kind === 'NON_NULL' && !hasDefault
+}

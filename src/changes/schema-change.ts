@@ -1,0 +1,86 @@
+/**
+ * What a change means for clients: `BREAKING`, a request that was valid may now be refused or lack
+ * what it asked for; `DANGEROUS`, every request stays valid, but a client may meet what it has not
+ * met before; `SAFE`, neither.
+ */
+export type Criticality = 'BREAKING' | 'DANGEROUS' | 'SAFE'
+
+/** The criticality of each kind of change. Kinds that graphql-js has too have its names. */
+export const criticalityOf = {
+  ARG_BECAME_REQUIRED: 'BREAKING',
+  ARG_CHANGED_KIND: 'BREAKING',
+  ARG_REMOVED: 'BREAKING',
+  DIRECTIVE_ARG_REMOVED: 'BREAKING',
+  DIRECTIVE_LOCATION_REMOVED: 'BREAKING',
+  DIRECTIVE_REMOVED: 'BREAKING',
+  DIRECTIVE_REPEATABLE_REMOVED: 'BREAKING',
+  FIELD_CHANGED_KIND: 'BREAKING',
+  FIELD_REMOVED: 'BREAKING',
+  IMPLEMENTED_INTERFACE_REMOVED: 'BREAKING',
+  INPUT_FIELD_BECAME_REQUIRED: 'BREAKING',
+  ONE_OF_ADDED: 'BREAKING',
+  REQUIRED_ARG_ADDED: 'BREAKING',
+  REQUIRED_DIRECTIVE_ARG_ADDED: 'BREAKING',
+  REQUIRED_INPUT_FIELD_ADDED: 'BREAKING',
+  ROOT_TYPE_CHANGED: 'BREAKING',
+  ROOT_TYPE_REMOVED: 'BREAKING',
+  TYPE_CHANGED_KIND: 'BREAKING',
+  TYPE_REMOVED: 'BREAKING',
+  TYPE_REMOVED_FROM_UNION: 'BREAKING',
+  VALUE_REMOVED_FROM_ENUM: 'BREAKING',
+
+  APPLIED_DIRECTIVE_ADDED: 'DANGEROUS',
+  APPLIED_DIRECTIVE_CHANGED: 'DANGEROUS',
+  APPLIED_DIRECTIVE_REMOVED: 'DANGEROUS',
+  ARG_DEFAULT_VALUE_CHANGE: 'DANGEROUS',
+  IMPLEMENTED_INTERFACE_ADDED: 'DANGEROUS',
+  INPUT_FIELD_DEFAULT_VALUE_CHANGE: 'DANGEROUS',
+  OPTIONAL_ARG_ADDED: 'DANGEROUS',
+  OPTIONAL_INPUT_FIELD_ADDED: 'DANGEROUS',
+  SPECIFIED_BY_CHANGED: 'DANGEROUS',
+  SPECIFIED_BY_REMOVED: 'DANGEROUS',
+  TYPE_ADDED_TO_INTERFACE: 'DANGEROUS',
+  TYPE_ADDED_TO_UNION: 'DANGEROUS',
+  TYPE_BECAME_UNREACHABLE: 'DANGEROUS',
+  VALUE_ADDED_TO_ENUM: 'DANGEROUS',
+
+  ARG_CHANGED_KIND_SAFE: 'SAFE',
+  ARG_DEFAULT_VALUE_ADDED: 'SAFE',
+  DEPRECATION_ADDED: 'SAFE',
+  DEPRECATION_REASON_CHANGED: 'SAFE',
+  DEPRECATION_REMOVED: 'SAFE',
+  DESCRIPTION_CHANGED: 'SAFE',
+  DIRECTIVE_ADDED: 'SAFE',
+  DIRECTIVE_LOCATION_ADDED: 'SAFE',
+  DIRECTIVE_REPEATABLE_ADDED: 'SAFE',
+  FIELD_ADDED: 'SAFE',
+  FIELD_CHANGED_KIND_SAFE: 'SAFE',
+  INPUT_FIELD_DEFAULT_VALUE_ADDED: 'SAFE',
+  ONE_OF_REMOVED: 'SAFE',
+  OPTIONAL_DIRECTIVE_ARG_ADDED: 'SAFE',
+  ROOT_TYPE_ADDED: 'SAFE',
+  SPECIFIED_BY_ADDED: 'SAFE',
+  TYPE_ADDED: 'SAFE',
+} as const satisfies Readonly<Record<string, Criticality>>
+
+/** A kind of change: `FIELD_REMOVED`. */
+export type ChangeKind = keyof typeof criticalityOf
+
+/** A difference between two schemas. */
+export interface SchemaChange {
+  readonly kind: ChangeKind
+  readonly criticality: Criticality
+  /**
+   * What changed, as a schema coordinate: `User.name`, `Query.users(first:)`, `@auth(role:)`,
+   * `Role.ADMIN`. A member that was added or removed has its own; a type of a union and an
+   * interface of a type have that of the union and of the type. `schema` for what belongs to the
+   * schema definition and has no coordinate in the specification: its description, and the
+   * directives that are applied to it. GraphQL specification, 2.14 "Schema Coordinates".
+   */
+  readonly coordinate: string
+  /** A sentence that says what changed, and from what to what. */
+  readonly message: string
+}
+
+/** Takes a change as it is found. */
+export type Report = (kind: ChangeKind, coordinate: string, message: string) => void
