@@ -1,0 +1,2 @@
+// All of the random pairs.
+import './changes.test.ts'
