@@ -1,0 +1,23 @@
+import { criticalityOf, type SchemaChange } from '../../changes/schema-change.ts'
+import { parseSchemaCoordinate } from '../../language/parse.ts'
+import { misuse } from '../failure.ts'
+
+/**
+ * Reads the value of `--ignore`: a kind of change, or a schema coordinate.
+ *
+ * @throws CommandFailure where it is neither
+ */
+export function readIgnored(text: string): string {
+  if (Object.hasOwn(criticalityOf, text) || !('errors' in parseSchemaCoordinate(text))) return text
+  throw misuse(
+    `Expected a schema coordinate, such as User.name, or a kind of change, such as FIELD_REMOVED.`,
+  )
+}
+
+/** Whether a change is of a kind or has a coordinate that is to be ignored. */
+export function isIgnored(
+  { kind, coordinate }: SchemaChange,
+  ignored: ReadonlySet<string>,
+): boolean {
+  return ignored.has(kind) || ignored.has(coordinate)
+}

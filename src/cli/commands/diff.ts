@@ -1,0 +1,79 @@
+import type { Criticality } from '../../changes/schema-change.ts'
+import { changesFormats } from '../changes/change-texts.ts'
+import { isIgnored, readIgnored } from '../changes/ignored-changes.ts'
+import type { Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { misuse } from '../failure.ts'
+import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
+
+interface DiffOptions {
+  readonly format: keyof typeof changesFormats
+  readonly ignore?: readonly string[]
+  readonly failOn: keyof typeof failing
+  readonly assumeValid?: boolean
+}
+
+/** The changes with which the command fails, by the value of `--fail-on`. */
+const failing = {
+  breaking: ['BREAKING'],
+  dangerous: ['BREAKING', 'DANGEROUS'],
+  never: [],
+} as const satisfies Readonly<Record<string, readonly Criticality[]>>
+
+/** Compares two schemas: what `findSchemaChanges` of `tapeql/changes` finds. */
+export const diff: Command<DiffOptions> = {
+  name: 'diff',
+  summary: 'Compare two schemas and print breaking, dangerous and safe changes.',
+  arguments: [
+    { syntax: '<old>', description: `the schema before: ${schemaArgument.description}` },
+    { syntax: '<new>', description: 'the schema after, in the same forms' },
+  ],
+  options: [
+    {
+      flags: '--format <format>',
+      description: 'how to print the changes',
+      choices: Object.keys(changesFormats),
+      default: 'text',
+    },
+    {
+      flags: '--ignore <what>',
+      description: 'leave out a schema coordinate or a kind of change; may be repeated',
+      isRepeatable: true,
+      read: readIgnored,
+    },
+    {
+      flags: '--fail-on <changes>',
+      description: 'the changes from which on the exit code is 1',
+      choices: Object.keys(failing),
+      default: 'breaking',
+    },
+    assumeValidOption,
+  ],
+  examples: [
+    'npx tapeql diff schema.graphql ./schema.js',
+    'git show main:schema.graphql | npx tapeql diff - schema.graphql --fail-on dangerous',
+    'npx tapeql diff old.graphql new.graphql --ignore User.name --ignore TYPE_REMOVED',
+  ],
+  async run([old, changed], { format, ignore = [], failOn, assumeValid }, terminal) {
+    if (old === '-' && changed === '-')
+      throw misuse('Both schemas are standard input; expected a file for one of them.')
+    const { loadSchema } = await import('../schema/load-schema.ts')
+    const { findSchemaChanges } = await import('../../changes/find-schema-changes.ts')
+    terminal.progress(`Reading ${old}`)
+    const { schema: before } = await loadSchema(old!, { assumeValid })
+    terminal.progress(`Reading ${changed}`)
+    const { schema: after } = await loadSchema(changed!, { assumeValid })
+    const all = findSchemaChanges(before, after)
+    const ignored = new Set(ignore)
+    const changes = all.filter(change => !isIgnored(change, ignored))
+    const critical: readonly Criticality[] = failing[failOn]
+    const fails = changes.some(({ criticality }) => critical.includes(criticality))
+    const found = { changes, ignored: all.length - changes.length, fails }
+    terminal.print(changesFormats[format](found, terminal.styled))
+    for (const each of ignored) {
+      if (!all.some(change => isIgnored(change, new Set([each]))))
+        terminal.tell(`--ignore ${each} fits no change.`)
+    }
+    return fails ? exitCodes.FAILURE : exitCodes.SUCCESS
+  },
+}
