@@ -2,7 +2,7 @@ import type { Criticality, SchemaChange } from '../../changes/schema-change.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** Changes to print. */
-export interface FoundChanges {
+interface FoundChanges {
   readonly changes: readonly SchemaChange[]
   /** How many more there are that were to be ignored. */
   readonly ignored: number
@@ -13,8 +13,11 @@ export interface FoundChanges {
 /** Makes the text that is printed, without a line break at the end. */
 type ChangesFormat = (found: FoundChanges, styled: Terminal['styled']) => string
 
-/** The forms in which changes are printed, by the name that `--format` takes. */
-export const changesFormats = {
+/** What `--format` takes. */
+export type ChangesFormatName = 'text' | 'json' | 'markdown'
+
+/** The forms in which changes are printed. */
+export const changesFormats: Readonly<Record<ChangesFormatName, ChangesFormat>> = {
   text: ({ changes, ignored }, styled) => {
     const groups = groupsOf(changes).map(({ criticality, members }) => {
       const heading = styled(['bold', colors[criticality]], headingOf(criticality, members))
@@ -36,7 +39,7 @@ export const changesFormats = {
     })
     return withEnd(groups, ignored)
   },
-} as const satisfies Readonly<Record<string, ChangesFormat>>
+}
 
 interface Group {
   readonly criticality: Criticality

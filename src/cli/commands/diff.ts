@@ -1,5 +1,5 @@
 import type { Criticality } from '../../changes/schema-change.ts'
-import { changesFormats } from '../changes/change-texts.ts'
+import { changesFormats, type ChangesFormatName } from '../changes/change-texts.ts'
 import { isIgnored, readIgnored } from '../changes/ignored-changes.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
@@ -7,18 +7,18 @@ import { misuse } from '../failure.ts'
 import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
 
 interface DiffOptions {
-  readonly format: keyof typeof changesFormats
+  readonly format: ChangesFormatName
   readonly ignore?: readonly string[]
-  readonly failOn: keyof typeof failing
+  readonly failOn: 'breaking' | 'dangerous' | 'never'
   readonly assumeValid?: boolean
 }
 
 /** The changes with which the command fails, by the value of `--fail-on`. */
-const failing = {
+const failing: Readonly<Record<DiffOptions['failOn'], readonly Criticality[]>> = {
   breaking: ['BREAKING'],
   dangerous: ['BREAKING', 'DANGEROUS'],
   never: [],
-} as const satisfies Readonly<Record<string, readonly Criticality[]>>
+}
 
 /** Compares two schemas: what `findSchemaChanges` of `tapeql/changes` finds. */
 export const diff: Command<DiffOptions> = {
@@ -66,8 +66,7 @@ export const diff: Command<DiffOptions> = {
     const all = findSchemaChanges(before, after)
     const ignored = new Set(ignore)
     const changes = all.filter(change => !isIgnored(change, ignored))
-    const critical: readonly Criticality[] = failing[failOn]
-    const fails = changes.some(({ criticality }) => critical.includes(criticality))
+    const fails = changes.some(({ criticality }) => failing[failOn].includes(criticality))
     const found = { changes, ignored: all.length - changes.length, fails }
     terminal.print(changesFormats[format](found, terminal.styled))
     for (const each of ignored) {
