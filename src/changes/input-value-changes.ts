@@ -8,7 +8,7 @@ import type { ChangeKind, Report } from './schema-change.ts'
 import { isSameOrStricter } from './stricter-type.ts'
 
 /** The kinds of the changes of arguments, or of input fields. */
-export interface InputValueKinds {
+interface InputValueKinds {
   /** What it is, for messages: `argument`. */
   readonly word: string
   readonly removed: ChangeKind

@@ -61,7 +61,7 @@ export const criticalityOf = {
   ROOT_TYPE_ADDED: 'SAFE',
   SPECIFIED_BY_ADDED: 'SAFE',
   TYPE_ADDED: 'SAFE',
-} as const satisfies Readonly<Record<string, Criticality>>
+} as const
 
 /** A kind of change: `FIELD_REMOVED`. */
 export type ChangeKind = keyof typeof criticalityOf

@@ -25,8 +25,10 @@ export function findTypeChanges(
   report: Report,
 ): void {
   const { removed, added, kept } = matchByName(definedTypes(before), definedTypes(after))
-  for (const { kind, name } of removed)
-    report('TYPE_REMOVED', name, `The ${wordOf[kind]} ${name} was removed.`)
+  for (const { kind, name } of removed) {
+    const cause = specifiedScalarNames.has(name) ? ', as nothing refers to it any more' : ''
+    report('TYPE_REMOVED', name, `The ${wordOf[kind]} ${name} was removed${cause}.`)
+  }
   for (const type of added) {
     const { kind, name } = type
     report('TYPE_ADDED', name, `The ${wordOf[kind]} ${name} was added.`)
