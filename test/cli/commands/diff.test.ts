@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { diff } from '../../../src/cli/commands/diff.ts'
+// The command imports it when it runs; on a busy machine that takes longer than a test may.
+import '../../../src/cli/schema/load-schema.ts'
 import type { Terminal } from '../../../src/cli/terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-diff-'))
