@@ -6,7 +6,11 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.json', 'src/http/console/page/tsconfig.json'],
+        project: [
+          'tsconfig.json',
+          'src/http/console/page/tsconfig.json',
+          'src/http/console/graphiql/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -33,7 +37,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.js', '**/*.mjs', '*.ts'],
-    ignores: ['src/http/console/page/script.js'],
+    ignores: ['src/http/console/page/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 )

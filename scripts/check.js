@@ -25,6 +25,7 @@ const checks = {
   repository: ['vitest', 'run', 'test/repository'],
   types7: ['node', 'node_modules/typescript7/bin/tsc', '-p', '.'],
   console: ['tsc', '-p', 'src/http/console/page'],
+  graphiql: ['tsc', '-p', 'src/http/console/graphiql'],
   'clang-format': ['clang-format', '--dry-run', '--Werror', ...native],
   generated: ['node', 'native/generate-kinds.mjs', '--check'],
 }

@@ -51,6 +51,11 @@ export function notFound(path: string, basePath?: string): Refusal {
   return new Refusal(404, 'NOT_FOUND', `Nothing is served at "${clip(path)}"${below}.`)
 }
 
+/** Refuses a name that no file of the console has. */
+export function assetNotFound(name: string): Refusal {
+  return new Refusal(404, 'NOT_FOUND', `The console has no file "${clip(name)}".`)
+}
+
 /** Refuses a request because the controller is closing; a client may ask another process. */
 export function unavailable(): Refusal {
   return new Refusal(503, 'SERVICE_UNAVAILABLE', 'The server is shutting down.', {

@@ -227,7 +227,7 @@ function pathsBelow(folder: string): string[] {
 
 function readTree(folder: string): SourceFile[] {
   return pathsBelow(folder)
-    .filter(path => path.endsWith('.ts'))
+    .filter(path => /\.tsx?$/.test(path))
     .map(path => readSource(join(root, path)))
 }
 

@@ -1,14 +1,19 @@
 import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
-import { consolePage, contentSecurityPolicy } from '../console/console-page.ts'
+import { assetAnswer, assetParameter } from '../console/assets.ts'
+import { ownBundle } from '../console/bundle.ts'
+import { fallbackPage } from '../console/fallback-page.ts'
+import { graphiqlPage } from '../console/graphiql-page.ts'
 import { aConsoleMode, type ConsoleSettings } from '../controller-options.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { Refusal } from '../refusal.ts'
+import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
 /**
- * Serves the console, a page to write and run documents in. Nothing of the request appears in it.
+ * Serves the console, a page to write and run documents in, and the files that the page loads.
+ * Nothing of the request appears in them.
  */
 export const graphiql: Action = {
   name: 'graphiql',
@@ -23,9 +28,16 @@ const cable = { url: '/cable', channel: 'GraphQL::BaseChannel' } as const
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('graphiql', exchange)
   if (schema instanceof Refusal) return schema
+  const { query } = parseRequestTarget(exchange.request.url)
+  if (query.startsWith(assetParameter)) {
+    const accepted = exchange.request.headers['accept-encoding']
+    return assetAnswer(ownBundle, query.slice(assetParameter.length), accepted)
+  }
   const settings = await settingsOf(exchange)
-  return textAnswer(200, 'text/html', consolePage(settings), {
-    'Content-Security-Policy': contentSecurityPolicy(settings),
+  const { html, policy } =
+    ownBundle === undefined ? fallbackPage(settings) : graphiqlPage(ownBundle, settings)
+  return textAnswer(200, 'text/html', html, {
+    'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
   })
 }

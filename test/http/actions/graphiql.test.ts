@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { contentSecurityPolicy } from '../../../src/http/console/console-page.ts'
+import { ownBundle } from '../../../src/http/console/bundle.ts'
+import { contentSecurityPolicy } from '../../../src/http/console/page-parts.ts'
 import { createGreetings } from '../../behaviour/http/schema.ts'
 import { serve, serveController } from '../../behaviour/http/server.ts'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
@@ -17,13 +18,31 @@ function settingsOf(page: string): unknown {
   )
 }
 
+/** The policy of an answer, with its nonce, which is another one each time, as NONCE. */
+function policyOf(response: Response): string {
+  const policy = response.headers.get('content-security-policy')!
+  return policy.replace(/'nonce-[\w+/]{22}=='/, "'nonce-NONCE'")
+}
+
+function policyFor(url: string): string {
+  return contentSecurityPolicy(
+    { mode: 'fetch', url },
+    {
+      'script-src': `'${ownBundle!.script.integrity}'`,
+      'style-src-elem': "'nonce-NONCE'",
+      'style-src-attr': "'unsafe-inline'",
+      'worker-src': "'self'",
+      'font-src': 'data:',
+      'img-src': 'data:',
+    },
+  )
+}
+
 test('the console is a page with a strict policy', async () => {
   const response = await fetch(`${await serveController({ schema })}/graphiql`)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  expect(response.headers.get('content-security-policy')).toBe(
-    contentSecurityPolicy({ mode: 'fetch', url: './execute' }),
-  )
+  expect(policyOf(response)).toBe(policyFor('./execute'))
   expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   expect(settingsOf(await response.text())).toEqual({ mode: 'fetch', url: './execute' })
 })
@@ -44,11 +63,15 @@ test('the settings name the base path, and the host can lay its own over them', 
 
 test('nothing of the request is in the page', async () => {
   const url = `${await serveController({ schema })}/graphiql`
-  const plain = await (await fetch(url)).text()
+  const textOf = async (response: Response): Promise<string> => {
+    const [, nonce = ''] = /'nonce-(.*?)'/.exec(response.headers.get('content-security-policy')!)!
+    return (await response.text()).replaceAll(nonce, 'NONCE')
+  }
+  const plain = await textOf(await fetch(url))
   const marked = await fetch(`${url}?query=marker&variables=marker`, {
     headers: { 'x-marker': 'marker' },
   })
-  expect(await marked.text()).toBe(plain)
+  expect(await textOf(marked)).toBe(plain)
 })
 
 test('HEAD has no body', async () => {
@@ -85,9 +108,7 @@ test.each([
     void createController({ schema, ...options }).graphiql(request, response)
   })
   const response = await fetch(`${origin}/console`)
-  expect(response.headers.get('content-security-policy')).toBe(
-    contentSecurityPolicy({ mode: 'fetch', url }),
-  )
+  expect(policyOf(response)).toBe(policyFor(url))
   expect(settingsOf(await response.text())).toEqual({ mode: 'fetch', url })
 })
 
@@ -154,5 +175,5 @@ test.each([
   ['ws', 'wss://api.example/ws', 'wss://api.example'],
   ['fetch', 'https://api.example/', 'https://api.example'],
 ] as const)('in the mode %s the page may reach %s as %s', (mode, url, origin) => {
-  expect(contentSecurityPolicy({ mode, url })).toContain(`; connect-src 'self' ${origin}; `)
+  expect(contentSecurityPolicy({ mode, url }, {})).toContain(`; connect-src 'self' ${origin}; `)
 })

@@ -1,16 +1,8 @@
-'use strict'
-// The script of the console page: it keeps the fields in the page's URL, sends requests and shows
-// responses.
+// The script of the page that is served where GraphiQL was not built: it keeps the fields in the
+// page's URL, executes what is in them and shows the responses.
+import { execute } from './transports.js'
 
-/**
- * @typedef {{ mode: string, url: string, channel: string, headers?: Record<string, string> }}
- * Settings
- * @typedef {{ query: string, variables: object, operationName: string | undefined }} Body
- * @typedef {{ outcome: string, isFailure: boolean }} Answered
- * @typedef {{ type?: string, reason?: string, message?: { result: unknown, more: boolean } }}
- * CableMessage
- * @typedef {{ type: string, payload: unknown }} WebSocketMessage
- */
+/** @typedef {import('./transports.js').Settings} Settings */
 
 /**
  * @template {Element} Kind
@@ -33,7 +25,6 @@ function parse(json) {
 }
 
 const settings = /** @type {Settings} */ (parse(element('settings', HTMLScriptElement).text))
-const page = location.href.replace(/[?#].*/s, '').replace(/\/+$/, '')
 const query = element('query', HTMLTextAreaElement)
 const variables = element('variables', HTMLTextAreaElement)
 const headers = element('headers', HTMLTextAreaElement)
@@ -105,7 +96,7 @@ function report(text, isFailure) {
   status.classList.toggle('failed', isFailure)
 }
 
-async function execute() {
+async function runOrStop() {
   if (running) {
     running.abort()
     return
@@ -120,19 +111,21 @@ async function execute() {
   report('Running', false)
   const start = performance.now()
   try {
-    const body = {
+    const operation = {
       query: query.value,
       variables: values,
       operationName: operationName.value.trim() || undefined,
     }
-    const send =
-      settings.mode === 'cable'
-        ? sendByCable
-        : settings.mode === 'ws'
-          ? sendByWebSocket
-          : sendByFetch
-    const { outcome, isFailure } = await send(body, extra, attempt.signal)
-    report(outcome + ' in ' + Math.round(performance.now() - start) + ' ms', isFailure)
+    let count = 0
+    let last
+    for await (last of execute(settings, operation, extra, attempt.signal)) {
+      show(last.response)
+      report('Response ' + ++count, false)
+    }
+    const ms = Math.round(performance.now() - start)
+    const outcome =
+      last?.outcome ?? (count === 1 ? 'Answered' : 'Complete after ' + count + ' responses')
+    report(outcome + ' in ' + ms + ' ms', last?.isFailure ?? false)
   } catch (error) {
     report(
       attempt.signal.aborted ? 'Stopped' : 'No answer: ' + messageOf(error),
@@ -149,148 +142,9 @@ function messageOf(error) {
   return error instanceof Error ? error.message : String(error)
 }
 
-/**
- * @param {Body} body
- * @param {object} extra more headers
- * @param {AbortSignal} signal
- * @returns {Promise<Answered>}
- */
-async function sendByFetch(body, extra, signal) {
-  const response = await fetch(new URL(settings.url, page), {
-    method: 'POST',
-    headers: {
-      Accept: 'application/graphql-response+json, application/json;q=0.9, text/event-stream;q=0.8',
-      'Content-Type': 'application/json',
-      ...extra,
-    },
-    body: JSON.stringify(body),
-    signal,
-  })
-  const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
-  if (isStream && response.body) return showEvents(response.body)
-  show(await response.text())
-  return { outcome: response.status + ' ' + response.statusText, isFailure: !response.ok }
-}
-
-/**
- * Shows each response of a subscription as it comes: the events `next` of server-sent events.
- *
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
- * @returns {Promise<Answered>}
- */
-async function showEvents(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  let count = 0
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) throw new Error('the stream broke off after ' + count + ' responses')
-    text += value
-    const events = text.split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) {
-      if (event.startsWith('event: complete')) {
-        return { outcome: 'Complete after ' + count + ' responses', isFailure: false }
-      }
-      const data = event.indexOf('\ndata: ')
-      if (data < 0) continue
-      show(event.slice(data + 7))
-      report('Response ' + ++count, false)
-    }
-  }
-}
-
-/**
- * Action Cable: a subscription to the channel, a message to it, and results until one says that no
- * more will come.
- *
- * @param {Body} body
- * @param {object} _
- * @param {AbortSignal} signal
- * @returns {Promise<Answered>}
- */
-function sendByCable(body, _, signal) {
-  const socket = openSocket(['actioncable-v1-json', 'actioncable-unsupported'])
-  const identifier = JSON.stringify({ channel: settings.channel })
-  /** @param {object} entries */
-  const command = entries => socket.send(JSON.stringify({ identifier, ...entries }))
-  let count = 0
-  return new Promise((resolve, reject) => {
-    /** @param {string} reason */
-    const fail = reason => reject(new Error(reason))
-    signal.addEventListener('abort', () => fail('stopped'))
-    socket.onclose = () => fail('the connection was closed')
-    socket.onmessage = ({ data }) => {
-      const { type, reason, message } = /** @type {CableMessage} */ (parse(String(data)))
-      if (type === 'welcome') command({ command: 'subscribe' })
-      else if (type === 'confirm_subscription') {
-        command({ command: 'message', data: JSON.stringify({ action: 'execute', ...body }) })
-      } else if (type === 'reject_subscription')
-        fail('the channel ' + settings.channel + ' was refused')
-      else if (type === 'disconnect') fail('disconnected: ' + reason)
-      else if (message) {
-        // The last message of a subscription has no result.
-        if (message.result != null) show(JSON.stringify(message.result))
-        if (message.more) report('Response ' + ++count, false)
-        else resolve({ outcome: 'Answered', isFailure: false })
-      }
-    }
-  }).finally(() => socket.close())
-}
-
-/**
- * graphql-transport-ws: one subscription on a connection of its own, which is opened with the
- * headers.
- *
- * @param {Body} body
- * @param {object} extra what the connection is opened with
- * @param {AbortSignal} signal
- * @returns {Promise<Answered>}
- */
-function sendByWebSocket(body, extra, signal) {
-  const socket = openSocket(['graphql-transport-ws'])
-  /** @param {object} message */
-  const send = message => socket.send(JSON.stringify(message))
-  let count = 0
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('stopped')))
-    socket.onclose = ({ code, reason }) =>
-      reject(new Error('the connection was closed: ' + code + ' ' + reason))
-    socket.onopen = () => send({ type: 'connection_init', payload: extra })
-    socket.onmessage = ({ data }) => {
-      const { type, payload } = /** @type {WebSocketMessage} */ (parse(String(data)))
-      if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: body })
-      else if (type === 'ping') send({ type: 'pong' })
-      else if (type === 'next') {
-        show(JSON.stringify(payload))
-        report('Response ' + ++count, false)
-      } else if (type === 'complete') resolve({ outcome: 'Answered', isFailure: false })
-      else if (type === 'error') {
-        show(JSON.stringify({ errors: payload }))
-        resolve({ outcome: 'Refused', isFailure: true })
-      }
-    }
-  }).finally(() => socket.close())
-}
-
-/**
- * @param {string[]} protocols
- * @returns {WebSocket}
- */
-function openSocket(protocols) {
-  const url = new URL(settings.url, page)
-  url.protocol = url.protocol.replace('http', 'ws')
-  return new WebSocket(url, protocols)
-}
-
-/** @param {string} text */
-function show(text) {
-  let pretty = text
-  try {
-    pretty = JSON.stringify(parse(text), null, 2)
-  } catch {
-    // What is no JSON is shown as it came.
-  }
+/** @param {unknown} response a text where it is no JSON */
+function show(response) {
+  const pretty = typeof response === 'string' ? response : JSON.stringify(response, null, 2)
   if (pretty.length > 200000) result.textContent = pretty
   else result.replaceChildren(...coloured(pretty))
 }
@@ -326,10 +180,10 @@ for (const field of Object.values(kept)) {
   })
 }
 query.addEventListener('input', suggestNames)
-run.addEventListener('click', () => void execute())
+run.addEventListener('click', () => void runOrStop())
 document.addEventListener('keydown', event => {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
-  if (!running) void execute()
+  if (!running) void runOrStop()
 })
 restore()

@@ -1,54 +1,42 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { packageRoot } from '../../runtime/package-root.ts'
+import type { ConsoleSettings } from '../controller-options.ts'
+import { contentSecurityPolicy, settingsElement, type ConsolePage } from './page-parts.ts'
 
 /** The script and the style of the page; they are in src/ only. */
-const [consoleScript, consoleStyle] = ['script.js', 'style.css'].map(name =>
+const [transports, script, style] = ['transports.js', 'script.js', 'style.css'].map(name =>
   readFileSync(new URL(`src/http/console/page/${name}`, packageRoot), 'utf8'),
-) as [string, string]
+) as [string, string, string]
 
-/**
- * The Content-Security-Policy of the console page: its own script and style, and requests to `url`
- * and its own origin; of a WebSocket the scheme is `ws` or `wss`.
- */
-export function contentSecurityPolicy({
-  mode,
-  url,
-}: {
-  readonly mode?: unknown
-  readonly url?: unknown
-}): string {
-  const other = typeof url === 'string' && URL.canParse(url) ? ` ${new URL(url).origin}` : ''
-  const origin = mode === 'fetch' ? other : other.replace(' http', ' ws')
-  return [
-    "default-src 'none'",
-    `script-src ${hashOf(consoleScript)}`,
-    `style-src ${hashOf(consoleStyle)}`,
-    `connect-src 'self'${origin}`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+/** One script of two modules: what one exports to the other is in front of it. */
+const wholeScript = `${transports.replace(/^export /gm, '')}\n${script.replace(/^import .*$/gm, '')}`
+
+/** The page that is served where GraphiQL was not built: fields for a request, and its response. */
+export function fallbackPage(settings: ConsoleSettings): ConsolePage {
+  return {
+    policy: contentSecurityPolicy(settings, {
+      'script-src': hashOf(wholeScript),
+      'style-src': hashOf(style),
+      'img-src': 'data:',
+    }),
+    html: htmlOf(settings),
+  }
 }
 
-/**
- * The console page. The settings reach its script as a JSON text, which cannot end the element that
- * holds it.
- */
-export function consolePage(settings: object): string {
+function htmlOf(settings: ConsoleSettings): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>GraphiQL</title>
+<title>Console</title>
 <link rel="icon" href="data:,">
-<style>${consoleStyle}</style>
+<style>${style}</style>
 </head>
 <body>
 <header>
-  <h1>GraphiQL</h1>
+  <h1>Console</h1>
   <label for="operation-name">Operation</label>
   <input id="operation-name" list="operation-names" autocomplete="off" spellcheck="false">
   <datalist id="operation-names"></datalist>
@@ -74,8 +62,8 @@ export function consolePage(settings: object): string {
     <pre id="result" tabindex="0" role="region" aria-label="Response body"></pre>
   </section>
 </main>
-<script id="settings" type="application/json">${escapeForScript(JSON.stringify(settings))}</script>
-<script>${consoleScript}</script>
+${settingsElement(settings)}
+<script type="module">${wholeScript}</script>
 </body>
 </html>
 `
@@ -83,11 +71,4 @@ export function consolePage(settings: object): string {
 
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
-
-function escapeForScript(json: string): string {
-  return json.replaceAll(
-    /[<>&\u2028\u2029]/g,
-    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

@@ -1,19 +1,44 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { fallbackPage } from '../../../src/http/console/fallback-page.ts'
 import type { ConsoleMode, ConsoleSettings } from '../../../src/http/controller-options.ts'
-import { createController } from '../../../src/http/index.ts'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
 import { buildSchema, type Schema } from '../../../src/index.ts'
 import { attachWebSocket } from '../../../src/websocket/index.ts'
 import { browserIsMissing, launchBrowser } from '../browser.ts'
 import { createGreetings } from './schema.ts'
-import { serve, serveController } from './server.ts'
+import { serve } from './server.ts'
 
 const schema = createGreetings()
 
+/** The page, where a host left out the bundle of GraphiQL, in front of the other actions. */
+function withPage(next: RequestListener, settings: ConsoleSettings): RequestListener {
+  const { html, policy } = fallbackPage(settings)
+  return (request, response) => {
+    if (!/\/(?:graphiql|console)(?:\?|$)/.test(request.url!)) return next(request, response)
+    response.setHeader('Content-Security-Policy', policy)
+    response.setHeader('Content-Type', 'text/html; charset=utf-8').end(html)
+  }
+}
+
+/** Serves a controller below `/graphql` with the page in the place of its console. */
+async function servePage(
+  options: ControllerOptions,
+  settings: ConsoleSettings = {},
+): Promise<string> {
+  const { handler } = createController(options)
+  const page = withPage(handler(), { mode: 'fetch', url: './execute', ...settings })
+  return `${await serve(page)}/graphql`
+}
+
 describe.skipIf(browserIsMissing !== '')(
-  `the console in a browser ${browserIsMissing}`.trim(),
+  `the page without GraphiQL in a browser ${browserIsMissing}`.trim(),
   () => {
     let browser: Browser
 
@@ -26,7 +51,7 @@ describe.skipIf(browserIsMissing !== '')(
     })
 
     test('runs the query of its URL and shows the response', async () => {
-      const url = await serveController({ schema })
+      const url = await servePage({ schema })
       const parameters = new URLSearchParams({
         query: 'query A { __typename } query B($name: String) { hello(name: $name) }',
         variables: '{"name": "Ann"}',
@@ -47,11 +72,10 @@ describe.skipIf(browserIsMissing !== '')(
     })
 
     test('keeps what is written in its URL, and runs it by keyboard', async () => {
-      const url = await serveController({
-        schema,
-        context: request => ({ viewer: request.headers['x-viewer'] }),
-        graphiqlSettings: () => ({ headers: { 'X-Viewer': '</script>' } }),
+      const context: ControllerOptions['context'] = request => ({
+        viewer: request.headers['x-viewer'],
       })
+      const url = await servePage({ schema, context }, { headers: { 'X-Viewer': '</script>' } })
       const page = await browser.newPage()
       await page.goto(`${url}/graphiql`)
       await page.getByLabel('Query').fill('{ viewer }')
@@ -66,7 +90,7 @@ describe.skipIf(browserIsMissing !== '')(
 
     test('points at variables that are no object', async () => {
       const page = await browser.newPage()
-      await page.goto(`${await serveController({ schema })}/graphiql`)
+      await page.goto(`${await servePage({ schema })}/graphiql`)
       await page.getByLabel('Variables').fill('[')
       await page.getByRole('button', { name: 'Run' }).click()
       await page
@@ -78,21 +102,21 @@ describe.skipIf(browserIsMissing !== '')(
     })
 
     const modes: Readonly<Record<ConsoleMode, ConsoleSettings>> = {
-      fetch: { mode: 'fetch' },
-      cable: { mode: 'cable' },
+      fetch: { mode: 'fetch', url: './execute' },
+      cable: { mode: 'cable', url: '/cable', channel: 'GraphQL::BaseChannel' },
       ws: { mode: 'ws', url: '/ws', headers: { 'X-Viewer': 'Ann' } },
     }
     test.each(Object.entries(modes))(
       'in %s mode runs queries, and shows each response of a subscription as it comes',
-      async (mode, graphiqlSettings) => {
+      async (mode, settings) => {
         const events: ((event: number) => void)[] = []
         let ended = 0
         const connected: unknown[] = []
         const schema = ticking(events, () => ended++)
         const onConnect = ({ parameters }: { readonly parameters: object }): void =>
           void connected.push(parameters)
-        const controller = createController({ schema, graphiqlSettings, onConnect })
-        const server = createServer(controller.handler())
+        const controller = createController({ schema, onConnect })
+        const server = createServer(withPage(controller.handler(), settings))
         const paths = { fetch: '/unused', cable: '/cable', ws: '/ws' }
         attachWebSocket(controller, server, { path: paths[mode as ConsoleMode] })
         await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -140,11 +164,11 @@ describe.skipIf(browserIsMissing !== '')(
     )
 
     test('on a route of the host asks the execute route of the host', async () => {
-      const controller = createController({ schema, executeURL: './api' })
-      const url = await serve((request, response) => {
-        const isConsole = request.url!.startsWith('/shop/console')
-        void (isConsole ? controller.graphiql : controller.execute)(request, response)
-      })
+      const controller = createController({ schema })
+      const settings = { mode: 'fetch', url: './api' } as const
+      const execute: RequestListener = (request, response) =>
+        void controller.execute(request, response)
+      const url = await serve(withPage(execute, settings))
       const page = await browser.newPage()
       const asked: string[] = []
       page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -156,6 +180,33 @@ describe.skipIf(browserIsMissing !== '')(
     })
   },
 )
+
+test('it is what a package without the bundle serves', () => {
+  const root = resolve(import.meta.dirname, '../../..')
+  const copy = mkdtempSync(join(tmpdir(), 'tapeql-'))
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  for (const name of ['package.json', 'src'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  for (const name of ['build', 'node_modules']) symlinkSync(join(root, name), join(copy, name))
+  const bundle = join(root, 'dist/console')
+  cpSync(join(root, 'dist'), join(copy, 'dist'), {
+    recursive: true,
+    filter: path => path !== bundle,
+  })
+  const program = `
+    import { buildSchema } from './dist/index.js'
+    import { createController } from './dist/http/index.js'
+    const { fetch } = createController({ schema: buildSchema('type Query { hello: String }') })
+    for (const query of ['', '?asset=a.js']) {
+      const response = await fetch(new Request('http://localhost/graphql/graphiql' + query))
+      console.log(response.status, /<title>.*<.title>/.exec(await response.text())?.[0])
+    }`
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: copy,
+    encoding: 'utf8',
+  })
+  expect(output).toBe('200 <title>Console</title>\n404 undefined\n')
+})
 
 const cableChannel = { channel: 'GraphQL::BaseChannel' }
 

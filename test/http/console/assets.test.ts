@@ -1,0 +1,120 @@
+import { get } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test, vi } from 'vitest'
+import { createGreetings } from '../../behaviour/http/schema.ts'
+import { serve, serveController } from '../../behaviour/http/server.ts'
+import { ownBundle } from '../../../src/http/console/bundle.ts'
+import { createController } from '../../../src/http/index.ts'
+
+const schema = createGreetings()
+const script = ownBundle!.script.name
+
+interface Received {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: Buffer
+}
+
+/** An answer as it came, which `fetch` would decompress. */
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, method }, response => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const { date: _, connection: __, 'keep-alive': ___, ...rest } = response.headers
+        resolve({ status: response.statusCode!, headers: rest, body: Buffer.concat(chunks) })
+      })
+    }).on('error', reject)
+  })
+}
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync, '': (body: Buffer) => body }
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip', 'gzip'],
+  ['', ''],
+] as const)('with Accept-Encoding %j a file comes as %j, for ever', async (accepted, coding) => {
+  const url = `${await serveController({ schema })}/graphiql?asset=${script}`
+  const answer = await ask(url, { 'Accept-Encoding': accepted })
+  expect([answer.status, answer.headers]).toEqual([
+    200,
+    {
+      'cache-control': 'public, max-age=31536000, immutable',
+      ...(coding === '' ? {} : { 'content-encoding': coding }),
+      'content-length': String(answer.body.length),
+      'content-security-policy': "default-src 'none'",
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    },
+  ])
+  const text = String(decoders[coding](answer.body))
+  expect(text.length).toBeGreaterThan(1_000_000)
+  expect(text).toContain('GraphiQL')
+})
+
+test('the style is a style, and HEAD is answered as GET, without the file', async () => {
+  const url = `${await serveController({ schema })}/graphiql?asset=${ownBundle!.style.name}`
+  const [head, whole] = await Promise.all([ask(url, {}, 'HEAD'), ask(url)])
+  expect(head.headers).toEqual(whole.headers)
+  expect(head.headers['content-type']).toBe('text/css; charset=utf-8')
+  expect([head.status, head.body.length, whole.body.length > 100_000]).toEqual([200, 0, true])
+})
+
+test.each([
+  '',
+  'unknown.js',
+  'manifest.json',
+  `${script}.br`,
+  `${script}&v=1`,
+  `%2e%2e/${script}`,
+  '../../package.json',
+  '/etc/passwd',
+  '__proto__',
+  'a'.repeat(8_000),
+])('the console has no file %j', async name => {
+  const url = await serveController({ schema })
+  const { status, headers, body } = await ask(`${url}/graphiql?asset=${name}`)
+  expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
+  expect(String(body)).toContain('"The console has no file ')
+  expect(body.length).toBeLessThan(1_000)
+})
+
+test('a page whose URL has other parameters in front is a page', async () => {
+  const url = await serveController({ schema })
+  const answer = await ask(`${url}/graphiql?query=a&asset=${script}`)
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+})
+
+test('files are served where the console is, and nowhere else', async () => {
+  const query = `?asset=${script}`
+  const off = await serveController({ schema, graphiql: false })
+  expect((await ask(`${off}/graphiql${query}`)).status).toBe(404)
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const closed = createGreetings('ClosedSchema', { enableIntrospection: false })
+  expect((await ask(`${await serveController({ schema: closed })}/graphiql${query}`)).status).toBe(
+    404,
+  )
+  const seen: string[] = []
+  const guarded = await serveController({
+    schema,
+    before: (_, response, action) => {
+      seen.push(action)
+      response.writeHead(401).end()
+    },
+  })
+  expect((await ask(`${guarded}/graphiql${query}`)).status).toBe(401)
+  expect(seen).toEqual(['graphiql'])
+  const url = await serveController({ schema })
+  expect((await ask(`${url}/describe${query}`)).headers['content-type']).toContain('text/plain')
+  expect((await ask(`${url}/graphiql${query}`, {}, 'POST')).status).toBe(405)
+})
+
+test('a route of the host serves them by its own URL', async () => {
+  const { graphiql } = createController({ schema })
+  const origin = await serve((request, response) => void graphiql(request, response))
+  const { status } = await ask(`${origin}/any/path/?asset=${script}`)
+  expect(status).toBe(200)
+})
