@@ -30,7 +30,8 @@ const withoutStylesOfMonaco = {
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
 if (isUpToDate()) process.exit()
-const { build } = await import('vite').catch(() => {
+const { build } = await import('vite').catch(error => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
   // Who installs without the development dependencies gets the page without GraphiQL.
   console.log('The console was not built: vite is not installed.')
   process.exit()

@@ -22,8 +22,9 @@ function ask(url: string, headers: Record<string, string> = {}, method = 'GET'):
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const { date: _, connection: __, 'keep-alive': ___, ...rest } = response.headers
-        resolve({ status: response.statusCode!, headers: rest, body: Buffer.concat(chunks) })
+        const headers: Record<string, unknown> = response.headers
+        for (const name of ['date', 'connection', 'keep-alive']) delete headers[name]
+        resolve({ status: response.statusCode!, headers, body: Buffer.concat(chunks) })
       })
     }).on('error', reject)
   })

@@ -1,0 +1,209 @@
+import { createServer, request as send, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { ConsoleMode, ConsoleSettings } from '../../../src/http/controller-options.ts'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import { buildSchema, type Schema } from '../../../src/index.ts'
+import { attachWebSocket } from '../../../src/websocket/index.ts'
+import { browserIsMissing, launchBrowser } from '../browser.ts'
+import { openConsole } from './console-page.ts'
+import { serve } from './server.ts'
+
+/** Pages take their time on a busy machine. */
+const poll = <Result>(look: () => Result) => expect.poll(look, { timeout: 30_000 })
+
+/** What no text of the settings may change: how the page is read. */
+const hostile = `</script><script>alert(1)</script>\u2028\u2029"'&lt;<!--`
+
+const options: ControllerOptions = {
+  schema: librarySchema(),
+  context: ({ headers }) => ({ viewer: headers['x-viewer'] }),
+  graphiqlSettings: { note: hostile },
+}
+
+/** Where the console may be: each serves it until the test ends, and returns its URL. */
+const mounts: Readonly<Record<string, () => Promise<string>>> = {
+  'its own path': async () =>
+    `${await serve(createController(options).handler())}/graphql/graphiql`,
+  'a route of Express': async () => {
+    const controller = createController({ ...options, executeURL: '/api' })
+    const application = express()
+    application.get('/console', controller.graphiql)
+    application.post('/api', controller.execute)
+    return `${await serve(application)}/console`
+  },
+  'a path that a proxy takes a part of': async () => {
+    const upstream = await serve(createController(options).handler())
+    const proxy = createServer((request, response) => {
+      const target = upstream + request.url!.replace('/team/api', '')
+      const { method, headers } = request
+      const forwarded = send(target, { method: method!, headers }, answer => {
+        response.writeHead(answer.statusCode!, answer.headers)
+        answer.pipe(response)
+      })
+      request.pipe(forwarded)
+    })
+    return `${await listen(proxy)}/team/api/graphql/graphiql`
+  },
+}
+
+describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissing}`.trim(), () => {
+  let browser: Browser
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser?.close()
+  })
+
+  test.each(Object.entries(mounts))('does its work at %s', async (_, mount) => {
+    const url = await mount()
+    const { page, complaints, write, shown, run } = await openConsole(browser, `${url}?query=%20`)
+
+    // Completes the name of a field.
+    await write('Operation Editor', '{ vie')
+    await page.keyboard.type('w')
+    await page.locator('.suggest-widget .monaco-list-row', { hasText: 'viewer' }).waitFor()
+    await page.keyboard.press('Enter')
+    await poll(() => shown('Operation Editor')).toContain('{ viewer')
+
+    // Runs it with headers.
+    await page.keyboard.insertText(' }')
+    await page.getByRole('button', { name: 'Headers' }).click()
+    await write('Headers', `{ "X-Viewer": "Ann" }`)
+    await run()
+    await poll(() => shown('Result Window')).toContain('"viewer": "Ann"')
+
+    // Is as it was after it was loaded again, from its URL alone.
+    await poll(() => new URL(page.url()).searchParams.get('query')?.replaceAll(/\s/g, '')).toBe(
+      '{viewer}',
+    )
+    const reloaded = await openConsole(browser, page.url())
+    await poll(() => reloaded.shown('Operation Editor')).toContain('viewer')
+    await reloaded.run()
+    await poll(() => reloaded.shown('Result Window')).toContain('"viewer": null')
+
+    // Shows an error.
+    const wrong = await openConsole(browser, `${url}?query=%7B%20nothing%20%7D`)
+    await wrong.run()
+    await poll(() => wrong.shown('Result Window')).toContain('Cannot query field')
+
+    // Opens the documentation.
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+    await page.getByRole('link', { name: 'Query' }).click()
+    await page.getByText('Who asks.').waitFor()
+
+    // Browsers say so of each status of an error.
+    const ofStatus =
+      'Failed to load resource: the server responded with a status of 400 (Bad Request)'
+    expect([...complaints, ...reloaded.complaints, ...wrong.complaints]).toEqual([ofStatus])
+  })
+
+  test('runs the operation of its URL with variables, and keeps the one that is chosen', async () => {
+    const parameters = new URLSearchParams({
+      query: 'query A { viewer } query B($name: String) { hello(name: $name) }',
+      variables: '{"name": "Ann"}',
+      operationName: 'B',
+    })
+    const url = await mounts['its own path']!()
+    const { page, complaints, shown } = await openConsole(
+      browser,
+      `${url}?${parameters.toString()}`,
+    )
+    await page.getByRole('tab', { name: 'B', exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('operationName')).toBe('B')
+    await page.getByRole('button', { name: /^Execute query/ }).click()
+    await page.getByRole('menuitem', { name: 'B' }).click()
+    await poll(() => shown('Result Window')).toContain('"hello": "Hello, Ann!"')
+    await page.getByRole('button', { name: /^Execute query/ }).click()
+    await page.getByRole('menuitem', { name: 'A' }).click()
+    await poll(() => shown('Result Window')).toContain('"viewer": null')
+    await poll(() => new URL(page.url()).searchParams.get('operationName')).toBe('A')
+    expect(complaints).toEqual([])
+  })
+
+  const modes: Readonly<Record<ConsoleMode, ConsoleSettings>> = {
+    fetch: { mode: 'fetch', headers: { 'X-Viewer': hostile.replace(/\u2028|\u2029/g, '') } },
+    cable: { mode: 'cable' },
+    ws: { mode: 'ws', url: '/ws', headers: { 'X-Viewer': hostile } },
+  }
+  test.each(Object.entries(modes))(
+    'in %s mode shows each response of a subscription as it comes, and stops it',
+    async (mode, graphiqlSettings) => {
+      const events: ((event: number) => void)[] = []
+      let ended = 0
+      const viewers: unknown[] = []
+      const controller = createController({
+        schema: librarySchema(events, () => ended++),
+        graphiqlSettings,
+        onConnect: ({ parameters }) => void viewers.push(parameters['X-Viewer']),
+        context: ({ headers }) => void viewers.push(headers['x-viewer']),
+      })
+      const server = createServer(controller.handler())
+      const paths = { fetch: '/unused', cable: '/cable', ws: '/ws' }
+      attachWebSocket(controller, server, { path: paths[mode as ConsoleMode] })
+      const origin = await listen(server)
+      const { page, complaints, sockets, shown, run } = await openConsole(
+        browser,
+        `${origin}/graphql/graphiql?query=subscription%20%7B%20ticks%20%7D`,
+      )
+      await run()
+      for (const tick of [1, 2]) {
+        await poll(() => events.length).toBe(tick)
+        events[tick - 1]!(tick)
+        await poll(() => shown('Result Window')).toContain(`"ticks": ${tick}`)
+      }
+      await page.getByRole('button', { name: /^Stop query/ }).click()
+      // A generator comes to an end at its next event, once the server has heard of it.
+      await poll(() => {
+        events.at(-1)!(3)
+        return ended
+      }).toBe(1)
+      expect(
+        sockets.every(url => url === origin.replace('http', 'ws') + paths[mode as ConsoleMode]),
+      ).toBe(true)
+      expect(sockets.length > 0).toBe(mode !== 'fetch')
+      if (mode !== 'cable') expect(viewers).toContain(graphiqlSettings.headers!['X-Viewer'])
+      expect(complaints).toEqual([])
+    },
+  )
+})
+
+/** Serves until the test ends; returns the origin. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A schema whose events the test resolves, one by one. */
+function librarySchema(events: ((event: number) => void)[] = [], onEnd = () => {}): Schema {
+  const subscribe = async function* (): AsyncGenerator<number> {
+    try {
+      for (;;) yield await new Promise<number>(resolve => events.push(resolve))
+    } finally {
+      onEnd()
+    }
+  }
+  return buildSchema(
+    `type Query {
+      hello(name: String): String
+      "Who asks."
+      viewer: String
+    }
+    type Subscription { ticks: Int }`,
+    {
+      resolvers: {
+        Query: {
+          hello: (_: unknown, { name }: { name: string }) => `Hello, ${name}!`,
+          viewer: (_: unknown, __: unknown, { viewer }: { viewer?: string }) => viewer,
+        },
+        Subscription: { ticks: { subscribe, resolve: (event: number) => event } },
+      },
+    },
+  )
+}
