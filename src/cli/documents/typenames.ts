@@ -4,13 +4,12 @@ import type { DocumentTree } from '../../language/print/document-source.ts'
 interface TreeNode {
   readonly kind: string
   readonly name?: { readonly kind: string; readonly value: string }
-  readonly alias?: object | undefined
   readonly selectionSet?: { readonly selections: readonly TreeNode[] } | undefined
 }
 
 /**
  * A document with `__typename` at the end of each selection set that does not have it, but those of
- * operations and of introspection, as caches of Apollo's clients add it before they send.
+ * operations, as the cache of Apollo's client adds it before it sends.
  */
 export function withTypenames(document: DocumentTree): DocumentTree {
   return {
@@ -23,16 +22,16 @@ export function withTypenames(document: DocumentTree): DocumentTree {
 
 /** A node whose selections have `__typename`, and itself where `isCounted`. */
 function withSelections(node: TreeNode, isCounted: boolean): TreeNode {
-  const { selectionSet, kind, name } = node
+  const { selectionSet } = node
   if (selectionSet === undefined) return node
-  if (kind === 'Field' && name?.value.startsWith('__') === true) return node
   const selections = selectionSet.selections.map(each => withSelections(each, true))
-  if (isCounted && !selections.some(isTypename)) selections.push(typename)
+  if (isCounted && !selections.some(isOfIntrospection)) selections.push(typename)
   return { ...node, selectionSet: { ...selectionSet, selections } }
 }
 
 const typename: TreeNode = { kind: 'Field', name: { kind: 'Name', value: '__typename' } }
 
-function isTypename({ kind, name, alias }: TreeNode): boolean {
-  return kind === 'Field' && alias === undefined && name?.value === '__typename'
+/** Apollo's cache adds none beside a field of introspection, an alias of `__typename` included. */
+function isOfIntrospection({ kind, name }: TreeNode): boolean {
+  return kind === 'Field' && name?.value.startsWith('__') === true
 }

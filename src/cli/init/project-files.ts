@@ -1,5 +1,5 @@
 /** What a new project is. */
-export interface NewProject {
+interface NewProject {
   /** A name for package.json. */
   readonly name: string
   readonly isTypeScript: boolean

@@ -15,7 +15,7 @@ import { mockResolvers } from './mock-resolvers.ts'
 import { startServer, type SchemaServer, type ServerPlace } from './schema-server.ts'
 import { WatchedFiles } from './watch-files.ts'
 
-export interface ServeTextOptions extends ServerPlace {
+interface ServeTextOptions extends ServerPlace {
   readonly mock: boolean
   readonly assumeValid: boolean | undefined
 }
