@@ -3,7 +3,7 @@
 // made of has changed since.
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -46,6 +46,8 @@ const inputs = new Set([
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
+/** The folders of the packages that are in the bundle. */
+const bundled = new Set()
 /** The files that are being compressed. */
 const writing = []
 const names = {}
@@ -61,6 +63,7 @@ const manifest = {
   style: linked('graphiql', '.css', style.source),
   workers: Object.values(names),
 }
+writeFileSync(join(folder, 'LICENSES.txt'), licences())
 await Promise.all(writing)
 writeFileSync(manifestFile, JSON.stringify(manifest))
 mkdirSync(join(root, '.cache'), { recursive: true })
@@ -99,8 +102,24 @@ async function bundle(entry, define) {
 function note(id) {
   const path = relative(root, id.replace(/^\0/, '').replace(/\?.*/s, ''))
   const name = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]
-  if (name !== undefined) inputs.add(name)
-  else if (existsSync(join(root, path))) inputs.add(path)
+  if (name !== undefined) {
+    inputs.add(name)
+    bundled.add(name)
+  }
+  if (name === undefined && existsSync(join(root, path))) inputs.add(path)
+}
+
+/** The licences of the packages that are in the bundle, as they ask for. */
+function licences() {
+  const names = [...bundled].sort()
+  return names
+    .map(name => {
+      const file = readdirSync(join(root, name)).find(each => /^licen[cs]e/i.test(each))
+      const text = file === undefined ? '' : readFileSync(join(root, name, file), 'utf8').trim()
+      const { version, license } = packages[name]
+      return `${name.replace(/^.*node_modules\//, '')} ${version} (${license})\n\n${text}\n`
+    })
+    .join('\n----\n\n')
 }
 
 function stateOf(input) {
