@@ -40,7 +40,10 @@ class ModuleServer {
   readonly #watched: WatchedFiles
   #place: ServerPlace
   #serving: ChildProcess | undefined
-  /** The process that loads the module again; a further change ends it. */
+  /**
+   * The process that loads the module, also when it has failed: its report may come behind its end.
+   * A further change ends it.
+   */
   #loading: ChildProcess | undefined
   #isAnnounced = false
   #isClosed = false
@@ -74,7 +77,6 @@ class ModuleServer {
     this.#loading = child
     child.on('message', (report: ModuleReport) => this.#take(child, report, changed))
     child.once('exit', exitCode => {
-      if (this.#loading === child) this.#loading = undefined
       if (this.#serving !== child) return
       this.#serving = undefined
       if (!this.#isClosed) {

@@ -93,7 +93,9 @@ describe('tapeql serve', () => {
     project.write({ 'module/value.js': 'export const value = () => 2\n' })
     await command.printed(/module\/value\.js has changed; the new schema is served/)
     expect(await ask(url, '{ a }')).toEqual({ data: { a: 2 } })
-    project.write({ 'module/value.js': "throw new Error('broken')\n" })
+    project.write({
+      'module/value.js': "export const value = () => 0\nthrow new Error('broken')\n",
+    })
     await command.printed(/Error: broken[^]*The schema from before is served until it is mended/)
     expect(await ask(url, '{ a }')).toEqual({ data: { a: 2 } })
     project.write({ 'module/value.js': 'export const value = () => 3\n' })
