@@ -7,7 +7,7 @@ import { execute, executeByGet } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
-import { methodNotAllowed, notFound, queryMissing, Refusal } from './refusal.ts'
+import { methodNotAllowed, notFound, Refusal, wrongQuery } from './refusal.ts'
 import { isGet } from './request/is-get.ts'
 import { parseRequestTarget, splitOnce, withoutQuery } from './request/request-target.ts'
 import { schemaToShow } from './actions/schema-to-show.ts'
@@ -114,7 +114,7 @@ async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answe
   const shown = await schemaToShow('graphiql', exchange)
   if (shown instanceof Refusal) {
     const methods = execute.methods(exchange.options)
-    return methods.includes('GET') ? queryMissing() : methodNotAllowed(methods)
+    return methods.includes('GET') ? wrongQuery(undefined) : methodNotAllowed(methods)
   }
   return {
     status: 302,

@@ -1,4 +1,5 @@
 import { clip } from '../errors/clip.ts'
+import { kindOfValue } from '../errors/completion-error.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 
@@ -32,9 +33,15 @@ export function badRequest(message: string): Refusal {
   return new Refusal(400, 'BAD_REQUEST', message)
 }
 
+/** Refuses a parameter that has no value, or one of the wrong kind; `expected` is what it may be. */
+export function wrongParameter(name: string, found: unknown, expected: string): Refusal {
+  const what = found === undefined ? 'missing' : kindOfValue(found)
+  return badRequest(`The parameter "${name}" is ${what}; expected ${expected}.`)
+}
+
 /** Refuses a request that has neither a document nor the key of one. */
-export function queryMissing(): Refusal {
-  return badRequest('The parameter "query" must be a string.')
+export function wrongQuery(found: unknown): Refusal {
+  return wrongParameter('query', found, 'a string')
 }
 
 /** Refuses what the client may not do. */

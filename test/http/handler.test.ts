@@ -59,7 +59,7 @@ describe('a browser that visits the execute route', () => {
     const response = await fetch(url, { headers, redirect: 'manual' })
     expect([response.status, await response.text()]).toEqual([
       400,
-      '{"errors":[{"message":"The parameter \\"query\\" must be a string.","extensions":{"code":"BAD_REQUEST"}}]}',
+      '{"errors":[{"message":"The parameter \\"query\\" is missing; expected a string.","extensions":{"code":"BAD_REQUEST"}}]}',
     ])
   })
 

@@ -240,7 +240,10 @@ describe('the gate', () => {
     const { url } = await serveSockets(visitors())
     const client = await new Client(url).init()
     expect(await answerTo(client, { ...subscribe, payload: { query: 1 } })).toEqual([
-      { message: 'The parameter "query" must be a string.', extensions: { code: 'BAD_REQUEST' } },
+      {
+        message: 'The parameter "query" is a whole number; expected a string.',
+        extensions: { code: 'BAD_REQUEST' },
+      },
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { kindOfValue } from '../../errors/completion-error.ts'
 import { textOfKey } from '../../engine/documents/persisted-entry.ts'
-import { badRequest, queryMissing, Refusal } from '../refusal.ts'
+import { badRequest, Refusal, wrongParameter, wrongQuery } from '../refusal.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Parameters } from './form.ts'
 import { isObject, parseJSON } from './json.ts'
@@ -105,35 +106,31 @@ async function askHooks(
 function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequest | Refusal {
   const extensions = sent['extensions'] ?? undefined
   if (extensions !== undefined && !isObject(extensions)) {
-    return badRequest('The parameter "extensions" must be a JSON object.')
+    return wrongParameter('extensions', extensions, 'a JSON object')
   }
   const persisted = persistedQueryIn(extensions)
   const key = valueOf(said.queryCacheKey, keyIn(sent, persisted))
   const queryCacheKey = textOfKey(key)
-  if (key !== undefined && queryCacheKey === undefined) return keyRefusal('query_cache_key')
+  if (key !== undefined && queryCacheKey === undefined) return wrongKey('query_cache_key', key)
   const version = valueOf(
     said.queryCacheVersion,
     sent['query_cache_version'] ?? persisted?.['version'],
   )
   const queryCacheVersion = textOfKey(version)
   if (version !== undefined && queryCacheVersion === undefined) {
-    return keyRefusal('query_cache_version')
+    return wrongKey('query_cache_version', version)
   }
   const query = valueOf(said.query, sent['query'])
   const isPersisted = query === undefined && queryCacheKey !== undefined && !isBlank(queryCacheKey)
   // Only the host has bytes: a parser of bodies may make some of what a client sends.
   const compiled = said.query instanceof Uint8Array
-  if (typeof query !== 'string' && !compiled && !isPersisted) return queryMissing()
+  if (typeof query !== 'string' && !compiled && !isPersisted) return wrongQuery(query)
 
   const variables = objectOf(valueOf(said.variables, sent['variables']))
-  if (variables === invalid) {
-    return badRequest(
-      'The parameter "variables" must be a JSON object, or a string that holds one.',
-    )
-  }
+  if (variables instanceof Refusal) return variables
   const operationName = valueOf(said.operationName, sent['operationName'] ?? sent['operation_name'])
   if (operationName !== undefined && typeof operationName !== 'string') {
-    return badRequest('The parameter "operationName" must be a string.')
+    return wrongParameter('operationName', operationName, 'a string')
   }
   return {
     query: query as GraphQLRequest['query'],
@@ -145,8 +142,8 @@ function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequ
   }
 }
 
-function keyRefusal(name: string): Refusal {
-  return badRequest(`The parameter "${name}" must be a string, or a number up to 2^53.`)
+function wrongKey(name: string, found: unknown): Refusal {
+  return wrongParameter(name, found, 'a string, or a number up to 2^53')
 }
 
 /** What a setting or a hook says, where one does, else what was sent; undefined for none. */
@@ -180,12 +177,16 @@ function isBlank(key: unknown): boolean {
   return typeof key === 'string' && key.trim() === ''
 }
 
-const invalid = Symbol('invalid')
-
-/** An object, or a text that holds one; blank means none. */
-function objectOf(given: unknown): Readonly<Record<string, unknown>> | undefined | typeof invalid {
+/** The values of variables: an object, or a text that holds one; blank means none. */
+function objectOf(given: unknown): Readonly<Record<string, unknown>> | undefined | Refusal {
   if (given == null || isBlank(given)) return undefined
   const value = typeof given === 'string' ? parseJSON(given) : given
   if (value === null) return undefined
-  return isObject(value) ? value : invalid
+  if (isObject(value)) return value
+  const expected = 'a JSON object, or a string that holds one'
+  if (typeof given !== 'string') return wrongParameter('variables', given, expected)
+  const held = value === undefined ? 'no JSON' : kindOfValue(value)
+  return badRequest(
+    `The parameter "variables" is a string that holds ${held}; expected ${expected}.`,
+  )
 }

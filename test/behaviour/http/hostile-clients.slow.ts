@@ -55,7 +55,7 @@ test('a mutation does not come by GET, nor by a form without a body, to controll
   const target = `${origin}/?query=mutation{touch}`
   expect(await (await fetch(target)).text()).toContain('"code":"METHOD_NOT_ALLOWED"')
   expect(await (await fetch(target, { method: 'POST' })).text()).toBe(
-    'Refusal: The parameter "query" must be a string.',
+    'Refusal: The parameter "query" is missing; expected a string.',
   )
   await controller.close()
   expect(await (await fetch(target)).text()).toBe('Refusal: The server is shutting down.')

@@ -75,7 +75,7 @@ describe.each(hosts)('Persisted queries behind $name', host => {
       greeting('Ann'),
     )
     expect(await ask({ query_cache_key, query_cache_version: '1' })).toEqual(
-      badRequest('The parameter "query" must be a string.'),
+      badRequest('The parameter "query" is missing; expected a string.'),
     )
   })
 

@@ -120,7 +120,7 @@ test('request() throws refusals of its own, which answerErrors does not match', 
   expect(await ask(options, '')).toEqual([
     400,
     'thrown',
-    'Refusal: The parameter "query" must be a string.',
+    'Refusal: The parameter "query" is missing; expected a string.',
   ])
   expect(render).not.toHaveBeenCalled()
 })

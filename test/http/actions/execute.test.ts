@@ -112,29 +112,32 @@ describe('the status of', () => {
     ['"text"', 'The body must be a JSON object.'],
     ['null', 'The body must be a JSON object.'],
     ['[{"query": "{ hello }"}]', 'The body must be a JSON object.'],
-    ['{}', 'The parameter "query" must be a string.'],
-    ['{"query": null}', 'The parameter "query" must be a string.'],
-    ['{"query": {}}', 'The parameter "query" must be a string.'],
-    ['{"__proto__": {"query": "{ hello }"}}', 'The parameter "query" must be a string.'],
+    ['{}', 'The parameter "query" is missing; expected a string.'],
+    ['{"query": null}', 'The parameter "query" is missing; expected a string.'],
+    ['{"query": {}}', 'The parameter "query" is an object; expected a string.'],
+    [
+      '{"__proto__": {"query": "{ hello }"}}',
+      'The parameter "query" is missing; expected a string.',
+    ],
     [
       '{"query": "{ hello }", "operationName": 1}',
-      'The parameter "operationName" must be a string.',
+      'The parameter "operationName" is a whole number; expected a string.',
     ],
     [
       '{"query": "{ hello }", "operation_name": {}}',
-      'The parameter "operationName" must be a string.',
+      'The parameter "operationName" is an object; expected a string.',
     ],
     [
       '{"query": "{ hello }", "variables": []}',
-      'The parameter "variables" must be a JSON object, or a string that holds one.',
+      'The parameter "variables" is a list; expected a JSON object, or a string that holds one.',
     ],
     [
       '{"query": "{ hello }", "variables": "{"}',
-      'The parameter "variables" must be a JSON object, or a string that holds one.',
+      'The parameter "variables" is a string that holds no JSON; expected a JSON object, or a string that holds one.',
     ],
     [
       '{"query": "{ hello }", "extensions": "{}"}',
-      'The parameter "extensions" must be a JSON object.',
+      'The parameter "extensions" is a string; expected a JSON object.',
     ],
   ])('the body %j is 400', async (body, message) => {
     const url = await serveController({ schema })

@@ -32,16 +32,16 @@ describe('Request parameters', () => {
   })
 
   test.each([
-    [{}],
-    [{ query: null }],
-    [{ query: 1 }],
-    [{ query: ['{ hello }'] }],
-    [{ query: false }],
-  ])('query: it is required, and a string; %j is refused', async body => {
+    [{}, 'missing'],
+    [{ query: null }, 'missing'],
+    [{ query: 1 }, 'a whole number'],
+    [{ query: ['{ hello }'] }, 'a list'],
+    [{ query: false }, 'a boolean'],
+  ])('query: it is required, and a string; %j is refused', async (body, found) => {
     expect(await summary(await post(await serveController({ schema }), body))).toEqual({
       status: 400,
       type: json,
-      body: refusal('The parameter "query" must be a string.'),
+      body: refusal(`The parameter "query" is ${found}; expected a string.`),
     })
   })
 
@@ -60,22 +60,24 @@ describe('Request parameters', () => {
     })
   })
 
-  test.each([[[]], [1], [false], ['[]'], ['{'], ['"text"']])(
-    'variables: %j is refused',
-    async variables => {
-      expect(
-        await summary(
-          await post(await serveController({ schema }), { query: greeting, variables }),
-        ),
-      ).toEqual({
-        status: 400,
-        type: json,
-        body: refusal(
-          'The parameter "variables" must be a JSON object, or a string that holds one.',
-        ),
-      })
-    },
-  )
+  test.each([
+    [[], 'a list'],
+    [1, 'a whole number'],
+    [false, 'a boolean'],
+    ['[]', 'a string that holds a list'],
+    ['{', 'a string that holds no JSON'],
+    ['"text"', 'a string that holds a string'],
+  ])('variables: %j is refused', async (variables, found) => {
+    expect(
+      await summary(await post(await serveController({ schema }), { query: greeting, variables })),
+    ).toEqual({
+      status: 400,
+      type: json,
+      body: refusal(
+        `The parameter "variables" is ${found}; expected a JSON object, or a string that holds one.`,
+      ),
+    })
+  })
 
   test('variables: they are a key of the JSON body that holds the key of a persisted query', async () => {
     const url = await serveController({ schema })
@@ -139,7 +141,7 @@ describe('Request parameters', () => {
       expect(await summary(await post(url, { query_cache_key }))).toEqual({
         status: 400,
         type: json,
-        body: refusal('The parameter "query" must be a string.'),
+        body: refusal('The parameter "query" is missing; expected a string.'),
       })
     },
   )
@@ -230,7 +232,7 @@ const settings: readonly (readonly [string, Setting])[] = [
         'Must provide operation name if query contains multiple operations.',
         'OPERATION_RESOLUTION_FAILURE',
       ),
-      fromFalse: refusal('The parameter "operationName" must be a string.'),
+      fromFalse: refusal('The parameter "operationName" is a boolean; expected a string.'),
     },
   ],
   [
@@ -247,7 +249,7 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromExplicit: hello('explicit'),
       fromNull: hello('nobody'),
       fromFalse: refusal(
-        'The parameter "variables" must be a JSON object, or a string that holds one.',
+        'The parameter "variables" is a boolean; expected a JSON object, or a string that holds one.',
       ),
     },
   ],
@@ -300,9 +302,9 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromSent: hello('key sent'),
       fromHook: hello('key hook'),
       fromExplicit: hello('key explicit'),
-      fromNull: refusal('The parameter "query" must be a string.'),
+      fromNull: refusal('The parameter "query" is missing; expected a string.'),
       fromFalse: refusal(
-        'The parameter "query_cache_key" must be a string, or a number up to 2^53.',
+        'The parameter "query_cache_key" is a boolean; expected a string, or a number up to 2^53.',
       ),
     },
   ],
@@ -320,7 +322,7 @@ const settings: readonly (readonly [string, Setting])[] = [
       fromExplicit: hello('version explicit'),
       fromNull: hello('version none'),
       fromFalse: refusal(
-        'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
+        'The parameter "query_cache_version" is a boolean; expected a string, or a number up to 2^53.',
       ),
     },
   ],
@@ -416,9 +418,12 @@ test('The document, too, is taken from the explicit setting, else from the hook,
   expect(await outcome(hook, { query: '{ explicit: hello }' })).toEqual({
     data: { explicit: 'Hello, world!' },
   })
-  for (const query of [null, false]) {
+  for (const [query, found] of [
+    [null, 'missing'],
+    [false, 'a boolean'],
+  ]) {
     expect(await outcome(hook, { query })).toEqual(
-      refusal('The parameter "query" must be a string.'),
+      refusal(`The parameter "query" is ${found}; expected a string.`),
     )
   }
 })

@@ -99,7 +99,11 @@ describe('Batches', () => {
     ['no request', [], 'The batch is empty; expected at least one request.'],
     ['a text', ['{ hello }'], 'Each request of a batch must be a JSON object.'],
     ['a batch', [[{ query: '{ hello }' }]], 'Each request of a batch must be a JSON object.'],
-    ['no query', [{ query: '{ hello }' }, {}], 'The parameter "query" must be a string.'],
+    [
+      'no query',
+      [{ query: '{ hello }' }, {}],
+      'The parameter "query" is missing; expected a string.',
+    ],
     ['no JSON', '[', 'The body is not valid JSON.'],
   ])('%s in a batch is refused as a whole', async (_, body, message) => {
     const url = await serveController({ schema, acceptBatches: true })

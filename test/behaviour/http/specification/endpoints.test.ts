@@ -457,7 +457,7 @@ describe('Endpoints, rule 6: the application decides for each request whether it
     })
     expect(await summary(await post(`${url}/graphql`, {}))).toMatchObject({
       status: 400,
-      body: { errors: [{ message: 'The parameter "query" must be a string.' }] },
+      body: { errors: [{ message: 'The parameter "query" is an object; expected a string.' }] },
     })
   })
 

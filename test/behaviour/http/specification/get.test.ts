@@ -165,47 +165,50 @@ describe('GET', () => {
   )
 
   test.each([
-    ['query={hello}&query={viewer}', 'The parameter "query" must be a string.'],
+    ['query={hello}&query={viewer}', 'The parameter "query" is a list; expected a string.'],
     [
       'query={hello}&variables={}&variables={}',
-      'The parameter "variables" must be a JSON object, or a string that holds one.',
+      'The parameter "variables" is a list; expected a JSON object, or a string that holds one.',
     ],
     [
       'query={hello}&operationName=A&operationName=A',
-      'The parameter "operationName" must be a string.',
+      'The parameter "operationName" is a list; expected a string.',
     ],
     [
       'query={hello}&operation_name=A&operation_name=A',
-      'The parameter "operationName" must be a string.',
+      'The parameter "operationName" is a list; expected a string.',
     ],
     [
       'query={hello}&extensions={}&extensions={}',
-      'The parameter "extensions" must be a JSON object.',
+      'The parameter "extensions" is a list; expected a JSON object.',
     ],
     [
       'query_cache_key=a&query_cache_key=a',
-      'The parameter "query_cache_key" must be a string, or a number up to 2^53.',
+      'The parameter "query_cache_key" is a list; expected a string, or a number up to 2^53.',
     ],
     [
       'query={hello}&query_cache_version=1&query_cache_version=1',
-      'The parameter "query_cache_version" must be a string, or a number up to 2^53.',
+      'The parameter "query_cache_version" is a list; expected a string, or a number up to 2^53.',
     ],
   ])('a parameter that is given twice is refused: %s', async (parameters, message) => {
     expect(await summary(await get(`?${parameters}`))).toEqual(refused(message))
   })
 
   test.each([
-    ['', 'The parameter "query" must be a string.'],
-    ['?query=', 'The parameter "query" must be a string.'],
+    ['', 'The parameter "query" is missing; expected a string.'],
+    ['?query=', 'The parameter "query" is missing; expected a string.'],
     [
       '?query={hello}&variables=[]',
-      'The parameter "variables" must be a JSON object, or a string that holds one.',
+      'The parameter "variables" is a string that holds a list; expected a JSON object, or a string that holds one.',
     ],
     [
       '?query={hello}&variables={',
-      'The parameter "variables" must be a JSON object, or a string that holds one.',
+      'The parameter "variables" is a string that holds no JSON; expected a JSON object, or a string that holds one.',
     ],
-    ['?query={hello}&extensions=[]', 'The parameter "extensions" must be a JSON object.'],
+    [
+      '?query={hello}&extensions=[]',
+      'The parameter "extensions" is a list; expected a JSON object.',
+    ],
   ])('parameters of a wrong form are refused: %j', async (parameters, message) => {
     expect(await summary(await get(parameters))).toEqual(refused(message))
   })

@@ -100,11 +100,10 @@ test('Status 200 of field errors, in both media types', async () => {
 
 const notJSON = 'The body is not valid JSON.'
 const notAnObject = 'The body must be a JSON object.'
-const wrongQuery = 'The parameter "query" must be a string.'
-const wrongName = 'The parameter "operationName" must be a string.'
-const wrongVariables =
-  'The parameter "variables" must be a JSON object, or a string that holds one.'
-const wrongExtensions = 'The parameter "extensions" must be a JSON object.'
+const wrong = (name: string, found: string, expected: string): string =>
+  `The parameter "${name}" is ${found}; expected ${expected}.`
+const wrongVariables = (found: string): string =>
+  wrong('variables', found, 'a JSON object, or a string that holds one')
 
 test.each<[string, string, string]>([
   ['a body that is no JSON', '{"query"', notJSON],
@@ -112,16 +111,24 @@ test.each<[string, string, string]>([
   ['a body that is an array', '[]', notAnObject],
   ['a body that is a text', '"{ hello }"', notAnObject],
   ['a body that is null', 'null', notAnObject],
-  ['a query that is missing', '{}', wrongQuery],
-  ['a query that is no string', '{"query":{}}', wrongQuery],
-  ['an operationName that is no string', '{"query":"{hello}","operationName":[]}', wrongName],
-  ['variables that are a list', '{"query":"{hello}","variables":[]}', wrongVariables],
+  ['a query that is missing', '{}', wrong('query', 'missing', 'a string')],
+  ['a query that is no string', '{"query":{}}', wrong('query', 'an object', 'a string')],
+  [
+    'an operationName that is no string',
+    '{"query":"{hello}","operationName":[]}',
+    wrong('operationName', 'a list', 'a string'),
+  ],
+  ['variables that are a list', '{"query":"{hello}","variables":[]}', wrongVariables('a list')],
   [
     'variables that are the text of no object',
     '{"query":"{hello}","variables":"1"}',
-    wrongVariables,
+    wrongVariables('a string that holds a whole number'),
   ],
-  ['extensions that are no object', '{"query":"{hello}","extensions":[]}', wrongExtensions],
+  [
+    'extensions that are no object',
+    '{"query":"{hello}","extensions":[]}',
+    wrong('extensions', 'a list', 'a JSON object'),
+  ],
 ])('Status 400 of %s, in both media types', async (_, body, message) => {
   const url = await serveController({ schema })
   await expectAnswers(
