@@ -91,7 +91,8 @@ export interface ControllerOptions<Context = any>
   onDisconnect?(connection: ClientConnection): unknown
   /**
    * Asked again and again while a connection lasts, for a token may expire: it ends the connection
-   * by returning false or throwing.
+   * by returning false or throwing. A stream over HTTP is asked about, too; it is no connection for
+   * `onConnect` and `onDisconnect`, as `before` and `context` have let it in.
    */
   recheck?(connection: ClientConnection): unknown
   /** Milliseconds from one `recheck` to the next. Default: 60,000. */

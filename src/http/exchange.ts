@@ -6,6 +6,8 @@ import type { Cancellation } from '../execution/request/execution-request.ts'
 import { logError } from '../errors/log-error.ts'
 import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
+import type { ClientConnection } from './client-connection.ts'
+import { beginRechecks } from './connection-gate.ts'
 import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
 import type { Connection, InFlight, Lifecycle } from './lifecycle.ts'
@@ -205,7 +207,16 @@ export class Exchange implements InFlight, Cancellation {
     if (this.#isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
     if (this.#isGone || response.headersSent) return
     sendHead(response, answer.framing.contentType, action.cacheControl)
-    return writeStream(response, answer, options.onError ?? logError)
+    const stream: ClientConnection = {
+      protocol: answer.framing.mediaType,
+      request: this.request,
+      response,
+      parameters: {},
+      state: this.context,
+    }
+    return writeStream(response, answer, options.onError ?? logError, onRefused =>
+      beginRechecks(stream, options, onRefused),
+    )
   }
 
   /** What cannot be sent ends the connection. */

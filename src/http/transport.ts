@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { responseOf, type Response, type ResponseStream } from '../engine/response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { logError } from '../errors/log-error.ts'
-import { errorForClient } from '../errors/masking.ts'
 import type { Cancellation } from '../execution/request/execution-request.ts'
-import { MAX_TIMER_MS } from '../runtime/limits.ts'
 import { schemaFor } from './actions/choose-schema.ts'
 import { admitUpgrade } from './actions/upgrade.ts'
-import { withoutStatus } from './answer/failure.ts'
 import type { ClientConnection } from './client-connection.ts'
+import { ask, beginRechecks, errorOnConnection, Refused } from './connection-gate.ts'
 import type { Controlled } from './exchange.ts'
 import type { LongConnection } from './lifecycle.ts'
-import { forbidden, Refusal, unavailable } from './refusal.ts'
+import { Refusal, unavailable } from './refusal.ts'
 import type { Parameters } from './request/form.ts'
 import { parametersOf } from './request/request-parameters.ts'
 
@@ -59,14 +56,12 @@ export interface Transport {
   release(connection: LongConnection): void
 }
 
-const RECHECK_MS = 60_000
-
 /** The transport of a controller. */
 export class ControllerTransport implements Transport {
   readonly basePath: string
   readonly #controlled: Controlled
-  /** The next recheck of each connection. */
-  readonly #rechecks = new Map<ClientConnection, NodeJS.Timeout>()
+  /** What ends the rechecks of each connection. */
+  readonly #rechecks = new Map<ClientConnection, () => void>()
 
   constructor(controlled: Controlled, basePath: string) {
     this.#controlled = controlled
@@ -82,15 +77,15 @@ export class ControllerTransport implements Transport {
     onRefused: (error: GraphQLError) => void,
   ): Promise<ClientConnection | GraphQLError> {
     const { options } = this.#controlled
-    const answer = await this.#ask(() => options.onConnect?.({ ...request, state: undefined }))
+    const answer = await ask(() => options.onConnect?.({ ...request, state: undefined }), options)
     if (answer instanceof Refused) return answer.error
     const connection = { ...request, state: answer }
-    if (options.recheck !== undefined) this.#recheckLater(connection, onRefused)
+    this.#rechecks.set(connection, beginRechecks(connection, options, onRefused))
     return connection
   }
 
   disconnect(connection: ClientConnection): void {
-    clearTimeout(this.#rechecks.get(connection))
+    this.#rechecks.get(connection)?.()
     this.#rechecks.delete(connection)
     const { options } = this.#controlled
     if (options.onDisconnect === undefined) return
@@ -119,8 +114,7 @@ export class ControllerTransport implements Transport {
   }
 
   errorFor(thrown: unknown): GraphQLError {
-    const { onError = logError } = this.#controlled.options
-    return withoutStatus(errorForClient(thrown, onError))
+    return errorOnConnection(thrown, this.#controlled.options)
   }
 
   hold(connection: LongConnection): void {
@@ -129,40 +123,5 @@ export class ControllerTransport implements Transport {
 
   release(connection: LongConnection): void {
     this.#controlled.lifecycle.release(connection)
-  }
-
-  /** Asks a hook whether it admits a connection. */
-  async #ask(hook: () => unknown): Promise<unknown> {
-    try {
-      const answer = await hook()
-      return answer === false ? new Refused(forbidden('Forbidden')) : answer
-    } catch (thrown) {
-      return new Refused(this.errorFor(thrown))
-    }
-  }
-
-  #recheckLater(connection: ClientConnection, onRefused: (error: GraphQLError) => void): void {
-    const { options } = this.#controlled
-    const ask = async (): Promise<void> => {
-      const answer = await this.#ask(() => options.recheck!(connection))
-      // The client may have gone meanwhile.
-      if (!this.#rechecks.has(connection)) return
-      if (answer instanceof Refused) onRefused(answer.error)
-      else this.#recheckLater(connection, onRefused)
-    }
-    const timer = setTimeout(
-      () => void ask(),
-      Math.min(options.recheckMs ?? RECHECK_MS, MAX_TIMER_MS),
-    )
-    this.#rechecks.set(connection, timer.unref())
-  }
-}
-
-/** The answer of a hook that refuses. */
-class Refused {
-  readonly error: GraphQLError
-
-  constructor(error: GraphQLError) {
-    this.error = error
   }
 }

@@ -2,6 +2,7 @@ import type { StreamMediaType } from '../request/accept.ts'
 
 /** How a media type frames the responses of a stream. */
 export interface Framing {
+  readonly mediaType: StreamMediaType
   /** With the parameters that a client reads. */
   readonly contentType: string
   /** Before the first response. */
@@ -23,6 +24,7 @@ export interface Framing {
  * response has no line terminators.
  */
 const eventStream: Framing = {
+  mediaType: 'text/event-stream',
   contentType: 'text/event-stream; charset=utf-8',
   begin: ':\n\n',
   before: 'event: next\ndata: ',
@@ -41,6 +43,7 @@ const part = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n'
  * its boundary, because a client hands a part on when it sees the next boundary.
  */
 const multipart: Framing = {
+  mediaType: 'multipart/mixed',
   contentType: 'multipart/mixed; boundary="graphql"; subscriptionSpec=1.0',
   begin: boundary,
   before: `${part}{"payload":`,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Response, ResponseStream } from '../../engine/response.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
 import type { Framing } from './framing.ts'
@@ -17,29 +18,46 @@ export interface StreamAnswer {
   readonly responses: ResponseStream | readonly [Response]
 }
 
+/** Lets a stream be refused while it lasts; the returned function ends that. */
+type BeginRechecks = (onRefused: (error: GraphQLError) => void) => () => void
+
 /**
  * Writes the body of a stream to its end. A client that does not read is waited for, and no further
- * response is asked of the stream meanwhile.
+ * response is asked of the stream meanwhile. A stream that is refused ends with the error.
  */
 export async function writeStream(
   response: ServerResponse,
   { framing, responses }: StreamAnswer,
   onError: OnError,
+  beginRechecks: BeginRechecks,
 ): Promise<void> {
   const heart = new Heart(response, framing)
+  const refusals: GraphQLError[] = []
+  const endRechecks =
+    'return' in responses
+      ? beginRechecks(error => {
+          refusals.push(error)
+          void responses.return()
+        })
+      : undefined
   try {
     response.write(framing.begin)
     for await (const { body } of responses) {
+      if (refusals.length > 0) break
       const isTaken = writeFrame(response, framing, body)
       if (!isTaken && !(await isDrained(response))) break
     }
-    response.end(framing.end)
+    response.end(refusals.length === 0 ? framing.end : failureOf(framing, refusals))
   } catch (thrown) {
-    const error = errorForClient(thrown, onError)
-    response.end(framing.failure(JSON.stringify({ errors: [error] })))
+    response.end(failureOf(framing, [errorForClient(thrown, onError)]))
   } finally {
+    endRechecks?.()
     heart.stop()
   }
+}
+
+function failureOf({ failure }: Framing, errors: readonly GraphQLError[]): string {
+  return failure(JSON.stringify({ errors }))
 }
 
 /** Returns whether the client keeps up. All in one write: a frame is in one piece then. */

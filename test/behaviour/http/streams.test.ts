@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client'
 import { createClient } from 'graphql-sse'
 import { describe, expect, test, vi } from 'vitest'
-import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import {
+  createController,
+  type ClientConnection,
+  type ControllerOptions,
+} from '../../../src/http/index.ts'
 import { buildSchema } from '../../../src/index.ts'
 import { serve, serveController } from './server.ts'
 
@@ -226,6 +230,89 @@ describe('a subscription by server-sent events', () => {
     expect(source.reads).toBeLessThan(200)
     request.destroy()
     await vi.waitFor(() => expect(source.returns).toBe(1))
+  })
+
+  test('is a connection for recheck, whose state is the context', async () => {
+    const source = new Source()
+    const seen: ClientConnection[] = []
+    const { read } = await open(
+      await serveController({
+        ...serviceOf(source),
+        context: ({ headers }) => ({ user: headers['x-user'] }),
+        recheckMs: 5,
+        recheck: connection => {
+          seen.push(connection)
+          return seen.length < 3
+        },
+      }),
+      { ...eventStream, 'x-user': 'Ada' },
+    )
+    expect(await read('complete\ndata: \n\n')).toMatch(
+      /^:\n\nevent: next\ndata: {"errors":\[{"message":"Forbidden".*}\]}\n\nevent: complete\ndata: \n\n$/,
+    )
+    expect(seen[2]).toMatchObject({
+      protocol: 'text/event-stream',
+      request: { method: 'POST' },
+      response: { statusCode: 200 },
+      parameters: {},
+      state: { user: 'Ada' },
+    })
+    expect([seen.length, source.returns]).toEqual([3, 1])
+  })
+
+  test('masks what recheck throws by mistake', async () => {
+    const seen: unknown[] = []
+    const { read } = await open(
+      await serveController({
+        ...serviceOf(new Source()),
+        onError: error => void seen.push(error),
+        recheckMs: 5,
+        recheck() {
+          throw new Error('a secret')
+        },
+      }),
+      multipart,
+    )
+    const text = await read('--graphql--')
+    expect(text).toContain('{"payload":null,"errors":[{"message":"Internal server error')
+    expect([seen.length, text.includes('secret')]).toEqual([1, false])
+  })
+
+  test('is not rechecked where its one response is that of a query', async () => {
+    let asked = 0
+    const url = await serveController({
+      ...serviceOf(new Source()),
+      recheckMs: 1,
+      recheck: () => void asked++,
+    })
+    const { read } = await open(url, eventStream, JSON.stringify({ query: '{ hello }' }))
+    await read('complete')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect(asked).toBe(0)
+  })
+
+  test('ends its source when recheck refuses a client that does not read', async () => {
+    const source = new Source()
+    let isExpired = false
+    const url = await serveController({
+      ...serviceOf(source),
+      recheckMs: 5,
+      recheck: () => !isExpired,
+    })
+    const request = httpRequest(url, { method: 'POST', headers: eventStream })
+    request.on('error', () => {})
+    request.end(JSON.stringify({ query: 'subscription { text }' }))
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.pause()
+    source.push('x'.repeat(20_000_000))
+    await vi.waitFor(() => expect(source.reads).toBe(1))
+    await new Promise(resolve => setTimeout(resolve, 50))
+    isExpired = true
+    await vi.waitFor(() => expect(source.returns).toBe(1))
+    source.push('late')
+    let text = ''
+    for await (const chunk of response) text = (text + String(chunk)).slice(-200)
+    expect(text).toMatch(/{"errors":\[{"message":"Forbidden".*event: complete\ndata: \n\n$/s)
   })
 
   test('completes when the controller closes, which does not wait for it', async () => {

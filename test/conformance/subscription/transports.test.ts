@@ -192,6 +192,29 @@ for (const { name, missing, start } of pubsubs) {
         expect(counts.made).toBe(0)
       })
 
+      test('ends when recheck refuses it, which is asked no more then', async () => {
+        let asked = 0
+        let isExpired = false
+        const { begun, publish, sees, becomes } = await open(letters, {
+          recheckMs: 5,
+          recheck() {
+            asked++
+            if (isExpired) throw new GraphQLError('The token has expired.')
+          },
+        })
+        await begun()
+        await expect.poll(() => asked, quickly).toBeGreaterThan(2)
+        await publish('a')
+        await sees({ data: { letters: 'a' } })
+        isExpired = true
+        const message = expect.stringMatching(/^The token has expired\.$|^unauthorized$/) as string
+        await sees({ data: { letters: 'a' } }, { errors: [{ message }] }, 'end')
+        await becomes({ made: 1, ended: 0, returned: 1 })
+        const before = asked
+        await new Promise(resolve => setTimeout(resolve, 30))
+        expect(asked).toBe(before)
+      })
+
       test('ends with controller.close()', async () => {
         const { begun, sees, becomes, controller } = await open(letters)
         await begun()

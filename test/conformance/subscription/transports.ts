@@ -106,9 +106,11 @@ function overSocket(port: number, protocol: string, speech: Speech): Session {
     const message = JSON.parse(bytes.toString()) as Record<string, unknown>
     speech.receive(message, (...given) => void seen.push(...given), send)
   })
-  socket.on('close', code => {
-    // The server restarts.
-    if (code === 1001) seen.push('end')
+  socket.on('close', (code, reason) => {
+    // The hook recheck has refused: graphql-transport-ws, and Action Cable.
+    if (code === 4403 || code === 1008) seen.push({ errors: [{ message: reason.toString() }] })
+    // The server restarts, or that.
+    if (code === 1001 || code === 4403 || code === 1008) seen.push('end')
   })
   socket.on('unexpected-response', (_, { statusCode }) => {
     seen.push({ status: statusCode! })
