@@ -12,6 +12,11 @@ const HEARTBEAT_MS = 12_000
 /** Milliseconds after which a client that reads nothing is dropped. */
 const DRAIN_MS = 30_000
 
+/**
+ * Bytes that are written at once: of more it would not be seen whether the client reads some.
+ */
+const PIECE_BYTES = 64 * 1024
+
 /** An answer whose body is written response by response. */
 export interface StreamAnswer {
   readonly framing: Framing
@@ -44,8 +49,10 @@ export async function writeStream(
     response.write(framing.begin)
     for await (const { body } of responses) {
       if (refusals.length > 0) break
+      heart.isHeld = true
       const isTaken = writeFrame(response, framing, body)
-      if (!isTaken && !(await isDrained(response))) break
+      if (isTaken !== true && !(await isTaken)) break
+      heart.isHeld = false
     }
     response.end(refusals.length === 0 ? framing.end : failureOf(framing, refusals))
   } catch (thrown) {
@@ -60,14 +67,36 @@ function failureOf({ failure }: Framing, errors: readonly GraphQLError[]): strin
   return failure(JSON.stringify({ errors }))
 }
 
-/** Returns whether the client keeps up. All in one write: a frame is in one piece then. */
+/**
+ * Writes a response, in one piece where it is short. Returns whether the client keeps up, or has
+ * gone; in a promise, if it had to be waited for.
+ */
 function writeFrame(
   response: ServerResponse,
   { before, after }: Framing,
   body: string | Buffer,
-): boolean {
-  if (typeof body === 'string') return response.write(`${before}${body}${after}`)
-  return response.write(Buffer.concat([Buffer.from(before), body, Buffer.from(after)]))
+): boolean | Promise<boolean> {
+  if (body.length <= PIECE_BYTES) {
+    const frame =
+      typeof body === 'string'
+        ? `${before}${body}${after}`
+        : Buffer.concat([Buffer.from(before), body, Buffer.from(after)])
+    return response.write(frame) || isDrained(response)
+  }
+  response.write(before)
+  return writePieces(response, typeof body === 'string' ? Buffer.from(body) : body, after)
+}
+
+async function writePieces(
+  response: ServerResponse,
+  body: Buffer,
+  after: string,
+): Promise<boolean> {
+  for (let start = 0; start < body.length; start += PIECE_BYTES) {
+    const isTaken = response.write(body.subarray(start, start + PIECE_BYTES))
+    if (!isTaken && !(await isDrained(response))) return false
+  }
+  return response.write(after) || isDrained(response)
 }
 
 /** Waits until the client has read; false where it has gone, or is dropped because it does not. */
@@ -86,6 +115,8 @@ async function isDrained(response: ServerResponse): Promise<boolean> {
 
 /** Writes a heartbeat at regular times. */
 class Heart {
+  /** Whether a response is being written: it must not be in the middle of it. */
+  isHeld = false
   readonly #response: ServerResponse
   readonly #heartbeat: string
   #clear: () => void
@@ -98,7 +129,9 @@ class Heart {
 
   readonly #beat = (): void => {
     // A client that does not read needs no sign of life.
-    if (!this.#response.writableNeedDrain) this.#response.write(this.#heartbeat)
+    if (!this.isHeld && !this.#response.writableNeedDrain) {
+      this.#response.write(this.#heartbeat)
+    }
     this.#clear = beginDeadline(HEARTBEAT_MS, this.#beat)
   }
 
