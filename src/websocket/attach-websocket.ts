@@ -1,4 +1,5 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Controller } from '../http/controller.ts'
@@ -106,7 +107,7 @@ class Sockets {
     response: ServerResponse,
   ): void {
     const transport = this.#transport
-    const wire = new SocketWire(socket, stream, this.#options.maxBufferedBytes)
+    const wire = new SocketWire(socket, stream as Socket, this.#options)
     // What breaks the framing is answered by a close, and nothing else can be done.
     socket.on('error', () => {})
     const protocol = this.#protocolOf(socket.protocol, wire, request, response)

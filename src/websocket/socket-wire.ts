@@ -1,10 +1,21 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Wire } from './protocol.ts'
 import { textFrame } from './text-frame.ts'
+import type { ResolvedOptions } from './websocket-options.ts'
 
 /** How long a peer may take to answer the closing handshake. */
 const closingMs = 5_000
+
+/** Heartbeats after which a client that takes no byte of what waits for it is dropped. */
+const unreadBeats = 2.5
+
+/**
+ * A pong is behind what was sent before its ping, of which the buffers of the system hold some
+ * megabytes: for each so many bytes a client has one heartbeat more, up to a number.
+ */
+const bytesPerBeat = 512 * 1024
+const maxBeats = 16
 
 const nothing = Buffer.alloc(0)
 
@@ -14,24 +25,41 @@ const nothing = Buffer.alloc(0)
  */
 export class SocketWire implements Wire {
   readonly #socket: WebSocket
-  readonly #stream: Duplex
+  readonly #stream: Socket
   readonly #maxBufferedBytes: number | false
+  readonly #heartbeatMs: number | false
   /** Whether more was sent than the client has taken. */
   #isBlocked = false
   #drained: Promise<void> | undefined
   #onDrained: (() => void) | undefined
   #closing: NodeJS.Timeout | undefined
-  /** Whether something has come since the last heartbeat. */
-  #isHeard = true
+  /** Heartbeats since something has come. */
+  #silentBeats = 0
+  /** Bytes that were written before the last ping, and before the last one that was answered. */
+  #bytesBeforePing = 0
+  #bytesBeforePong = 0
+  /** Whether it is seen to that the client takes some of what waits for it. */
+  #isWatched = false
 
   /** @param stream is that of the connection, whose 'drain' a WebSocket does not pass on */
-  constructor(socket: WebSocket, stream: Duplex, maxBufferedBytes: number | false) {
+  constructor(
+    socket: WebSocket,
+    stream: Socket,
+    { maxBufferedBytes, heartbeatMs }: Pick<ResolvedOptions, 'maxBufferedBytes' | 'heartbeatMs'>,
+  ) {
     this.#socket = socket
     this.#stream = stream
     this.#maxBufferedBytes = maxBufferedBytes
+    this.#heartbeatMs = heartbeatMs
     stream.on('drain', () => this.#unblock())
+    stream.on('timeout', () => {
+      if (stream.writableLength > 0) socket.terminate()
+    })
     socket.on('message', () => this.#hear())
-    socket.on('pong', () => this.#hear())
+    socket.on('pong', () => {
+      this.#hear()
+      this.#bytesBeforePong = this.#bytesBeforePing
+    })
     // It was answered by a pong, which is unread until the client reads.
     socket.on('ping', () => {
       this.#hear()
@@ -54,7 +82,7 @@ export class SocketWire implements Wire {
     if (!this.#isOpen) return
     const middle = typeof json === 'string' ? Buffer.from(json) : json
     const chunks = textFrame(before, middle, after)
-    if (chunks.length === 1) this.#stream.write(chunks[0])
+    if (chunks.length === 1) this.#stream.write(chunks[0]!)
     else {
       this.#stream.cork()
       for (const chunk of chunks) this.#stream.write(chunk)
@@ -85,15 +113,32 @@ export class SocketWire implements Wire {
 
   /**
    * Asks the client for a sign of life; if there was none since the last time, ends the
-   * connection. One that does not read for so long is not read itself, and gives no sign.
+   * connection. While bytes wait to be taken, that some are taken is the sign: a ping would wait
+   * behind them, and a client that is blocked is not read.
    */
   beat(): void {
-    if (!this.#isHeard) {
-      this.#socket.terminate()
-      return
+    const isWaiting = this.#stream.writableLength > 0
+    this.#watch(isWaiting)
+    if (isWaiting) this.#silentBeats = 0
+    else if (this.#silentBeats > this.#beatsForUnread) this.#socket.terminate()
+    else {
+      this.#silentBeats++
+      this.#bytesBeforePing = this.#stream.bytesWritten
+      if (this.#isOpen) this.#socket.ping()
     }
-    this.#isHeard = false
-    if (this.#isOpen) this.#socket.ping()
+  }
+
+  /** The timeout of a socket begins anew whenever the system takes some bytes of a write. */
+  #watch(isWaiting: boolean): void {
+    if (isWaiting === this.#isWatched || this.#heartbeatMs === false) return
+    this.#isWatched = isWaiting
+    this.#stream.setTimeout(isWaiting ? this.#heartbeatMs * unreadBeats : 0)
+  }
+
+  /** How many heartbeats a client may be silent for what it has perhaps not read. */
+  get #beatsForUnread(): number {
+    const unread = this.#stream.bytesWritten - this.#bytesBeforePong
+    return Math.min(Math.floor(unread / bytesPerBeat), maxBeats)
   }
 
   #terminateLater(): void {
@@ -106,7 +151,7 @@ export class SocketWire implements Wire {
   }
 
   #hear(): void {
-    this.#isHeard = true
+    this.#silentBeats = 0
   }
 
   #blockIfFull(): void {

@@ -25,13 +25,14 @@ export interface WebSocketOptions {
   readonly maxOperations?: number | false | undefined
   /**
    * Bytes that a client has not read, above which it is read no further, nothing is taken of its
-   * streams, and its answers wait. If it reads nothing from one heartbeat to the next, its
-   * connection is dropped. Default: 1 MiB.
+   * streams, and its answers wait. If it reads nothing for two and a half heartbeats, its connection
+   * is dropped. Default: 1 MiB.
    */
   readonly maxBufferedBytes?: number | false | undefined
   /**
    * Milliseconds from one heartbeat to the next: a frame `ping`. A connection that gives no sign of
-   * life in between is dropped. Default: 12,000.
+   * life in between is dropped; to read is one, and what a client has perhaps not read gives it more
+   * time. Default: 12,000.
    */
   readonly heartbeatMs?: number | false | undefined
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
 import { SocketWire } from '../../src/websocket/socket-wire.ts'
@@ -14,6 +14,9 @@ class FakeSocket extends EventEmitter {
   readonly calls: unknown[][] = []
   readonly stream = Object.assign(new EventEmitter(), {
     writableNeedDrain: false,
+    writableLength: 0,
+    bytesWritten: 0,
+    setTimeout: (ms: number) => this.calls.push(['setTimeout', ms]),
     write: (chunk: Buffer) => this.calls.push(['write', chunk]),
     cork: () => this.calls.push(['cork']),
     uncork: () => this.calls.push(['uncork']),
@@ -52,10 +55,14 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-function wireFor(max: number | false = 1_000): { wire: SocketWire; socket: FakeSocket } {
+function wireFor(maxBufferedBytes: number | false = 1_000): {
+  wire: SocketWire
+  socket: FakeSocket
+} {
   const socket = new FakeSocket()
-  const { stream } = socket
-  const wire = new SocketWire(socket as unknown as WebSocket, stream as unknown as Duplex, max)
+  const stream = socket.stream as unknown as Socket
+  const options = { maxBufferedBytes, heartbeatMs: 100 } as const
+  const wire = new SocketWire(socket as unknown as WebSocket, stream, options)
   return { wire, socket }
 }
 
@@ -159,6 +166,60 @@ test('a socket without a sign of life from one beat to the next is ended', () =>
   expect(socket.calls).toEqual([['ping'], ['ping'], ['ping'], ['ping']])
   wire.beat()
   expect(socket.calls.at(-1)).toEqual(['terminate'])
+})
+
+describe('a client that reads slowly', () => {
+  test('is watched, and not asked, while bytes wait for it', () => {
+    const { wire, socket } = wireFor()
+    socket.stream.writableLength = 1
+    for (let beat = 0; beat < 100; beat++) wire.beat()
+    expect(socket.calls).toEqual([['setTimeout', 250]])
+    socket.stream.writableLength = 0
+    wire.beat()
+    expect(socket.calls.slice(1)).toEqual([['setTimeout', 0], ['ping']])
+    // Of a timeout that was on its way.
+    socket.stream.emit('timeout')
+    wire.beat()
+    expect(socket.calls.slice(3)).toEqual([['terminate']])
+  })
+
+  test('is dropped when it takes none of what waits', () => {
+    const { wire, socket } = wireFor()
+    socket.stream.writableLength = 1
+    wire.beat()
+    socket.stream.emit('timeout')
+    expect(socket.calls.slice(1)).toEqual([['terminate']])
+  })
+
+  test.each([
+    [512 * 1024 - 1, 1],
+    [512 * 1024, 2],
+    [5 * 1024 * 1024, 11],
+    [1e9, 17],
+  ])('of %i unread bytes may be silent for %i heartbeats', (bytes, beats) => {
+    const { wire, socket } = wireFor()
+    socket.stream.bytesWritten = bytes
+    for (let beat = 0; beat < beats; beat++) wire.beat()
+    expect(socket.calls.filter(([call]) => call === 'terminate')).toEqual([])
+    wire.beat()
+    expect(socket.calls.at(-1)).toEqual(['terminate'])
+  })
+
+  test('has read what was sent before a ping that it answers', () => {
+    const { wire, socket } = wireFor()
+    socket.stream.bytesWritten = 1e9
+    wire.beat()
+    socket.stream.bytesWritten += 1024 * 1024
+    socket.emit('pong')
+    for (let beat = 0; beat < 3; beat++) wire.beat()
+    expect(socket.calls).toEqual(new Array(4).fill(['ping']))
+    // A message says nothing of what its client has read.
+    socket.emit('message')
+    for (let beat = 0; beat < 3; beat++) wire.beat()
+    expect(socket.calls).toEqual(new Array(7).fill(['ping']))
+    wire.beat()
+    expect(socket.calls.at(-1)).toEqual(['terminate'])
+  })
 })
 
 test('a close is sent once, of at most 123 bytes, and does not wait for ever for its answer', () => {

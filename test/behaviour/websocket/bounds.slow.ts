@@ -70,6 +70,23 @@ function frame(opcode: number, payload: string): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.from(payload)])
 }
 
+/** Reads so many bytes of a socket in a second, by pausing it. */
+function readSlowly(socket: Socket, bytesPerSecond: number): void {
+  let isPausing = false
+  socket.on('data', (chunk: Buffer) => {
+    if (isPausing) return
+    isPausing = true
+    socket.pause()
+    setTimeout(
+      () => {
+        isPausing = false
+        socket.resume()
+      },
+      (chunk.length / bytesPerSecond) * 1_000,
+    )
+  })
+}
+
 /** Resolved when a count has not changed for a while. */
 async function settled(count: () => number): Promise<number> {
   for (let last = -1; ;) {
@@ -100,7 +117,8 @@ describe('a client that does not read', () => {
 
   test('has nothing taken of its streams, and others get theirs', async () => {
     const { schema, counts } = endless()
-    const { url, sockets } = await serveSockets({ schema }, { heartbeatMs: 400 })
+    // The client that reads shares a process with the server, and must be heard in such a time.
+    const { url, sockets } = await serveSockets({ schema }, { heartbeatMs: 2_000 })
     const slow = await new Client(url).init()
     slow.socket.pause()
     slow.send(subscribe('1', 'subscription { pushes(size: 10000) }'))
@@ -127,6 +145,24 @@ describe('a client that does not read', () => {
     await client.has(201)
     const types = client.received.map(message => (message as { type: string }).type)
     expect(types.filter(type => type === 'complete')).toHaveLength(100)
+  })
+
+  test('is dropped with a long answer; one that reads slowly gets it', async () => {
+    const schema = buildSchema('type Query { huge: String }', {
+      resolvers: { Query: { huge: () => 'x'.repeat(10_000_000) } },
+    })
+    // The buffers of the system are taken of in steps of more than a megabyte.
+    const { url, sockets } = await serveSockets({ schema }, { heartbeatMs: 1_500 })
+    const client = await new Client(url).init()
+    readSlowly(socketOf(client), 750_000)
+    client.send(subscribe('1', '{ huge }'))
+    await Promise.race([client.has(3), client.closed])
+    expect(client.received.slice(1)).toMatchObject([{ type: 'next' }, { type: 'complete' }])
+    client.socket.terminate()
+    const unread = await new Client(url).init()
+    unread.socket.pause()
+    unread.send(subscribe('1', '{ huge }'))
+    await until(() => sockets.size === 0)
   })
 
   // New versions of ws end a connection by themselves that has many unread answers to frames.
