@@ -1,25 +1,17 @@
-import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Controller } from '../http/controller.ts'
 import { normalizeBasePath } from '../http/handler.ts'
-import { parseRequestTarget } from '../http/request/request-target.ts'
 import { ActionCable } from './action-cable.ts'
 import { GraphQLTransportWS } from './graphql-transport-ws.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { Protocol, ProtocolSettings } from './protocol.ts'
 import { SocketWire } from './socket-wire.ts'
+import { listenForUpgrades } from './upgrades.ts'
+import { responseOn, type UpgradingServer } from './upgrading-server.ts'
 import { resolveOptions, type ResolvedOptions, type WebSocketOptions } from './websocket-options.ts'
-
-/** A server of node:http or node:https. */
-export interface UpgradingServer {
-  on(event: 'upgrade', listener: UpgradeListener): unknown
-  off(event: 'upgrade', listener: UpgradeListener): unknown
-  listenerCount(event: 'upgrade'): number
-}
-
-type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /** The subprotocols, of which a client names those that it speaks. */
 const graphQLTransport = 'graphql-transport-ws'
@@ -39,7 +31,8 @@ const cablePingMs = 3_000
  * server.listen(4000)
  *
  * @returns a function that opens no more sockets; those that are open stay
- * @throws Error that lists every option that is unknown or has a wrong value
+ * @throws Error that lists every option that is unknown or has a wrong value, or where the path of
+ * the server is taken by another call
  */
 export function attachWebSocket(
   controller: Pick<Controller, 'transport'>,
@@ -50,16 +43,10 @@ export function attachWebSocket(
   const resolved = resolveOptions(options, transport.basePath)
   const path = normalizeBasePath(resolved.path) || '/'
   const sockets = new Sockets(transport, resolved)
-  const onUpgrade: UpgradeListener = (request, stream, head) => {
-    if (parseRequestTarget(request.url).path === path) {
-      // Where another listener has taken the same socket, only one of them can have it.
-      sockets.open(request, stream, head).catch((thrown: unknown) => transport.errorFor(thrown))
-    }
-    // Another listener may serve the path.
-    else if (server.listenerCount('upgrade') === 1) refuse(request, stream)
-  }
-  server.on('upgrade', onUpgrade)
-  return () => void server.off('upgrade', onUpgrade)
+  return listenForUpgrades(server, path, (request, stream, head) => {
+    // Where another listener has taken the same socket, only one of them can have it.
+    sockets.open(request, stream, head).catch((thrown: unknown) => transport.errorFor(thrown))
+  })
 }
 
 /** The sockets of one server and what they share. */
@@ -91,7 +78,7 @@ class Sockets {
   }
 
   async open(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const response = responseOn(request, stream)
+    const response = responseOn(request)
     if (!(await this.#transport.admit(request, response))) return
     response.detachSocket(request.socket)
     if (stream.destroyed) return
@@ -147,19 +134,4 @@ class Sockets {
     if (name === actionCable) return new ActionCable(wire, settings, channel)
     return undefined
   }
-}
-
-/** A response on the connection of an upgrade, for those who refuse it. */
-function responseOn(request: IncomingMessage, stream: Duplex): ServerResponse {
-  // node:http listens to it no more.
-  stream.on('error', () => {})
-  const response = new ServerResponse(request)
-  response.shouldKeepAlive = false
-  response.assignSocket(request.socket)
-  response.once('finish', () => request.socket.destroySoon())
-  return response
-}
-
-function refuse(request: IncomingMessage, stream: Duplex): void {
-  responseOn(request, stream).writeHead(404, { 'Content-Length': 0 }).end()
 }

@@ -1,2 +1,3 @@
-export { attachWebSocket, type UpgradingServer } from './attach-websocket.ts'
+export { attachWebSocket } from './attach-websocket.ts'
+export type { UpgradingServer } from './upgrading-server.ts'
 export type { WebSocketOptions } from './websocket-options.ts'

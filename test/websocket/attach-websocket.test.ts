@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
 import { buildSchema, GraphQLError } from '../../src/index.ts'
+import { WebSocketServer } from 'ws'
 import type { ControllerOptions } from '../../src/http/index.ts'
 import { attachWebSocket } from '../../src/websocket/index.ts'
 import { Client, refusalOf, serveSockets, until } from './server.ts'
@@ -54,6 +55,27 @@ describe('the path', () => {
     expect((await refusalOf(url.replace('/graphql', '/'))).status).toBe(404)
   })
 
+  test('of none of two calls is answered 404, where no other listener may serve it', async () => {
+    const { url, server, controller, sockets } = await serveSockets(visitors())
+    const detach = attachWebSocket(controller, server, { path: '/other' })
+    const nowhere = url.replace('/graphql', '/nowhere')
+    expect((await refusalOf(nowhere)).status).toBe(404)
+    const foreign = new WebSocketServer({ noServer: true })
+    server.on('upgrade', (request, stream, head) => {
+      if (request.url !== '/nowhere') return
+      foreign.handleUpgrade(request, stream, head, socket => socket.send('"foreign"'))
+    })
+    const client = new Client(nowhere, [])
+    await client.has(1)
+    expect(client.received).toEqual(['foreign'])
+    for (const path of ['/other', '/graphql'])
+      await new Client(url.replace('/graphql', path)).init()
+    detach()
+    detach()
+    await new Client(url).init()
+    for (const socket of sockets) socket.destroy()
+  })
+
   test('is left to other listeners', async () => {
     const { url, server } = await serveSockets(visitors(), { path: '/cable' })
     const detach = attachWebSocket((await serveSockets(visitors())).controller, server, {
@@ -66,10 +88,20 @@ describe('the path', () => {
   })
 })
 
+test('a path of a server is taken once, until it is left', async () => {
+  const { server, controller } = await serveSockets(visitors())
+  expect(() => attachWebSocket(controller, server, { path: '/graphql/' })).toThrow(
+    'attachWebSocket() was called twice for the path "/graphql" of one server.',
+  )
+  attachWebSocket(controller, server, { path: '/other' })()
+  attachWebSocket(controller, server, { path: '/other' })
+  expect(server.listenerCount('upgrade')).toBe(1)
+})
+
 test('two listeners on one path do not end the process', async () => {
   const onError = vi.fn()
-  const { url, server, controller } = await serveSockets(visitors({ onError }))
-  attachWebSocket(controller, server)
+  const { url, server } = await serveSockets(visitors({ onError }))
+  new WebSocketServer({ server, path: '/graphql' })
   const client = new Client(url)
   await until(() => onError.mock.calls.length > 0)
   client.socket.terminate()
@@ -455,5 +487,20 @@ test('a request that is no handshake is refused, and the server goes on', async 
   socket.write('GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 400 /)
+  await new Client(url).init()
+})
+
+test('an upgrade behind a request that is not answered yet ends the connection alone', async () => {
+  const { port, url, sockets } = await serveSockets(visitors())
+  const body = JSON.stringify({ query: '{ slow }' })
+  const first = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  for (const path of ['/graphql', '/elsewhere']) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(
+      `${first}GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    )
+    await once(socket, 'close')
+  }
+  await until(() => sockets.size === 0)
   await new Client(url).init()
 })

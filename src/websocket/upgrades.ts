@@ -1,0 +1,58 @@
+import { parseRequestTarget } from '../http/request/request-target.ts'
+import {
+  isFree,
+  responseOn,
+  type UpgradeListener,
+  type UpgradingServer,
+} from './upgrading-server.ts'
+
+/** The one listener of each server. */
+const upgradesOf = new WeakMap<UpgradingServer, Upgrades>()
+
+/**
+ * Opens the WebSockets of a path of a server, until the returned function is called.
+ *
+ * @throws Error where the path is taken
+ */
+export function listenForUpgrades(
+  server: UpgradingServer,
+  path: string,
+  open: UpgradeListener,
+): () => void {
+  let upgrades = upgradesOf.get(server)
+  if (upgrades === undefined) upgradesOf.set(server, (upgrades = new Upgrades(server)))
+  return upgrades.add(path, open)
+}
+
+/** The paths of one server at which WebSockets are opened. */
+class Upgrades {
+  readonly #server: UpgradingServer
+  readonly #paths = new Map<string, UpgradeListener>()
+
+  constructor(server: UpgradingServer) {
+    this.#server = server
+  }
+
+  add(path: string, open: UpgradeListener): () => void {
+    if (this.#paths.has(path)) {
+      throw new Error(`attachWebSocket() was called twice for the path "${path}" of one server.`)
+    }
+    if (this.#paths.size === 0) this.#server.on('upgrade', this.#listener)
+    this.#paths.set(path, open)
+    return () => {
+      if (this.#paths.get(path) === open) this.#paths.delete(path)
+      if (this.#paths.size === 0) this.#server.off('upgrade', this.#listener)
+    }
+  }
+
+  readonly #listener: UpgradeListener = (request, stream, head) => {
+    const open = this.#paths.get(parseRequestTarget(request.url).path)
+    // Another listener may serve the path.
+    if (open === undefined && this.#server.listenerCount('upgrade') > 1) return
+    // node:http listens to it no more.
+    stream.on('error', () => {})
+    if (!isFree(request)) stream.destroy()
+    else if (open === undefined) responseOn(request).writeHead(404, { 'Content-Length': 0 }).end()
+    else open(request, stream, head)
+  }
+}
