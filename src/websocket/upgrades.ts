@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { parseRequestTarget } from '../http/request/request-target.ts'
+import { handBack } from './hand-back.ts'
 import {
   isFree,
   responseOn,
@@ -50,9 +52,20 @@ class Upgrades {
     // Another listener may serve the path.
     if (open === undefined && this.#server.listenerCount('upgrade') > 1) return
     // node:http listens to it no more.
-    stream.on('error', () => {})
+    stream.on('error', ignore)
     if (!isFree(request)) stream.destroy()
-    else if (open === undefined) responseOn(request).writeHead(404, { 'Content-Length': 0 }).end()
-    else open(request, stream, head)
+    else if (!asksForWebSocket(request)) {
+      stream.off('error', ignore)
+      handBack(this.#server, request, stream, head)
+    } else if (open === undefined) {
+      responseOn(request).writeHead(404, { 'Content-Length': 0 }).end()
+    } else open(request, stream, head)
   }
 }
+
+/** RFC 9110, 7.8 "Upgrade": a list of protocols. */
+function asksForWebSocket({ headers: { upgrade = '' } }: IncomingMessage): boolean {
+  return upgrade.split(',').some(name => /^websocket(?:\/|$)/i.test(name.trim()))
+}
+
+function ignore(): void {}

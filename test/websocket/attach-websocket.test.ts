@@ -484,23 +484,104 @@ test('connection_init must come in time', async () => {
 test('a request that is no handshake is refused, and the server goes on', async () => {
   const { url, port } = await serveSockets(visitors())
   const socket = connect(port, '127.0.0.1')
-  socket.write('GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n')
+  socket.write(
+    'GET /graphql HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  )
   const [chunk] = (await once(socket, 'data')) as [Buffer]
   expect(chunk.toString()).toMatch(/^HTTP\/1\.1 400 /)
   await new Client(url).init()
+})
+
+describe('a request with the offer of another protocol is answered as a usual one', () => {
+  const offer =
+    'Host: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n'
+  const json = 'Content-Type: application/json\r\n'
+  const body = JSON.stringify({ query: '{ visitor }' })
+
+  /** Sends texts one after the other, and resolves when a text has come so many times. */
+  async function answersTo(
+    port: number,
+    pieces: readonly string[],
+    expected: string,
+    times = 1,
+  ): Promise<string> {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+    for (const piece of pieces) {
+      socket.write(piece, 'latin1')
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    await until(() => text.split(expected).length > times || socket.destroyed)
+    socket.destroy()
+    return text
+  }
+
+  test.each([
+    ['in one piece', [`Content-Length: ${body.length}\r\n\r\n${body}`]],
+    [
+      'whose body comes later',
+      [`Content-Length: ${body.length}\r\n\r\n`, body.slice(0, 5), body.slice(5)],
+    ],
+    [
+      'whose body is chunked',
+      [`Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, `${body}\r\n0\r\n\r\n`],
+    ],
+  ])('POST %s', async (_, [first, ...others]) => {
+    const { port, url } = await serveSockets(visitors())
+    const post = `POST /graphql HTTP/1.1\r\n${offer}${json}${first!}`
+    const text = await answersTo(port, [post, ...others], '"visitor":"guest"')
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*Connection: keep-alive\r\n/)
+    await new Client(url).init()
+  })
+
+  test('a long body, and what follows on the connection', async () => {
+    const { port } = await serveSockets(visitors())
+    const long = JSON.stringify({ query: `{ visitor }${' '.repeat(300_000)}` })
+    const post = `POST /graphql HTTP/1.1\r\n${offer}${json}Content-Length: ${long.length}\r\n\r\n${long}`
+    const text = await answersTo(port, [post, post], '"visitor":"guest"', 2)
+    expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2)
+  })
+
+  test('headers as they came, at any path', async () => {
+    const seen: unknown[] = []
+    const { port } = await serveSockets(
+      visitors({
+        before: ({ headers }, response) => {
+          seen.push(headers)
+          response.end('seen')
+        },
+      }),
+    )
+    const named = 'X-Name: \xe9\r\nX-Two: 1\r\nx-two: 2\r\n'
+    const get = `GET /graphql?query={visitor} HTTP/1.1\r\n${offer}${named}\r\n`
+    await answersTo(port, [get], 'seen')
+    expect(seen).toEqual([{ host: 'x', connection: '', 'x-name': '\xe9', 'x-two': '1, 2' }])
+    const other = `GET /elsewhere HTTP/1.1\r\n${offer}\r\n`
+    expect(await answersTo(port, [other], 'Nothing is served')).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('but with more headers than node:http tells, 431', async () => {
+    const { port, server } = await serveSockets(visitors())
+    server.maxHeadersCount = 10
+    const many = 'x: 1\r\n'.repeat(10)
+    const text = await answersTo(port, [`GET /graphql HTTP/1.1\r\n${offer}${many}\r\n`], '431')
+    expect(text).toMatch(/^HTTP\/1\.1 431 /)
+  })
 })
 
 test('an upgrade behind a request that is not answered yet ends the connection alone', async () => {
   const { port, url, sockets } = await serveSockets(visitors())
   const body = JSON.stringify({ query: '{ slow }' })
   const first = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  for (const path of ['/graphql', '/elsewhere']) {
-    const socket = connect(port, '127.0.0.1')
-    socket.write(
-      `${first}GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
-    )
-    await once(socket, 'close')
-  }
+  for (const target of ['/graphql', '/elsewhere'])
+    for (const upgrade of ['websocket', 'h2c']) {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(
+        `${first}GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
+      )
+      await once(socket, 'close')
+    }
   await until(() => sockets.size === 0)
   await new Client(url).init()
 })

@@ -24,7 +24,7 @@ export const handshakes: readonly Kind[] = [
   opening('with two keys', '400', {
     'Sec-WebSocket-Key': ['dGhlIHNhbXBsZSBub25jZQ==', 'dGhlIHNhbXBsZSBub25jZQ=='],
   }),
-  opening('to another protocol of connections', '400', { Upgrade: 'h2c' }),
+  opening('to another protocol of connections', '400 BAD_REQUEST', { Upgrade: 'h2c' }),
   opening('to two protocols of connections', '400', { Upgrade: 'websocket, h2c' }),
   opening('to an empty protocol of connections', '400 BAD_REQUEST', { Upgrade: '' }),
   opening('from an unknown origin', '403 FORBIDDEN', { Origin: 'https://evil.example' }),
