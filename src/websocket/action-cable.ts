@@ -40,14 +40,27 @@ export class ActionCable implements Protocol {
   readonly #operations: Operations
   /** Those that the client has, and those whose hook is still to answer. */
   #openChannels = 0
+  #initTimer: NodeJS.Timeout | undefined
+  /** Whether the client must have a channel, or be about to have one. */
+  #isLate = false
   #isClosed = false
 
-  constructor(wire: Wire, settings: ProtocolSettings, channelName: string) {
+  constructor(
+    wire: Wire,
+    settings: ProtocolSettings,
+    channelName: string,
+    initTimeoutMs: number | false,
+  ) {
     this.#wire = wire
     this.#settings = settings
     this.#channelName = channelName
     this.#operations = new Operations(settings.maxOperations)
     wire.send(welcome)
+    if (initTimeoutMs === false) return
+    this.#initTimer = setTimeout(() => {
+      this.#isLate = true
+      this.#endIfLate()
+    }, initTimeoutMs)
   }
 
   receive(text: string | undefined): void {
@@ -78,6 +91,7 @@ export class ActionCable implements Protocol {
 
   closed(): void {
     this.#isClosed = true
+    clearTimeout(this.#initTimer)
     for (const identifier of [...this.#channels.keys()]) this.#unsubscribe(identifier)
   }
 
@@ -113,7 +127,10 @@ export class ActionCable implements Protocol {
       this.#tell(channel.identifier, 'reject_subscription')
       return undefined
     }
-    if (!channel.isLeft) this.#tell(channel.identifier, 'confirm_subscription')
+    if (channel.isLeft) return answer
+    clearTimeout(this.#initTimer)
+    this.#isLate = false
+    this.#tell(channel.identifier, 'confirm_subscription')
     return answer
   }
 
@@ -127,7 +144,13 @@ export class ActionCable implements Protocol {
     void channel.connecting.then(connection => {
       this.#openChannels--
       if (connection !== undefined) this.#settings.transport.disconnect(connection)
+      this.#endIfLate()
     })
+  }
+
+  /** A client that was refused, or asks for nothing, is not to keep its connection. */
+  #endIfLate(): void {
+    if (this.#isLate && this.#openChannels === 0) this.#disconnect('unauthorized', false)
   }
 
   #perform(identifier: string, data: unknown): void {

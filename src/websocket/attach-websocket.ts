@@ -131,7 +131,7 @@ class Sockets {
       maxOperations,
     }
     if (name === graphQLTransport) return new GraphQLTransportWS(wire, settings, initTimeoutMs)
-    if (name === actionCable) return new ActionCable(wire, settings, channel)
+    if (name === actionCable) return new ActionCable(wire, settings, channel, initTimeoutMs)
     return undefined
   }
 }

@@ -13,8 +13,11 @@ export interface WebSocketOptions {
   readonly path?: string | undefined
   /** The channel that clients of Action Cable subscribe to. Default: `GraphQL::BaseChannel`. */
   readonly channel?: string | undefined
-  /** Milliseconds until a client of graphql-transport-ws must have sent `connection_init`, else
-   * its socket is closed with 4408. Default: 3,000. */
+  /**
+   * Milliseconds until a client of graphql-transport-ws must have sent `connection_init`, else its
+   * socket is closed with 4408; and until a client of Action Cable must have subscribed to the
+   * channel and not been refused, else it is disconnected as `unauthorized`. Default: 3,000.
+   */
   readonly initTimeoutMs?: number | false | undefined
   /** Bytes of one message of a client; for more the socket is closed with 1009. Default: 1 MiB. */
   readonly maxMessageBytes?: number | false | undefined

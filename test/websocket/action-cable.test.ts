@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EngineError } from '../../src/errors/engine-error.ts'
 import { ActionCable } from '../../src/websocket/action-cable.ts'
 import {
@@ -19,14 +19,21 @@ const welcome = { type: 'welcome' }
 const confirmation = { identifier, type: 'confirm_subscription' }
 const rejection = { identifier, type: 'reject_subscription' }
 
-function machineFor(host: Host = {}): {
+function machineFor(
+  host: Host = {},
+  initTimeoutMs: number | false = false,
+): {
   machine: ActionCable
   wire: RecordedWire
   settings: ReturnType<typeof settingsFor>
 } {
   const wire = new RecordedWire()
   const settings = settingsFor(host)
-  return { machine: new ActionCable(wire, settings, 'GraphQL::BaseChannel'), wire, settings }
+  return {
+    machine: new ActionCable(wire, settings, 'GraphQL::BaseChannel', initTimeoutMs),
+    wire,
+    settings,
+  }
 }
 
 function message(data: unknown, of = identifier): object {
@@ -331,6 +338,70 @@ describe('disconnects because of', () => {
     ])
     expect(wire.closedWith).toEqual([1001, 'server_restart'])
     expect(stream.returned).toBe(1)
+  })
+})
+
+describe('a client without a confirmed channel', () => {
+  const unauthorized = { type: 'disconnect', reason: 'unauthorized', reconnect: false }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test.each([
+    ['says nothing', []],
+    ['sends pongs', [{ type: 'pong' }]],
+    ['is rejected', [subscribe, { command: 'subscribe', identifier: '{}' }]],
+    ['was rejected and has left', [subscribe, unsubscribe]],
+  ])('is disconnected in time where it %s', async (_, messages) => {
+    const { machine, wire } = machineFor({ connect: () => new EngineError('Forbidden') }, 3_000)
+    await feed(machine, ...messages)
+    vi.advanceTimersByTime(2_999)
+    expect(wire.closedWith).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(wire.sent.at(-1)).toEqual(unauthorized)
+    expect(wire.closedWith).toEqual([1008, 'unauthorized'])
+  })
+
+  test.each([
+    ['rejected', subscribe, () => new EngineError('Forbidden'), unauthorized],
+    ['confirmed', subscribe, () => undefined, confirmation],
+  ])('has the time that its hook needs: %s', async (_, message, answer, last) => {
+    let answered!: (answer: unknown) => void
+    const connect = (): Promise<unknown> => new Promise(resolve => void (answered = resolve))
+    const { machine, wire } = machineFor({ connect }, 3_000)
+    await feed(machine, message)
+    vi.advanceTimersByTime(60_000)
+    expect(wire.sent).toEqual([welcome])
+    answered(answer())
+    await settle()
+    expect(wire.sent.at(-1)).toEqual(last)
+    machine.closed()
+  })
+
+  test('who left while its hook was pending is disconnected behind it', async () => {
+    let answered!: () => void
+    const connect = (): Promise<void> => new Promise(resolve => void (answered = resolve))
+    const { machine, wire } = machineFor({ connect }, 3_000)
+    await feed(machine, subscribe, unsubscribe)
+    vi.advanceTimersByTime(3_000)
+    expect(wire.closedWith).toBeUndefined()
+    answered()
+    await settle()
+    expect(wire.closedWith).toEqual([1008, 'unauthorized'])
+  })
+
+  test('may have had one', async () => {
+    const { machine, wire } = machineFor({}, 3_000)
+    await feed(machine, subscribe, unsubscribe)
+    vi.advanceTimersByTime(60_000)
+    expect(wire.closedWith).toBeUndefined()
+    machine.closed()
   })
 })
 

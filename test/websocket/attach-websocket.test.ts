@@ -481,6 +481,26 @@ test('connection_init must come in time', async () => {
   expect(await client.closed).toMatchObject({ code: 4408 })
 })
 
+test('a client of Action Cable must have a channel in time', async () => {
+  const options = visitors({ onConnect: ({ parameters }) => parameters['token'] !== undefined })
+  const { url, sockets } = await serveSockets(options, { initTimeoutMs: 500 })
+  const [silent, refused, served] = await Promise.all(
+    [1, 2, 3].map(() => new Client(url, 'actioncable-v1-json').opened()),
+  )
+  const channel = 'GraphQL::BaseChannel'
+  const subscribed = (parameters: object): object => {
+    return { command: 'subscribe', identifier: JSON.stringify({ channel, ...parameters }) }
+  }
+  refused!.send(subscribed({}))
+  served!.send(subscribed({ token: 't' }))
+  for (const client of [silent!, refused!]) {
+    expect(await client.closed).toEqual({ code: 1008, reason: 'unauthorized' })
+    expect(client.received.at(-1)).toMatchObject({ type: 'disconnect', reconnect: false })
+  }
+  await until(() => sockets.size === 1)
+  expect(served!.socket.readyState).toBe(served!.socket.OPEN)
+})
+
 test('a request that is no handshake is refused, and the server goes on', async () => {
   const { url, port } = await serveSockets(visitors())
   const socket = connect(port, '127.0.0.1')

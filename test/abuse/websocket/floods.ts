@@ -145,8 +145,17 @@ export const floods: readonly Kind[] = [
   {
     title: 'a client that gives no sign of life over Action Cable',
     service: 'hurried',
+    send: () => [
+      handshake({ 'Sec-WebSocket-Protocol': 'actioncable-v1-json' }),
+      message({ command: 'subscribe', identifier: '{"channel":"GraphQL::BaseChannel"}' }),
+    ],
+    expected: 'welcome, confirm_subscription',
+  },
+  {
+    title: 'a client that subscribes to nothing over Action Cable',
+    service: 'hurried',
     send: () => [handshake({ 'Sec-WebSocket-Protocol': 'actioncable-v1-json' })],
-    expected: 'welcome',
+    expected: 'welcome, disconnect unauthorized, close 1008',
   },
   flood('half a close of the connection', 'connection_ack', () => [idle('1'), 20], {
     then: 'end',

@@ -22,7 +22,7 @@ const protocols = {
   },
   'Action Cable': {
     machine: (wire: RecordedWire, settings: ReturnType<typeof settingsFor>): Protocol =>
-      new ActionCable(wire, settings, 'GraphQL::BaseChannel'),
+      new ActionCable(wire, settings, 'GraphQL::BaseChannel', false),
     begin: { command: 'subscribe', identifier },
     subscribe: (id: string): object => cableMessage({ action: 'execute', query: '', id }),
     leave: (): object[] => [
