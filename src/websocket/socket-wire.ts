@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import type { WebSocket } from 'ws'
 import type { Wire } from './protocol.ts'
 import { textFrame } from './text-frame.ts'
@@ -120,7 +121,8 @@ export class SocketWire implements Wire {
     const isWaiting = this.#stream.writableLength > 0
     this.#watch(isWaiting)
     if (isWaiting) this.#silentBeats = 0
-    else if (this.#silentBeats > this.#beatsForUnread) this.#socket.terminate()
+    else if (this.#silentBeats > beatsFor(this.#stream.bytesWritten - this.#bytesBeforePong))
+      this.#socket.terminate()
     else {
       this.#silentBeats++
       this.#bytesBeforePing = this.#stream.bytesWritten
@@ -132,13 +134,10 @@ export class SocketWire implements Wire {
   #watch(isWaiting: boolean): void {
     if (isWaiting === this.#isWatched || this.#heartbeatMs === false) return
     this.#isWatched = isWaiting
-    this.#stream.setTimeout(isWaiting ? this.#heartbeatMs * unreadBeats : 0)
-  }
-
-  /** How many heartbeats a client may be silent for what it has perhaps not read. */
-  get #beatsForUnread(): number {
-    const unread = this.#stream.bytesWritten - this.#bytesBeforePong
-    return Math.min(Math.floor(unread / bytesPerBeat), maxBeats)
+    // Over TLS the system is seen to take a write as a whole alone.
+    const isWhole = (this.#stream as Partial<TLSSocket>).encrypted === true
+    const beats = unreadBeats + (isWhole ? beatsFor(this.#stream.writableLength) : 0)
+    this.#stream.setTimeout(isWaiting ? this.#heartbeatMs * beats : 0)
   }
 
   #terminateLater(): void {
@@ -171,6 +170,11 @@ export class SocketWire implements Wire {
     this.#drained = undefined
     this.#onDrained = undefined
   }
+}
+
+/** How many heartbeats more a client has for what it has perhaps not read. */
+function beatsFor(unreadBytes: number): number {
+  return Math.min(Math.floor(unreadBytes / bytesPerBeat), maxBeats)
 }
 
 /** A reason has at most 123 bytes: RFC 6455, 5.5.1 "Close". */

@@ -192,6 +192,16 @@ describe('a client that reads slowly', () => {
   })
 
   test.each([
+    [512 * 1024, 350],
+    [1e9, 1_850],
+  ])('over TLS has more time for %i bytes, which are taken as a whole', (bytes, timeout) => {
+    const { wire, socket } = wireFor()
+    Object.assign(socket.stream, { encrypted: true, writableLength: bytes })
+    wire.beat()
+    expect(socket.calls).toEqual([['setTimeout', timeout]])
+  })
+
+  test.each([
     [512 * 1024 - 1, 1],
     [512 * 1024, 2],
     [5 * 1024 * 1024, 11],
