@@ -210,7 +210,15 @@ describe('the gate', () => {
       const { status, body } = await refusalOf(url, { headers })
       expect([status, JSON.parse(body)]).toMatchObject([
         403,
-        { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+        {
+          errors: [
+            {
+              message:
+                'Pages of this origin may not open connections; cors.origins does not name it.',
+              extensions: { code: 'FORBIDDEN' },
+            },
+          ],
+        },
       ])
     }
   })

@@ -44,7 +44,9 @@ function requireOrigin({ request, options: { cors } }: Exchange): Outcome | Prom
   const allowed = cors !== undefined && isAllowed(cors.origins, origin, request)
   return whenSettled(allowed, isAllowed => {
     if (!isAllowed)
-      return forbidden('Pages of this origin may not open connections; cors.origins names it not.')
+      return forbidden(
+        'Pages of this origin may not open connections; cors.origins does not name it.',
+      )
     if (cors?.credentials !== true) dropCredentials(request)
     return undefined
   })
