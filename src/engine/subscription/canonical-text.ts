@@ -1,13 +1,14 @@
 /**
  * A text that is equal for equal values only: JSON with sorted keys, and with marks for what JSON
  * lacks. Undefined where a value has no such text: a function, a symbol, a cycle, or an object of a
- * class without `toJSON`.
+ * class other than Date, URL, Uint8Array and Buffer, of which nobody can tell what makes it equal
+ * to another: its `toJSON` may leave something out.
  */
 export function canonicalText(value: unknown): string | undefined {
   try {
     return textOf(value, 0)
   } catch {
-    // Also where `toJSON` or a getter throws.
+    // Also where a getter throws, or a date is invalid.
     return undefined
   }
 }
@@ -37,14 +38,31 @@ function textOf(value: unknown, depth: number): string {
 
 function textOfObject(value: object, depth: number): string {
   if (depth > MAX_DEPTH) throw NO_TEXT
-  if (Array.isArray(value)) return `[${value.map(item => textOf(item, depth)).join(',')}]`
-  if (value instanceof Uint8Array)
-    return `bytes(${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')})`
-  const { toJSON } = value as { readonly toJSON?: unknown }
-  if (typeof toJSON === 'function')
-    return `${value.constructor.name}(${textOf(Reflect.apply(toJSON, value, []), depth)})`
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && prototype !== Object.prototype) throw NO_TEXT
+  // What is no item and no entry may tell values apart too.
+  const ownKeys = value instanceof Uint8Array ? 0 : Reflect.ownKeys(value).length
+  switch (Object.getPrototypeOf(value)) {
+    case Array.prototype:
+      if (ownKeys !== (value as unknown[]).length + 1) throw NO_TEXT
+      return `[${Array.from(value as unknown[], item => textOf(item, depth)).join(',')}]`
+    case Date.prototype:
+      if (ownKeys > 0) throw NO_TEXT
+      return `Date("${(value as Date).toISOString()}")`
+    case URL.prototype:
+      if (ownKeys > 0) throw NO_TEXT
+      return `URL(${JSON.stringify((value as URL).href)})`
+    case Uint8Array.prototype:
+    case Buffer.prototype:
+      return `bytes(${Buffer.from(value as Uint8Array).toString('base64')})`
+    case Object.prototype:
+    case null:
+      if (ownKeys > Object.keys(value).length) throw NO_TEXT
+      return textOfEntries(value, depth)
+    default:
+      throw NO_TEXT
+  }
+}
+
+function textOfEntries(value: object, depth: number): string {
   const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${textOf(item, depth)}`).join(',')}}`
 }

@@ -24,7 +24,7 @@ export function topicOf(
     if (text !== undefined) return `${JSON.stringify(argument)}:${text}`
     throw new Error(
       `${coordinate} listens to its arguments, but the value of "${argument}" cannot be written as JSON; ` +
-        'give the field a subscribe, or the class of the value a method toJSON.',
+        'give the field a subscribe, or have the scalar parse it to plain JSON, a Date, a URL or bytes.',
     )
   })
   const text = `{${texts.join(',')}}`

@@ -1,6 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, EventQueue, type Response, type Schema } from '../../../src/index.ts'
+import {
+  arg,
+  buildSchema,
+  defineGraphQL,
+  EventQueue,
+  scalar,
+  type Response,
+  type Schema,
+} from '../../../src/index.ts'
 import { settled, streamOf, textOf } from './streams.ts'
+
+/** What is not written where an object of it is. */
+class Token {
+  readonly #secret: string
+
+  constructor(secret: string) {
+    this.#secret = secret
+  }
+
+  get secret(): string {
+    return this.#secret
+  }
+
+  toJSON(): string {
+    return '[redacted]'
+  }
+}
 
 /** A schema whose subscriptions count what the host is asked for. */
 function countingSchema(scope?: unknown, config: object = {}) {
@@ -103,6 +128,37 @@ describe('subscribers with a scope', () => {
     expect(counts.sources).toBe(2)
     for (const rootValue of [{}, {}]) await streamOf(schema, source, { rootValue })
     expect(counts.sources).toBe(4)
+  })
+
+  test('are apart where objects of a class tell the host apart what they do not tell JSON', async () => {
+    const sources: string[] = []
+    const GraphQL = defineGraphQL()({
+      Token: scalar({ parse: value => new Token(String(value)), serialize: () => '[redacted]' }),
+    })
+    GraphQL.query.field('ready', 'boolean', () => true)
+    const token = arg('token', 'Token', { null: false })
+    GraphQL.subscription.field(
+      'inbox',
+      'string',
+      { arguments: token },
+      {
+        scope: 'everyone',
+        subscribe(named) {
+          sources.push(named.token.secret)
+          return new EventQueue<string>()
+        },
+      },
+    )
+    GraphQL.subscription.field('own', 'string', { arguments: token })
+    const schema = GraphQL.schema('TokenSchema', { onError: () => undefined })
+    const document = 'subscription ($token: Token!) { inbox(token: $token) }'
+    for (const token of ['ann', 'bob']) await streamOf(schema, document, { variables: { token } })
+    expect(sources).toEqual(['ann', 'bob'])
+    const listening = 'subscription { own(token: "bob") }'
+    expect(await schema.subscribe(listening)).toContain('"errors"')
+    await expect(
+      schema.trigger('own', { args: { token: new Token('ann') }, payload: 'secret' }),
+    ).rejects.toThrow('the value of "token" cannot be written as JSON')
   })
 
   test('share nothing without a scope', async () => {

@@ -11,6 +11,8 @@ class Money {
   }
 }
 
+class Moment extends Date {}
+
 const cycle: unknown[] = []
 cycle.push(cycle)
 
@@ -21,10 +23,12 @@ test('values that differ have texts that differ', () => {
     ...[
       new Date(0),
       new Date(0).toJSON(),
+      new Date(1),
       new Uint8Array([1]),
-      new Money(),
-      '1 EUR',
-      'Money("1 EUR")',
+      new URL('https://a.b'),
+      new URL('https://a.b/c'),
+      'https://a.b/',
+      'URL("https://a.b/")',
     ],
     ...['"', '\\"', { 'a":1,"b': 1 }],
   ]
@@ -46,6 +50,17 @@ test.for([
   ['an instance of a class', new Plain()],
   ['a cycle', cycle],
   ['an instance inside', { a: [new Plain()] }],
+  ['an instance that says how it is written', new Money()],
+  ['an object that says so', { toJSON: () => 'x' }],
+  ['an instance of a kind of Date', new Moment(0)],
+  ['an object that says it is a date', Object.create(Date.prototype)],
+  ['an object that says it is a URL', Object.create(URL.prototype)],
+  ['a date that says how it is written', Object.assign(new Date(0), { toJSON: () => 'x' })],
+  ['a list with more than its items', Object.assign(['x'], { user: 'ann' })],
+  ['a URL with more', Object.assign(new URL('https://a.b'), { user: 'ann' })],
+  ['an invalid date', new Date(NaN)],
+  ['a hidden property', Object.defineProperty({}, 'a', { value: 1 })],
+  ['a property under a symbol', { [Symbol('a')]: 1 }],
   [
     'a getter that throws',
     {
