@@ -64,6 +64,8 @@ class Group {
   readonly #queues = new Set<EventQueue<Response>>()
   #isReading = false
   #isOver = false
+  /** Why the source has failed. */
+  #failure: { readonly reason: unknown } | undefined
 
   constructor(queue: QueueOptions, onOver: () => void) {
     this.#queue = queue
@@ -113,7 +115,8 @@ class Group {
       bytesOf: ({ body }) => body.length,
       begin: () => {
         this.#queues.add(queue)
-        if (this.#isOver) queue.end()
+        if (this.#failure !== undefined) queue.fail(this.#failure.reason)
+        else if (this.#isOver) queue.end()
       },
       end: () => {
         signal?.removeEventListener('abort', cancel)
@@ -144,6 +147,7 @@ class Group {
         for (const queue of this.#queues) if (queue.isAwaited) return this.#read(stream)
       },
       (reason: unknown) => {
+        this.#failure = { reason }
         this.#close()
         for (const queue of this.#queues) queue.fail(reason)
       },

@@ -250,6 +250,18 @@ describe('a subscriber that does not read', () => {
     await expect(queue.next()).rejects.toThrow('11 events of 1001 bytes were waiting')
   })
 
+  test('hears of the failure of the source, though it has not read before', async () => {
+    const { schema, queues } = countingSchema('everyone')
+    const [fast, slow] = await subscribe(schema, 2, () => ({}))
+    const failing = fast!.next()
+    await settled()
+    for (const queue of queues) queue.fail(new Error('broker gone'))
+    const failure = { message: 'Internal server error' }
+    await expect(failing).rejects.toMatchObject(failure)
+    await expect(slow!.next()).rejects.toMatchObject(failure)
+    expect(await slow!.next()).toEqual({ done: true, value: undefined })
+  })
+
   test('lets the source wait when no other reads', async () => {
     const { schema, counts, queues, publish } = countingSchema('everyone')
     const [stream] = await subscribe(schema, 1, () => ({}))
