@@ -32,7 +32,9 @@ export function createSourceEventStream(
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
   const failed = (thrown: unknown): Errors | Promise<Errors> => errorsOf(run, root, thrown)
   const streamOf = (value: unknown): SourceEventStream =>
-    new SourceEventStream(value, settings.onError, () => run.close(cancelled()))
+    new SourceEventStream(value, plan.root.fields[0]!.field.coordinate, settings.onError, () =>
+      run.close(cancelled()),
+    )
   try {
     const value = callSubscribe(run, root, 0)
     return isThenable(value) ? awaitStream(run, value, streamOf, failed) : streamOf(value)

@@ -1,3 +1,4 @@
+import { types } from 'node:util'
 import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
 import { reportError, type OnError } from '../../errors/masking.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
@@ -17,15 +18,17 @@ interface TakeEvent {
  */
 export class SourceEventStream {
   readonly #iterator: AsyncIterator<unknown>
+  readonly #coordinate: string
   readonly #onError: OnError
   readonly #onEnd: () => void
   #isOver = false
 
   /**
+   * @param coordinate of the field, for messages
    * @param onEnd called when the source is over
    * @throws GraphQLError when the value is no async iterable, and what the iterable throws
    */
-  constructor(value: unknown, onError: OnError, onEnd: () => void) {
+  constructor(value: unknown, coordinate: string, onError: OnError, onEnd: () => void) {
     if (value instanceof Error) throw value
     const make = methodOf(value, Symbol.asyncIterator)
     const iterator: unknown = make === undefined ? undefined : Reflect.apply(make, value, [])
@@ -35,6 +38,7 @@ export class SourceEventStream {
       throw new CompletionError(message, found)
     }
     this.#iterator = iterator as AsyncIterator<unknown>
+    this.#coordinate = coordinate
     this.#onError = onError
     this.#onEnd = onEnd
   }
@@ -49,7 +53,10 @@ export class SourceEventStream {
       let event: unknown
       try {
         if (typeof result !== 'object' || result === null)
-          throw new TypeError(`${kindOfValue(result)} is no result of an iterator.`)
+          throw this.#misfit(
+            `next() has returned ${kindOfValue(result)}`,
+            'an object with done and value',
+          )
         const { done } = result as IteratorResult<unknown>
         if (Boolean(done)) {
           this.#close()
@@ -63,10 +70,15 @@ export class SourceEventStream {
         take.onReason(thrown)
         return
       }
+      // It is the root value as it is, as in graphql-js, and nobody has to await it.
+      if (types.isPromise(event)) awaitThenable(event, () => undefined, this.#report)
       take.onEvent(event)
     }
     try {
-      const result: unknown = this.#iterator.next()
+      const { next } = this.#iterator as { readonly next: unknown }
+      if (typeof next !== 'function')
+        throw this.#misfit(`next is ${kindOfValue(next)}`, 'a function')
+      const result: unknown = Reflect.apply(next, this.#iterator, [])
       if (isThenable(result)) awaitThenable(result, finish, fail)
       else finish(result)
     } catch (thrown) {
@@ -77,13 +89,20 @@ export class SourceEventStream {
   /** Unsubscribes: calls `return` of the iterator, without waiting for the result. */
   end(): void {
     if (!this.#close()) return
-    const report = (thrown: unknown): void => void reportError(this.#onError, thrown)
     try {
       const returned: unknown = this.#iterator.return?.()
-      if (isThenable(returned)) awaitThenable(returned, () => undefined, report)
+      if (isThenable(returned)) awaitThenable(returned, () => undefined, this.#report)
     } catch (thrown) {
-      report(thrown)
+      this.#report(thrown)
     }
+  }
+
+  readonly #report = (thrown: unknown): void => void reportError(this.#onError, thrown)
+
+  #misfit(found: string, expected: string): TypeError {
+    return new TypeError(
+      `${this.#coordinate} has an async iterator whose ${found}; expected ${expected}.`,
+    )
   }
 
   /** False where the source was over already. */

@@ -302,6 +302,53 @@ describe('a host that misbehaves', () => {
     expect(returns).toBeLessThanOrEqual(1)
   })
 
+  test.for([
+    ['without next', {}, 'whose next is undefined; expected a function.'],
+    [
+      'whose next is no function',
+      { next: 7 },
+      'whose next is a whole number; expected a function.',
+    ],
+    [
+      'whose next returns no object',
+      { next: () => 7 },
+      'whose next() has returned a whole number; expected an object with done and value.',
+    ],
+  ] as const)('an iterator %s: onError is told of the field', async ([, iterator, words]) => {
+    const errors: Error[] = []
+    const subscribe = (): unknown => ({ [Symbol.asyncIterator]: () => iterator })
+    const stream = await streamOf(schemaOf({ subscribe }, errors), source)
+    await expect(stream.next()).rejects.toMatchObject({ message: 'Internal server error' })
+    expect(errors.map(({ message }) => message)).toEqual([
+      `Subscription.tick has an async iterator ${words}`,
+    ])
+  })
+
+  test('an event that is a rejected promise is the root value, and is handled', async () => {
+    const unhandled: unknown[] = []
+    const listen = (reason: unknown): void => void unhandled.push(reason)
+    const [listeners, errors] = [process.listeners('unhandledRejection'), [] as unknown[]]
+    process.removeAllListeners('unhandledRejection').on('unhandledRejection', listen)
+    try {
+      const failure = new Error('value')
+      const iterator = {
+        next: () => Promise.resolve({ value: Promise.reject(failure), done: false }),
+      }
+      const subscribe = (): unknown => ({ [Symbol.asyncIterator]: () => iterator })
+      const stream = await streamOf(schemaOf({ subscribe, resolve: () => 1 }, errors), source)
+      expect(textOf(await stream.next())).toBe('{"data":{"tick":1}}')
+      const pending = stream.next()
+      await stream.return()
+      await pending
+      await settled()
+      expect(errors).toEqual([failure, failure])
+      expect(unhandled).toEqual([])
+    } finally {
+      process.removeListener('unhandledRejection', listen)
+      for (const listener of listeners) process.on('unhandledRejection', listener)
+    }
+  })
+
   test('a source that never waits lets timers run, and is read only when asked', async () => {
     let reads = 0
     const iterator = { next: () => ({ done: false, value: ++reads }), return: () => ({}) }
