@@ -89,7 +89,8 @@ export class Pipeline {
     this.#settings = settings
     this.#execution = {
       schema: compiled,
-      namedValues: new NamedValuesFactory(configuration.injection, pubsub),
+      namedValues: new NamedValuesFactory(configuration.injection),
+      pubsub,
       listen: listenWith(pubsub, compiled),
       infoSchema,
       onError: rescues.onError,

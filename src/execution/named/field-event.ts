@@ -29,6 +29,11 @@ export class FieldEvent implements Event {
     this.#isOfBatch = isOfBatch
   }
 
+  /** The named value `pubsub` of the call; no property, because hosts see the event. */
+  static pubsubOf(this: void, event: FieldEvent): unknown {
+    return event.#scope.pubsub
+  }
+
   get current(): unknown {
     return this.#isOfBatch ? undefined : this.#node.value
   }

@@ -6,6 +6,8 @@ import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 export interface FieldScope {
   readonly schema: CompiledSchema
   readonly context: object
+  /** The pub/sub of the schema. */
+  readonly pubsub: unknown
   /** A Map that the resolvers of a request share. */
   readonly memo: Map<unknown, unknown>
   /** Aborts when the execution is cancelled, times out or exceeds a limit. */

@@ -1,7 +1,7 @@
 import type { Resolver } from '../../schema/definitions/resolver.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { generateFunction } from '../generate-function.ts'
-import type { FieldEvent } from './field-event.ts'
+import { FieldEvent } from './field-event.ts'
 
 /**
  * Makes the first parameter of a resolver: the arguments are own properties; entries of the context
@@ -27,8 +27,6 @@ export interface NamedValuesSource {
   /** Whether there is the entry `context`, the context as a whole. */
   readonly hasContext: boolean
   readonly resolver: Resolver | null
-  /** The value `pubsub` where neither an argument nor the context has an entry of that name. */
-  readonly pubsub?: unknown
 }
 
 /** The class of one field's named values. */
@@ -49,7 +47,7 @@ export const eventKeys = ['current', 'context', 'event'] as const
  * sources; undefined where generating code is forbidden.
  */
 export function generatedNamedValues(
-  { names, entries, hasContext, resolver, pubsub }: NamedValuesSource,
+  { names, entries, hasContext, resolver }: NamedValuesSource,
   coordinate: string,
 ): NamedValues | undefined {
   const assignments = names.map(name => {
@@ -97,7 +95,7 @@ export function generatedNamedValues(
   const values = new Map<string, unknown>([
     ['define', define],
     ['resolver', resolver],
-    ['pubsubIn', pubsubIn(entries, pubsub)],
+    ['pubsubIn', pubsubIn(entries)],
   ])
   return generateFunction<NamedValues>(source, coordinate, values)
 }
@@ -108,7 +106,6 @@ export function closedNamedValues({
   entries,
   hasContext,
   resolver,
-  pubsub,
 }: NamedValuesSource): NamedValues {
   class Named {
     readonly #event: FieldEvent
@@ -137,7 +134,7 @@ export function closedNamedValues({
     })
   }
   for (const key of entries.keys()) addGetter(key, ({ context }) => entryOf(context, key))
-  addGetter('pubsub', pubsubIn(entries, pubsub))
+  addGetter('pubsub', pubsubIn(entries))
   addGetter('current', event => event.current)
   if (hasContext) addGetter('context', event => event.context)
   addGetter('event', event => event)
@@ -158,13 +155,11 @@ export function entryOf(context: object, key: string): unknown {
     : entry
 }
 
-/** Reads `pubsub`: the entry of the context where it has one. */
-function pubsubIn(
-  entries: NamedValuesSource['entries'],
-  pubsub: unknown,
-): (event: FieldEvent) => unknown {
-  if (!entries.has('pubsub')) return () => pubsub
-  return ({ context }) => ('pubsub' in context ? entryOf(context, 'pubsub') : pubsub)
+/** Reads `pubsub`: the entry of the context where it has one, else the pub/sub of the schema. */
+function pubsubIn(entries: NamedValuesSource['entries']): (event: FieldEvent) => unknown {
+  if (!entries.has('pubsub')) return FieldEvent.pubsubOf
+  return event =>
+    'pubsub' in event.context ? entryOf(event.context, 'pubsub') : FieldEvent.pubsubOf(event)
 }
 
 /** Defines an own property `__proto__`, where an assignment would set the prototype. */

@@ -32,12 +32,9 @@ export class NamedValuesFactory {
   readonly #injection: Injection
   #byField = new Map<Field, NamedValues>()
   #hasTooManyEntries = false
-  readonly #pubsub: unknown
 
-  /** @param pubsub the value `pubsub` where neither an argument nor the context hides it */
-  constructor(injection: Injection, pubsub?: unknown) {
+  constructor(injection: Injection) {
     this.#injection = injection
-    this.#pubsub = pubsub
   }
 
   /**
@@ -86,13 +83,7 @@ export class NamedValuesFactory {
       const names = field.arguments.map(({ declaredName }) => declaredName)
       const resolver = field.signature === 'positional' ? null : field.resolve
       const { hasContext } = this.#injection
-      const source = {
-        names,
-        entries: this.#entries,
-        hasContext,
-        resolver,
-        pubsub: this.#pubsub,
-      }
+      const source = { names, entries: this.#entries, hasContext, resolver }
       namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
       if (this.#hasTooManyEntries)
         Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))

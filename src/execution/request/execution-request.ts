@@ -1,6 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { ErrorPlace, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
@@ -44,6 +45,7 @@ export interface Cancellation {
 export interface ExecutionSettings {
   readonly schema: CompiledSchema
   readonly namedValues: NamedValuesFactory
+  readonly pubsub: PubSub
   /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
   /** The events that are published for a subscription field and the values of its arguments. */

@@ -6,6 +6,7 @@ import { errorForClient, reportIfMasked, type ErrorPlace } from '../../errors/ma
 import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
+import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
@@ -122,6 +123,10 @@ export class RunningRequest implements InfoScope {
 
   get context(): object {
     return this.request.context
+  }
+
+  get pubsub(): PubSub {
+    return this.request.settings.pubsub
   }
 
   get memo(): Map<unknown, unknown> {

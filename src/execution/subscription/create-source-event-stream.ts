@@ -11,6 +11,7 @@ import { awaitThenable } from '../waiting/await-thenable.ts'
 import { ignore } from '../waiting/handle-rejections.ts'
 import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
 import { SourceEventStream } from './source-event-stream.ts'
+import { SubscribingRun } from './subscribing-run.ts'
 
 type Errors = readonly GraphQLError[]
 
@@ -25,12 +26,16 @@ export function createSourceEventStream(
 ): SourceEventStream | Errors | Promise<SourceEventStream | Errors> {
   const { plan, settings, rootValue } = request
   settings.namedValues.learn(request.context)
-  const run = new RunningRequest(request, false, null, executeBatches)
+  const run = new SubscribingRun(request)
   const { nullVariable } = plan.root
   if (nullVariable !== null) return [run.nullCondition(nullVariable)]
   if (request.signal?.aborted === true) return [cancelled()]
   const root = new ObjectNode(null, 0, rootValue, plan.root, [])
-  const failed = (thrown: unknown): Errors | Promise<Errors> => errorsOf(run, root, thrown)
+  const failed = (thrown: unknown): Errors | Promise<Errors> => {
+    const errors = errorsOf(run, root, thrown)
+    run.close(cancelled())
+    return errors
+  }
   const streamOf = (value: unknown): SourceEventStream =>
     new SourceEventStream(value, plan.root.fields[0]!.field.coordinate, settings.onError, () =>
       run.close(cancelled()),
