@@ -49,7 +49,7 @@ export class EngineRequest implements ExecutionRequest {
     this.options = options
     this.context = options.context ?? {}
     this.rootValue = options.rootValue
-    this.signal = options.signal
+    this.signal = settings.signals.of(options.signal)
     this.isSync = isSync
     this.admitsSubscription = admitsSubscription
     this.room = room

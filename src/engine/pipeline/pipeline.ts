@@ -9,6 +9,7 @@ import type { PubSub } from '../../pubsub/pubsub.ts'
 import { listenWith } from '../subscription/listen.ts'
 import type { InfoSchema } from '../../execution/positional/info-schema.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import { SharedSignals } from '../../execution/request/shared-signals.ts'
 import { TimeSlices } from '../../execution/waiting/time-slices.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { NumberTexts } from '../../response/number-texts.ts'
@@ -91,6 +92,7 @@ export class Pipeline {
       schema: compiled,
       namedValues: new NamedValuesFactory(configuration.injection),
       pubsub,
+      signals: new SharedSignals(),
       listen: listenWith(pubsub, compiled),
       infoSchema,
       onError: rescues.onError,

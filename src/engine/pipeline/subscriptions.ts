@@ -85,7 +85,7 @@ export class Subscriptions {
     const { prepared, options } = request
     const subscription = { prepared, options, source: prepared.document.source }
     return mapSourceToResponseEvent<Answer>(made, {
-      signal: options.signal,
+      signal: request.signal,
       respond: (rootValue, signal) => {
         const event = request.forEvent(rootValue, signal, newRoom())
         const answered = stages().perform(event, form)
@@ -109,7 +109,7 @@ export class Subscriptions {
     return whenSettled(keyOf(request), key => {
       if (key === undefined) return subscribe()
       if (typeof key === 'string')
-        return this.#shared.join(prepared, key, options.signal, subscribe)
+        return this.#shared.join(prepared, key, request.signal, subscribe)
       const refused = { errors: request.room.takeErrors(key) }
       return this.#settings.reportErrors(responseOf(refused), subscription)
     })

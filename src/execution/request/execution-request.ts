@@ -46,6 +46,8 @@ export interface ExecutionSettings {
   readonly schema: CompiledSchema
   readonly namedValues: NamedValuesFactory
   readonly pubsub: PubSub
+  /** Makes what tells of the end of a signal that several requests may have. */
+  readonly signals: { of(signal: Cancellation | undefined): Cancellation | undefined }
   /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
   /** The events that are published for a subscription field and the values of its arguments. */

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { buildSchema, memoryPubSub, type PubSub, type Response } from '../../../src/index.ts'
 import { randomNumbers } from '../../validation/random-document.ts'
@@ -230,6 +231,34 @@ describe('what is left behind', () => {
       for (const stream of streams) await stream.return()
       expect(listeners).toBe(0)
     }
+  })
+
+  test('an AbortSignal has one listener for all requests, and none afterwards', async () => {
+    const { signal } = new AbortController()
+    const memory = memoryPubSub()
+    for (const scope of [undefined, 'everyone']) {
+      const schema = schemaOf({ subscribe: () => memory.subscribe('a'), scope })
+      const streams = await Promise.all(
+        Array.from({ length: 20 }, () => streamOf(schema, source, { signal })),
+      )
+      for (const stream of streams) void stream.next()
+      await settled()
+      expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+      for (const stream of streams) await stream.return()
+      expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+    }
+    const slow = buildSchema('type Query { a: Int }', {
+      resolvers: { Query: { a: () => new Promise(() => undefined) } },
+    })
+    const controller = new AbortController()
+    const answers = Array.from({ length: 20 }, () =>
+      slow.execute('{ a }', { signal: controller.signal }),
+    )
+    await settled()
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1)
+    controller.abort()
+    for (const answer of await Promise.all(answers)) expect(answer).toContain('CANCELLED')
+    expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0)
   })
 
   test('the execution of an event ends with its stream', async () => {
