@@ -30,7 +30,7 @@ import type { RequestSource } from './documents.ts'
 import type { KnownRequest } from './documents/known-request.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
-import type { ExecuteOptions } from './execute-options.ts'
+import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
@@ -187,6 +187,7 @@ class ExecutableSchema implements Schema {
   }
 
   async subscribe(source: RequestSource, options: FormattedOptions = {}): Promise<any> {
+    checkExecuteOptions(options, 'subscribe()')
     const write = this.#writerFor(options)
     return write === undefined
       ? mapAnswers(await this.#pipelineOf.toHashStream(source, options), objectOf)

@@ -68,11 +68,12 @@ type AnyOptions = ExecuteOptions & {
  * Checks the options of callers in JavaScript. Values that come from a request, such as
  * `variables`, are checked where they are read.
  *
+ * @param taker the method that was called, for messages
  * @throws Error that lists every option that is unknown or has a wrong value
  */
-export function checkExecuteOptions(options: AnyOptions): void {
+export function checkExecuteOptions(options: AnyOptions, taker = 'execute()'): void {
   if (areValid(options)) return
-  const faults = optionFaults('execute()', options, expectations)
+  const faults = optionFaults(taker, options, expectations)
   if (faults.length > 0) throw optionsError(faults)
 }
 

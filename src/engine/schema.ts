@@ -195,8 +195,9 @@ export interface Schema<
    *
    * @example
    * const responses = await schema.subscribe('subscription { tick }', { responseFormat: 'hash' })
-   * if ('errors' in responses) throw new AggregateError(responses.errors ?? [])
-   * for await (const { data } of responses as AsyncIterable<ExecutionResult>) console.log(data)
+   * if (Symbol.asyncIterator in responses) {
+   *   for await (const { data } of responses) console.log(data)
+   * } else throw new AggregateError(responses.errors ?? [])
    */
   subscribe<
     Data = Record<string, unknown>,
@@ -223,7 +224,7 @@ export interface Schema<
    */
   trigger<Arguments, Payload>(
     field: SubscriptionField<Arguments, Payload>,
-    event: TriggerOf<Arguments, Payload>,
+    event: TriggerOf<NoInfer<Arguments>, NoInfer<Payload>>,
   ): Promise<void>
   trigger(field: string, event?: TriggeredEvent): Promise<void>
   /**

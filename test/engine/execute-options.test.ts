@@ -41,6 +41,15 @@ describe('the options of execute', () => {
     expect(() => schema.respond('{ text }', options)).toThrow(message)
   })
 
+  test('are refused by the method that was called', async () => {
+    await expect(schema.subscribe('{ text }', { varables: {} } as object)).rejects.toThrow(
+      'subscribe() takes no option "varables"; the options are variables',
+    )
+    await expect(schema.subscribe('{ text }', null as never)).rejects.toThrow(
+      'subscribe() has the options null; expected an object',
+    )
+  })
+
   test('may be undefined, each of them', () => {
     const names = [
       'variables',

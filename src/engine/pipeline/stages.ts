@@ -182,8 +182,8 @@ export class Stages {
     if (type === 'subscription') {
       if (admitsSubscription) return undefined
       return refused(
-        'A subscription answers many times, but this request can be answered once only; ' +
-          'expected schema.subscribe(), or over HTTP the header Accept: text/event-stream.',
+        'A subscription answers many times, but this request can be answered once only; expected ' +
+          'schema.subscribe(), a WebSocket, or over HTTP the header Accept: text/event-stream or multipart/mixed;subscriptionSpec=1.0.',
         'OPERATION_RESOLUTION_FAILURE',
       )
     }

@@ -1,33 +1,54 @@
+import {
+  anything,
+  optionFaults,
+  optionsError,
+  type Expectations,
+} from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
-import { CodeReader } from '../../schema/input-coercion/code-reader.ts'
 import { InputCoercion } from '../../schema/input-coercion/coerce-input.ts'
 import { ownInput } from '../../schema/input-coercion/template.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+import { ArgumentReader } from './argument-reader.ts'
 import { topicOf } from './topic.ts'
 
 /** An event of a subscription field. */
 export interface TriggeredEvent {
-  /** The arguments by their declared names, as resolvers receive them; defaults are added. */
+  /**
+   * The arguments by their declared names, as resolvers receive them or as clients send them;
+   * defaults are added.
+   */
   readonly args?: Readonly<Record<string, unknown>> | undefined
   /** The parent value of the field's resolver; where it declares none, the value of the field. */
   readonly payload?: unknown
 }
 
+const expectations: Expectations<TriggeredEvent> = {
+  args: {
+    words: 'an object',
+    isSecret: true,
+    fits: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+  },
+  payload: anything,
+}
+
 /**
  * Publishes an event of a subscription field.
  *
- * @throws Error when there is no such field, when it has a `subscribe`, and when its arguments do
- * not fit
+ * @throws Error when the event has unknown entries, when there is no such field, when it has a
+ * `subscribe`, and when its arguments do not fit
  */
 export function trigger(
   { subscriptionType }: CompiledSchema,
   pubsub: PubSub,
   name: string,
-  { args = {}, payload }: TriggeredEvent,
+  event: TriggeredEvent,
 ): void | Promise<void> {
+  const faults = optionFaults('trigger()', event, expectations)
+  if (faults.length > 0) throw optionsError(faults)
+  const { args = {}, payload } = event
   const fields = subscriptionType?.fields ?? []
   const field = fields.find(each => each.declaredName === name || each.name === name)
   if (field === undefined) {
@@ -64,7 +85,7 @@ function coercedArguments(
       return [name, value] as const
     }
     let isValid = true
-    const template = new InputCoercion(new CodeReader(), () => (isValid = false)).coerce(
+    const template = new InputCoercion(new ArgumentReader(), () => (isValid = false)).coerce(
       value,
       type,
     )

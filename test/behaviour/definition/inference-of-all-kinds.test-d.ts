@@ -472,8 +472,28 @@ void triggered.trigger(userChanged, { payload: user })
 void triggered.trigger(userChanged, { args: { id: 1 }, payload: user })
 // @ts-expect-error a payload that does not fit
 void triggered.trigger(userChanged, { args: { id: '1' }, payload: 1 })
+// @ts-expect-error no payload, where the field is never null
+void triggered.trigger(userChanged, { args: { id: '1' }, payload: null })
+// @ts-expect-error no payload, where the field is never null
+void triggered.trigger(userChanged, { args: { id: '1' }, payload: undefined })
+const usersChanged = GraphQL.subscription.field('users_changed', 'User', { full: true })
+void triggered.trigger(usersChanged, { payload: [user] })
+// @ts-expect-error no payload, where the list is never null
+void triggered.trigger(usersChanged, { payload: null })
+// @ts-expect-error an item that is null
+void triggered.trigger(usersChanged, { payload: [null] })
+async function readHash() {
+  const responses = await triggered.subscribe('subscription { ticked }', {
+    responseFormat: 'hash',
+    context: {} as Context,
+  })
+  if (Symbol.asyncIterator in responses) for await (const { data } of responses) void data
+  else void responses.errors
+}
+void readHash
 const ticked = GraphQL.subscription.field('ticked', 'int')
 void triggered.trigger(ticked, { payload: 1 })
+void triggered.trigger(ticked, { payload: null })
 // @ts-expect-error an argument that is not declared
 void triggered.trigger(ticked, { args: { id: '1' }, payload: 1 })
 GraphQL.subscription.field('scoped', 'int', {}, { scope: 'everyone' }).field(

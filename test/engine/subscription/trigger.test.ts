@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { buildSchema, type PubSub } from '../../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { arg, buildSchema, defineGraphQL, enumOf, scalar, type PubSub } from '../../../src/index.ts'
 
 const published: [topic: string, payload: unknown][] = []
 const pubsub: PubSub = {
@@ -59,4 +59,93 @@ test.for([
 ] as const)('%s with %j is refused', async ([field, args, message]) => {
   await expect(schema.trigger(field, { args })).rejects.toThrow(message)
   expect(published).toEqual([])
+})
+
+test.for([
+  [null, 'trigger() has the options null; expected an object with some of args, payload.'],
+  ['text', 'trigger() has the options "text"; expected an object with some of args, payload.'],
+  [{ data: 'x' }, 'trigger() takes no option "data"; the options are args, payload.'],
+  [{ arguments: {} }, 'trigger() takes no option "arguments"; the options are args, payload.'],
+  [{ args: null }, 'trigger() has args null; expected an object.'],
+  [{ args: [] }, 'expected an object.'],
+] as const)('the event %j is refused', async ([event, message]) => {
+  await expect(schema.trigger('posted', event as never)).rejects.toThrow(message)
+  expect(published).toEqual([])
+})
+
+class Money {
+  readonly cents: number
+
+  constructor(cents: number) {
+    this.cents = cents
+  }
+}
+
+describe('an argument means the same', () => {
+  const GraphQL = defineGraphQL()({
+    URL: scalar({ parse: value => new URL(String(value)), serialize: url => (url as URL).href }),
+    Cents: scalar({
+      parse: value => Math.round(Number(value) * 100),
+      serialize: cents => Number(cents) / 100,
+    }),
+    Email: scalar({ parse: value => String(value).toLowerCase(), serialize: String }),
+    Range: scalar({
+      parse(value) {
+        if (typeof value !== 'string') throw new Error('no text')
+        const [low, high] = value.split('-')
+        return { low: Number(low), high: Number(high) }
+      },
+      serialize: range => `from ${(range as { low: number }).low}`,
+    }),
+    Money: scalar({
+      parse: value => new Money(Number(value)),
+      serialize: money => (money as Money).cents,
+    }),
+    Level: enumOf({ high: { value: 1 }, low: { value: 2 } }),
+  })
+  GraphQL.query.field('ready', 'boolean', () => true)
+  const types = {
+    ...{ url: 'URL', cents: 'Cents', email: 'Email', range: 'Range', money: 'Money' },
+    ...{ level: 'Level', date: 'date', moment: 'date_time', big: 'bigint', bytes: 'binary' },
+    ...{ id: 'id' },
+  } as const
+  for (const [name, type] of Object.entries(types))
+    GraphQL.subscription.field(name, 'string', { arguments: arg('x', type as 'string') })
+  const schema = GraphQL.schema('ScalarSchema', {})
+
+  const day = new Date('2026-01-02')
+  test.for([
+    ['url', 'URL', 'https://a.b', ['https://a.b', new URL('https://a.b/')]],
+    ['date', 'Date', '2026-01-02', ['2026-01-02', day]],
+    ['moment', 'DateTime', '2026-01-02T00:00:00Z', ['2026-01-02T00:00:00Z', day]],
+    ['moment', 'DateTime', '2026-01-02T00:00:00Z', ['2026-01-02T01:00:00+01:00']],
+    ['big', 'BigInt', '7', ['7', 7, 7n]],
+    ['bytes', 'Binary', 'aGk=', ['aGk=', Buffer.from('hi')]],
+    ['email', 'Email', 'Ann@b.c', ['Ann@b.c', 'ann@b.c']],
+    ['cents', 'Cents', 5, [500]],
+    ['range', 'Range', '1-2', ['1-2', { low: 1, high: 2 }]],
+    ['level', 'Level', 'HIGH', ['HIGH', 1]],
+    ['id', 'ID', '4', ['4', 4]],
+  ] as const)('of %s as %s', async ([field, type, sent, given]) => {
+    for (const x of given) {
+      const source = `subscription ($x: ${type}) { ${field}(x: $x) }`
+      const stream = await schema.subscribe(source, { variables: { x: sent } })
+      if (typeof stream === 'string') throw new Error(stream)
+      const next = stream.next()
+      await schema.trigger(field, { args: { x }, payload: 'arrived' })
+      await stream.return?.()
+      expect([x, (await next).value]).toEqual([x, `{"data":{"${field}":"arrived"}}`])
+    }
+  })
+
+  test('or is refused', async () => {
+    for (const [field, x, message] of [
+      ['money', new Money(5), 'the value of "x" cannot be written as JSON'],
+      ['money', 5, 'the value of "x" cannot be written as JSON'],
+      ['url', 'no url', 'Subscription.url has "x" "no url", which does not fit its type.'],
+      ['date', 'someday', 'Subscription.date has "x" "someday", which does not fit its type.'],
+      ['level', 'MIDDLE', 'Subscription.level has "x" "MIDDLE", which does not fit its type.'],
+    ] as const)
+      await expect(schema.trigger(field, { args: { x } })).rejects.toThrow(message)
+  })
 })
