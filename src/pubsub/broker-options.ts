@@ -1,4 +1,10 @@
-import { aFunction, aString, optionFaults, type Expectations } from '../errors/expectation.ts'
+import {
+  aFunction,
+  aLimit,
+  aString,
+  optionFaults,
+  type Expectations,
+} from '../errors/expectation.ts'
 import { queueExpectations, type QueueOptions } from './event-queue.ts'
 
 /** A time in which events may have been lost, because the broker could not be reached. */
@@ -16,6 +22,11 @@ export interface BrokerOptions extends QueueOptions {
   /** The beginning of the names of channels. Default: `'tapeql:'`. */
   readonly prefix?: string | undefined
   /**
+   * Milliseconds after which each connection is asked for a sign of life; where none has come after
+   * as many again, the connection is ended, and made again. `false` for never. Default: 30,000.
+   */
+  readonly heartbeatMs?: number | false | undefined
+  /**
    * Hears of each gap when it is over and all topics are subscribed again: what the host reads from
    * then on is not older than the next event.
    */
@@ -30,6 +41,7 @@ export interface BrokerOptions extends QueueOptions {
 /** The values that options of every broker take. */
 export const brokerExpectations: Expectations<BrokerOptions> = {
   prefix: aString,
+  heartbeatMs: aLimit,
   onGap: aFunction,
   onError: aFunction,
   ...queueExpectations,

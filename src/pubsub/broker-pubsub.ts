@@ -33,6 +33,10 @@ interface Turn {
   readonly finish: () => void
 }
 
+/** What may wait to be taken by the broker: more is refused. */
+const MAX_PENDING_EVENTS = 100_000
+const MAX_PENDING_CHARACTERS = 64 * 1024 * 1024
+
 /**
  * A pub/sub whose events go through a broker. A channel is subscribed once, however many subscribers
  * its topic has in this process, and unsubscribed with the last of them. The broker's side says when
@@ -60,6 +64,8 @@ export class BrokerPubSub implements PubSub {
   /** Why there is not going to be a connection. */
   #ended: Error | undefined
   #hasWarned = false
+  /** What is published, and not taken by the broker yet. */
+  readonly #pending = { events: 0, characters: 0 }
   /** The bytes of the message that is passed to queues. */
   #bytes = 0
 
@@ -75,8 +81,21 @@ export class BrokerPubSub implements PubSub {
   async publish(topic: string, payload: unknown): Promise<void> {
     const text = jsonOf(topic, payload)
     const channel = this.#broker.channelOf(topic)
-    while (this.#isPending(channel)) await (this.#turn ??= newTurn()).over
-    await this.#broker.publish(channel, text)
+    const pending = this.#pending
+    if (pending.events >= MAX_PENDING_EVENTS || pending.characters >= MAX_PENDING_CHARACTERS) {
+      throw new Error(
+        `The event was not published, because ${pending.events} events of ${pending.characters} characters of JSON wait to be taken by the broker.`,
+      )
+    }
+    pending.events++
+    pending.characters += text.length
+    try {
+      while (this.#isPending(channel)) await (this.#turn ??= newTurn()).over
+      await this.#broker.publish(channel, text)
+    } finally {
+      pending.events--
+      pending.characters -= text.length
+    }
   }
 
   subscribe(topic: string): EventQueue<unknown> {

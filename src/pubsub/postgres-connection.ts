@@ -1,3 +1,4 @@
+import { Heartbeat } from './heartbeat.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
 interface Notification {
@@ -16,7 +17,7 @@ export interface PostgresClient {
 }
 
 /** Who hears of a connection. */
-interface Listener {
+export interface ConnectionListener {
   /** A connection is there, and listens to nothing yet. */
   connected(): void
   disconnected(error: Error): void
@@ -31,7 +32,7 @@ const MAX_PAYLOAD_BYTES = 7_999
 /** One connection for LISTEN and NOTIFY, which is made again when it is lost. */
 export class PostgresConnection {
   readonly #makeClient: () => PostgresClient
-  readonly #listener: Listener
+  readonly #listener: ConnectionListener
   #client: PostgresClient | undefined
   /** Resolves to the client that is being connected. */
   #connecting: Promise<PostgresClient> | undefined
@@ -43,10 +44,22 @@ export class PostgresConnection {
   /** Why there is no connection now. */
   #fault: Error | undefined
   #isClosed = false
+  readonly #heartbeat: Heartbeat
+  /** Ends the attempt to connect. */
+  #giveUp: (error: Error) => void = () => {}
 
-  constructor(makeClient: () => PostgresClient, listener: Listener) {
+  constructor(
+    makeClient: () => PostgresClient,
+    listener: ConnectionListener,
+    heartbeatMs: number | false | undefined,
+  ) {
     this.#makeClient = makeClient
     this.#listener = listener
+    this.#heartbeat = new Heartbeat(
+      heartbeatMs,
+      () => this.#query(this.#client!, 'SELECT 1'),
+      error => this.#onSilence(error),
+    )
   }
 
   /** Begins to connect, unless it has, or waits for the time to try again. */
@@ -79,7 +92,14 @@ export class PostgresConnection {
       )
     }
     const client = this.#client ?? (await this.#connect())
-    await this.#query(client, 'SELECT pg_notify($1, $2)', [channel, text])
+    try {
+      await this.#query(client, 'SELECT pg_notify($1, $2)', [channel, text])
+    } catch (error) {
+      if (client === this.#client) throw error
+      const message =
+        'The connection to PostgreSQL was lost, and whether the event has been published is not known.'
+      throw new Error(message, { cause: error })
+    }
   }
 
   async close(): Promise<void> {
@@ -88,6 +108,7 @@ export class PostgresConnection {
     clearTimeout(this.#timer)
     this.#timer = undefined
     const client = this.#client ?? (await this.#connecting?.catch(() => undefined))
+    this.#heartbeat.end()
     this.#client = undefined
     await client?.end()
   }
@@ -111,17 +132,24 @@ export class PostgresConnection {
       client.on('notification', ({ channel, payload = '' }) => {
         if (made === this.#client) this.#listener.receive(channel, payload)
       })
-      await client.connect()
+      const isSilent = new Promise<never>((_, reject) => (this.#giveUp = reject))
+      this.#heartbeat.begin(false)
+      await Promise.race([client.connect(), isSilent])
     } catch (error) {
+      this.#heartbeat.end()
       this.#connecting = undefined
       this.#retry(error)
       client?.end().catch(() => {})
       throw error
     }
     this.#connecting = undefined
-    if (this.#isClosed) return client
+    if (this.#isClosed) {
+      this.#heartbeat.end()
+      return client
+    }
     this.#client = client
     this.#last = Promise.resolve()
+    this.#heartbeat.begin(true)
     this.#listener.connected()
     return client
   }
@@ -129,8 +157,14 @@ export class PostgresConnection {
   #lose(client: PostgresClient, reason: unknown): void {
     if (client !== this.#client) return
     this.#client = undefined
+    this.#heartbeat.end()
     this.#retry(reason)
     client.end().catch(() => {})
+  }
+
+  #onSilence(error: Error): void {
+    if (this.#client === undefined) this.#giveUp(error)
+    else this.#lose(this.#client, error)
   }
 
   #retry(reason: unknown): void {
@@ -146,7 +180,10 @@ export class PostgresConnection {
   #query(client: PostgresClient, text: string, values?: unknown[]): Promise<unknown> {
     const query = this.#last.then(() => client.query(text, values))
     this.#last = query.then(
-      () => (this.#attempts = 0),
+      () => {
+        this.#attempts = 0
+        this.#heartbeat.hear()
+      },
       () => {},
     )
     return query

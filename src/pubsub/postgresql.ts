@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { aFunction, type Expectations } from '../errors/expectation.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub } from './broker-pubsub.ts'
-import { PostgresConnection, type PostgresClient } from './postgres-connection.ts'
+import {
+  PostgresConnection,
+  type ConnectionListener,
+  type PostgresClient,
+} from './postgres-connection.ts'
 import type { PubSub } from './pubsub.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
@@ -48,8 +52,8 @@ const expectations: Expectations<PostgresPubSubOptions> = {
  */
 export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
   checkOptions('postgresPubSub()', options, expectations, ['connect'])
-  const { connect, prefix = 'tapeql:' } = options
-  const connection: PostgresConnection = new PostgresConnection(connect, {
+  const { connect, prefix = 'tapeql:', heartbeatMs } = options
+  const listener: ConnectionListener = {
     connected: () => pubsub.connected(),
     disconnected: error => {
       pubsub.disconnected()
@@ -57,7 +61,8 @@ export function postgresPubSub(options: PostgresPubSubOptions): PostgresPubSub {
     },
     isNeeded: () => pubsub.hasSubscribers,
     receive: (channel, text) => pubsub.receive(channel, text),
-  })
+  }
+  const connection = new PostgresConnection(connect, listener, heartbeatMs)
   const pubsub: BrokerPubSub = new BrokerPubSub(
     {
       channelOf: topic =>

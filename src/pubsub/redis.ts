@@ -3,6 +3,7 @@ import type { Expectation, Expectations } from '../errors/expectation.ts'
 import { brokerExpectations, checkOptions, type BrokerOptions } from './broker-options.ts'
 import { BrokerPubSub, type Broker } from './broker-pubsub.ts'
 import type { PubSub } from './pubsub.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { reconnectionDelayMs } from './reconnection.ts'
 
 export type { BrokerOptions, Gap } from './broker-options.ts'
@@ -12,10 +13,12 @@ export interface RedisClient {
   readonly status: string
   readonly options: { readonly autoResendUnfulfilledCommands?: boolean | undefined }
   connect(): Promise<unknown>
+  disconnect(reconnect: boolean): void
+  ping(): Promise<unknown>
   publish(channel: string, message: string): Promise<unknown>
   subscribe(channel: string): Promise<unknown>
   unsubscribe(channel: string): Promise<unknown>
-  on(event: 'ready' | 'close' | 'end', listener: () => void): unknown
+  on(event: 'connect' | 'ready' | 'close' | 'end', listener: () => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'message', listener: (channel: string, message: string) => void): unknown
 }
@@ -116,13 +119,40 @@ export function redisPubSub(options: RedisPubSubOptions): PubSub {
     },
   }
   const pubsub = new BrokerPubSub(broker, options)
-  subscriber.on('message', (channel, message) => pubsub.receive(channel, message))
+  keepAlive(publisher, options, pubsub)
+  const heartbeat = keepAlive(subscriber, options, pubsub)
+  subscriber.on('message', (channel, message) => {
+    heartbeat.hear()
+    pubsub.receive(channel, message)
+  })
   subscriber.on('ready', () => pubsub.connected())
   subscriber.on('close', () => pubsub.disconnected())
   subscriber.on('end', () => pubsub.end(new Error('The client of Redis was closed.'), true))
   for (const client of [publisher, subscriber]) client.on('error', error => pubsub.report(error))
   if (subscriber.status === 'ready') pubsub.connected()
   return pubsub
+}
+
+/** Ends a connection that has fallen silent; the client makes another one. */
+function keepAlive(
+  client: RedisClient,
+  { heartbeatMs }: BrokerOptions,
+  pubsub: BrokerPubSub,
+): Heartbeat {
+  const heartbeat = new Heartbeat(
+    heartbeatMs,
+    () => client.ping(),
+    error => {
+      pubsub.report(error)
+      client.disconnect(true)
+    },
+  )
+  client.on('connect', () => heartbeat.begin(false))
+  client.on('ready', () => heartbeat.begin(true))
+  client.on('close', () => heartbeat.end())
+  if (client.status === 'ready' || client.status === 'connect')
+    heartbeat.begin(client.status === 'ready')
+  return heartbeat
 }
 
 /**

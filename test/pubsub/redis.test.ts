@@ -14,6 +14,12 @@ class FakeClient extends EventEmitter implements RedisClient {
     this.commands.push('connect')
     return Promise.resolve()
   }
+  ping(): Promise<unknown> {
+    return this.#send('ping')
+  }
+  disconnect(): void {
+    this.commands.push('disconnect')
+  }
   publish(channel: string, message: string): Promise<unknown> {
     return this.#send(`publish ${channel} ${message}`)
   }

@@ -15,6 +15,8 @@ const types = {
   Limits: 'Limits',
   'GraphQL.schema': "NonNullable<Parameters<Namespace<{}, object>['schema']>[1]>",
   buildSchema: 'BuildSchemaOptions',
+  redisPubSub: 'Parameters<typeof redisPubSub>[0]',
+  postgresPubSub: 'Parameters<typeof postgresPubSub>[0]',
   createController: 'NonNullable<Parameters<typeof createController>[0]>',
   cors: 'CORSOptions',
   execute: "ExecuteOptions & { readonly responseFormat: 'json' }",
@@ -24,6 +26,8 @@ const types = {
 const module = `
   import type { BuildSchemaOptions, Configuration, ExecuteOptions, Limits, Namespace, Schema } from 'tapeql'
   import type { CORSOptions, createController, ExecutionSettings } from 'tapeql/http'
+  import type { postgresPubSub } from 'tapeql/postgresql'
+  import type { redisPubSub } from 'tapeql/redis'
   export interface Options {
     ${Object.entries(types)
       .map(([heading, type]) => `'${heading}': ${type}`)

@@ -1,0 +1,158 @@
+import { Redis as Redis5 } from 'ioredis'
+import { Redis as Redis6 } from 'ioredis6'
+import pg from 'pg'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { Gap } from '../../src/pubsub/broker-options.ts'
+import { postgresPubSub } from '../../src/pubsub/postgresql.ts'
+import type { PubSub } from '../../src/pubsub/pubsub.ts'
+import { redisOptions, redisPubSub } from '../../src/pubsub/redis.ts'
+import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
+import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
+import { openLine, type SilentLine } from './silent-line.ts'
+
+interface Opened {
+  readonly line: SilentLine
+  readonly open: (options: object) => { readonly pubsub: PubSub; readonly close: () => unknown }
+  readonly close: () => unknown
+}
+
+const redisBy = (make: (port: number) => Redis5 | Redis6) => async (): Promise<Opened> => {
+  const server = await createRedisServer()
+  await server.start()
+  const line = await openLine({ port: server.port, host: '127.0.0.1' })
+  return {
+    line,
+    open(options) {
+      const [publisher, subscriber] = [make(line.port), make(line.port)]
+      const close = (): void => {
+        publisher.disconnect()
+        subscriber.disconnect()
+      }
+      return { pubsub: redisPubSub({ publisher, subscriber, ...options }), close }
+    },
+    close: () => server.kill(),
+  }
+}
+
+const kinds: Readonly<
+  Record<string, { readonly missing: string; readonly start: () => Promise<Opened> }>
+> = {
+  'ioredis 5': {
+    missing: redisIsMissing,
+    start: redisBy(port => new Redis5({ port, ...redisOptions })),
+  },
+  'ioredis 6': {
+    missing: redisIsMissing,
+    start: redisBy(port => new Redis6({ port, ...redisOptions })),
+  },
+  pg: {
+    missing: postgresIsMissing,
+    async start() {
+      const server = createPostgresServer()
+      await server.start()
+      const line = await openLine({ path: `${server.folder}/.s.PGSQL.5432` })
+      const connect = (): pg.Client =>
+        new pg.Client({ host: '127.0.0.1', port: line.port, user: 'test', database: 'postgres' })
+      return {
+        line,
+        open(options) {
+          const pubsub = postgresPubSub({ connect, ...options })
+          return { pubsub, close: () => pubsub.close() }
+        },
+        close: () => server.remove(),
+      }
+    },
+  },
+}
+
+describe.for(Object.entries(kinds))('a line to the broker, by %s,', ([, { missing, start }]) => {
+  test.skipIf(missing !== '')(
+    'that falls silent is made again, and the gap is reported',
+    async () => {
+      const { line, open, close } = await start()
+      const gaps: Gap[] = []
+      const errors: string[] = []
+      const { pubsub, close: closePubSub } = open({
+        heartbeatMs: 100,
+        onGap: (gap: Gap) => void gaps.push(gap),
+        onError: (error: Error) => void errors.push(error.message),
+      })
+      const stream = pubsub.subscribe('a')
+      let next = stream.next()
+      await pubsub.publish('a', 1)
+      expect((await next).value).toBe(1)
+      // An answer to each heartbeat keeps the connections.
+      const connections = line.connections()
+      await wait(1_000)
+      // What has come while the process was busy is read before it counts as silence.
+      for (let round = 0; round < 5; round++) {
+        const end = Date.now() + 350
+        while (Date.now() < end);
+        await wait(20)
+      }
+      await pubsub.publish('b', 1)
+      expect([line.connections(), errors]).toEqual([connections, []])
+
+      line.freeze()
+      next = stream.next()
+      const lost = await Promise.allSettled([pubsub.publish('a', 2), pubsub.publish('a', 3)])
+      for (const result of lost) {
+        expect(result).toMatchObject({ status: 'rejected' })
+        expect(String((result as PromiseRejectedResult).reason)).toMatch(
+          /The connection to (Redis|PostgreSQL) was lost, and whether the event has been published is not known\./,
+        )
+      }
+      // The attempts to connect fall silent, too.
+      await until(() => line.connections() > connections + 2)
+      expect(gaps).toEqual([])
+      line.mend()
+      await until(() => gaps.length === 1)
+      expect(gaps[0]!.topics).toEqual(['a'])
+      expect(errors).toContain('The broker has given no sign of life for 100 ms.')
+      await until(async () => {
+        await pubsub.publish('a', 4)
+        return true
+      })
+      expect((await next).value).toBe(4)
+      await stream.return!()
+      await closePubSub()
+      line.close()
+      await close()
+    },
+    60_000,
+  )
+
+  test.skipIf(missing !== '')(
+    'holds 100,000 events that nobody takes, and refuses more',
+    async () => {
+      const { line, open, close } = await start()
+      const { pubsub, close: closePubSub } = open({ heartbeatMs: false, onError: () => {} })
+      await pubsub.publish('a', 1)
+      line.freeze()
+      let rejected = 0
+      for (let count = 0; count < 100_000; count++)
+        void Promise.resolve(pubsub.publish('a', count)).catch(() => rejected++)
+      await expect(pubsub.publish('a', 'more')).rejects.toThrow(
+        'The event was not published, because 100000 events of',
+      )
+      expect(rejected).toBe(0)
+      line.close()
+      await closePubSub()
+      await close()
+    },
+    60_000,
+  )
+})
+
+async function until(check: () => boolean | Promise<boolean>): Promise<void> {
+  for (let attempt = 1; attempt <= 400; attempt++) {
+    try {
+      if (await check()) return
+    } catch (error) {
+      if (attempt === 400) throw error
+    }
+    await wait(50)
+  }
+  throw new Error('It has not come to pass.')
+}
