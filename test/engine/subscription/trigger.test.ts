@@ -83,7 +83,7 @@ class Money {
 
 describe('an argument means the same', () => {
   const GraphQL = defineGraphQL()({
-    URL: scalar({ parse: value => new URL(String(value)), serialize: url => (url).href }),
+    URL: scalar({ parse: value => new URL(String(value)), serialize: url => url.href }),
     Cents: scalar({
       parse: value => Math.round(Number(value) * 100),
       serialize: cents => Number(cents) / 100,
@@ -99,7 +99,7 @@ describe('an argument means the same', () => {
     }),
     Money: scalar({
       parse: value => new Money(Number(value)),
-      serialize: money => (money).cents,
+      serialize: money => money.cents,
     }),
     Level: enumOf({ high: { value: 1 }, low: { value: 2 } }),
   })
