@@ -60,6 +60,14 @@ export const programs = {
       needs: ['dist'],
       command: [...typescript, 'test/abuse/abuse.ts'],
     },
+    connections: {
+      does: '100,000 WebSockets that come and go, after which nothing is left',
+      needs: ['dist'],
+      command: [
+        ...['env', 'CYCLES=100000', 'vitest', 'run', '--mode', 'slow'],
+        'test/behaviour/websocket/crowds.slow.ts',
+      ],
+    },
     proportion: {
       does: 'families of requests at a server with a small heap, an ordinary client beside them; `300` fewer',
       needs: [],
