@@ -1,12 +1,10 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { execFile, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { browserIsMissing, launchBrowser } from '../behaviour/browser.ts'
+import { startShop, type RunningShop } from './shop-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -28,30 +26,15 @@ test.each(['abc', '', '0', '65536', '40.5'])(
 
 /** The demonstration as `npm start` runs it: the compiled example on the compiled package. */
 describe('the demonstration', () => {
-  let server: ChildProcess
+  let shop: RunningShop
   let url: string
-  let printed = ''
 
   beforeAll(async () => {
-    const port = await freePort()
-    url = `http://localhost:${port}/graphql`
-    const env = { ...process.env, PORT: String(port), DATABASE_URL: '' }
-    server = spawn(process.execPath, ['examples/shop/dist/server.js'], { cwd: root, env })
-    server.stderr!.on('data', (chunk: Buffer) => console.error(String(chunk)))
-    await new Promise<void>((ready, failed) => {
-      server.once('exit', code => failed(new Error(`The server ended with code ${code}.`)))
-      server.stdout!.on('data', (chunk: Buffer) => {
-        printed += String(chunk)
-        if (printed.includes('curl')) ready()
-      })
-    })
+    shop = await startShop()
+    ;({ url } = shop)
   }, 60_000)
 
-  afterAll(async () => {
-    if (server.exitCode !== null) return
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-  }, 20_000)
+  afterAll(() => shop?.stop(), 20_000)
 
   const post = async (
     body: unknown,
@@ -70,7 +53,7 @@ describe('the demonstration', () => {
   }
 
   test('says what it does until it is ready, and then "ready" with the three URLs', () => {
-    const [first = '', ...rest] = printed.split('\n')
+    const [first = '', ...rest] = shop.printed().split('\n')
     expect(first).toMatch(/^The shop opens its database/)
     const words = rest.join('\n').split(/\s+/)
     expect(words[0]).toBe('ready')
@@ -79,7 +62,10 @@ describe('the demonstration', () => {
   })
 
   test('prints a curl line that works', async () => {
-    const line = printed.split('\n').find(text => text.startsWith('curl '))!
+    const line = shop
+      .printed()
+      .split('\n')
+      .find(text => text.startsWith('curl '))!
     const { stdout } = await run('bash', ['-c', line])
     const { data } = JSON.parse(stdout) as {
       data: { categories: { products: { priceCents: number }[] }[] }
@@ -188,37 +174,7 @@ describe('the demonstration', () => {
     expect(Object.keys(buildSchema(text).getTypeMap())).toContain('Product')
   })
 
-  test.skipIf(browserIsMissing !== '')(
-    `runs a query in the console ${browserIsMissing}`.trim(),
-    async () => {
-      const browser = await launchBrowser()
-      try {
-        const page = await browser.newPage()
-        await page.goto(`${url}/graphiql?query=${encodeURIComponent('{ product(id: 3) { id } }')}`)
-        await page.getByRole('button', { name: /^Execute query/ }).click()
-        const shown = page.getByLabel('Result Window').locator('.view-lines')
-        await expect
-          .poll(async () => (await shown.innerText()).replaceAll(/\s/g, ''))
-          .toBe('{"data":{"product":{"id":"3"}}}')
-      } finally {
-        await browser.close()
-      }
-    },
-    60_000,
-  )
-
   test('ends when it is told to', async () => {
-    server.kill('SIGTERM')
-    const [code] = (await once(server, 'exit')) as [number | null]
-    expect(code).toBe(0)
+    expect(await shop.stop()).toBe(0)
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
