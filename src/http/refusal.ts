@@ -63,6 +63,12 @@ export function assetNotFound(name: string): Refusal {
   return new Refusal(404, 'NOT_FOUND', `The console has no file "${clip(name)}".`)
 }
 
+/** Refuses to send a file of the console to a client that takes it in no coding. RFC 9110, 12.5.3. */
+export function codingNotAcceptable(): Refusal {
+  const message = 'The Accept-Encoding header must admit br, gzip or identity.'
+  return new Refusal(406, 'NOT_ACCEPTABLE', message)
+}
+
 /** Refuses a request because the controller is closing; a client may ask another process. */
 export function unavailable(): Refusal {
   return new Refusal(503, 'SERVICE_UNAVAILABLE', 'The server is shutting down.', {

@@ -1,7 +1,7 @@
 import { admit } from './admit.ts'
 import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
-import { assetAnswer, assetParameter } from '../console/assets.ts'
+import { assetAnswer, requestedAsset } from '../console/assets.ts'
 import { ownBundle } from '../console/bundle.ts'
 import { fallbackPage } from '../console/fallback-page.ts'
 import { graphiqlPage } from '../console/graphiql-page.ts'
@@ -29,9 +29,9 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const schema = await schemaToShow('graphiql', exchange)
   if (schema instanceof Refusal) return schema
   const { query } = parseRequestTarget(exchange.request.url)
-  if (query.startsWith(assetParameter)) {
-    const accepted = exchange.request.headers['accept-encoding']
-    return assetAnswer(ownBundle, query.slice(assetParameter.length), accepted)
+  const asset = requestedAsset(query)
+  if (asset !== undefined) {
+    return assetAnswer(ownBundle, asset, exchange.request.headers['accept-encoding'])
   }
   const settings = await settingsOf(exchange)
   const { html, policy } =

@@ -1,10 +1,15 @@
 import { textAnswer, type Answer } from '../answer/answer.ts'
-import { assetNotFound, type Refusal } from '../refusal.ts'
+import { assetNotFound, codingNotAcceptable, type Refusal } from '../refusal.ts'
 import { negotiateCoding } from '../request/accept-encoding.ts'
 import type { Bundle } from './bundle.ts'
 
-/** What the query string begins with where a file of the console is asked for. Its name follows. */
-export const assetParameter = 'asset='
+/**
+ * The file of the console that a query string asks for by the parameter `asset`, as it is written
+ * there; undefined where it asks for none. A proxy may have added parameters.
+ */
+export function requestedAsset(query: string): string | undefined {
+  return /(?:^|&)asset=([^&]*)/.exec(query)?.[1]
+}
 
 /**
  * The answer with a file of the console. Its name holds the hash of its content, so it never
@@ -18,6 +23,7 @@ export async function assetAnswer(
   const mediaType = bundle?.mediaTypeOf(name)
   if (bundle === undefined || mediaType === undefined) return assetNotFound(name)
   const coding = negotiateCoding(acceptEncoding)
+  if (coding === undefined) return codingNotAcceptable()
   const answer = textAnswer(200, mediaType, await bundle.read(name, coding), {
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'",

@@ -92,7 +92,8 @@ function parseAccept(accept: string): Range[] {
   return ranges
 }
 
-function parseQuality(text: string | undefined): number {
+/** The weight of a part of a header, from 0 to 1; 1 where it is malformed. RFC 9110, 12.4.2. */
+export function parseQuality(text: string | undefined): number {
   return text !== undefined && /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1
 }
 

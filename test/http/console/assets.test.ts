@@ -69,7 +69,6 @@ test.each([
   'unknown.js',
   'manifest.json',
   `${script}.br`,
-  `${script}&v=1`,
   `%2e%2e/${script}`,
   '../../package.json',
   '/etc/passwd',
@@ -83,10 +82,37 @@ test.each([
   expect(body.length).toBeLessThan(1_000)
 })
 
-test('a page whose URL has other parameters in front is a page', async () => {
+test.each([
+  [`a=1&asset=${script}`, 200, 'text/javascript'],
+  [`asset=${script}&v=1`, 200, 'text/javascript'],
+  [`&a&asset=${script}&asset=unknown.js&`, 200, 'text/javascript'],
+  [`a=1&asset=unknown.js&asset=${script}`, 404, 'application/json'],
+  [`query=a&myasset=${script}`, 200, 'text/html'],
+  [`asset`, 200, 'text/html'],
+  [`query=${'&'.repeat(8_000)}asset`, 200, 'text/html'],
+])('a proxy may add parameters: %j is answered %i as %s', async (query, status, mediaType) => {
   const url = await serveController({ schema })
-  const answer = await ask(`${url}/graphiql?query=a&asset=${script}`)
-  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+  const answer = await ask(`${url}/graphiql?${query}`)
+  expect([answer.status, answer.headers['content-type']]).toEqual([
+    status,
+    `${mediaType}; charset=utf-8`,
+  ])
+})
+
+test('a client that takes no coding of a file is refused', async () => {
+  const url = `${await serveController({ schema })}/graphiql`
+  const only = { 'Accept-Encoding': 'identity;q=0' }
+  const { status, headers, body } = await ask(`${url}?asset=${script}`, only)
+  expect([status, headers['cache-control']]).toEqual([406, 'no-store'])
+  expect(JSON.parse(String(body))).toEqual({
+    errors: [
+      {
+        message: 'The Accept-Encoding header must admit br, gzip or identity.',
+        extensions: { code: 'NOT_ACCEPTABLE' },
+      },
+    ],
+  })
+  expect((await ask(url, only)).status).toBe(200)
 })
 
 test('files are served where the console is, and nowhere else', async () => {

@@ -14,6 +14,18 @@ test.each([
   ['*;q=0, gzip', 'gzip'],
   ['identity', 'identity'],
   ['brotli, x-gzip', 'identity'],
+  ['gzip;q=0.5, br;q=0.1', 'gzip'],
+  ['gzip;q=0.5 , br ; q=0.501', 'br'],
+  ['br;q=0.3, *;q=0.4', 'gzip'],
+  ['br;q=0.5, identity', 'identity'],
+  ['gzip;q=0.001', 'gzip'],
+  ['br;q=0.5, identity;q=0.5', 'br'],
+  ['gzip;q=more, br;q=0.9', 'gzip'],
+  ['identity;q=0', undefined],
+  ['identity;q=0, gzip', 'gzip'],
+  ['identity;q=0, *', 'br'],
+  ['*;q=0', undefined],
+  ['*;q=0, identity', 'identity'],
   [`${'a,'.repeat(8_000)}gzip`, 'gzip'],
 ])('the header %j takes %s', (header, coding) => {
   expect(negotiateCoding(header)).toBe(coding)
