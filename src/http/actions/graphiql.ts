@@ -31,11 +31,12 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   const { query } = parseRequestTarget(exchange.request.url)
   const asset = requestedAsset(query)
   if (asset !== undefined) {
-    return assetAnswer(ownBundle, asset, exchange.request.headers['accept-encoding'])
+    return assetAnswer(ownBundle(), asset, exchange.request.headers['accept-encoding'])
   }
   const settings = await settingsOf(exchange)
+  const bundle = ownBundle()
   const { html, policy } =
-    ownBundle === undefined ? fallbackPage(settings) : graphiqlPage(ownBundle, settings)
+    bundle === undefined ? fallbackPage(settings) : graphiqlPage(bundle, settings)
   return textAnswer(200, 'text/html', html, {
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',

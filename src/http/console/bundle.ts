@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { packageRoot } from '../../runtime/package-root.ts'
 import type { ContentCoding } from '../request/accept-encoding.ts'
+import { isObject, parseJSON } from '../request/json.ts'
 
 /** A file that the page loads, and the digest by which a browser checks it. */
 interface LinkedFile {
@@ -28,11 +30,11 @@ export class Bundle {
   /** By name, the bytes of each file in each coding, from the first time that one is asked for. */
   readonly #files: ReadonlyMap<string, Map<ContentCoding, Promise<Buffer>>>
 
-  constructor(folder: URL, { script, style, workers }: Manifest) {
-    this.script = script
-    this.style = style
+  constructor(folder: URL, manifest: Manifest) {
+    this.script = manifest.script
+    this.style = manifest.style
     this.#folder = folder
-    this.#files = new Map([script.name, style.name, ...workers].map(name => [name, new Map()]))
+    this.#files = new Map(namesIn(manifest).map(name => [name, new Map()]))
   }
 
   /** The media type of a file, or undefined where there is none of that name. */
@@ -60,16 +62,61 @@ export class Bundle {
 
 const decompress = promisify(gunzip)
 
-/** The bundle in a folder; undefined where nothing was built. */
+/**
+ * The bundle in a folder; undefined where nothing was built, and where a file is missing. A manifest
+ * that is none is warned of.
+ */
 export function bundleIn(folder: URL): Bundle | undefined {
-  let manifest: string
+  let text: string
+  let files: readonly string[]
   try {
-    manifest = readFileSync(new URL('manifest.json', folder), 'utf8')
+    text = readFileSync(new URL('manifest.json', folder), 'utf8')
+    files = readdirSync(folder)
   } catch {
     return undefined
   }
-  return new Bundle(folder, JSON.parse(manifest) as Manifest)
+  const manifest = parseJSON(text)
+  if (!isManifest(manifest)) {
+    process.emitWarning(
+      `The file ${fileURLToPath(new URL('manifest.json', folder))} is not the manifest of the console, so a simpler page is served without GraphiQL. Install tapeql again.`,
+      { type: 'TapeqlWarning', code: 'TAPEQL_CONSOLE' },
+    )
+    return undefined
+  }
+  const isWhole = namesIn(manifest).every(
+    name => files.includes(`${name}.br`) && files.includes(`${name}.gz`),
+  )
+  return isWhole ? new Bundle(folder, manifest) : undefined
 }
 
-/** The bundle of this package. Hosts that leave its folder out get the page without GraphiQL. */
-export const ownBundle: Bundle | undefined = bundleIn(new URL('dist/console/', packageRoot))
+function namesIn({ script, style, workers }: Manifest): string[] {
+  return [script.name, style.name, ...workers]
+}
+
+function isManifest(value: unknown): value is Manifest {
+  return (
+    isObject(value) &&
+    isLinkedFile(value['script']) &&
+    isLinkedFile(value['style']) &&
+    Array.isArray(value['workers']) &&
+    value['workers'].every(name => typeof name === 'string')
+  )
+}
+
+function isLinkedFile(value: unknown): value is LinkedFile {
+  return (
+    isObject(value) && typeof value['name'] === 'string' && typeof value['integrity'] === 'string'
+  )
+}
+
+/** Null before the first request. */
+let own: Bundle | undefined | null = null
+
+/**
+ * The bundle of this package, looked for once, by the first who asks. Hosts that leave its folder
+ * out get the page without GraphiQL.
+ */
+export function ownBundle(): Bundle | undefined {
+  if (own === null) own = bundleIn(new URL('dist/console/', packageRoot))
+  return own
+}

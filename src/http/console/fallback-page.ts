@@ -4,27 +4,40 @@ import { packageRoot } from '../../runtime/package-root.ts'
 import type { ConsoleSettings } from '../controller-options.ts'
 import { contentSecurityPolicy, settingsElement, type ConsolePage } from './page-parts.ts'
 
-/** The script and the style of the page; they are in src/ only. */
-const [transports, script, style] = ['transports.js', 'script.js', 'style.css'].map(name =>
-  readFileSync(new URL(`src/http/console/page/${name}`, packageRoot), 'utf8'),
-) as [string, string, string]
+/** What the page holds. */
+interface Parts {
+  readonly script: string
+  readonly style: string
+}
 
-/** One script of two modules: what one exports to the other is in front of it. */
-const wholeScript = `${transports.replace(/^export /gm, '')}\n${script.replace(/^import .*$/gm, '')}`
+let parts: Parts | undefined
 
-/** The page that is served where GraphiQL was not built: fields for a request, and its response. */
-export function fallbackPage(settings: ConsoleSettings): ConsolePage {
+/** The script and the style of the page; they are in src/ only. They are read once, when needed. */
+function readParts(): Parts {
+  const [transports, script, style] = ['transports.js', 'script.js', 'style.css'].map(name =>
+    readFileSync(new URL(`src/http/console/page/${name}`, packageRoot), 'utf8'),
+  ) as [string, string, string]
+  // One script of two modules: what one exports to the other is in front of it.
   return {
-    policy: contentSecurityPolicy(settings, {
-      'script-src': hashOf(wholeScript),
-      'style-src': hashOf(style),
-      'img-src': 'data:',
-    }),
-    html: htmlOf(settings),
+    script: `${transports.replace(/^export /gm, '')}\n${script.replace(/^import .*$/gm, '')}`,
+    style,
   }
 }
 
-function htmlOf(settings: ConsoleSettings): string {
+/** The page that is served where GraphiQL was not built: fields for a request, and its response. */
+export function fallbackPage(settings: ConsoleSettings): ConsolePage {
+  const { script, style } = (parts ??= readParts())
+  return {
+    policy: contentSecurityPolicy(settings, {
+      'script-src': hashOf(script),
+      'style-src': hashOf(style),
+      'img-src': 'data:',
+    }),
+    html: htmlOf(settings, { script, style }),
+  }
+}
+
+function htmlOf(settings: ConsoleSettings, { script, style }: Parts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +76,7 @@ function htmlOf(settings: ConsoleSettings): string {
   </section>
 </main>
 ${settingsElement(settings)}
-<script type="module">${wholeScript}</script>
+<script type="module">${script}</script>
 </body>
 </html>
 `

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser } from 'playwright-core'
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -181,18 +181,14 @@ describe.skipIf(browserIsMissing !== '')(
   },
 )
 
-test('it is what a package without the bundle serves', () => {
+test('it is what a package serves whose bundle is missing, in parts, or has a broken manifest', () => {
   const root = resolve(import.meta.dirname, '../../..')
   const copy = mkdtempSync(join(tmpdir(), 'tapeql-'))
   onTestFinished(() => rmSync(copy, { recursive: true }))
-  for (const name of ['package.json', 'src'])
+  for (const name of ['package.json', 'src', 'dist'])
     cpSync(join(root, name), join(copy, name), { recursive: true })
   for (const name of ['build', 'node_modules']) symlinkSync(join(root, name), join(copy, name))
-  const bundle = join(root, 'dist/console')
-  cpSync(join(root, 'dist'), join(copy, 'dist'), {
-    recursive: true,
-    filter: path => path !== bundle,
-  })
+  const bundle = join(copy, 'dist/console')
   const program = `
     import { buildSchema } from './dist/index.js'
     import { createController } from './dist/http/index.js'
@@ -201,11 +197,28 @@ test('it is what a package without the bundle serves', () => {
       const response = await fetch(new Request('http://localhost/graphql/graphiql' + query))
       console.log(response.status, /<title>.*<.title>/.exec(await response.text())?.[0])
     }`
-  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-    cwd: copy,
-    encoding: 'utf8',
-  })
-  expect(output).toBe('200 <title>Console</title>\n404 undefined\n')
+  const run = (): { stdout: string; stderr: string } =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
+  const served = '200 <title>Console</title>\n404 undefined\n'
+
+  rmSync(
+    join(
+      bundle,
+      readdirSync(bundle).find(name => name.endsWith('.css.br'))!,
+    ),
+  )
+  expect(run()).toMatchObject({ stdout: served, stderr: '' })
+
+  writeFileSync(join(bundle, 'manifest.json'), '{ "script": ')
+  const { stdout, stderr } = run()
+  expect(stdout).toBe(served)
+  expect(stderr.match(/TAPEQL_CONSOLE/g)).toHaveLength(1)
+
+  rmSync(bundle, { recursive: true })
+  expect(run()).toMatchObject({ stdout: served, stderr: '' })
 })
 
 const cableChannel = { channel: 'GraphQL::BaseChannel' }

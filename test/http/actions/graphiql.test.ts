@@ -28,7 +28,7 @@ function policyFor(url: string): string {
   return contentSecurityPolicy(
     { mode: 'fetch', url },
     {
-      'script-src': `'${ownBundle!.script.integrity}'`,
+      'script-src': `'${ownBundle()!.script.integrity}'`,
       'style-src-elem': "'nonce-NONCE'",
       'style-src-attr': "'unsafe-inline'",
       'worker-src': "'self'",

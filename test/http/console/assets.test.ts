@@ -7,7 +7,7 @@ import { ownBundle } from '../../../src/http/console/bundle.ts'
 import { createController } from '../../../src/http/index.ts'
 
 const schema = createGreetings()
-const script = ownBundle!.script.name
+const script = ownBundle()!.script.name
 
 interface Received {
   readonly status: number
@@ -57,7 +57,7 @@ test.each([
 })
 
 test('the style is a style, and HEAD is answered as GET, without the file', async () => {
-  const url = `${await serveController({ schema })}/graphiql?asset=${ownBundle!.style.name}`
+  const url = `${await serveController({ schema })}/graphiql?asset=${ownBundle()!.style.name}`
   const [head, whole] = await Promise.all([ask(url, {}, 'HEAD'), ask(url)])
   expect(head.headers).toEqual(whole.headers)
   expect(head.headers['content-type']).toBe('text/css; charset=utf-8')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ownBundle } from '../../../src/http/console/bundle.ts'
 import { graphiqlPage } from '../../../src/http/console/graphiql-page.ts'
 
-const bundle = ownBundle!
+const bundle = ownBundle()!
 const folder = new URL('../../../dist/console/', import.meta.url)
 
 test('the policy admits one script by its digest, and styles by a nonce of their own', () => {
