@@ -13,6 +13,7 @@ import {
   type Expectation,
   type Expectations,
 } from '../errors/expectation.ts'
+import { inspect } from '../errors/inspect.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { AnsweredError } from './error-answer.ts'
@@ -172,14 +173,60 @@ export function checkControllerOptions(options: ControllerOptions): void {
     )
   }
   if (isObject(options.graphiqlSettings)) {
-    const { mode } = options.graphiqlSettings
-    faults.push(...optionFaults('graphiqlSettings', { mode }, { mode: aConsoleMode }))
+    faults.push(...consoleSettingsFaults(options.graphiqlSettings))
   }
   if (faults.length > 0) throw optionsError(faults)
 }
 
-/** A mode of the console. */
-export const aConsoleMode: Expectation = oneOf('fetch', 'cable', 'ws')
+/** A sentence for each fault of settings of the console, which the page reads as JSON. */
+function consoleSettingsFaults(settings: ConsoleSettings): string[] {
+  const { mode, url, channel, headers } = settings
+  const known = { mode, url, channel, headers }
+  const faults = optionFaults('graphiqlSettings', known, settingsExpectations)
+  try {
+    JSON.stringify(settings)
+  } catch (error) {
+    // V8 draws a circle in the lines behind the first.
+    const [reason] = (error instanceof Error ? error.message : inspect(error)).split('\n')
+    faults.push(`graphiqlSettings cannot be written as JSON: ${reason}.`)
+  }
+  return faults
+}
+
+/**
+ * Checks what the function `graphiqlSettings` has returned for a request.
+ *
+ * @throws Error that lists every fault
+ */
+export function checkConsoleSettings(settings: unknown): void {
+  const faults = isObject(settings)
+    ? consoleSettingsFaults(settings)
+    : [`graphiqlSettings returned ${inspect(settings)}; expected an object.`]
+  if (faults.length > 0) throw optionsError(faults)
+}
+
+const aConsoleMode: Expectation = oneOf('fetch', 'cable', 'ws')
+
+const aURL: Expectation = {
+  words: "a URL, as '/api' or 'https://api.example/graphql'",
+  fits: value =>
+    typeof value === 'string' && value !== '' && URL.canParse(value, 'http://localhost/'),
+}
+
+const settingsExpectations: Expectations<
+  Required<Pick<ConsoleSettings, 'mode' | 'url' | 'channel' | 'headers'>>
+> = {
+  mode: aConsoleMode,
+  url: aURL,
+  channel: aString,
+  headers: {
+    words: 'an object of strings',
+    isSecret: true,
+    fits: value =>
+      isObject(value) &&
+      Object.values(value).every(each => typeof each === 'string' || each === undefined),
+  },
+}
 
 const expectations: Expectations<ControllerOptions> = {
   schema: { words: 'a schema, its name, or a function that chooses one', fits: isSchemaChoice },
@@ -214,11 +261,7 @@ const expectations: Expectations<ControllerOptions> = {
     words: 'an object, or a function that returns one',
     fits: value => typeof value === 'function' || isObject(value),
   },
-  executeURL: {
-    words: "a URL, as '/api' or 'https://api.example/graphql'",
-    fits: value =>
-      typeof value === 'string' && value !== '' && URL.canParse(value, 'http://localhost/'),
-  },
+  executeURL: aURL,
   answerErrors: { words: 'a list of answerErrors(ErrorClass, render)', fits: isAnsweredErrors },
   onError: aFunction,
   maxConnectionRequests: aLimit,

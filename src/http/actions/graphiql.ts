@@ -5,8 +5,7 @@ import { assetAnswer, requestedAsset } from '../console/assets.ts'
 import { ownBundle } from '../console/bundle.ts'
 import { fallbackPage } from '../console/fallback-page.ts'
 import { graphiqlPage } from '../console/graphiql-page.ts'
-import { aConsoleMode, type ConsoleSettings } from '../controller-options.ts'
-import { inspect } from '../../errors/inspect.ts'
+import { checkConsoleSettings, type ConsoleSettings } from '../controller-options.ts'
 import { Refusal } from '../refusal.ts'
 import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
@@ -43,18 +42,14 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   })
 }
 
-/** @throws Error when the host's settings have a mode that is none */
+/** @throws Error when the host's settings are of a wrong kind */
 async function settingsOf({ request, options, place }: Exchange): Promise<ConsoleSettings> {
   const { graphiqlMode = 'fetch', graphiqlSettings, executeURL = place.executeURL } = options
   const own =
     typeof graphiqlSettings === 'function'
       ? await graphiqlSettings(request, graphiqlMode)
       : graphiqlSettings
+  if (own !== undefined && own !== null) checkConsoleSettings(own)
   const mode = own?.mode ?? graphiqlMode
-  if (!aConsoleMode.fits(mode)) {
-    throw new Error(
-      `The mode of the console must be ${aConsoleMode.words}, but graphiqlSettings says ${inspect(mode)}.`,
-    )
-  }
   return { ...(mode === 'cable' ? cable : { url: executeURL }), ...own, mode }
 }

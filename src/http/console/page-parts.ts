@@ -15,7 +15,7 @@ export function contentSecurityPolicy(
   { mode, url }: ConsoleSettings,
   sources: Readonly<Record<string, string>>,
 ): string {
-  const other = typeof url === 'string' && URL.canParse(url) ? ` ${new URL(url).origin}` : ''
+  const other = typeof url === 'string' && URL.canParse(url) ? originOf(new URL(url)) : ''
   const origin = mode === 'fetch' ? other : other.replace(' http', ' ws')
   return [
     "default-src 'none'",
@@ -25,6 +25,11 @@ export function contentSecurityPolicy(
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Other schemes have no origin, or that of what is inside. */
+function originOf({ protocol, origin }: URL): string {
+  return /^(?:http|ws)s?:$/.test(protocol) ? ` ${origin}` : ''
 }
 
 /**

@@ -158,8 +158,48 @@ test('a mode that is none is refused', async () => {
   const onError = vi.fn()
   const url = await serveController({ schema, onError, graphiqlSettings: () => graphiqlSettings })
   expect((await fetch(`${url}/graphiql`)).status).toBe(500)
+  expect(String(onError.mock.calls[0]![0])).toBe(`Error: graphiqlSettings has mode ${words}`)
+})
+
+const circular: Record<string, unknown> = {}
+circular['itself'] = circular
+const aURL = "a URL, as '/api' or 'https://api.example/graphql'"
+const strings = 'an object of strings'
+const notJSON = 'graphiqlSettings cannot be written as JSON: '
+
+test.each<[unknown, string]>([
+  [{ url: 5 }, `graphiqlSettings has url 5; expected ${aURL}.`],
+  [{ url: 'http://' }, `graphiqlSettings has url "http://"; expected ${aURL}.`],
+  [{ url: null }, `graphiqlSettings has url null; expected ${aURL}.`],
+  [{ channel: {} }, 'graphiqlSettings has channel {}; expected a string.'],
+  [{ headers: 'x' }, `graphiqlSettings has headers a string; expected ${strings}.`],
+  [{ headers: ['x'] }, `graphiqlSettings has headers [Array]; expected ${strings}.`],
+  [{ headers: { a: 5 } }, `graphiqlSettings has headers [Object]; expected ${strings}.`],
+  [{ note: 5n }, `${notJSON}Do not know how to serialize a BigInt.`],
+  [circular, `${notJSON}Converting circular structure to JSON.`],
+  [
+    { url: 5, channel: 5 },
+    `2 options are wrong:\n- graphiqlSettings has url 5; expected ${aURL}.\n- graphiqlSettings has channel 5; expected a string.`,
+  ],
+])('settings of a wrong kind are refused: %o', async (graphiqlSettings, message) => {
+  const settings = graphiqlSettings as object
+  expect(() => createController({ schema, graphiqlSettings: settings })).toThrow(new Error(message))
+  const onError = vi.fn()
+  const url = await serveController({ schema, onError, graphiqlSettings: () => settings })
+  expect((await fetch(`${url}/graphiql`)).status).toBe(500)
+  expect(onError.mock.calls.map(([error]) => String(error))).toEqual([`Error: ${message}`])
+})
+
+test.each([['text'], [5], [[]]])('settings %j, which are no object, are refused', async settings => {
+  const graphiqlSettings = settings as never
+  expect(() => createController({ schema, graphiqlSettings })).toThrow(
+    'createController() has graphiqlSettings ',
+  )
+  const onError = vi.fn()
+  const url = await serveController({ schema, onError, graphiqlSettings: () => graphiqlSettings })
+  expect((await fetch(`${url}/graphiql`)).status).toBe(500)
   expect(String(onError.mock.calls[0]![0])).toBe(
-    'Error: The mode of the console must be "fetch" or "cable" or "ws", but graphiqlSettings says "websocket".',
+    `Error: graphiqlSettings returned ${JSON.stringify(settings)}; expected an object.`,
   )
 })
 
@@ -176,4 +216,16 @@ test.each([
   ['fetch', 'https://api.example/', 'https://api.example'],
 ] as const)('in the mode %s the page may reach %s as %s', (mode, url, origin) => {
   expect(contentSecurityPolicy({ mode, url }, {})).toContain(`; connect-src 'self' ${origin}; `)
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:,a',
+  'file:///a',
+  'mailto:a@b',
+  'blob:https://a/b',
+  '/api',
+])('the page may reach no other origin for the URL %s', url => {
+  for (const mode of ['fetch', 'ws'] as const)
+    expect(contentSecurityPolicy({ mode, url }, {})).toContain("; connect-src 'self'; ")
 })
