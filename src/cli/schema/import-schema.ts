@@ -8,21 +8,29 @@ import type { Schema } from '../../engine/schema.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { misuse } from '../failure.ts'
 import { hostFailure } from './host-failure.ts'
+import { failOnStandstill } from './module-exit.ts'
 
 /**
  * The schema of a module: its default export, its export `schema`, or else the schema of the
  * application among those that were made while it was loaded. An export may be a schema, a promise
  * of one, or a function that returns either.
  *
- * @throws CommandFailure where the module throws or has no schema
+ * @throws CommandFailure where the module throws, never finishes loading, or has no schema
  */
-export async function importSchema(path: string): Promise<Schema> {
+export function importSchema(path: string): Promise<Schema> {
+  return failOnStandstill(path, () => schemaOfModule(path))
+}
+
+async function schemaOfModule(path: string): Promise<Schema> {
   const exported = await importModule(path)
   for (const name of ['default', 'schema']) {
     const schema = await schemaOf(exported[name], name, path)
     if (schema !== undefined) return schema
   }
-  return registeredSchema(path, Object.keys(exported))
+  const names = Object.keys(exported).filter(
+    name => exported[name] !== undefined && name !== 'module.exports',
+  )
+  return registeredSchema(path, names)
 }
 
 async function importModule(path: string): Promise<Readonly<Record<string, unknown>>> {
@@ -76,15 +84,27 @@ function isSchema(value: unknown): value is Schema {
 
 function registeredSchema(path: string, names: readonly string[]): Schema {
   const expected = `expected one as the default export or as the export \`schema\``
-  const found = names.length === 0 ? 'has no exports' : `exports ${names.join(', ')}`
+  const found = foundExports(names)
   if (hasSchemas()) {
     try {
       return applicationSchema()
     } catch (error) {
-      throw misuse(`${path} ${found}, and no schema; ${expected}. ${(error as Error).message}`)
+      throw misuse(`${path} ${found}; ${expected}. ${(error as Error).message}`)
     }
   }
-  throw misuse(`${path} ${found}, and no schema; ${expected}.${otherCopy(path)}`)
+  throw misuse(`${path} ${found}; ${expected}.${otherCopy(path)}`)
+}
+
+/** What a module has in the place of a schema. */
+function foundExports(names: readonly string[]): string {
+  const hasDefault = names.includes('default')
+  const hasSchema = names.includes('schema')
+  if (hasDefault && hasSchema) {
+    return 'has a default export and exports `schema`, but neither is a schema'
+  }
+  if (hasDefault) return 'has a default export, but that is not a schema'
+  if (hasSchema) return 'exports `schema`, but that is not a schema'
+  return names.length === 0 ? 'has no exports' : `exports ${names.join(', ')}, and no schema`
 }
 
 /** A sentence where the module has a copy of tapeql whose registry this one cannot see. */
@@ -104,7 +124,8 @@ function typesAreNotStripped(path: string): string {
 }
 
 function isUnknownExtension(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException
+  // Anything may be thrown, null too.
+  const { code, message } = Object(error) as NodeJS.ErrnoException
   return code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[mc]?ts"?/.test(message)
 }
 

@@ -8,6 +8,7 @@ import type { Limits } from '../../runtime/limits.ts'
 import { CommandFailure, misuse } from '../failure.ts'
 import { importSchema } from './import-schema.ts'
 import { introspectionToSDL } from './introspection-to-sdl.ts'
+import { failOnExit } from './module-exit.ts'
 import { readFileText, readStandardInput } from './read-text.ts'
 
 /** A schema, and where it is from. */
@@ -45,7 +46,8 @@ export async function loadSchema(
 ): Promise<LoadedSchema> {
   const files = await findSchemaFiles(given)
   if (files.form === 'module') {
-    return { schema: await importSchema(files.paths[0]), isModule: true }
+    const path = files.paths[0]
+    return { schema: await failOnExit(path, () => importSchema(path)), isModule: true }
   }
   const { assumeValid, isForOwnDocuments } = options
   const config = isForOwnDocuments === true ? { limits: withoutLimits } : undefined
@@ -76,6 +78,7 @@ const withoutLimits: Partial<Limits> = {
  * @throws CommandFailure where there is no such file, or it is of an unknown kind
  */
 export async function findSchemaFiles(given: string): Promise<SchemaFiles> {
+  if (given.trim() === '') throw misuse('The name of the schema is empty.')
   if (given === '-') return { form: 'standard input', paths: [] }
   if (!existsSync(given)) return { form: 'text', paths: await matchingTexts(given) }
   if (statSync(given).isDirectory()) {

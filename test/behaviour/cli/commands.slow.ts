@@ -36,6 +36,15 @@ beforeAll(() => {
     'code/throws.js': "function boom() {\n  throw new TypeError('boom')\n}\nboom()\n",
     'code/syntax.js': 'export const schema = ;\n',
     'code/nothing.js': 'export const a = 1\n',
+    'code/exit.js': 'process.exit(0)\n',
+    'code/exit-7.js': 'process.exit(7)\n',
+    'code/exit-export.js': 'export default () => process.exit(0)\n',
+    'code/endless.js': 'await new Promise(() => {})\n',
+    'code/throws-undefined.js': 'throw undefined\n',
+    'code/throws-null.cjs': 'throw null\n',
+    'code/other-default.js': 'export default 1\n',
+    'code/other-schema.js': "export const schema = 'type Query { a: Int }'\n",
+    'code/other-both.js': 'export default 1\nexport const schema = 2\n',
     'code/typed.ts': 'export const a: number = 1\n',
     'src/parts.graphql': 'fragment Parts on Post { id title }\n',
     'src/posts.ts':
@@ -82,6 +91,19 @@ describe('tapeql', () => {
     [['describe', 'notes.txt'], /notes\.txt is of no kind that a schema is read from; expected/],
     [['describe', 'split'], /split is a folder; expected a file, or a glob/],
     [['describe', './code/nothing.js'], /exports a, and no schema; expected one as the default/],
+    [
+      ['describe', './code/other-default.js'],
+      /has a default export, but that is not a schema; expected one as the default/,
+    ],
+    [
+      ['describe', './code/other-schema.js'],
+      /exports `schema`, but that is not a schema; expected one as the default/,
+    ],
+    [
+      ['describe', './code/other-both.js'],
+      /has a default export and exports `schema`, but neither is a schema; expected one/,
+    ],
+    [['describe', ''], /The name of the schema is empty\.\n/],
     [['validate', 'schema.graphql', 'src/*.vue'], /The pattern src\/\*\.vue matches no file with/],
     [['validate', 'schema.graphql', 'src/*', '--max-errors', '0'], /Expected a positive integer/],
     [['compile', 'src/*'], /required option '--schema <schema>' not specified/],
@@ -184,6 +206,17 @@ describe('tapeql describe', () => {
     expect(errors).toContain('TypeError: boom')
   })
 
+  test.each([
+    ['./code/throws-undefined.js', 'undefined'],
+    ['code/throws-null.cjs', 'null'],
+  ])('tells what %s throws', async (path, thrown) => {
+    expect(await project.tapeql(['describe', path])).toEqual({
+      status: 1,
+      output: '',
+      errors: `error: The module ${path} cannot be loaded.\n\nIt threw ${thrown}.\n`,
+    })
+  })
+
   test('shows the place of a syntax error in a module', async () => {
     const { status, errors } = await project.tapeql(['describe', './code/syntax.js'])
     expect(status).toBe(1)
@@ -198,6 +231,30 @@ describe('tapeql describe', () => {
     expect(errors).toContain(
       stripsTypes ? 'no schema' : `Node.js ${process.versions.node} does not`,
     )
+  })
+})
+
+describe('a command whose schema is a module', () => {
+  const ended = (path: string, code: number): string =>
+    `The module ${path} has ended the process, with the exit code ${code}.`
+
+  test.each([
+    ['code/exit.js', ended('code/exit.js', 0)],
+    ['code/exit-7.js', ended('code/exit-7.js', 7)],
+    ['code/exit-export.js', ended('code/exit-export.js', 0)],
+    ['code/endless.js', 'The module code/endless.js does not finish loading.'],
+  ])('fails where %s ends before it has a schema', async (path, message) => {
+    for (const given of [
+      ['describe', path],
+      ['validate', path, 'src/**/*'],
+      ['diff', 'schema.graphql', path],
+      ['compile', 'src/**/*', '--schema', path],
+    ]) {
+      const { status, output, errors } = await project.tapeql(given)
+      expect({ status, output }, given[0]).toEqual({ status: 1, output: '' })
+      expect(errors).toMatch(/^error: [^\n]+\n(?:\n[^\n]+\n)?$/)
+      expect(errors).toContain(message)
+    }
   })
 })
 
