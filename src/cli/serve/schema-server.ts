@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Schema } from '../../engine/schema.ts'
 import { createController } from '../../http/controller.ts'
 import { CommandFailure } from '../failure.ts'
+import { isAllowedHost } from './allowed-host.ts'
 
 /** Where a server listens. */
 export interface ServerPlace {
@@ -32,7 +33,12 @@ export async function startServer(
   { port, host }: ServerPlace,
 ): Promise<SchemaServer> {
   const controller = createController({ schema, describe: true, graphiql: true })
-  const server = createServer(controller.handler('/graphql'))
+  const handler = controller.handler('/graphql')
+  const server = createServer((request, response) => {
+    const asked = request.headers.host
+    if (isAllowedHost(asked, host)) handler(request, response)
+    else refuseHost(response, asked)
+  })
   try {
     server.listen(port, host)
     await once(server, 'listening')
@@ -40,9 +46,9 @@ export async function startServer(
     throw new CommandFailure(messageOf(error as NodeJS.ErrnoException, { port, host }))
   }
   const address = server.address() as AddressInfo
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  const urlHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
-    url: `http://${name}:${address.port}/graphql`,
+    url: `http://${urlHost}:${address.port}/graphql`,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
@@ -51,6 +57,13 @@ export async function startServer(
       await closed
     },
   }
+}
+
+function refuseHost(response: ServerResponse, asked: string | undefined): void {
+  response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' })
+  response.end(
+    `The host ${JSON.stringify(asked)} is not served; expected an IP address, localhost, or the name that is given as --host.\n`,
+  )
 }
 
 function messageOf({ code, message }: NodeJS.ErrnoException, { port, host }: ServerPlace): string {
