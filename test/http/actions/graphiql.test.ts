@@ -3,7 +3,11 @@ import { ownBundle } from '../../../src/http/console/bundle.ts'
 import { contentSecurityPolicy } from '../../../src/http/console/page-parts.ts'
 import { createGreetings } from '../../behaviour/http/schema.ts'
 import { serve, serveController } from '../../behaviour/http/server.ts'
-import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import {
+  createController,
+  type ConsoleSettings,
+  type ControllerOptions,
+} from '../../../src/http/index.ts'
 
 const schema = createGreetings()
 const closed = createGreetings('ClosedSchema', { enableIntrospection: false })
@@ -182,7 +186,7 @@ test.each<[unknown, string]>([
     `2 options are wrong:\n- graphiqlSettings has url 5; expected ${aURL}.\n- graphiqlSettings has channel 5; expected a string.`,
   ],
 ])('settings of a wrong kind are refused: %o', async (graphiqlSettings, message) => {
-  const settings = graphiqlSettings as object
+  const settings = graphiqlSettings as ConsoleSettings
   expect(() => createController({ schema, graphiqlSettings: settings })).toThrow(new Error(message))
   const onError = vi.fn()
   const url = await serveController({ schema, onError, graphiqlSettings: () => settings })
@@ -190,18 +194,21 @@ test.each<[unknown, string]>([
   expect(onError.mock.calls.map(([error]) => String(error))).toEqual([`Error: ${message}`])
 })
 
-test.each([['text'], [5], [[]]])('settings %j, which are no object, are refused', async settings => {
-  const graphiqlSettings = settings as never
-  expect(() => createController({ schema, graphiqlSettings })).toThrow(
-    'createController() has graphiqlSettings ',
-  )
-  const onError = vi.fn()
-  const url = await serveController({ schema, onError, graphiqlSettings: () => graphiqlSettings })
-  expect((await fetch(`${url}/graphiql`)).status).toBe(500)
-  expect(String(onError.mock.calls[0]![0])).toBe(
-    `Error: graphiqlSettings returned ${JSON.stringify(settings)}; expected an object.`,
-  )
-})
+test.each([['text'], [5], [[]]])(
+  'settings %j, which are no object, are refused',
+  async settings => {
+    const graphiqlSettings = settings as never
+    expect(() => createController({ schema, graphiqlSettings })).toThrow(
+      'createController() has graphiqlSettings ',
+    )
+    const onError = vi.fn()
+    const url = await serveController({ schema, onError, graphiqlSettings: () => graphiqlSettings })
+    expect((await fetch(`${url}/graphiql`)).status).toBe(500)
+    expect(String(onError.mock.calls[0]![0])).toBe(
+      `Error: graphiqlSettings returned ${JSON.stringify(settings)}; expected an object.`,
+    )
+  },
+)
 
 test.each(['', 'http://', 5])('executeURL %j is refused', executeURL => {
   expect(() => createController({ schema, executeURL: executeURL as never })).toThrow(
