@@ -1,4 +1,4 @@
-import jsTokens, { type Token } from 'js-tokens'
+import { readings, type PlacedToken } from './code-tokens.ts'
 import type { DocumentFault, SourceDocument, SourceFile } from './source-document.ts'
 
 /** What was found in a file of JavaScript or TypeScript. */
@@ -13,12 +13,18 @@ interface FoundTemplates {
  * found by its name in all files; anywhere else it is a fault.
  */
 export function findTemplates(file: SourceFile): FoundTemplates {
-  const templates = new Map(
-    readings(file).flatMap(tokens => templatesOf(tokens).map(found => [found.start, found])),
-  )
+  const templates = new Map<number, Template>()
+  for (const found of readings(file.path, file.text).flatMap(tokens => templatesOf(tokens))) {
+    // Of two readings, the one that finds the end of a template is right.
+    if (templates.get(found.start)?.isClosed !== true) templates.set(found.start, found)
+  }
   const documents: SourceDocument[] = []
   const faults: DocumentFault[] = []
   for (const template of [...templates.values()].sort((a, b) => a.start - b.start)) {
+    if (!template.isClosed) {
+      faults.push(unclosedFault(file, template))
+      continue
+    }
     const misplaced = template.pieces
       .slice(0, -1)
       .findIndex((_, index) => !isBetweenDefinitions(template, index))
@@ -31,6 +37,8 @@ export function findTemplates(file: SourceFile): FoundTemplates {
 /** A template literal: its texts around the interpolations. */
 interface Template {
   readonly start: number
+  /** Whether the file has its end. */
+  readonly isClosed: boolean
   readonly pieces: readonly Piece[]
 }
 
@@ -40,70 +48,59 @@ interface Piece {
   readonly start: number
 }
 
-interface PlacedToken {
-  readonly token: Token
-  readonly start: number
-}
-
-/**
- * The tokens of a file. In some places only a parser can tell an element of JSX from a type
- * parameter, so files that may hold both are read both ways; a template is found if either does.
- */
-function readings({ path, text }: SourceFile): readonly PlacedToken[][] {
-  const mayHoldJSX = /\.(?:js|jsx|tsx)$/.test(path)
-  return (mayHoldJSX ? [false, true] : [false]).map(jsx => {
-    let start = 0
-    return [...jsTokens(text, { jsx })].map(token => {
-      const placed = { token, start }
-      start += token.value.length
-      return placed
-    })
-  })
-}
-
 function templatesOf(tokens: readonly PlacedToken[]): Template[] {
   return tokens.flatMap(({ token, start }, index) => {
     const { type, value } = token
     if (type !== 'NoSubstitutionTemplate' && type !== 'TemplateHead') return []
     if (!isMarked(tokens, index)) return []
     if (type === 'NoSubstitutionTemplate') {
-      if (!token.closed) return []
-      return [{ start, pieces: [{ raw: value.slice(1, -1), start: start + 1 }] }]
+      const end = token.closed ? -1 : value.length
+      const pieces = [{ raw: value.slice(1, end), start: start + 1 }]
+      return [{ start, isClosed: token.closed, pieces }]
     }
-    const pieces = piecesOf(tokens, index)
-    return pieces === undefined ? [] : [{ start, pieces }]
+    return [{ start, ...piecesOf(tokens, index) }]
   })
 }
 
 /** Whether a tag, the call of one, or a comment says that a template is a document. */
 function isMarked(tokens: readonly PlacedToken[], index: number): boolean {
   let at = index - 1
-  const skip = (): void => {
-    while (/^(?:WhiteSpace|LineTerminatorSequence)$/.test(tokens[at]?.token.type ?? '')) at--
+  /** Skips what stands between two tokens, and returns whether the comment GraphQL is part of it. */
+  const skip = (): boolean => {
+    let isNamed = false
+    for (; isBetweenTokens(tokens[at]?.token.type); at--) {
+      isNamed ||= /^\/\*\s*GraphQL\s*\*\/$/.test(tokens[at]!.token.value)
+    }
+    return isNamed
   }
-  skip()
-  const before = tokens[at]?.token
-  if (before?.type === 'MultiLineComment') return /^\/\*\s*GraphQL\s*\*\/$/.test(before.value)
-  if (before?.value === '(') {
+  if (skip()) return true
+  if (tokens[at]?.token.value === '(') {
     at--
     skip()
   }
-  // The type arguments of a tag: gql<Query, Variables>`…`
-  if (tokens[at]?.token.value === '>') {
+  // The type arguments of a tag: gql<Query, Variables<A>>`…`
+  if (/^>+$/.test(tokens[at]?.token.value ?? '')) {
     for (let depth = 0; at >= 0; at--) {
       const { value } = tokens[at]!.token
-      if (value === '>') depth++
+      if (/^>+$/.test(value)) depth += value.length
       if (value === '<' && --depth === 0) break
     }
     at--
     skip()
   }
   const tag = tokens[at]?.token
-  return tag !== undefined && /^(?:gql|graphql)$/.test(tag.value)
+  return tag?.type === 'IdentifierName' && /^(?:gql|graphql)$/.test(tag.value)
+}
+
+function isBetweenTokens(type: string | undefined): boolean {
+  return /^(?:WhiteSpace|LineTerminatorSequence|(?:Single|Multi)LineComment)$/.test(type ?? '')
 }
 
 /** The pieces of a template with interpolations, whose first token is at `index`. */
-function piecesOf(tokens: readonly PlacedToken[], index: number): readonly Piece[] | undefined {
+function piecesOf(
+  tokens: readonly PlacedToken[],
+  index: number,
+): Pick<Template, 'isClosed' | 'pieces'> {
   const pieces: Piece[] = []
   let depth = 0
   for (let at = index; at < tokens.length; at++) {
@@ -113,9 +110,9 @@ function piecesOf(tokens: readonly PlacedToken[], index: number): readonly Piece
       const end = token.type === 'TemplateTail' ? -1 : -2
       pieces.push({ raw: token.value.slice(1, end), start: start + 1 })
     }
-    if (token.type === 'TemplateTail' && --depth === 0) return pieces
+    if (token.type === 'TemplateTail' && --depth === 0) return { isClosed: token.closed, pieces }
   }
-  return undefined
+  return { isClosed: false, pieces }
 }
 
 function isOfTemplate(type: string): boolean {
@@ -141,6 +138,13 @@ function isBetweenDefinitions({ pieces }: Template, index: number): boolean {
 
 /** Strings, comments, brackets, and whatever else is not blank. */
 const partsOfDocument = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n\r]*|[{}()[\]]|[^\s,]/g
+
+function unclosedFault(file: SourceFile, { start }: Template): DocumentFault {
+  return {
+    message: 'A template literal has no end. Expected a ` behind the document.',
+    places: [{ file, offset: start }],
+  }
+}
 
 function interpolationFault(file: SourceFile, { raw, start }: Piece): DocumentFault {
   return {

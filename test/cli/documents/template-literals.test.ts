@@ -19,11 +19,21 @@ describe('findTemplates', () => {
     ['a comment', 'const q = /* GraphQL */ `{ a }`'],
     ['a comment in a call', 'const q = graphql(/* GraphQL */ `{ a }`)'],
     ['a line break behind the tag', 'const q = gql\n`{ a }`'],
+    ['a comment behind the tag', 'const q = gql /* of a */ `{ a }`'],
+    ['a line of comment behind the tag', 'const q = gql // of a\n`{ a }`'],
+    ['a comment in front of another', 'const q = /* GraphQL */ /* of a */ `{ a }`'],
+    ['a tag with nested type arguments', 'const q = gql<Query<A<B>>>`{ a }`'],
     ['a member', 'const q = apollo.gql`{ a }`'],
     ['a template in an interpolation of another', 'const t = `x ${gql`{ a }`} y`'],
     ['an element of JSX', "const e = <p>don't {gql`{ a }`} do</p>"],
     ['a file with a type parameter before a comma', 'const f = <T,>(x: T) => x; gql`{ a }`'],
     ['a division and a regular expression', 'const d = 1 / 2; const r = /`/; gql`{ a }`'],
+    ['a type parameter that looks like an element', 'const f = <T>(x: T) => x; gql`{ a }`'],
+    ['an element in itself', 'const e = <p><img /><a>{gql`{ a }`}</a></p>'],
+    ['a division of an assertion', 'const h = y!/2; gql`{ a }`; const i = 4/2'],
+    ['a division of an asserted call', 'const h = y()! / z[0]!/2; gql`{ a }`'],
+    ['a negated regular expression', 'if (a) !/`/.test(b); return!/`/.test(c); gql`{ a }`'],
+    ['an assertion and a line of comment', 'const h = y! // `\ngql`{ a }`'],
   ])('finds the document behind %s', (_, source) => {
     expect(textsIn(source)).toEqual(['{ a }'])
   })
@@ -33,9 +43,40 @@ describe('findTemplates', () => {
     ['no tag', 'const q = `{ a }`'],
     ['a comment of code', '// gql`{ a }`\n/* gql`{ a }` */'],
     ['a string', "const s = 'gql`{ a }`'"],
+    ['a regular expression', 'const r = /gql/`{ a }`'],
     ['another comment', 'const q = /* SQL */ `{ a }`'],
   ])('finds none behind %s', (_, source) => {
     expect(textsIn(source, 'a.ts')).toEqual([])
+  })
+
+  test.each([
+    ['the text of an element', 'const e = <p>use gql`{ a }` here</p>'],
+    ['the text of a fragment', 'const e = <>use gql`{ a }` <br/> here</>'],
+    ['a text with a single quote of code', 'const e = <p>use gql` here</p>'],
+  ])('finds none in %s', (_, source) => {
+    expect(textsIn(source)).toEqual([])
+  })
+
+  test('leaves exclamation marks in documents', () => {
+    expect(textsIn('gql`query A($a: [Int!]!) { a(b: "c!/d") }`', 'a.ts')).toEqual([
+      'query A($a: [Int!]!) { a(b: "c!/d") }',
+    ])
+  })
+
+  test.each([
+    ['without interpolations', 'const q = gql`{ a }\nconst r = 1\n'],
+    ['behind an interpolation', 'const q = gql`{ ...A } ${A}\nconst r = 1\n'],
+    ['in an interpolation', 'const q = gql`{ ...A } ${A\nconst r = 1\n'],
+    ['in a call', 'const q = gql(`{ a })\n'],
+  ])('tells a template with no end %s', (_, source) => {
+    for (const path of ['a.ts', 'a.tsx']) {
+      const file = new SourceFile(path, source)
+      const message = expect.stringContaining('has no end')
+      expect(findTemplates(file)).toEqual({
+        documents: [],
+        faults: [{ message, places: [{ file, offset: source.indexOf('`') }] }],
+      })
+    }
   })
 
   test.each([
