@@ -1,15 +1,20 @@
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
-import { printError } from '../../errors/print-error.ts'
+import { excerptOf } from './excerpt.ts'
 
 /** A file that documents were found in. */
 export class SourceFile {
   readonly path: string
   readonly text: string
   #locator: ReturnType<typeof locatorOf> | undefined
+  #lines: readonly string[] | undefined
 
   constructor(path: string, text: string) {
     this.path = path
     this.text = text
+  }
+
+  get lines(): readonly string[] {
+    return (this.#lines ??= this.text.split(/\r\n|[\n\r]/))
   }
 
   /** The line and column of a UTF-16 offset. */
@@ -45,8 +50,8 @@ export function printFault({ message, places }: DocumentFault): string {
 }
 
 function printPlace({ file, offset }: FilePlace): string {
-  const locations = [file.locate(offset)]
-  return printError({ message: '', locations }, { name: file.path, source: file.text })
+  const { line, column } = file.locate(offset)
+  return `\n\n${file.path}:${line}:${column}\n${excerptOf(file.lines, line, column)}`
 }
 
 /** Sorts faults by path and offset. */
