@@ -51,7 +51,7 @@ export const compile: Command<CompileOptions> = {
   async run(globs, options, terminal) {
     const { loadSchema } = await import('../schema/load-schema.ts')
     const { readDocuments } = await import('../documents/read-documents.ts')
-    const { checkDocuments } = await import('../documents/check-documents.ts')
+    const { checkDocuments, noneFound } = await import('../documents/check-documents.ts')
     const { operationsOf, printManifest } = await import('../documents/manifest.ts')
     const { writeOutput } = await import('../output-file.ts')
     const { assumeValid, maxErrors, format, output } = options
@@ -65,6 +65,10 @@ export const compile: Command<CompileOptions> = {
       return exitCodes.FAILURE
     }
     const operations = operationsOf(set, format)
+    if (operations.length === 0) {
+      terminal.tell(noneFound('operation', read))
+      return exitCodes.FAILURE
+    }
     const manifest = printManifest(operations, format)
     if (output === undefined) terminal.print(manifest)
     else {

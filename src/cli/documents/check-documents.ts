@@ -8,6 +8,7 @@ import { unusedFragments, validateSet } from './validate-set.ts'
 /** The outcome of a check of documents, whose faults were printed. */
 interface CheckedDocuments {
   readonly set: DocumentSet
+  /** Whether there are documents, and nothing is wrong with them. */
   readonly isValid: boolean
   /** `3 errors in 2 of 14 documents.` */
   readonly summary: string
@@ -32,7 +33,14 @@ export function checkDocuments(
   if (faults.length === 0) {
     for (const fault of unusedFragments(set)) terminal.print(`${warning} ${printFault(fault)}\n`)
   }
-  return { set, isValid: faults.length === 0, summary: summaryOf(read, set, faults) }
+  const isEmpty = faults.length === 0 && set.count === 0
+  const summary = isEmpty ? noneFound('document', read) : summaryOf(read, set, faults)
+  return { set, isValid: faults.length === 0 && !isEmpty, summary }
+}
+
+/** Says that the files hold no documents, or no operations. */
+export function noneFound(noun: 'document' | 'operation', { fileCount }: ReadDocuments): string {
+  return `No ${noun}s were found in ${words(fileCount, 'file')}.`
 }
 
 function summaryOf(

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { misuse } from '../failure.ts'
 import { findFiles } from '../find-files.ts'
-import { readFileText } from '../schema/read-text.ts'
+import { decodeText, readFileBytes } from '../schema/read-text.ts'
 import type { Terminal } from '../terminal.ts'
 import { SourceFile, type DocumentFault, type SourceDocument } from './source-document.ts'
 import { findTemplates } from './template-literals.ts'
@@ -10,13 +11,15 @@ import { findTemplates } from './template-literals.ts'
 export interface ReadDocuments {
   readonly documents: readonly SourceDocument[]
   readonly faults: readonly DocumentFault[]
+  /** How many files were read. */
+  readonly fileCount: number
 }
 
 /**
  * Reads the documents of the files that patterns match: whole files of GraphQL, and template
  * literals in files of JavaScript and TypeScript.
  *
- * @throws CommandFailure where a pattern matches no such file
+ * @throws CommandFailure where a pattern matches no such file, or a text is not UTF-8
  */
 export async function readDocuments(
   patterns: readonly string[],
@@ -24,6 +27,12 @@ export async function readDocuments(
 ): Promise<ReadDocuments> {
   const paths = new Set<string>()
   for (const pattern of patterns) {
+    if (statSync(pattern, { throwIfNoEntry: false })?.isDirectory() === true) {
+      const folder = pattern.replace(/\/+$/, '')
+      throw misuse(
+        `${pattern} is a folder; expected a file or a glob such as '${folder}/**/*.graphql'.`,
+      )
+    }
     const found = (await findFiles([pattern])).filter(path => isRead(path))
     if (found.length === 0) {
       throw misuse(
@@ -37,19 +46,21 @@ export async function readDocuments(
   let read = 0
   for (const path of [...paths].sort()) {
     terminal.progress(`Reading ${++read} of ${paths.size} files`)
-    const file = new SourceFile(path, await readFileText(path))
-    if (wholeFiles.includes(extname(path))) {
+    const bytes = await readFileBytes(path)
+    const isWhole = wholeFiles.includes(extname(path))
+    // Most files of a program have no documents, and to find tokens takes longer than this.
+    if (!isWhole && !/gql|graphql/i.test(bytes.toString('latin1'))) continue
+    const file = new SourceFile(path, decodeText(path, bytes))
+    if (isWhole) {
       documents.push({ file, text: file.text, offsetInFile: offset => offset })
       continue
     }
-    // Most files of a program have no documents, and to find tokens takes longer than this.
-    if (!/gql|graphql/i.test(file.text)) continue
     const found = findTemplates(file)
     documents.push(...found.documents)
     faults.push(...found.faults)
   }
   terminal.progress('')
-  return { documents, faults }
+  return { documents, faults, fileCount: paths.size }
 }
 
 const wholeFiles = ['.graphql', '.gql', '.graphqls']

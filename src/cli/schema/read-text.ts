@@ -1,25 +1,51 @@
 import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
-import { misuse } from '../failure.ts'
+import { buffer } from 'node:stream/consumers'
+import { CommandFailure, misuse } from '../failure.ts'
 
 /**
  * The text of a file in UTF-8, without a byte order mark.
  *
- * @throws CommandFailure where it cannot be read
+ * @throws CommandFailure where it cannot be read, or is in another encoding
  */
 export async function readFileText(path: string): Promise<string> {
+  return decodeText(path, await readFileBytes(path))
+}
+
+/**
+ * The bytes of a file.
+ *
+ * @throws CommandFailure where it cannot be read
+ */
+export async function readFileBytes(path: string): Promise<Buffer> {
   try {
-    return withoutMark(await readFile(path, 'utf8'))
+    return await readFile(path)
   } catch (error) {
     throw misuse(`The file ${path} cannot be read: ${(error as Error).message}.`)
   }
 }
 
-/** The text of standard input, to its end. */
+/**
+ * The text of standard input, to its end.
+ *
+ * @throws CommandFailure where it is in another encoding
+ */
 export async function readStandardInput(): Promise<string> {
-  return withoutMark(await text(process.stdin))
+  return decodeText('standard input', await buffer(process.stdin))
 }
 
-function withoutMark(source: string): string {
-  return source.startsWith('\uFEFF') ? source.slice(1) : source
+/**
+ * The text of bytes in UTF-8, without a byte order mark.
+ *
+ * @throws CommandFailure where they are in another encoding
+ */
+export function decodeText(name: string, bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    const mark = bytes.toString('latin1', 0, 2)
+    const isUTF16 = mark === '\xff\xfe' || mark === '\xfe\xff'
+    throw new CommandFailure(
+      isUTF16 ? `${name} is UTF-16; expected UTF-8.` : `${name} is not UTF-8.`,
+    )
+  }
 }

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { compile } from '../../src/cli/commands/compile.ts'
+import { validate } from '../../src/cli/commands/validate.ts'
+// Commands import them when they run; on a busy machine that takes longer than a test may.
+import '../../src/cli/documents/check-documents.ts'
+import '../../src/cli/documents/manifest.ts'
+import '../../src/cli/documents/read-documents.ts'
+import '../../src/cli/schema/load-schema.ts'
+import type { Command } from '../../src/cli/command.ts'
+import type { Terminal } from '../../src/cli/terminal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tapeql-commands-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const fileOf = (name: string, text: string | Buffer): string => {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+const schema = fileOf('schema.graphql', 'type Query { a: Int }')
+
+/** Runs a command, and returns its exit code, what it writes, and the message it fails with. */
+async function run(command: Command, given: readonly string[], options: object = {}) {
+  const lines: string[] = []
+  const terminal: Terminal = {
+    print: text => lines.push(text),
+    tell: text => lines.push(text),
+    progress: () => undefined,
+    styled: (_, text) => text,
+    styledMessage: (_, text) => text,
+  }
+  try {
+    const exitCode = await command.run(given, { maxErrors: 50, ...options }, terminal)
+    return { exitCode, text: lines.join('\n') }
+  } catch (error) {
+    const { exitCode, message } = error as Error & { exitCode?: number }
+    return { exitCode, text: message }
+  }
+}
+
+describe('where there is nothing to check', () => {
+  const types = fileOf('none/types.graphql', 'type A { a: Int }')
+  fileOf('none/code.ts', 'export const a = 1')
+  const fragment = fileOf('fragment.graphql', 'fragment A on Query { a }')
+
+  test('validate fails', async () => {
+    expect(await run(validate, [schema, join(folder, 'none/*')])).toEqual({
+      exitCode: 1,
+      text: 'No documents were found in 2 files.',
+    })
+  })
+
+  test('compile writes no manifest', async () => {
+    const options = { schema, format: 'apollo' }
+    expect(await run(compile, [types], options)).toEqual({
+      exitCode: 1,
+      text: 'No documents were found in 1 file.',
+    })
+    const { exitCode, text } = await run(compile, [fragment], options)
+    expect(exitCode).toBe(1)
+    expect(text).toMatch(/\nNo operations were found in 1 file\.$/)
+  })
+})
+
+describe('texts that are not UTF-8', () => {
+  test.each([
+    ['latin.graphql', Buffer.from('{ a } # é', 'latin1'), 1, /latin\.graphql is not UTF-8\.$/],
+    [
+      'le.graphql',
+      Buffer.from('\uFEFF{ a }', 'utf16le'),
+      1,
+      /le\.graphql is UTF-16; expected UTF-8/,
+    ],
+    ['mark.graphql', Buffer.from('\uFEFF{ a }'), 0, /^1 document is valid\.$/],
+    ['code.js', Buffer.from('gql`{ a }` // é', 'latin1'), 1, /code\.js is not UTF-8\.$/],
+  ])('%s', async (name, bytes, exitCode, text) => {
+    const outcome = await run(validate, [schema, fileOf(name, bytes)])
+    expect(outcome).toEqual({ exitCode, text: expect.stringMatching(text) })
+  })
+
+  test('do not matter in code without documents', async () => {
+    const paths = [fileOf('b.js', Buffer.from('// é', 'latin1')), fileOf('a.graphql', '{ a }')]
+    expect(await run(validate, [schema, ...paths])).toMatchObject({ exitCode: 0 })
+  })
+
+  test('are refused as a schema', async () => {
+    const path = fileOf('s.graphql', Buffer.from('"é" type Query { a: Int }', 'latin1'))
+    expect(await run(validate, [path, schema])).toEqual({
+      exitCode: 1,
+      text: expect.stringMatching(/s\.graphql is not UTF-8\.$/),
+    })
+  })
+})
+
+test('a folder is no pattern', async () => {
+  const { exitCode, text } = await run(validate, [schema, `${folder}/`])
+  expect(exitCode).toBe(2)
+  expect(text).toBe(
+    `${folder}/ is a folder; expected a file or a glob such as '${folder}/**/*.graphql'.`,
+  )
+})
