@@ -20,7 +20,10 @@ export async function runCommandLine(given: readonly string[]): Promise<void> {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       // The reader has gone, as `head` does.
       if (error.code === 'EPIPE') process.exit()
-      throw error
+      if (stream === process.stdout) {
+        process.stderr.write(`error: The output cannot be written: ${error.message}.\n`)
+      }
+      process.exit(exitCodes.FAILURE)
     })
   }
   const terminal = processTerminal()
@@ -33,7 +36,7 @@ async function exitCodeOf(given: readonly string[], terminal: Terminal): Promise
   let exitCode: ExitCode = exitCodes.SUCCESS
   const program = createProgram(terminal, code => (exitCode = code))
   try {
-    await program.parseAsync(given, { from: 'user' })
+    await program.parseAsync(asKnown(given), { from: 'user' })
     return exitCode
   } catch (error) {
     // Commander has printed what it has to say, help and the version too.
@@ -51,9 +54,20 @@ async function exitCodeOf(given: readonly string[], terminal: Terminal): Promise
   }
 }
 
+/** The arguments in the words that Commander has for them. */
+function asKnown(given: readonly string[]): readonly string[] {
+  const [first, second] = given
+  if (first === '-V') return ['--version']
+  // For an unknown command Commander would print the list; as a command it is an error.
+  const isUnknown = !commands.some(({ name }) => name === second)
+  return first === 'help' && second !== undefined && second !== 'help' && isUnknown
+    ? [second]
+    : given
+}
+
 function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void): CommanderCommand {
   const program = new CommanderCommand('tapeql')
-  configure(program)
+  configure(program, '`npx tapeql help` lists the commands.')
   program
     .description('Tools for GraphQL schemas and documents.')
     .version(packageVersion, '-v, --version', 'print the version')
@@ -63,7 +77,7 @@ function createProgram(terminal: Terminal, finish: (exitCode: ExitCode) => void)
   for (const command of commands) {
     const { name, summary, examples } = command
     const added = program.command(name).summary(summary).description(summary)
-    configure(added)
+    configure(added, `\`npx tapeql help ${name}\` prints the options.`)
     for (const { syntax, description } of command.arguments) added.argument(syntax, description)
     for (const option of command.options) added.addOption(optionOf(option))
     const heading = examples.length === 1 ? 'Example' : 'Examples'
@@ -83,11 +97,11 @@ const exitCodeHelp =
   'Exit codes:\n  0  done, and nothing is wrong\n  1  faults were found, or the work could not be done\n  2  the command was called in a wrong way'
 
 /** What holds for the program and for each of its commands. */
-function configure(command: CommanderCommand): void {
+function configure(command: CommanderCommand, helpAfterError: string): void {
   command
     .exitOverride()
     .helpOption('-h, --help', 'print this help')
-    .showHelpAfterError('`--help` behind a command prints its options.')
+    .showHelpAfterError(helpAfterError)
     .configureOutput({
       getOutHasColors: () => hasColors(process.stdout, process.env),
       getErrHasColors: () => hasColors(process.stderr, process.env),

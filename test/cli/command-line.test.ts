@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { init } from '../../src/cli/commands/init.ts'
 import { compile } from '../../src/cli/commands/compile.ts'
 import { validate } from '../../src/cli/commands/validate.ts'
 // Commands import them when they run; on a busy machine that takes longer than a test may.
@@ -101,4 +103,59 @@ test('a folder is no pattern', async () => {
   expect(text).toBe(
     `${folder}/ is a folder; expected a file or a glob such as '${folder}/**/*.graphql'.`,
   )
+})
+
+test('--assume-valid is advice for schemas that can be parsed alone', async () => {
+  const text = async (source: string): Promise<string> =>
+    (await run(validate, [fileOf('faulty.graphql', source), schema])).text
+  expect(await text('type Query { a: Int a: Int }')).toContain('--assume-valid')
+  expect(await text('type Query {')).not.toContain('--assume-valid')
+  expect(await text('# empty')).not.toContain('--assume-valid')
+})
+
+describe('init', () => {
+  test.each([
+    ['blog', 'blog'],
+    ["my 'own' blog", String.raw`'my '\''own'\'' blog'`],
+  ])('says how to go to %s', async (name, shown) => {
+    const before = process.cwd()
+    process.chdir(folder)
+    fileOf(`${name}/.DS_Store`, '')
+    const { exitCode, text } = await run(init, [name])
+    process.chdir(before)
+    expect(exitCode).toBe(0)
+    expect(text).toContain(`\n  cd ${shown}\n`)
+  })
+})
+
+describe('the process', () => {
+  const main = join(import.meta.dirname, '../../dist/cli/main.js')
+  const tapeql = (command: string) => {
+    const script = `${JSON.stringify(process.execPath)} ${JSON.stringify(main)} ${command}`
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8' })
+    return { status, stdout, stderr }
+  }
+
+  test('says where the commands are listed', () => {
+    for (const command of ['nonsense', 'help nonsense']) {
+      expect(tapeql(command)).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: "error: unknown command 'nonsense'\n`npx tapeql help` lists the commands.\n",
+      })
+    }
+    expect(tapeql('help diff')).toMatchObject({ status: 0, stderr: '' })
+    expect(tapeql('describe').stderr).toContain('`npx tapeql help describe` prints the options.')
+  })
+
+  test('prints its version for -V too', () => {
+    expect(tapeql('-V')).toEqual(tapeql('-v'))
+    expect(tapeql('-V')).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  test.runIf(process.platform === 'linux')('tells that output cannot be written', () => {
+    const { status, stderr } = tapeql(`describe ${JSON.stringify(schema)} > /dev/full`)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^error: The output cannot be written: ENOSPC[^\n]*\n$/)
+  })
 })

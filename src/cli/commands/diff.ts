@@ -9,7 +9,7 @@ import { assumeValidOption, schemaArgument } from '../schema/schema-argument.ts'
 interface DiffOptions {
   readonly format: ChangesFormatName
   readonly ignore?: readonly string[]
-  readonly failOn: 'breaking' | 'dangerous' | 'never'
+  readonly failOn: 'breaking' | 'dangerous' | 'safe' | 'never'
   readonly assumeValid?: boolean
 }
 
@@ -17,6 +17,7 @@ interface DiffOptions {
 const failing: Readonly<Record<DiffOptions['failOn'], readonly Criticality[]>> = {
   breaking: ['BREAKING'],
   dangerous: ['BREAKING', 'DANGEROUS'],
+  safe: ['BREAKING', 'DANGEROUS', 'SAFE'],
   never: [],
 }
 

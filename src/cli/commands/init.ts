@@ -33,7 +33,12 @@ export const init: Command<InitOptions> = {
     })
     for (const [path, text] of files) await writeOutput(join(folder, path), text)
     const shown = relative('.', folder)
-    const steps = [...(shown === '' ? [] : [`cd ${shown}`]), 'npm install', 'npm start', 'npm test']
+    const steps = [
+      ...(shown === '' ? [] : [`cd ${quoted(shown)}`]),
+      'npm install',
+      'npm start',
+      'npm test',
+    ]
     terminal.print(
       `Wrote ${[...files.keys()].join(', ')}.\n\nNext:\n${steps.map(step => `  ${step}`).join('\n')}`,
     )
@@ -41,8 +46,8 @@ export const init: Command<InitOptions> = {
   },
 }
 
-/** A new repository has a folder of its own in it. */
-const mayBeThere = ['.git']
+/** A new repository has a folder of its own in it, and macOS adds a file to folders it shows. */
+const mayBeThere = ['.git', '.DS_Store']
 
 function refuseFull(directory: string, folder: string): void {
   let found: string[]
@@ -58,6 +63,12 @@ function refuseFull(directory: string, folder: string): void {
   throw misuse(
     `The folder ${directory} is not empty: it has ${found[0]}${found.length > 1 ? ` and ${found.length - 1} more` : ''}. Expected an empty one, or the name of a new one.`,
   )
+}
+
+/** A path as a shell takes it. */
+function quoted(path: string): string {
+  const from = path.startsWith('-') ? `./${path}` : path
+  return /^[\w./-]+$/.test(from) ? from : `'${from.replaceAll("'", `'\\''`)}'`
 }
 
 /** The name of a folder as npm takes it. */

@@ -132,11 +132,16 @@ export function buildFromTexts(
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error
     const hint =
-      options.assumeValid === true
+      options.assumeValid === true || error.faults.some(isSyntaxFault)
         ? ''
         : '\n\nIf the schema is not yours to mend, --assume-valid takes it as far as that is possible.'
     throw new CommandFailure(error.message + hint)
   }
+}
+
+/** Whether there is no text to take: it cannot be parsed, or is empty, which is a syntax error too. */
+function isSyntaxFault(sentence: string): boolean {
+  return sentence.startsWith('Syntax Error')
 }
 
 export const textExtensions: readonly string[] = ['.graphql', '.graphqls', '.gql']

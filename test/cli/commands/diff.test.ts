@@ -69,6 +69,7 @@ describe('tapeql diff', () => {
   test.each([
     ['breaking', [0, 0, 1]],
     ['dangerous', [0, 1, 1]],
+    ['safe', [1, 1, 1]],
     ['never', [0, 0, 0]],
   ])('fails on %s changes', async (failOn, expected) => {
     const files = [safe, dangerous, breaking]
