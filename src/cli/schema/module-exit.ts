@@ -4,7 +4,7 @@ import { CommandFailure } from '../failure.ts'
 import { processTerminal } from '../terminal.ts'
 
 /** What is told where a module ends the process. */
-function moduleExitMessage(path: string, exitCode: number | null): string {
+export function moduleExitMessage(path: string, exitCode: number): string {
   return `The module ${path} has ended the process, with the exit code ${exitCode}.`
 }
 

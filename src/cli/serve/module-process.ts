@@ -4,6 +4,7 @@ import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { Schema } from '../../engine/schema.ts'
 import { CommandFailure } from '../failure.ts'
 import { importSchema } from '../schema/import-schema.ts'
+import { endWithParent } from './end-with-parent.ts'
 import type { ModuleOrder, ModuleReport } from './module-messages.ts'
 import { startServer, type SchemaServer } from './schema-server.ts'
 
@@ -23,6 +24,9 @@ process.on('disconnect', () => void close())
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 
+endWithParent()
+// While it loads, the channel must not hide that nothing is left that could end the loading.
+process.channel?.unref()
 let schema: Schema
 try {
   schema = await importSchema(path)
@@ -51,13 +55,16 @@ async function close(): Promise<void> {
 
 /** Sends a report and, with an exit code, ends the process when it was sent. */
 function report(message: ModuleReport, exitCode?: number): void {
+  process.channel?.ref()
   process.send?.(message, () => {
     if (exitCode !== undefined) process.exit(exitCode)
   })
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof CommandFailure ? error.message : String((error as Error).stack ?? error)
+  return error instanceof CommandFailure
+    ? error.message
+    : String((error as Error | null)?.stack ?? error)
 }
 
 /** Records which files are loaded, and returns a function that returns those outside node_modules. */

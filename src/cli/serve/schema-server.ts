@@ -20,8 +20,8 @@ export interface SchemaServer {
   close(): Promise<void>
 }
 
-/** Milliseconds that executions have to end. */
-const CLOSE_MS = 3_000
+/** Milliseconds that executions have to end: less than the process of a module has. */
+const CLOSE_MS = 1_500
 
 /**
  * Serves the schema that `schema` returns when a request comes.

@@ -4,8 +4,10 @@ import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandFailure } from '../failure.ts'
 import { textExtensions } from '../schema/load-schema.ts'
+import { moduleExitMessage } from '../schema/module-exit.ts'
 import type { Terminal } from '../terminal.ts'
 import { announce, whenEnded } from './announce.ts'
+import { failureText, serves } from './failure-text.ts'
 import { listed } from './listed.ts'
 import type { ModuleOrder, ModuleReport } from './module-messages.ts'
 import type { ServerPlace } from './schema-server.ts'
@@ -27,6 +29,8 @@ export async function serveModule(
   try {
     await Promise.race([ended, server.refused])
   } finally {
+    // Whoever asks a second time does not want to wait.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill())
     await server.close()
   }
 }
@@ -45,7 +49,11 @@ class ModuleServer {
    * A further change ends it.
    */
   #loading: ChildProcess | undefined
+  /** The processes that have not ended. */
+  readonly #children = new Set<ChildProcess>()
   #isAnnounced = false
+  /** Whether the user was told of a failure, and may be about to mend it. */
+  #hasFailed = false
   #isClosed = false
 
   constructor(path: string, place: ServerPlace, terminal: Terminal) {
@@ -70,18 +78,35 @@ class ModuleServer {
     await Promise.all([end(this.#loading), end(this.#serving)])
   }
 
+  /** Ends all processes at once. */
+  kill(): void {
+    for (const child of this.#children) child.kill('SIGKILL')
+  }
+
   #load(changed: readonly string[]): void {
     if (this.#isClosed) return
     void end(this.#loading)
     const child = fork(programPath, [this.#path, String(this.#place.port), this.#place.host])
     this.#loading = child
-    child.on('message', (report: ModuleReport) => this.#take(child, report, changed))
-    child.once('exit', exitCode => {
-      if (this.#serving !== child) return
-      this.#serving = undefined
-      if (!this.#isClosed) {
-        this.#terminal.tell(`The module has ended the process, with the exit code ${exitCode}.`)
-      }
+    this.#children.add(child)
+    let isReported = false
+    child.on('message', (report: ModuleReport) => {
+      isReported = true
+      this.#take(child, report, changed)
+    })
+    child.once('error', error => this.#tellFailure(error, changed))
+    child.once('exit', () => this.#children.delete(child))
+    // It comes behind all reports, as `exit` does not.
+    child.once('close', (exitCode, signal) => {
+      const isServing = this.#serving === child
+      if (isServing) this.#serving = undefined
+      const isUnheard = this.#loading === child && !isReported
+      if (this.#isClosed || !(isServing || isUnheard)) return
+      const message =
+        exitCode === null
+          ? `The process of the module ${this.#path} was ended by ${signal}.`
+          : moduleExitMessage(this.#path, exitCode)
+      this.#tellFailure(new CommandFailure(message), changed)
     })
   }
 
@@ -89,10 +114,13 @@ class ModuleServer {
     const isLatest = child === this.#loading
     switch (report.kind) {
       case 'loaded':
-        if (isLatest) void this.#replace(child, report.files, changed)
+        if (!isLatest) return
+        this.#replace(child, report.files, changed).catch((error: unknown) =>
+          this.#tellFailure(error, changed),
+        )
         return
       case 'failed':
-        if (isLatest) this.#tellFailure(report.message, report.files)
+        if (isLatest) this.#tellFailure(new CommandFailure(report.message), report.files)
         return
       case 'listening':
         this.#serving = child
@@ -103,7 +131,7 @@ class ModuleServer {
         this.#isAnnounced = true
         return
       case 'refused':
-        this.#refuse(new CommandFailure(report.message))
+        this.#takeRefusal(child, new CommandFailure(report.message))
     }
   }
 
@@ -120,27 +148,39 @@ class ModuleServer {
     send(child, 'listen')
   }
 
-  #tellFailure(message: string, files: readonly string[]): void {
+  #takeRefusal(child: ChildProcess, failure: CommandFailure): void {
+    if (this.#serving === child) this.#serving = undefined
+    if (!this.#isAnnounced && !this.#hasFailed) this.#refuse(failure)
+    else this.#terminal.tell(failureText(failure, serves.NOTHING_BY_PORT, this.#terminal))
+  }
+
+  #tellFailure(error: unknown, files: readonly string[]): void {
+    this.#hasFailed = true
     // A file that was loaded before may be the one to mend.
     this.#watched.add([this.#path, ...files])
-    const serves = this.#serving === undefined ? 'Nothing' : 'The schema from before'
-    const error = this.#terminal.styledMessage(['bold', 'red'], 'error:')
-    this.#terminal.tell(`${error} ${message}\n\n${serves} is served until it is mended.`)
+    const served = this.#serving === undefined ? serves.NOTHING : serves.BEFORE
+    this.#terminal.tell(failureText(error, served, this.#terminal))
   }
 }
 
 const programPath = fileURLToPath(new URL('./module-process.js', import.meta.url))
 
-/** Closes a process, and waits for its end. */
+/** Milliseconds that a process has to close. */
+const KILL_MS = 2_000
+
+/** Closes a process, by force where it does not listen, and waits for its end. */
 async function end(child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   send(child, 'close')
+  const timer = setTimeout(() => child.kill('SIGKILL'), KILL_MS)
   await exited
+  clearTimeout(timer)
 }
 
 function send(child: ChildProcess, order: ModuleOrder): void {
-  if (child.connected) child.send(order)
+  // It may end meanwhile, which is heard of by its event.
+  if (child.connected) child.send(order, () => {})
 }
 
 function withReject(): { promise: Promise<never>; reject: (failure: CommandFailure) => void } {

@@ -1,6 +1,5 @@
 import { extname } from 'node:path'
 import type { Schema } from '../../engine/schema.ts'
-import { CommandFailure } from '../failure.ts'
 import {
   buildFromTexts,
   findSchemaFiles,
@@ -10,6 +9,7 @@ import {
 } from '../schema/load-schema.ts'
 import type { Terminal } from '../terminal.ts'
 import { announce, whenEnded } from './announce.ts'
+import { failureText, serves } from './failure-text.ts'
 import { listed } from './listed.ts'
 import { mockResolvers } from './mock-resolvers.ts'
 import { startServer, type SchemaServer, type ServerPlace } from './schema-server.ts'
@@ -34,6 +34,8 @@ export async function serveText(
   let schema: Schema | undefined
   let server: SchemaServer | undefined
   let known = ''
+  /** Whether the texts that were read last are a schema. */
+  let isValid = false
   let turn: Promise<void> = Promise.resolve()
 
   const load = async (changed: readonly string[]): Promise<void> => {
@@ -41,10 +43,13 @@ export async function serveText(
     const texts = await readSchemaTexts(found)
     watched.set(found.paths)
     const text = JSON.stringify(texts)
-    if (text === known) return
+    // A valid schema that is not served waits for its port.
+    if (text === known && (server !== undefined || schema === undefined)) return
     known = text
+    isValid = false
     schema = schemaOf(texts)
-    if (changed.length > 0) {
+    isValid = true
+    if (server !== undefined) {
       terminal.tell(`${listed(changed)} changed; the new schema is served.`)
     }
     if (server === undefined) {
@@ -72,11 +77,8 @@ export async function serveText(
     },
   )
   const fail = (error: unknown): void => {
-    if (!(error instanceof CommandFailure)) throw error
-    const serves = server === undefined ? 'Nothing' : 'The schema from before'
-    terminal.tell(
-      `${terminal.styledMessage(['bold', 'red'], 'error:')} ${error.message}\n\n${serves} is served until it is mended.`,
-    )
+    const nothing = isValid ? serves.NOTHING_BY_PORT : serves.NOTHING
+    terminal.tell(failureText(error, server === undefined ? nothing : serves.BEFORE, terminal))
   }
 
   watched.set(files.paths)

@@ -9,7 +9,17 @@ import { ask, createProject, github, type Project, type RunningCommand } from '.
 let project: Project
 const running: RunningCommand[] = []
 beforeAll(() => void (project = createProject()), 120_000)
+const busy: number[] = []
+const moduleText =
+  "import { buildSchema } from 'tapeql'\nexport default buildSchema('type Query { a: Int }')\n"
 afterEach(() => {
+  for (const pid of busy.splice(0)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended.
+    }
+  }
   for (const { child } of running.splice(0)) child.kill('SIGKILL')
 })
 afterAll(() => project.remove())
@@ -104,11 +114,92 @@ describe('tapeql serve', () => {
     expect((await command.interrupt()).status).toBe(0)
   })
 
+  test('goes on with the schema from before where something unexpected happens', async () => {
+    const answer = (type: string): string =>
+      `{"__schema":{"queryType":{"name":"Query"},"directives":[],"types":[{"kind":"OBJECT","name":"Query","fields":[{"name":"a","args":[],"type":${type}}]},{"kind":"SCALAR","name":"Int"}]}}`
+    const int = '{"kind":"SCALAR","name":"Int"}'
+    project.write({ 'odd.json': answer(int) })
+    const { command, url } = await serve('odd.json', '--mock')
+    const depth = 200_000
+    const deep = `${'{"kind":"LIST","ofType":'.repeat(depth)}${int}${'}'.repeat(depth)}`
+    project.write({ 'odd.json': answer(deep) })
+    await command.printed(/fault of tapeql[^]*RangeError[^]*The schema from before is served until/)
+    expect(await ask(url, '{ a }')).toEqual({ data: { a: 1 } })
+    project.write({ 'odd.json': answer(`{"kind":"LIST","ofType":${int}}`) })
+    await command.printed(/the new schema is served/)
+    expect((await command.interrupt()).status).toBe(0)
+  })
+
+  test.each([
+    ['process.exit(0)', /ended the process, with the exit code 0\.\n\nNothing is served until/],
+    ['await new Promise(() => {})', /does not finish loading[^]*Nothing is served until/],
+  ])('waits for a change of a module that does %s', async (text, message) => {
+    project.write({ 'ended/schema.js': text })
+    const command = project.start(['serve', 'ended/schema.js', '--port', '0'])
+    running.push(command)
+    await command.printed(message)
+    project.write({ 'ended/schema.js': moduleText })
+    const [, url] = await command.printed(/Endpoint {2}(\S+)/)
+    expect(await ask(url!, '{ a }')).toEqual({ data: { a: null } })
+    expect((await command.interrupt()).status).toBe(0)
+  })
+
+  describe.each([
+    ['SIGINT', 0],
+    ['SIGKILL', null],
+  ] as const)('where %s ends it while a module is busy', (signal, status) => {
+    test('leaves no process behind', async () => {
+      project.write({ 'busy.js': "console.log('busy', process.pid, '.')\nwhile (true);\n" })
+      const command = project.start(['serve', './busy.js', '--port', '0'])
+      running.push(command)
+      const [, pid] = await command.printed(/busy (\d+) \./)
+      busy.push(Number(pid))
+      command.child.kill(signal)
+      // Its streams are open as long as a process has them; an orphan may stay as a zombie.
+      expect((await command.ended).status).toBe(status)
+    })
+  })
+
+  test('ends a busy module at once at a second signal', async () => {
+    project.write({ 'busy.js': "console.log('busy', process.pid, '.')\nwhile (true);\n" })
+    const command = project.start(['serve', './busy.js', '--port', '0'])
+    running.push(command)
+    const [, pid] = await command.printed(/busy (\d+) \./)
+    busy.push(Number(pid))
+    command.child.kill('SIGINT')
+    command.child.kill('SIGTERM')
+    expect((await command.ended).status).toBe(0)
+    expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH')
+  })
+
+  test.each([
+    ['mended.graphql', 'type Query {', 'type Query { a: Int }'],
+    ['./mended.js', "throw new Error('broken')\n", moduleText],
+  ])('tries a port that was in use again when %s changes', async (path, broken, mended) => {
+    const other = createServer()
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    try {
+      project.write({ [path]: broken })
+      const command = project.start(['serve', path, '--port', String(port)])
+      running.push(command)
+      await command.printed(/Nothing is served until it is mended/)
+      project.write({ [path]: mended })
+      await command.printed(/Port \d+ of \S+ is in use[^]*Nothing is served; the next change tries/)
+      await new Promise(resolve => other.close(resolve))
+      project.write({ [path]: mended })
+      const [, url] = await command.printed(/Endpoint {2}(\S+)/)
+      expect(await ask(url!, '{ a }')).toEqual({ data: { a: null } })
+      expect((await command.interrupt()).status).toBe(0)
+    } finally {
+      other.close()
+    }
+  })
+
   test('says that a port is in use', async () => {
     project.write({
       'port.graphql': 'type Query { a: Int }',
-      'port.js':
-        "import { buildSchema } from 'tapeql'\nexport default buildSchema('type Query { a: Int }')\n",
+      'port.js': moduleText,
     })
     const other = createServer()
     await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
