@@ -15,7 +15,7 @@ export function introspectionToSDL(name: string, json: string): SchemaSource {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     throw new CommandFailure(
-      `The introspection in ${name} is not complete (${error.message}); expected the answer to the whole introspection query, as getIntrospectionQuery() of graphql-js makes it.`,
+      `The introspection in ${name} is not complete: ${error.message}; expected the answer to the whole introspection query, as getIntrospectionQuery() of graphql-js makes it.`,
     )
   }
 }
@@ -90,10 +90,24 @@ function schemaOf(name: string, json: string): SchemaAnswer {
 function printIntrospection(schema: SchemaAnswer): string {
   return [
     printSchemaDefinition(schema),
-    ...schema.directives.map(printDirective),
+    ...required(schema, 'directives', 'the schema').map(printDirective),
     // The types of introspection belong to every schema.
-    ...schema.types.filter(({ name }) => !name.startsWith('__')).map(printType),
+    ...required(schema, 'types', 'the schema')
+      .filter(type => !required(type, 'name', 'a type').startsWith('__'))
+      .map(printType),
   ].join('\n\n')
+}
+
+/** A field of an answer that the text needs; a TypeError says that it is missing. */
+function required<T extends object, K extends string & keyof T>(
+  answer: T,
+  field: K,
+  place: string,
+): NonNullable<T[K]> {
+  const value = answer[field]
+  if (value === undefined || value === null)
+    throw new TypeError(`\`${field}\` of ${place} is missing`)
+  return value
 }
 
 function printSchemaDefinition(schema: SchemaAnswer): string {
@@ -105,30 +119,39 @@ function printSchemaDefinition(schema: SchemaAnswer): string {
 }
 
 function printDirective(directive: DirectiveAnswer): string {
-  const { name, isRepeatable, locations, args } = directive
-  const repeatable = isRepeatable === true ? ' repeatable' : ''
-  return `${printDescription(directive, '')}directive @${name}${printArguments(args)}${repeatable} on ${locations.join(' | ')}`
+  const name = `@${required(directive, 'name', 'a directive')}`
+  const repeatable = directive.isRepeatable === true ? ' repeatable' : ''
+  const locations = required(directive, 'locations', name).join(' | ')
+  return `${printDescription(directive, '')}directive ${name}${printArguments(directive, name)}${repeatable} on ${locations}`
 }
 
 function printType(type: TypeAnswer): string {
   const head = printDescription(type, '')
-  const { kind, name, interfaces } = type
-  const names = (interfaces ?? []).map(printReference)
+  const { name, interfaces } = type
+  const kind = required(type, 'kind', name)
+  const names = (interfaces ?? []).map(each => printReference(each, `an interface of ${name}`))
   const implemented = names.length === 0 ? '' : ` implements ${names.join(' & ')}`
+  const fields = (): string =>
+    printBlock(required(type, 'fields', name).map(each => printField(each, name)))
   switch (kind) {
     case 'SCALAR':
       return `${head}scalar ${name}${printApplied('specifiedBy', 'url', type.specifiedByURL)}`
     case 'OBJECT':
-      return `${head}type ${name}${implemented}${printBlock(type.fields!.map(printField))}`
+      return `${head}type ${name}${implemented}${fields()}`
     case 'INTERFACE':
-      return `${head}interface ${name}${implemented}${printBlock(type.fields!.map(printField))}`
-    case 'UNION':
-      return `${head}union ${name} = ${type.possibleTypes!.map(printReference).join(' | ')}`
+      return `${head}interface ${name}${implemented}${fields()}`
+    case 'UNION': {
+      const members = required(type, 'possibleTypes', name).map(each =>
+        printReference(each, `a member of ${name}`),
+      )
+      return `${head}union ${name} = ${members.join(' | ')}`
+    }
     case 'ENUM':
-      return `${head}enum ${name}${printBlock(type.enumValues!.map(printMember))}`
+      return `${head}enum ${name}${printBlock(required(type, 'enumValues', name).map(printMember))}`
     case 'INPUT_OBJECT': {
       const oneOf = type.isOneOf === true ? ' @oneOf' : ''
-      return `${head}input ${name}${oneOf}${printBlock(type.inputFields!.map(printInputValue))}`
+      const inputFields = required(type, 'inputFields', name)
+      return `${head}input ${name}${oneOf}${printBlock(inputFields.map(each => printInputValue(each, name)))}`
     }
     default:
       throw new TypeError(`the kind of the type ${name} is ${kind}`)
@@ -139,29 +162,37 @@ function printBlock(members: readonly string[]): string {
   return members.length === 0 ? '' : ` {\n${members.map(each => `  ${each}`).join('\n')}\n}`
 }
 
-function printField(field: FieldAnswer): string {
-  const { name, args, type } = field
-  return `${printDescription(field, ' ')}${name}${printArguments(args)}: ${printReference(type)}${printDeprecation(field)}`
+function printField(field: FieldAnswer, parent: string): string {
+  const name = required(field, 'name', `a field of ${parent}`)
+  const place = `${parent}.${name}`
+  return `${printDescription(field, ' ')}${name}${printArguments(field, place)}: ${printTypeOf(field, place)}${printDeprecation(field)}`
 }
 
 function printMember(value: Deprecatable): string {
   return `${printDescription(value, ' ')}${value.name}${printDeprecation(value)}`
 }
 
-function printArguments(args: readonly InputValueAnswer[]): string {
-  return args.length === 0 ? '' : `(${args.map(printInputValue).join(', ')})`
+function printArguments(answer: FieldAnswer | DirectiveAnswer, place: string): string {
+  const args = required(answer, 'args', place)
+  return args.length === 0 ? '' : `(${args.map(each => printInputValue(each, place)).join(', ')})`
 }
 
-function printInputValue(value: InputValueAnswer): string {
-  const { name, type, defaultValue } = value
+function printInputValue(value: InputValueAnswer, parent: string): string {
+  const { defaultValue } = value
+  const name = required(value, 'name', `an input of ${parent}`)
   const literal = defaultValue == null ? '' : ` = ${defaultValue}`
-  return `${printDescription(value, ' ')}${name}: ${printReference(type)}${literal}${printDeprecation(value)}`
+  return `${printDescription(value, ' ')}${name}: ${printTypeOf(value, `${parent}.${name}`)}${literal}${printDeprecation(value)}`
 }
 
-function printReference(type: TypeRef): string {
-  if (type.kind === 'NON_NULL') return `${printReference(type.ofType!)}!`
-  if (type.kind === 'LIST') return `[${printReference(type.ofType!)}]`
-  return type.name!
+function printTypeOf(answer: FieldAnswer | InputValueAnswer, place: string): string {
+  return printReference(required(answer, 'type', place), `the type of ${place}`)
+}
+
+function printReference(type: TypeRef, place: string): string {
+  const inner = (): string => printReference(required(type, 'ofType', place), place)
+  if (type.kind === 'NON_NULL') return `${inner()}!`
+  if (type.kind === 'LIST') return `[${inner()}]`
+  return required(type, 'name', place)
 }
 
 /** A string of JSON is one of GraphQL, too. */

@@ -38,6 +38,10 @@ const answer = introspectionFromSchema(buildHostSchema(everyKind), {
 })
 const printed = (sdl: string): string => printSchema(lexicographicSortSchema(buildHostSchema(sdl)))
 
+const int = { kind: 'SCALAR', name: 'Int' }
+const withType = (type: object): string =>
+  JSON.stringify({ __schema: { queryType: { name: 'Query' }, directives: [], types: [type] } })
+
 describe('introspectionToSDL', () => {
   test.each([
     ['the whole answer', { data: answer }],
@@ -53,7 +57,49 @@ describe('introspectionToSDL', () => {
     ['another object', '{"a":1}', /^s\.json holds no answer to an introspection; expected /],
     ['null', 'null', /^s\.json holds no answer to an introspection; expected /],
     ['an answer of errors', '{"errors":[],"data":null}', /introspection; it has errors; expected /],
-    ['a part', '{"__schema":{"types":[]}}', /^The introspection in s\.json is not complete \(/],
+    [
+      'a part',
+      '{"__schema":{"types":[]}}',
+      /^The introspection in s\.json is not complete: `directives` of the schema is missing; expected /,
+    ],
+    [
+      'one without types',
+      '{"__schema":{"directives":[]}}',
+      /not complete: `types` of the schema is missing; /,
+    ],
+    [
+      'a type without fields',
+      withType({ kind: 'OBJECT', name: 'Query' }),
+      /: `fields` of Query is /,
+    ],
+    ['a union of nothing', withType({ kind: 'UNION', name: 'U' }), /: `possibleTypes` of U is /],
+    [
+      'an enum of nothing',
+      withType({ kind: 'ENUM', name: 'E' }),
+      /: `enumValues` of E is missing; /,
+    ],
+    ['no input fields', withType({ kind: 'INPUT_OBJECT', name: 'I' }), /: `inputFields` of I is /],
+    [
+      'a field without arguments',
+      withType({ kind: 'OBJECT', name: 'Query', fields: [{ name: 'a', type: int }] }),
+      /: `args` of Query\.a is missing; /,
+    ],
+    [
+      'a field without a type',
+      withType({ kind: 'OBJECT', name: 'Query', fields: [{ name: 'a', args: [] }] }),
+      /: `type` of Query\.a is missing; /,
+    ],
+    [
+      'a type reference that is cut off',
+      withType({
+        kind: 'OBJECT',
+        name: 'Query',
+        fields: [{ name: 'a', args: [], type: { kind: 'LIST' } }],
+      }),
+      /: `ofType` of the type of Query\.a is missing; /,
+    ],
+    ['a type of no kind', withType({ name: 'Query' }), /: `kind` of Query is missing; /],
+    ['a type of no name', withType({ kind: 'SCALAR' }), /: `name` of a type is missing; /],
   ])('refuses %s', (_, json, message) => {
     expect(() => introspectionToSDL('s.json', json)).toThrow(message)
   })
