@@ -1,8 +1,11 @@
 import { createServer, request as send, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 import express from 'express'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeCertificate } from '../../../bench/http/certificate.ts'
 import type { ConsoleMode, ConsoleSettings } from '../../../src/http/controller-options.ts'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
 import { buildSchema, type Schema } from '../../../src/index.ts'
@@ -24,24 +27,25 @@ const options: ControllerOptions = {
 }
 
 /** Where the console may be: each serves it until the test ends, and returns its URL. */
-const mounts: Readonly<Record<string, () => Promise<string>>> = {
-  'its own path': async () =>
+const mounts: Readonly<Record<string, (options: ControllerOptions) => Promise<string>>> = {
+  'its own path': async options =>
     `${await serve(createController(options).handler())}/graphql/graphiql`,
-  'a route of Express': async () => {
+  'a route of Express': async options => {
     const controller = createController({ ...options, executeURL: '/api' })
     const application = express()
     application.get('/console', controller.graphiql)
     application.post('/api', controller.execute)
     return `${await serve(application)}/console`
   },
-  'a path that a proxy takes a part of': async () => {
+  'a path that a proxy takes a part of': async options => {
     const upstream = await serve(createController(options).handler())
     const proxy = createServer((request, response) => {
       const target = upstream + request.url!.replace('/team/api', '')
       const { method, headers } = request
       const forwarded = send(target, { method: method!, headers }, answer => {
         response.writeHead(answer.statusCode!, answer.headers)
-        answer.pipe(response)
+        // A page may go before the end of a stream.
+        pipeline(answer, response, () => {})
       })
       request.pipe(forwarded)
     })
@@ -61,7 +65,8 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
   })
 
   test.each(Object.entries(mounts))('does its work at %s', async (_, mount) => {
-    const url = await mount()
+    const events: Listeners = []
+    const url = await mount({ ...options, schema: librarySchema(events) })
     const { page, complaints, write, shown, run } = await openConsole(browser, `${url}?query=%20`)
 
     // Completes the name of a field.
@@ -97,10 +102,20 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
     await page.getByRole('link', { name: 'Query' }).click()
     await page.getByText('Who asks.').waitFor()
 
+    // Shows each response of a subscription as it comes.
+    const ticking = await openConsole(browser, `${url}?query=subscription%20%7B%20ticks%20%7D`)
+    await ticking.run()
+    for (const tick of [1, 2]) {
+      await poll(() => events.length).toBe(tick)
+      events[tick - 1]!(tick)
+      await poll(() => ticking.shown('Result Window')).toContain(`"ticks": ${tick}`)
+    }
+
     // Browsers say so of each status of an error.
     const ofStatus =
       'Failed to load resource: the server responded with a status of 400 (Bad Request)'
-    expect([...complaints, ...reloaded.complaints, ...wrong.complaints]).toEqual([ofStatus])
+    const consoles = [reloaded, wrong, ticking]
+    expect([...complaints, ...consoles.flatMap(each => each.complaints)]).toEqual([ofStatus])
   })
 
   test('runs the operation of its URL with variables, and keeps the one that is chosen', async () => {
@@ -109,7 +124,7 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
       variables: '{"name": "Ann"}',
       operationName: 'B',
     })
-    const url = await mounts['its own path']!()
+    const url = await mounts['its own path']!(options)
     const { page, complaints, shown } = await openConsole(
       browser,
       `${url}?${parameters.toString()}`,
@@ -134,7 +149,7 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
   test.each(Object.entries(modes))(
     'in %s mode shows each response of a subscription as it comes, and stops it',
     async (mode, graphiqlSettings) => {
-      const events: ((event: number) => void)[] = []
+      const events: Listeners = []
       let ended = 0
       const viewers: unknown[] = []
       const controller = createController({
@@ -171,6 +186,32 @@ describe.skipIf(browserIsMissing !== '')(`GraphiQL in a browser ${browserIsMissi
       expect(complaints).toEqual([])
     },
   )
+
+  const certificate = makeCertificate()
+  test.skipIf(certificate === undefined)(
+    `over https opens its WebSocket as wss ${certificate === undefined ? 'SKIPPED: there is no openssl' : ''}`.trim(),
+    async () => {
+      const events: Listeners = []
+      const controller = createController({
+        schema: librarySchema(events),
+        graphiqlSettings: { mode: 'ws', url: '/ws' },
+      })
+      const server = createSecureServer(certificate!, controller.handler())
+      attachWebSocket(controller, server, { path: '/ws' })
+      const origin = (await listen(server)).replace('http:', 'https:')
+      const { complaints, sockets, shown, run } = await openConsole(
+        browser,
+        `${origin}/graphql/graphiql?query=subscription%20%7B%20ticks%20%7D`,
+        { ignoreHTTPSErrors: true },
+      )
+      await run()
+      await poll(() => events.length).toBe(1)
+      events[0]!(1)
+      await poll(() => shown('Result Window')).toContain('"ticks": 1')
+      expect(new Set(sockets)).toEqual(new Set([`${origin.replace('https', 'wss')}/ws`]))
+      expect(complaints).toEqual([])
+    },
+  )
 })
 
 /** Serves until the test ends; returns the origin. */
@@ -180,8 +221,11 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+/** Each takes the next event of a subscription. */
+type Listeners = ((event: number) => void)[]
+
 /** A schema whose events the test resolves, one by one. */
-function librarySchema(events: ((event: number) => void)[] = [], onEnd = () => {}): Schema {
+function librarySchema(events: Listeners = [], onEnd = () => {}): Schema {
   const subscribe = async function* (): AsyncGenerator<number> {
     try {
       for (;;) yield await new Promise<number>(resolve => events.push(resolve))
