@@ -101,6 +101,14 @@ export const programs = {
       needs: [],
       command: [...typescript, 'test/conformance/execution/differential.ts'],
     },
+    changes: {
+      does: '1,000 random pairs of schemas, compared beside graphql-js 16 and 17',
+      needs: [],
+      command: [
+        ...['env', 'PAIRS=1000', 'vitest', 'run', '--mode', 'slow'],
+        'test/conformance/changes/changes.slow.ts',
+      ],
+    },
     counting: {
       does: 'what 20,000 requests read and call, in every form, beside graphql-js 16; `COUNT SEED` others',
       needs: [],

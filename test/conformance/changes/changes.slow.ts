@@ -4,7 +4,8 @@ import { agreementOn } from './agreement.ts'
 import { randomPair } from './random-pair.ts'
 
 /** `npm run test:slow` takes all. */
-const COUNT = 1_000
+/** `npm run differential -- changes` compares 1,000. */
+const COUNT = Number(process.env.PAIRS ?? 200)
 const COUNT_AT_ONCE = 50
 
 describe(`between ${COUNT} random schemas and their successors`, () => {
