@@ -1,9 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { startProcess, type ServerProcess } from './server-process.ts'
+
+const MAX_START_MS = 30_000
 
 const binaries = findBinaries()
 
@@ -11,7 +14,7 @@ const binaries = findBinaries()
 export const postgresIsMissing: string =
   binaries !== '' || process.env['CI'] === 'true' ? '' : 'there is no PostgreSQL server'
 
-/** A PostgreSQL of its own, in a folder that is removed. */
+/** A PostgreSQL of its own, in a folder that is removed; it ends with this process at the latest. */
 export interface PostgresServer {
   /** The folder of its socket: the `host` of clients, whose user is `test`. */
   readonly folder: string
@@ -19,8 +22,11 @@ export interface PostgresServer {
   client(): pg.Client
   /** Starts it, again too; it answers then. */
   start(): Promise<void>
-  /** Ends it at once, as a crash does. */
-  kill(): Promise<void>
+  /**
+   * Ends it at once. By SIGQUIT it says goodbye to its clients, as in a crash of one of its
+   * processes; by SIGKILL connections only break.
+   */
+  kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>
   remove(): Promise<void>
 }
 
@@ -36,29 +42,39 @@ export function createPostgresServer(): PostgresServer {
     cwd: folder,
     stdio: 'ignore',
   })
-  let server: ChildProcess | undefined
+  let server: ServerProcess | undefined
   const client = (): pg.Client =>
     new pg.Client({ host: folder, user: 'test', database: 'postgres' })
-  const kill = async (): Promise<void> => {
-    const running = server
+  const launch = (): Promise<ServerProcess> =>
+    startProcess({
+      program: join(binaries, 'postgres'),
+      flags: ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
+      folder,
+      owner,
+      signal: 'SIGQUIT',
+    })
+  const kill = async (signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void> => {
+    await server?.kill(signal)
     server = undefined
-    if (running === undefined || running.exitCode !== null) return
-    const ended = once(running, 'exit')
-    running.kill('SIGQUIT')
-    await ended
   }
   return {
     folder,
     client,
     async start() {
-      const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off']
-      server = spawn(join(binaries, 'postgres'), settings, {
-        ...owner,
-        cwd: folder,
-        stdio: 'ignore',
-      })
-      await once(server, 'spawn')
-      while (!(await answers(client()))) await new Promise(resolve => setTimeout(resolve, 50))
+      const end = performance.now() + MAX_START_MS
+      server = await launch()
+      while (!(await answers(client()))) {
+        if (performance.now() > end) {
+          throw new Error(
+            `PostgreSQL does not answer after ${MAX_START_MS} ms. It said: ${server.said()}`,
+          )
+        }
+        await wait(50)
+        if (!server.hasEnded()) continue
+        // After SIGKILL, processes of the former server may hold its memory for a moment.
+        await server.kill()
+        server = await launch()
+      }
     },
     kill,
     async remove() {

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** How a server is started. */
+export interface ServerCommand {
+  readonly program: string
+  readonly flags: readonly string[]
+  /** Where all that it keeps is. */
+  readonly folder: string
+  /** Who runs it, where that is somebody else. */
+  readonly owner?: { readonly uid: number; readonly gid: number } | undefined
+  /** What ends it at once. */
+  readonly signal: 'SIGKILL' | 'SIGQUIT'
+}
+
+/** A server that has been started. */
+export interface ServerProcess {
+  hasEnded(): boolean
+  /** The end of what it has written. */
+  said(): string
+  kill(signal?: 'SIGKILL' | 'SIGQUIT'): Promise<void>
+}
+
+/**
+ * Starts a server, and does not wait until it answers. When this process ends, however that may be,
+ * the server ends too and its folder is removed.
+ */
+export async function startProcess(command: ServerCommand): Promise<ServerProcess> {
+  const { program, flags, folder, owner } = command
+  const log = join(folder, 'log')
+  const output = openSync(log, 'w')
+  const stdio = ['ignore', output, output] as const
+  const server = spawn(program, flags, { ...owner, cwd: folder, stdio: [...stdio] })
+  closeSync(output)
+  await once(server, 'spawn')
+  server.unref()
+  const watcher = watch(server.pid!, command)
+  const hasEnded = (): boolean => server.exitCode !== null || server.signalCode !== null
+  return {
+    hasEnded,
+    said: () => readFileSync(log, 'utf8').slice(-2000),
+    async kill(signal = command.signal) {
+      watcher.kill('SIGKILL')
+      if (hasEnded()) return
+      const ended = once(server, 'exit')
+      server.kill(signal)
+      await ended
+    },
+  }
+}
+
+/** A shell that ends a server as soon as its standard input is closed, as it is when this process ends. */
+function watch(pid: number, { signal, folder }: ServerCommand): ChildProcess {
+  const script = `
+    read -r _
+    kill -s "$2" "$1"
+    for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" && sleep 0.1; done
+    rm -rf "$3"`
+  const watcher = spawn('sh', ['-c', script, 'sh', String(pid), signal.slice(3), folder], {
+    // A signal to the group of this process, such as Ctrl+C sends, is not meant for it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.unref()
+  const pipe = watcher.stdin as Socket
+  pipe.unref()
+  return watcher
+}

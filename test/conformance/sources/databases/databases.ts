@@ -1,0 +1,9 @@
+import type { DatabaseKind } from './database.ts'
+import { libsql } from './libsql.ts'
+import { mariadb } from './mariadb.ts'
+import { pglite } from './pglite.ts'
+import { postgresJs } from './postgres-js.ts'
+import { postgresPg } from './postgres-pg.ts'
+
+/** All databases that sources are tested on. */
+export const databases: readonly DatabaseKind[] = [pglite, postgresPg, postgresJs, mariadb, libsql]
