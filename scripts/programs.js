@@ -29,7 +29,7 @@ export const programs = {
     injection: bench('injection', 'resolvers by name beside positional ones'),
     instantiations: bench(
       'instantiations',
-      'what a large schema costs the compiler; fails beyond its budget',
+      'what a large schema costs the compiler; fails beyond its budget; `plain whole` some of it',
     ),
     parse: bench('parse', 'the parser beside graphql-js'),
     persisted: bench('persisted', 'cold, warm, persisted and compiled requests'),

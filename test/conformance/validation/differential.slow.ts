@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareDocuments } from './compare-documents.ts'
 
-/** `npm run differential -- validation` validates many more. */
+/** `npm run differential -- validation` validates many more, and CI that instead. */
 test('random documents are judged as graphql-js 16 and 17 judge them', () => {
   const { stackTraceLimit } = Error
   // Nobody's stack is looked at.
