@@ -52,13 +52,19 @@ export async function startProcess(command: ServerCommand): Promise<ServerProces
   }
 }
 
-/** A shell that ends a server as soon as its standard input is closed, as it is when this process ends. */
+/**
+ * A shell that ends a server as soon as its standard input is closed, as it is when this process
+ * ends. A server that ends writes files for a while, so its folder is removed until it is gone.
+ */
 function watch(pid: number, { signal, folder }: ServerCommand): ChildProcess {
   const script = `
     read -r _
     kill -s "$2" "$1"
-    for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$1" && sleep 0.1; done
-    rm -rf "$3"`
+    for _ in $(seq 100); do
+      rm -rf "$3"
+      [ -e "$3" ] || break
+      sleep 0.2
+    done`
   const watcher = spawn('sh', ['-c', script, 'sh', String(pid), signal.slice(3), folder], {
     // A signal to the group of this process, such as Ctrl+C sends, is not meant for it.
     detached: true,
