@@ -2,6 +2,7 @@ import { inspect } from '../errors/inspect.ts'
 import { SchemaError } from '../errors/schema-error.ts'
 import type { CheckedDeclarations } from './checked-declarations.ts'
 import type { Declarations } from './declare/declarations.ts'
+import type { WithGenerated } from './inference/generated-types.ts'
 import { createNamespace, type Namespace } from './namespace.ts'
 
 /**
@@ -29,8 +30,8 @@ import { createNamespace, type Namespace } from './namespace.ts'
 export function defineGraphQL<Context extends object = object>(
   misplaced?: 'the types belong to a second call: write defineGraphQL()({ ... }), or defineGraphQL<AppContext>()({ ... })',
 ): <const Types extends Declarations>(
-  types: Types & CheckedDeclarations<Types, Types>,
-) => Namespace<Types, Context> {
+  types: Types & CheckedDeclarations<Types, WithGenerated<Types>>,
+) => Namespace<WithGenerated<Types>, Context> {
   if (misplaced !== undefined) {
     throw new SchemaError([
       `defineGraphQL() was called with ${inspect(misplaced)}; ` +

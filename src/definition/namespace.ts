@@ -28,8 +28,10 @@ import {
 } from './declare/directive-definition.ts'
 import type { DirectiveFunction, DirectiveListener } from './directive.ts'
 import type { Checked, DefaultFault } from './inference/faults.ts'
+import type { WithGenerated } from './inference/generated-types.ts'
 import type { DefaultOf, InputTypeName, InputValueOf } from './inference/inference.ts'
 import { checkedOptions, type ReportFault } from './declare/options.ts'
+import { generatedDefinitions, withoutUnused } from './declare/generated-definitions.ts'
 import type { WrappedName } from './declare/wrapped-name.ts'
 import { checkRootFields } from './declare/root-fields.ts'
 import {
@@ -137,8 +139,8 @@ interface NamespaceStatements<Types, Context> {
   extend<OwnContext extends Context = Context>(
     name: string,
   ): <const Own extends Declarations>(
-    types: Own & CheckedDeclarations<Own, Types & Own, Types>,
-  ) => Namespace<Types & Own, OwnContext>
+    types: Own & CheckedDeclarations<Own, Types & WithGenerated<Own>, Types>,
+  ) => Namespace<Types & WithGenerated<Own>, OwnContext>
   /**
    * Makes a schema of all definitions of the namespace. Later definitions throw, so the files that
    * hold them must be imported before. Without options it returns the schema that was made under
@@ -214,6 +216,7 @@ export function createNamespace(declarations: Declarations): object {
 
 /** The definitions of one namespace, and the schemas that were made of them. */
 class NamespaceState implements NamespaceDefinitions {
+  /** The declarations of the host, and the types that they generate. */
   readonly declarations: Declarations
   readonly statements: ReadonlyMap<string, TypeStatements>
   readonly roots: NamespaceDefinitions['roots'] = {
@@ -225,12 +228,17 @@ class NamespaceState implements NamespaceDefinitions {
   readonly #rescues: ErrorRescue[] = []
   readonly #name: string | undefined
   readonly #base: NamespaceState | undefined
+  readonly #declared: Declarations
+  readonly #generated: NamespaceDefinitions | undefined
   readonly #schemas = new Map<string, Schema>()
   /** The name of the first schema that was made of these definitions. */
   #usedBy: string | undefined
 
   constructor(declarations: Declarations, name?: string, base?: NamespaceState) {
-    this.declarations = { ...base?.declarations, ...declarations }
+    this.#declared = { ...(base === undefined ? {} : base.#declared), ...declarations }
+    this.#generated = generatedDefinitions(this.#declared)
+    const generated = this.#generated
+    this.declarations = { ...this.#declared, ...generated?.declarations }
     this.statements = new Map(Object.keys(this.declarations).map(type => [type, emptyStatements()]))
     this.#name = name
     this.#base = base
@@ -310,7 +318,9 @@ class NamespaceState implements NamespaceDefinitions {
     )
     const typeNames = { ...defaultTypeNames, ...names }
     const definitions = this.#definitions()
-    const inCode = typeMapOf(definitions, { description, typeNames, directives }, report)
+    const stated = typeMapOf(definitions, { description, typeNames, directives }, report)
+    const inCode =
+      this.#generated === undefined ? stated : withoutUnused(stated, this.#generated.declarations)
     const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)
     const typeMap = withResolvers(whole, resolvers ?? [], report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)
@@ -324,9 +334,14 @@ class NamespaceState implements NamespaceDefinitions {
     return schema
   }
 
-  /** The definitions of this namespace and of those that it extends. */
+  /** The definitions of this namespace, of those that it extends, and what is generated. */
   #definitions(): NamespaceDefinitions {
-    return this.#base === undefined ? this : inheritedDefinitions(this.#base.#definitions(), this)
+    const stated = this.#stated()
+    return this.#generated === undefined ? stated : inheritedDefinitions(this.#generated, stated)
+  }
+
+  #stated(): NamespaceDefinitions {
+    return this.#base === undefined ? this : inheritedDefinitions(this.#base.#stated(), this)
   }
 
   #inheritedRescues(): readonly ErrorRescue[] {

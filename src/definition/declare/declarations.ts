@@ -1,5 +1,6 @@
 import type { AnyArgument } from './argument.ts'
 import type { Applied, TypeLocation } from './directive-definition.ts'
+import type { FieldStatement } from './field.ts'
 
 interface DeclarationBase<Location extends TypeLocation> {
   readonly description?: string
@@ -18,6 +19,32 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   readonly kind: 'OBJECT'
   /** Never set: it carries the type. */
   readonly model?: Model
+  /**
+   * Generates definitions from the declaration, given its name and all declarations of the
+   * namespace; absent for types that are defined by statements alone.
+   */
+  generate?(name: string, declarations: Declarations): GeneratedDefinitions
+}
+
+/**
+ * Definitions that a declaration generates. A statement of the host replaces a generated field of
+ * the same name. `Types` are the generated types, by what follows the name of the declared type in
+ * their names.
+ */
+export interface GeneratedDefinitions<Types = unknown> {
+  /** Never set: it carries the types. */
+  readonly inferred?: Types
+  /**
+   * Types that are declared by being generated; those that nothing refers to are no part of a
+   * schema. Two declarations may generate the same type.
+   */
+  readonly types: Declarations
+  /** Fields of the declared and the generated types, by the name of the type. */
+  readonly fields: ReadonlyMap<string, readonly FieldStatement[]>
+  readonly query: readonly FieldStatement[]
+  readonly mutation: readonly FieldStatement[]
+  /** Sentences about what cannot be generated. */
+  readonly faults: readonly string[]
 }
 
 /** An interface; `Model` is the common type in code of the values of its object types. */
