@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['@tapeql/source']
 
+/** Tests of databases, which run with Drizzle 1.0 in the place of 0.45 once more. */
+const drizzle1 = {
+  include: ['adapter', 'broken-connections', 'drizzle-1', 'sources'].map(
+    name => `test/conformance/sources/${name}.test.ts`,
+  ),
+  alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: 'drizzle-orm-1' }],
+}
+
 /**
  * Tests that replace modules, functions of prototypes or settings of the process, or see what is
  * once in a process: the registry of schemas, memory, warnings, servers, threads. Each file has a
@@ -55,7 +63,12 @@ export default defineConfig(({ mode }) => {
               }),
             ]
           : [
-              project('shared', { include: [tests], exclude: isolated, isolate: false }),
+              project('shared', {
+                include: [tests],
+                exclude: [...isolated, 'test/conformance/sources/drizzle-1.test.ts'],
+                isolate: false,
+              }),
+              project('drizzle-1', drizzle1),
               project('isolated', { include: isolated }),
             ],
     },

@@ -13,7 +13,18 @@ const entries = {
   'tapeql/websocket': 'src/websocket/index.ts',
   'tapeql/redis': 'src/pubsub/redis.ts',
   'tapeql/postgresql': 'src/pubsub/postgresql.ts',
+  'tapeql/sources/drizzle': 'src/sources/drizzle/index.ts',
 }
+
+/** What the examples of sources read. */
+const tables = `
+  import { eq } from 'drizzle-orm'
+  import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+  import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+  import { defineGraphQL } from 'tapeql'
+  const users = pgTable('users', { id: integer().primaryKey(), passwordHash: text().notNull() })
+  const posts = pgTable('posts', { id: integer().primaryKey(), title: text().notNull() })
+  const orders = pgTable('orders', { id: integer().primaryKey(), customerId: integer().notNull() })`
 
 interface Example {
   readonly name: string
@@ -89,7 +100,7 @@ describe('what is published', () => {
   test('has examples that compile', { timeout: 60_000 }, () => {
     const modules = new Map(
       examples.map(({ name, entry, code }) => [
-        join(root, 'test', `example-${entry.replace('/', '-')}-${name}.ts`),
+        join(root, 'test', `example-${entry.replaceAll('/', '-')}-${name}.ts`),
         [
           "import { createServer } from 'node:http'",
           importsOf.get(entry),
@@ -105,6 +116,7 @@ describe('what is published', () => {
             : []),
           ...(entry === 'tapeql/redis' ? ["import { Redis } from 'ioredis'"] : []),
           ...(entry === 'tapeql/postgresql' ? ["import pg from 'pg'"] : []),
+          ...(entry === 'tapeql/sources/drizzle' ? [tables] : []),
           code,
           'export {}',
         ].join('\n'),

@@ -9,7 +9,7 @@ import ts from 'typescript'
 const rows: readonly (readonly string[])[] = [
   ['cli'],
   ['index.ts', 'ast', 'websocket'],
-  ['http'],
+  ['http', 'sources'],
   ['definition', 'changes'],
   ['engine'],
   ['execution'],
@@ -41,6 +41,7 @@ const entryPoints = [
   'language/ast.ts',
   'pubsub/postgresql.ts',
   'pubsub/redis.ts',
+  'sources/drizzle/index.ts',
   'websocket/index.ts',
 ]
 

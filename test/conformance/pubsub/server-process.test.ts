@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -33,6 +33,20 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     })
   },
 )
+
+test('a server that is ended is waited for, even where nothing else keeps the process', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tapeql-server-'))
+  const script = `
+    const { startProcess } = await import('${module}')
+    const flags = ['-c', 'exec sleep 600']
+    const server = await startProcess({ program: 'sh', flags, folder: '${folder}', signal: 'SIGKILL' })
+    await server.kill()
+    console.log('ended')`
+  const flags = ['--import', typescript, '--input-type=module', '--eval', script]
+  const { status, stdout } = spawnSync(process.execPath, flags, { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect({ status, stdout }).toEqual({ status: 0, stdout: 'ended\n' })
+})
 
 /** One that has ended counts as such, even if nobody has asked for its status yet. */
 function isRunning(pid: number): boolean {

@@ -45,6 +45,8 @@ export async function startProcess(command: ServerCommand): Promise<ServerProces
     async kill(signal = command.signal) {
       watcher.kill('SIGKILL')
       if (hasEnded()) return
+      // Nothing else may keep this process until then.
+      server.ref()
       const ended = once(server, 'exit')
       server.kill(signal)
       await ended

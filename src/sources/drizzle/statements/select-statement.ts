@@ -1,0 +1,330 @@
+import { sql, type Column, type SQL, type Table } from 'drizzle-orm'
+import type {
+  Branch,
+  CountBranch,
+  CountStatement,
+  Order,
+  Parents,
+  SelectStatement,
+} from '../../source-adapter.ts'
+import { orderedForm, rawForm } from '../tables/column-values.ts'
+import { allOf, columnIn, conditionSql, fromTable, isJoined, TableNames } from './conditions.ts'
+import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
+import { fixedParts } from './fixed-parts.ts'
+import { hasKey, unnested } from './key-condition.ts'
+import { columnOf, factsOf, type AliasedTable, type TableFacts } from '../tables/table-facts.ts'
+
+/** A statement, and how the values of its rows are decoded: undefined where they are as sent. */
+export interface Query {
+  readonly statement: SQL
+  readonly decoders: readonly (Decode | undefined)[]
+}
+
+/** The query of a statement that reads rows. */
+export function selectQuery(database: DrizzleDatabase, select: SelectStatement<Table>): Query {
+  const facts = factsOf(select.table)
+  const { branches, maxRows } = select
+  const reading: Reading = { database, facts, select, names: new TableNames() }
+  const decoders = decodersOf(reading)
+  const isUnion = branches.length > 1
+  if (!isUnion) return { statement: oneBranch(reading, branches[0]!), decoders }
+  const members = branches.map((branch, index) => {
+    const member = numberedBranch(reading, branch)
+    return sql`select m.*, ${sql.raw(String(index))} as b from (${member}) m`
+  })
+  const outputs = [...outputNames(reading), 'b'].map(name => sql.raw(`u.${name}`))
+  const union = sql.join(members, sql` union all `)
+  const statement = sql`select ${list(outputs)} from (${union}) u order by u.n limit ${maxRows}`
+  return { statement, decoders: [...decoders, Number] }
+}
+
+/** The query of a statement that counts rows. */
+export function countQuery(database: DrizzleDatabase, count: CountStatement<Table>): Query {
+  const facts = factsOf(count.table)
+  const { branches } = count
+  const select = { table: count.table, columns: [], rawColumns: [], maxRows: 0, branches: [] }
+  const reading: Reading = { database, facts, select, names: new TableNames() }
+  const isUnion = branches.length > 1
+  const members = branches.map((branch, index) => {
+    const { from, where, keyColumns } = rowsOf(reading, branch)
+    const keys = keyColumns.map(column => readerOfColumn(reading, column).select(sql`${column}`))
+    const outputs = [sql`count(*)`, ...keys, ...(isUnion ? [sql.raw(String(index))] : [])]
+    const groups = keyColumns.map(column => sql`${column}`)
+    const grouping = groups.length === 0 ? sql`` : sql` group by ${list(groups)}`
+    return sql`select ${list(outputs)} from ${from}${where}${grouping}`
+  })
+  const keyDecoders = parentColumns(reading, branches[0]!.parents).map(
+    column => readerOf(database, facts.dialect, column).decode,
+  )
+  return {
+    statement: sql.join(members, sql` union all `),
+    decoders: [Number, ...keyDecoders, ...(isUnion ? [Number] : [])],
+  }
+}
+
+interface Reading {
+  readonly database: DrizzleDatabase
+  readonly facts: TableFacts
+  readonly select: SelectStatement<Table>
+  readonly names: TableNames
+}
+
+/** What a branch reads, before rows are left out. */
+interface Rows {
+  readonly table: AliasedTable
+  readonly from: SQL
+  readonly where: SQL
+  /** The columns that hold the key of the parent. */
+  readonly keyColumns: readonly Column[]
+}
+
+function oneBranch(reading: Reading, branch: Branch<Table>): SQL {
+  const { maxRows } = reading.select
+  if (isLimitedByParent(branch)) {
+    const { statement, order } = limitedByParent(reading, branch)
+    return sql`${statement}${order} limit ${maxRows}`
+  }
+  const rows = rowsOf(reading, branch)
+  const limit = Math.min(branch.limit ?? maxRows, maxRows)
+  const [head, order] = fixed(reading, branch, 'rows', () => [
+    sql`select ${list(outputsOf(reading, rows))} from ${rows.from}`,
+    orderBy(orderTerms(rows.table, branch.order)),
+  ])
+  return sql`${head}${rows.where}${order}${bounds(limit, branch.offset)}${lockOf(reading, rows)}`
+}
+
+/** The rows of a branch with their places in its order, which a union does not keep. */
+function numberedBranch(reading: Reading, branch: Branch<Table>): SQL {
+  if (isLimitedByParent(branch)) {
+    const { statement, order } = limitedByParent(reading, branch, true)
+    return sql`${statement}${order} limit ${reading.select.maxRows}`
+  }
+  const { maxRows } = reading.select
+  const rows = rowsOf(reading, branch)
+  const order = orderBy(orderTerms(rows.table, branch.order))
+  const outputs = named(outputsOf(reading, rows), outputNames(reading))
+  const limit = Math.min(branch.limit ?? maxRows, maxRows)
+  return sql`select ${list([...outputs, placeIn(order)])} from ${rows.from}${rows.where}${order}${bounds(limit, branch.offset)}`
+}
+
+/** A single parent needs no more than an ordinary limit. */
+function isLimitedByParent({ parents, limit, offset }: Branch<Table>): boolean {
+  const isLimited = limit !== undefined || (offset ?? 0) > 0
+  return parents !== undefined && isLimited && parents.keys.length > 1
+}
+
+interface Ordered {
+  readonly statement: SQL
+  readonly order: SQL
+}
+
+function limitedByParent(reading: Reading, branch: Branch<Table>, isNumbered = false): Ordered {
+  return reading.facts.dialect === 'postgresql'
+    ? lateralLists(reading, branch, isNumbered)
+    : numberedLists(reading, branch, isNumbered)
+}
+
+/** For each key a list of its own, which an index can give without reading the rest. */
+function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
+  const { select } = reading
+  const parents = branch.parents!
+  const columns = parentColumns(reading, parents)
+  const keyNames = columns.map((_, index) => `k${index}`)
+  const keyFields = keyNames.map(name => sql.raw(`k.${name}`))
+  const rows = rowsOf(reading, branch, keyFields)
+  const kind = `lists ${rows.table.alias} ${isNumbered}`
+  const [head, inner, innerOrder, outerOrder] = fixed(reading, branch, kind, () => {
+    const order = orderTerms(rows.table, branch.order)
+    const values = valuesOf(reading, rows)
+    // A join keeps no order.
+    const whole = orderBy(order.map(({ sign }, index) => ({ form: sql.raw(`t.o${index}`), sign })))
+    const keys = columns.map((column, index) =>
+      readerOfColumn(reading, column).select(keyFields[index]!),
+    )
+    const outputs = [
+      ...values.map((_, index) => sql.raw(`t.c${index}`)),
+      ...keys.map((key, index) => sql`${key} as ${sql.raw(`c${values.length + index}`)}`),
+      ...(isNumbered ? [placeIn(whole)] : []),
+    ]
+    const selected = [
+      ...named(values, outputNames(reading)),
+      ...order.map(({ form }, index) => sql`${form} as ${sql.raw(`o${index}`)}`),
+    ]
+    return [
+      sql`select ${list(outputs)} from `,
+      sql` as k(${sql.raw(keyNames.join(', '))}) cross join lateral (select ${list(selected)} from ${rows.from}`,
+      orderBy(order),
+      whole,
+    ]
+  })
+  const limit = Math.min(branch.limit ?? select.maxRows, select.maxRows)
+  const lists = sql`${inner}${rows.where}${innerOrder}${bounds(limit, branch.offset)}) t`
+  return { statement: sql`${head}${unnested(columns, parents.keys)}${lists}`, order: outerOrder! }
+}
+
+/** Parts of a branch that hold no values: they depend on what is selected, and from which tables. */
+function fixed(
+  { database, facts, select }: Reading,
+  { order, parents }: Branch<Table>,
+  kind: string,
+  make: () => readonly SQL[],
+): readonly SQL[] {
+  const through = parents?.through && [
+    factsOf(parents.through.table).id,
+    parents.through.targetColumns,
+    parents.through.referencedColumns,
+  ]
+  const shape = [kind, select.columns, select.rawColumns, order, parents?.columns, through]
+  return fixedParts(database, facts.table, JSON.stringify(shape), make)
+}
+
+/** The rows of all keys with their places in the lists, of which some are left out. */
+function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
+  const rows = rowsOf(reading, branch)
+  const partition = list(rows.keyColumns.map(column => sql`${column}`))
+  const order = orderBy(orderTerms(rows.table, branch.order))
+  const names = outputNames(reading)
+  const inner = [
+    ...named(outputsOf(reading, rows), names),
+    sql`row_number() over (partition by ${partition}${order}) as n`,
+  ]
+  const { limit, offset = 0 } = branch
+  const places = allOf([
+    offset > 0 ? sql`t.n > ${offset}` : undefined,
+    limit === undefined ? undefined : sql`t.n <= ${offset + limit}`,
+  ])!
+  const outputs = [...names, ...(isNumbered ? ['n'] : [])].map(name => sql.raw(`t.${name}`))
+  return {
+    statement: sql`select ${list(outputs)} from (select ${list(inner)} from ${rows.from}${rows.where}) t where ${places}`,
+    order: sql` order by t.n`,
+  }
+}
+
+function rowsOf(
+  reading: Reading,
+  { where, parents }: CountBranch<Table>,
+  keyFields?: readonly SQL[],
+): Rows {
+  const { facts, names } = reading
+  const table = names.next(facts.table)
+  const link = parents?.through && names.next(parents.through.table)
+  const keyColumns = parents?.columns.map(name => columnIn(link ?? table, name)) ?? []
+  const isOfParent =
+    keyFields !== undefined
+      ? allOf(keyColumns.map((column, index) => sql`${column} = ${keyFields[index]}`))
+      : parents && hasKey(facts.dialect, keyColumns, parents.keys)
+  const linkWhere = parents?.through?.where
+  const linkCounts = link && linkWhere && conditionSql(linkWhere, link, names)
+  const whole = allOf([isOfParent, linkCounts, conditionSql(where, table, names)])
+  return {
+    table,
+    from: link === undefined ? fromTable(table) : joined(table, link, parents!.through!),
+    where: whole === undefined ? sql`` : sql` where ${whole}`,
+    keyColumns,
+  }
+}
+
+function joined(
+  table: AliasedTable,
+  link: AliasedTable,
+  { targetColumns, referencedColumns }: NonNullable<Parents<Table>['through']>,
+): SQL {
+  const on = isJoined(table, referencedColumns, link, targetColumns)
+  return sql`${fromTable(link)} inner join ${fromTable(table)} on ${on}`
+}
+
+/** The columns that hold the key of the parent, of the table itself. */
+function parentColumns({ facts }: Reading, parents: Parents<Table> | undefined): readonly Column[] {
+  if (parents === undefined) return []
+  const { table, columns } = parents.through === undefined ? facts : factsOf(parents.through.table)
+  return parents.columns.map(name => columnOf(columns, name, table))
+}
+
+function outputsOf(reading: Reading, rows: Rows): SQL[] {
+  const keys = rows.keyColumns.map(column => readerOfColumn(reading, column).select(sql`${column}`))
+  return [...valuesOf(reading, rows), ...keys]
+}
+
+function valuesOf({ database, facts, select }: Reading, { table }: Rows): SQL[] {
+  const { dialect } = facts
+  const values = select.columns.map(name => {
+    const own = columnOf(facts.columns, name, facts.table)
+    return readerOf(database, dialect, own).select(sql`${columnIn(table, name)}`)
+  })
+  const rawValues = select.rawColumns.map(name => rawForm(dialect, columnIn(table, name)))
+  return [...values, ...rawValues]
+}
+
+function readerOfColumn({ database, facts }: Reading, column: Column): ReturnType<typeof readerOf> {
+  return readerOf(database, facts.dialect, column)
+}
+
+function outputNames({ select }: Reading): string[] {
+  const keys = select.branches[0]?.parents?.columns.length ?? 0
+  const count = select.columns.length + select.rawColumns.length + keys
+  return Array.from({ length: count }, (_, index) => `c${index}`)
+}
+
+function decodersOf(reading: Reading): (Decode | undefined)[] {
+  const { database, facts, select } = reading
+  const columns = select.columns.map(name => columnOf(facts.columns, name, facts.table))
+  const keys = parentColumns(reading, select.branches[0]!.parents)
+  const decoderOf = (column: Column): Decode | undefined =>
+    readerOf(database, facts.dialect, column).decode
+  return [
+    ...columns.map(decoderOf),
+    ...select.rawColumns.map(() => undefined),
+    ...keys.map(decoderOf),
+  ]
+}
+
+/** By what rows are ordered, and in which direction. */
+interface OrderTerm {
+  readonly form: SQL
+  readonly sign: SQL
+}
+
+function orderTerms(table: AliasedTable, order: readonly Order[]): OrderTerm[] {
+  const { dialect } = table.facts
+  return order.flatMap(({ column: name, isDescending, nulls }) => {
+    const column = columnIn(table, name)
+    const form = orderedForm(dialect, column)
+    const sign = isDescending ? sql` desc` : sql``
+    // PostgreSQL takes a row without a value for the largest, the others for the smallest.
+    const isUsual = (nulls === 'last') === (isDescending !== (dialect === 'postgresql'))
+    if (nulls === undefined || isUsual) return [{ form, sign }]
+    if (dialect !== 'mysql') return [{ form, sign: sql`${sign} nulls ${sql.raw(nulls)}` }]
+    const nullsSign = nulls === 'last' ? sql`` : sql` desc`
+    return [
+      { form: sql`${column} is null`, sign: nullsSign },
+      { form, sign },
+    ]
+  })
+}
+
+function orderBy(terms: readonly OrderTerm[]): SQL {
+  if (terms.length === 0) return sql``
+  return sql` order by ${list(terms.map(({ form, sign }) => sql`${form}${sign}`))}`
+}
+
+function placeIn(order: SQL): SQL {
+  return sql`row_number() over (${order}) as n`
+}
+
+function bounds(limit: number, offset: number = 0): SQL {
+  return offset === 0 ? sql` limit ${limit}` : sql` limit ${limit} offset ${offset}`
+}
+
+function lockOf({ select, facts }: Reading, { table }: Rows): SQL {
+  if (select.isLocking !== true || facts.dialect === 'sqlite') return sql``
+  if (facts.dialect === 'mysql') return sql` for update`
+  return sql` for update of ${sql.identifier(table.alias)}`
+}
+
+function named(outputs: readonly SQL[], names: readonly string[]): SQL[] {
+  return outputs.map((output, index) => sql`${output} as ${sql.raw(names[index]!)}`)
+}
+
+function list(items: readonly SQL[]): SQL {
+  return sql.join([...items], sql`, `)
+}

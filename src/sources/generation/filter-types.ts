@@ -1,0 +1,93 @@
+import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
+import { enumOf, input, oneOf } from '../../definition/declare/declarations.ts'
+import type { Source, SourceField } from '../model/source.ts'
+import type { GeneratedTypes } from './generated-types.ts'
+import {
+  directionName,
+  filterName,
+  listFilterName,
+  orderName,
+  valueFilterName,
+} from './type-names.ts'
+
+/** The input `UserFilter`: by columns, by associations, and `and`, `or`, `not`. */
+export function filterType(source: Source, types: GeneratedTypes): string {
+  const name = filterName(source)
+  return types.need(name, () => {
+    const columns = filterableFields(source).map(field =>
+      arg(field.name, valueFilter(field, types)),
+    )
+    const associations = [...source.associations.values()]
+      .filter(({ options }) => options.authorize === undefined)
+      .map(({ name: own, isList, target }) =>
+        arg(own, isList ? listFilterType(target, types) : filterType(target, types)),
+      )
+    const all: readonly AnyArgument[] = [
+      arg('and', name, { array: true, nullable: false, desc: 'All of these.' }),
+      arg('or', name, { array: true, nullable: false, desc: 'At least one of these.' }),
+      arg('not', name, { desc: 'Not this.' }),
+      ...columns,
+      ...associations,
+    ]
+    return { type: input(...all).desc(`Which ${source.plural}: all that is given holds.`) }
+  })
+}
+
+function listFilterType(target: Source, types: GeneratedTypes): string {
+  return types.need(listFilterName(target), () => ({
+    type: input(
+      arg('some', filterType(target, types), { desc: 'At least one is like this.' }),
+      arg('none', filterType(target, types), { desc: 'None is like this.' }),
+    ),
+  }))
+}
+
+/** The input `UserOrder`, by one column; undefined where no column can be ordered by. */
+export function orderType(source: Source, types: GeneratedTypes): string | undefined {
+  const fields = filterableFields(source).filter(isComparable)
+  if (fields.length === 0) return undefined
+  return types.need(orderName(source), () => {
+    const direction = types.need(directionName, () => ({ type: enumOf('asc', 'desc') }))
+    const columns = fields.map(({ name }) => arg(name, direction))
+    return {
+      type: oneOf(...columns).desc('By one of the fields; records without a value come last.'),
+    }
+  })
+}
+
+/** A field that some requests may not read is not compared either: that would tell its values. */
+function filterableFields({ fields }: Source): readonly SourceField[] {
+  return [...fields.values()].filter(({ options }) => options.authorize === undefined)
+}
+
+const incomparable: readonly string[] = ['json', 'binary', 'boolean']
+
+function isComparable({ column }: SourceField): boolean {
+  return !column.isArray && !incomparable.includes(column.kind)
+}
+
+function valueFilter(field: SourceField, types: GeneratedTypes): string {
+  return types.need(valueFilterName(field), () => ({
+    type: input(...operatorsOf(field)).desc('All that is given holds.'),
+  }))
+}
+
+function operatorsOf(field: SourceField): readonly AnyArgument[] {
+  const { type, column } = field
+  const isNull = arg('is_null', 'boolean', { desc: 'Whether there is no value.' })
+  if (column.isArray) return [arg('has', type, { desc: 'Has this item.' }), isNull]
+  if (column.kind === 'json' || column.kind === 'binary') return [isNull]
+  const equal: readonly AnyArgument[] = [arg('equal', type), arg('not_equal', type)]
+  if (column.kind === 'boolean') return [...equal, isNull]
+  const list = { array: true, nullable: false } as const
+  const oneOfMany = [arg('in', type, list), arg('not_in', type, list)]
+  if (type === 'id' || column.kind === 'enum') return [...equal, ...oneOfMany, isNull]
+  const ordered = ['less', 'less_or_equal', 'greater', 'greater_or_equal'].map(name =>
+    arg(name, type),
+  )
+  const parts = ['contains', 'starts_with', 'ends_with'].map(name =>
+    arg(name, type, { desc: 'In any case.' }),
+  )
+  const isText = type === 'string'
+  return [...equal, ...oneOfMany, ...ordered, ...(isText ? parts : []), isNull]
+}

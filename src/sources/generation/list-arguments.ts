@@ -1,0 +1,82 @@
+import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
+import { object } from '../../definition/declare/declarations.ts'
+import type { FieldStatement } from '../../definition/declare/field.ts'
+import { limitsOf } from '../loading/list-arguments.ts'
+import type { Source } from '../model/source.ts'
+import { filterType, orderType } from './filter-types.ts'
+import type { GeneratedTypes } from './generated-types.ts'
+import { connectionTypeName, edgeName, pageInfoName } from './type-names.ts'
+
+/** `filter`, `order`, `offset` and `limit`. */
+export function listArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  const { standard, most } = limitsOf(source)
+  return [
+    ...choiceArguments(source, types),
+    arg('offset', 'int', { null: false, default: 0, desc: 'How many to pass over.' }),
+    arg('limit', 'int', {
+      null: false,
+      default: standard,
+      desc: `At most this many, up to ${most}.`,
+    }),
+  ]
+}
+
+/** `filter` and `order`, and those of the GraphQL Cursor Connections Specification. */
+export function connectionArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  const { standard, most } = limitsOf(source)
+  return [
+    ...choiceArguments(source, types),
+    arg('first', 'int', { desc: `At most this many, up to ${most}. Default: ${standard}.` }),
+    arg('after', 'string', { desc: 'Those behind this cursor.' }),
+    arg('last', 'int', { desc: `At most this many from the end, up to ${most}.` }),
+    arg('before', 'string', { desc: 'Those in front of this cursor.' }),
+  ]
+}
+
+/** The object type `UserConnection`. */
+export function connectionType(source: Source, types: GeneratedTypes): string {
+  return types.need(connectionTypeName(source), () => ({
+    type: object<unknown>().desc(`A page of ${source.plural}.`),
+    fields: [
+      field('edges', edgeType(source, types), { full: true }),
+      field('nodes', source.name, { full: true }),
+      field('page_info', pageInfoType(types), { null: false }),
+      field('total_count', 'int', { null: false, desc: 'The number on all pages.' }),
+    ],
+  }))
+}
+
+function choiceArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  const order = orderType(source, types)
+  const list = { array: true, nullable: false, desc: 'By the first, then by the next.' } as const
+  return [
+    arg('filter', filterType(source, types)),
+    ...(order === undefined ? [] : [arg('order', order, list)]),
+  ]
+}
+
+function edgeType(source: Source, types: GeneratedTypes): string {
+  return types.need(edgeName(source), () => ({
+    type: object<unknown>(),
+    fields: [
+      field('cursor', 'string', { null: false }),
+      field('node', source.name, { null: false }),
+    ],
+  }))
+}
+
+function pageInfoType(types: GeneratedTypes): string {
+  return types.need(pageInfoName, () => ({
+    type: object<unknown>().desc('Where a page lies.'),
+    fields: [
+      field('has_next_page', 'boolean', { null: false }),
+      field('has_previous_page', 'boolean', { null: false }),
+      field('start_cursor', 'string', {}),
+      field('end_cursor', 'string', {}),
+    ],
+  }))
+}
+
+function field(name: string, type: string, options: FieldStatement['options']): FieldStatement {
+  return { name, type, options, resolver: undefined }
+}

@@ -1,0 +1,191 @@
+import type { FieldStatement } from '../../definition/declare/field.ts'
+import { enumOf } from '../../definition/declare/declarations.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitions/resolver.ts'
+import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
+import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
+import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
+import { nodeSelections, selectedColumns } from '../loading/selected-columns.ts'
+import { scopeCondition } from '../loading/filter.ts'
+import { connectionName } from '../model/source-model.ts'
+import type { Association, Source, SourceField } from '../model/source.ts'
+import type { Row } from '../source-adapter.ts'
+import type { GeneratedTypes } from './generated-types.ts'
+import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
+
+/** The fields of a source's type: of its columns, then of its associations. */
+export function objectFields(source: Source, types: GeneratedTypes): readonly FieldStatement[] {
+  return [
+    ...[...source.fields.values()].map(field => columnField(source, field, types)),
+    ...[...source.associations.values()].flatMap(association =>
+      association.isList ? listFields(association, types) : [recordField(association)],
+    ),
+  ]
+}
+
+function columnField(source: Source, field: SourceField, types: GeneratedTypes): FieldStatement {
+  const { name, column, options, type, isEnumGenerated } = field
+  const { desc, deprecated, authorize } = options
+  if (isEnumGenerated) types.need(type, () => ({ type: enumOf(enumValues(column.values ?? [])) }))
+  const resolver: Resolver | undefined =
+    authorize === undefined
+      ? undefined
+      : async (_, { current, context }) => {
+          if (await authorize(context, 'read', current as Row)) return (current as Row)[column.name]
+          throw forbidden(`${source.name}.${name}`)
+        }
+  return {
+    name,
+    type,
+    options: {
+      ...annotations(desc, deprecated),
+      // Whoever may not read a field keeps the rest of the record.
+      null: column.isNullable || authorize !== undefined,
+      ...(column.isArray && { array: true, nullable: false }),
+      ...(resolver === undefined && name !== column.name && { methodName: column.name }),
+    },
+    resolver,
+  }
+}
+
+/** The value `in-stock` of the database is `in_stock` among the names of an enum. */
+function enumValues(values: readonly string[]): Record<string, { value: string }> {
+  return Object.fromEntries(
+    values.map(value => [
+      value.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_'),
+      { value },
+    ]),
+  )
+}
+
+function recordField(association: Association): FieldStatement {
+  const { name, options, target, isRequired } = association
+  const isAlwaysSeen = target.options.scope === undefined || target.options.scope === 'everyone'
+  return {
+    name,
+    type: target.name,
+    options: {
+      ...annotations(options.desc, options.deprecated),
+      null: !(isRequired && isAlwaysSeen && options.authorize === undefined),
+    },
+    resolver: {
+      batch: authorized(association, async (parents, _named, event) => {
+        const branch = { where: scopeCondition(target, event.context), order: [] }
+        const columns = selectedColumns(target, [event.selection])
+        const request = { parents, columns, rawColumns: [], given: {}, branch }
+        const lists = await loadAssociation(association, request, event)
+        return lists.map(([record]) => record ?? null)
+      }),
+    },
+  }
+}
+
+function listFields(association: Association, types: GeneratedTypes): readonly FieldStatement[] {
+  const { name, options, target } = association
+  const described = annotations(options.desc, options.deprecated)
+  const list: FieldStatement = {
+    name,
+    type: target.name,
+    options: {
+      ...described,
+      array: true,
+      nullable: false,
+      null: options.authorize !== undefined,
+      arguments: listArguments(target, types),
+    },
+    resolver: {
+      batch: authorized(association, async (parents, named: ListArguments, event) => {
+        const given = pick(named, 'filter', 'order', 'offset', 'limit')
+        const branch = listBranch(target, given, event)
+        const columns = selectedColumns(target, [event.selection])
+        const request = { parents, columns, rawColumns: [], given, branch }
+        return loadAssociation(association, request, event)
+      }),
+    },
+  }
+  if (options.connection !== true) return [list]
+  return [list, connectionField(association, types)]
+}
+
+function connectionField(association: Association, types: GeneratedTypes): FieldStatement {
+  const { options, target } = association
+  return {
+    name: connectionName(association),
+    type: connectionType(target, types),
+    options: {
+      ...annotations(options.desc, options.deprecated),
+      null: options.authorize !== undefined,
+      arguments: connectionArguments(target, types),
+    },
+    resolver: {
+      batch: authorized(association, async (parents, named: ConnectionArguments, event) => {
+        const given = pick(named, 'filter', 'order', 'first', 'after', 'last', 'before')
+        const page = pageRequest(target, given, event)
+        const { selection } = event
+        const wantsRows = selection.fields.some(field => field.name !== 'total_count')
+        const request = {
+          parents,
+          columns: selectedColumns(target, nodeSelections(selection)),
+          rawColumns: page.order.map(({ column }) => column),
+          given,
+          branch: page.branch,
+        }
+        const counting = { parents, given: pick(named, 'filter'), branch: page.countBranch }
+        const [lists, counts] = await Promise.all([
+          wantsRows ? loadAssociation(association, request, event) : undefined,
+          selection.has('total_count') ? countAssociation(association, counting, event) : undefined,
+        ])
+        const none: readonly Row[] = []
+        return parents.map((_, index) => new Page(page, lists?.[index] ?? none, counts?.[index]))
+      }),
+    },
+  }
+}
+
+type AssociationResolver = (
+  parents: readonly Row[],
+  named: any,
+  event: BatchEvent<any>,
+) => Promise<readonly unknown[]>
+
+/** Loads the association of those parents for which the request may read it. */
+function authorized(association: Association, resolver: AssociationResolver): BatchResolver {
+  const { authorize } = association.options
+  if (authorize === undefined) return resolver
+  const coordinate = `${association.source.name}.${association.name}`
+  return async (parents: readonly Row[], named, event) => {
+    const allowed = await Promise.all(
+      parents.map(async parent => await authorize(event.context, 'read', parent)),
+    )
+    const own = parents.filter((_, index) => allowed[index] === true)
+    const values = own.length === 0 ? [] : await resolver(own, named, event)
+    let next = 0
+    return parents.map((_, index) =>
+      allowed[index] === true ? values[next++] : forbidden(coordinate),
+    )
+  }
+}
+
+function forbidden(coordinate: string): GraphQLError {
+  return new GraphQLError(`The request may not read ${coordinate}.`, {
+    extensions: { code: 'FORBIDDEN' },
+  })
+}
+
+function annotations(
+  desc: string | undefined,
+  deprecated: boolean | string | undefined,
+): Pick<FieldStatement['options'], 'desc' | 'deprecated'> {
+  return {
+    ...(desc !== undefined && { desc }),
+    ...(deprecated !== undefined && { deprecated }),
+  }
+}
+
+/** The arguments of a field among its named values. */
+function pick<Arguments extends object>(
+  named: Arguments,
+  ...names: (keyof Arguments & string)[]
+): Arguments {
+  return Object.fromEntries(names.map(name => [name, named[name]])) as Arguments
+}

@@ -1,0 +1,78 @@
+import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
+import type { FieldStatement } from '../../definition/declare/field.ts'
+import type { Event } from '../../schema/definitions/resolver.ts'
+import { findRecord, selectRecords } from '../loading/records.ts'
+import { keyFields, keyInArguments, noRecord } from '../loading/key-values.ts'
+import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
+import { loadPage, type ConnectionArguments } from '../loading/pages.ts'
+import { selectedColumns } from '../loading/selected-columns.ts'
+import type { Source } from '../model/source.ts'
+import type { GeneratedTypes } from './generated-types.ts'
+import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
+
+/**
+ * The fields of the query root: `user`, `users`, and `usersConnection` where it is wanted. They are
+ * nullable, so that the failure of one leaves the others their results.
+ */
+export function queryFields(
+  source: Source,
+  types: GeneratedTypes,
+  report: (fault: string) => void,
+): readonly FieldStatement[] {
+  const { query, name } = source
+  if (query === undefined) return []
+  const { only = ['record', 'list'] } = query
+  const hasKey = keyFields(source).length > 0
+  if (!hasKey && only.includes('connection'))
+    report(`The source ${name} has no primary key, which its connection needs.`)
+  return [
+    ...(only.includes('record') && hasKey ? [recordField(source)] : []),
+    ...(only.includes('list') ? [listField(source, types)] : []),
+    ...(only.includes('connection') && hasKey ? [connectionField(source, types)] : []),
+  ]
+}
+
+/** The arguments that name one record: its primary key. */
+export function keyArguments(source: Source): readonly AnyArgument[] {
+  return keyFields(source).map(({ name, type }) => arg(name, type, { null: false }))
+}
+
+function recordField(source: Source): FieldStatement {
+  return {
+    name: source.singular,
+    type: source.name,
+    options: { arguments: keyArguments(source) },
+    resolver: async (named: Readonly<Record<string, unknown>>, event: Event<unknown, any>) => {
+      const key = keyInArguments(source, named)
+      const columns = selectedColumns(source, [event.selection])
+      const record = await findRecord(source, key, columns, event)
+      if (record === undefined) throw noRecord(source, named)
+      return record
+    },
+  }
+}
+
+function listField(source: Source, types: GeneratedTypes): FieldStatement {
+  return {
+    name: source.plural,
+    type: source.name,
+    options: { array: true, nullable: false, arguments: listArguments(source, types) },
+    resolver: (named: ListArguments, event: Event<unknown, any>) =>
+      selectRecords(
+        source,
+        listBranch(source, named, event),
+        selectedColumns(source, [event.selection]),
+        event,
+      ),
+  }
+}
+
+function connectionField(source: Source, types: GeneratedTypes): FieldStatement {
+  return {
+    name: `${source.plural}Connection`,
+    type: connectionType(source, types),
+    options: { arguments: connectionArguments(source, types) },
+    resolver: (named: ConnectionArguments, event: Event<unknown, any>) =>
+      loadPage(source, named, event),
+  }
+}

@@ -1,0 +1,28 @@
+import { inPascalCase } from '../model/names.ts'
+import type { Source, SourceField } from '../model/source.ts'
+
+// The names of generated types. The types of declarations know them, too.
+
+export const filterName = ({ name }: Source): string => `${name}Filter`
+export const listFilterName = ({ name }: Source): string => `${name}ListFilter`
+export const orderName = ({ name }: Source): string => `${name}Order`
+export const inputName = ({ name }: Source): string => `${name}Input`
+export const updateInputName = ({ name }: Source): string => `${name}UpdateInput`
+export const attributesName = ({ name }: Source): string => `${name}Attributes`
+export const connectionTypeName = ({ name }: Source): string => `${name}Connection`
+export const edgeName = ({ name }: Source): string => `${name}Edge`
+export const directionName = 'SortDirection'
+export const pageInfoName = 'PageInfo'
+
+/** The filter of the values of a field: `StringFilter`, `IDListFilter`, `OrderStatusFilter`. */
+export function valueFilterName({ type, column }: SourceField): string {
+  const name =
+    type === 'id'
+      ? 'ID'
+      : type === 'json'
+        ? 'JSON'
+        : type === 'bigint'
+          ? 'BigInt'
+          : inPascalCase(type)
+  return `${name}${column.isArray ? 'Array' : ''}Filter`
+}

@@ -1,0 +1,92 @@
+import { GraphQLError, RecordNotFoundError } from '../../errors/graphql-error.ts'
+import type { Source, SourceField } from '../model/source.ts'
+import type { Column, Values } from '../source-adapter.ts'
+
+/** A key as one value, which is equal for equal keys, also of columns of different types. */
+export function keyOf(values: Values): unknown {
+  return values.length === 1 ? comparable(values[0]) : JSON.stringify(values.map(textOf))
+}
+
+/** A key of one column as a value that is equal for equal keys. */
+export function comparable(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return typeof value === 'bigint' && Number.isSafeInteger(Number(value))
+    ? Number(value)
+    : textOf(value)
+}
+
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+  return String(value)
+}
+
+/**
+ * The value in the database of a value that a client gave for a field; undefined where an ID is none
+ * of the column.
+ */
+export function columnValue({ type, column }: SourceField, value: unknown): unknown {
+  if (type !== 'id' || value === null || value === undefined) return value
+  return keyValue(column, String(value))
+}
+
+function keyValue({ kind }: Column, text: string): unknown {
+  switch (kind) {
+    case 'int':
+      return isIntegerBelow(text, 2n ** 31n) ? Number(text) : undefined
+    case 'bigint':
+      return isIntegerBelow(text, 2n ** 63n) ? BigInt(text) : undefined
+    case 'uuid':
+      return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+        ? text.toLowerCase()
+        : undefined
+    default:
+      return text
+  }
+}
+
+function isIntegerBelow(text: string, bound: bigint): boolean {
+  if (!/^-?(0|[1-9][0-9]{0,18})$/.test(text)) return false
+  const value = BigInt(text)
+  return -bound <= value && value < bound
+}
+
+/** The fields of the primary key. */
+export function keyFields({ description, fields }: Source): readonly SourceField[] {
+  return description.primaryKey.flatMap(name => fields.get(name) ?? [])
+}
+
+/**
+ * The primary key in the arguments of a field.
+ *
+ * @throws RecordNotFoundError when no record can have it
+ */
+export function keyInArguments(source: Source, given: Readonly<Record<string, unknown>>): Values {
+  const key = keyOfRecord(source, given)
+  if (key === undefined) throw noRecord(source, given)
+  return key
+}
+
+/** The primary key by the names of its fields; undefined where no record can have it. */
+export function keyOfRecord(
+  source: Source,
+  given: Readonly<Record<string, unknown>>,
+): Values | undefined {
+  const values = keyFields(source).map(field => columnValue(field, given[field.name]))
+  return values.includes(undefined) ? undefined : values
+}
+
+export function noRecord(
+  source: Source,
+  given: Readonly<Record<string, unknown>>,
+): RecordNotFoundError {
+  const key = keyFields(source).map(({ name }) => `${name} ${JSON.stringify(String(given[name]))}`)
+  return new RecordNotFoundError(
+    `There is no ${source.singular} with the ${key.join(' and the ')}.`,
+  )
+}
+
+/** An error for a client about what it gave. */
+export function badInput(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
+}

@@ -1,0 +1,45 @@
+import type { Source } from '../model/source.ts'
+import type { Branch, Condition, Row, Values } from '../source-adapter.ts'
+import { all, scopeCondition } from './filter.ts'
+import { requestState, selectRows, type RequestEvent } from './request-state.ts'
+import { rowMaker } from './rows.ts'
+
+/** The records of a list. */
+export async function selectRecords(
+  source: Source,
+  branch: Branch,
+  columns: readonly string[],
+  event: RequestEvent,
+): Promise<readonly Row[]> {
+  const rows = await selectRows(requestState(source.family, event), {
+    table: source.description.table as unknown,
+    columns,
+    rawColumns: [],
+    branches: [branch],
+  })
+  return rows.map(rowMaker(source, columns))
+}
+
+/** The record with a primary key; undefined where there is none that the request may see. */
+export async function findRecord(
+  source: Source,
+  key: Values,
+  columns: readonly string[],
+  event: RequestEvent,
+): Promise<Row | undefined> {
+  const where = all(scopeCondition(source, event.context), hasKey(source, key))
+  const [record] = await selectRecords(source, { where, order: [], limit: 1 }, columns, event)
+  return record
+}
+
+/** The condition that a row has a primary key. */
+function hasKey({ description }: Source, key: Values): Condition {
+  return all(
+    ...description.primaryKey.map((column, index): Condition => ({
+      kind: 'compare',
+      column,
+      operator: 'equal',
+      value: key[index],
+    })),
+  )
+}

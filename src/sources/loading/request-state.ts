@@ -1,0 +1,113 @@
+import { GraphQLError } from '../../errors/graphql-error.ts'
+import type { BatchEvent } from '../../schema/definitions/resolver.ts'
+import type { SourceFamily } from '../model/source.ts'
+import type { CountStatement, SelectStatement, Values } from '../source-adapter.ts'
+import type { ReplicatedDatabase } from '../source-options.ts'
+
+/** What the event of every resolver has. */
+export type RequestEvent = Pick<BatchEvent<any>, 'context' | 'memo' | 'signal'>
+
+const DEFAULT_MAX_ROWS = 10_000
+
+/** What the sources of one database know of a request. */
+export interface RequestState {
+  readonly family: SourceFamily
+  readonly context: any
+  /** The databases, as the option `database` has named them at first. */
+  readonly database: ReplicatedDatabase
+  /** Whether the request has written, and so reads from the writer. */
+  hasWritten: boolean
+  /** How many rows the request may still read. */
+  rowsLeft: number
+  /** How many associations and comparisons the filters of the request have had. */
+  filterAssociations: number
+  filterConditions: number
+  /** How many records the request has created, changed and deleted. */
+  writtenRecords: number
+}
+
+/** The state of a request; it is made when the first source is asked. */
+export function requestState(family: SourceFamily, event: RequestEvent): RequestState {
+  const known = event.memo.get(family) as RequestState | undefined
+  if (known !== undefined) return known
+  const { database = databaseOfContext, maxRows = DEFAULT_MAX_ROWS } = family.options
+  const given: unknown = database(event.context)
+  const state: RequestState = {
+    family,
+    context: event.context as unknown,
+    database: isReplicated(given) ? given : { read: given, write: given },
+    hasWritten: false,
+    rowsLeft: maxRows,
+    filterAssociations: 0,
+    filterConditions: 0,
+    writtenRecords: 0,
+  }
+  event.memo.set(family, state)
+  return state
+}
+
+/**
+ * Reads rows within what the request may still read.
+ *
+ * @throws GraphQLError when there are more
+ */
+export async function selectRows(
+  state: RequestState,
+  statement: Omit<SelectStatement, 'maxRows'>,
+  database: unknown = readingDatabase(state),
+): Promise<readonly Values[]> {
+  const { family, rowsLeft } = state
+  const { maxRows = DEFAULT_MAX_ROWS } = family.options
+  const rows = await refusingValues(state, statement.table, () =>
+    family.adapter.select(database, { ...statement, maxRows: Math.max(rowsLeft, 0) + 1 }),
+  )
+  state.rowsLeft -= rows.length
+  if (state.rowsLeft >= 0) return rows
+  throw new GraphQLError(
+    `The request reads more than ${maxRows} records; expected smaller lists, or fewer lists in each other.`,
+    { extensions: { code: 'COMPLEXITY_LIMIT' } },
+  )
+}
+
+/** Counts rows. */
+export function countRows(
+  state: RequestState,
+  statement: CountStatement,
+): Promise<readonly Values[]> {
+  return refusingValues(state, statement.table, () =>
+    state.family.adapter.count(readingDatabase(state), statement),
+  )
+}
+
+/** Runs a query; values that the database refuses are an error for the client. */
+async function refusingValues<Result>(
+  { family }: RequestState,
+  table: unknown,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run()
+  } catch (exception) {
+    if (family.adapter.refusalOf(exception, table)?.kind !== 'value') throw exception
+    throw new GraphQLError(
+      'A value of a filter, of an id or of a cursor does not fit the column that it is compared with.',
+      { extensions: { code: 'BAD_USER_INPUT' }, cause: exception },
+    )
+  }
+}
+
+/** The database to read from. */
+function readingDatabase({ database, hasWritten }: RequestState): unknown {
+  return hasWritten ? database.write : database.read
+}
+
+function databaseOfContext(context: { readonly db?: unknown }): unknown {
+  if (context.db !== undefined) return context.db
+  throw new Error(
+    'The context has no entry db; expected the database there, or createSource({ database: context => ... }).',
+  )
+}
+
+function isReplicated(given: unknown): given is ReplicatedDatabase {
+  return typeof given === 'object' && given !== null && 'read' in given && 'write' in given
+}

@@ -1,0 +1,30 @@
+/** The plural of an English noun, by its ending: `category` is `categories`. */
+export function pluralOf(noun: string): string {
+  if (/(s|x|z|ch|sh)$/i.test(noun)) return `${noun}es`
+  if (/[^aeiou]y$/i.test(noun)) return `${noun.slice(0, -1)}ies`
+  return `${noun}s`
+}
+
+/** `OrderLine` is `orderLine`. */
+export function withSmallInitial(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1)
+}
+
+/** `placed_at` and `placedAt` are `PlacedAt`. */
+export function inPascalCase(name: string): string {
+  return name.replaceAll(/(?:^|_+)([a-z0-9])/gi, (_, first: string) => first.toUpperCase())
+}
+
+/**
+ * Whether a column that is no primary key holds a key: its name ends in `Id` or `_id`. The types of
+ * the declarations follow the same rule.
+ */
+export function isNamedAsKey(name: string): boolean {
+  return /(?:[a-z0-9]Id|_id)$/.test(name)
+}
+
+/** The name of the association of a foreign key: `authorId` is `author`. */
+export function associationNameOf(columns: readonly string[], targetName: string): string {
+  const [column = ''] = columns.length === 1 ? columns : []
+  return isNamedAsKey(column) ? column.replace(/_?id$/i, '') : withSmallInitial(targetName)
+}

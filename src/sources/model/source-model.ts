@@ -1,0 +1,200 @@
+import { inspect } from '../../errors/inspect.ts'
+import type { Declarations } from '../../definition/declare/declarations.ts'
+import type { Column, ColumnKind, DeclaredAssociation } from '../source-adapter.ts'
+import { associationsOf, referencesOf } from './associations.ts'
+import { inPascalCase, isNamedAsKey, pluralOf, withSmallInitial } from './names.ts'
+import type { Association, Reference, Source, SourceField, SourceSettings } from './source.ts'
+
+/** The sources of a namespace by the names of their types, and what is wrong with them. */
+export interface SourceModel {
+  readonly sources: ReadonlyMap<string, Source>
+  readonly faults: ReadonlyMap<string, readonly string[]>
+}
+
+/** The sources among the declarations of a namespace. */
+export function sourceModel(
+  declarations: Declarations,
+  settingsOf: (declaration: object) => SourceSettings | undefined,
+  declaredAssociations: (declaration: object) => readonly DeclaredAssociation[],
+): SourceModel {
+  const sources = new Map<string, Source>()
+  const faults = new Map<string, string[]>()
+  for (const [name, declaration] of Object.entries(declarations)) {
+    const settings = settingsOf(declaration)
+    if (settings === undefined) continue
+    faults.set(name, [])
+    sources.set(
+      name,
+      newSource(name, settings, fault => faults.get(name)!.push(fault)),
+    )
+  }
+  for (const [name, source] of sources) {
+    const report = (fault: string): unknown => faults.get(name)!.push(fault)
+    const family = [...sources.values()].filter(({ family }) => family === source.family)
+    const byTable = new Map(family.map(each => [each.description.table as unknown, each]))
+    const declared = declaredAssociations(declarations[name]!)
+    ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
+    for (const association of associationsOf(source, byTable, declared, report)) {
+      addAssociation(source, association, report)
+    }
+    checkAssociationNames(source, report)
+  }
+  return { sources, faults }
+}
+
+function newSource(
+  name: string,
+  settings: SourceSettings,
+  report: (fault: string) => void,
+): Source {
+  const { description, options, family } = settings
+  if (family.options.strict === true && options.scope === undefined) {
+    report(
+      `The source ${name} has no scope; expected scope: (table, context) => condition, ` +
+        "or scope: 'everyone', because its sources are strict.",
+    )
+  }
+  checkColumnNames(name, settings, report)
+  const singular = withSmallInitial(name)
+  const fields = new Map<string, SourceField>()
+  for (const column of description.columns) {
+    if (options.skipFields?.includes(column.name) === true) continue
+    const field = fieldOf(name, column, settings, report)
+    if (field !== undefined) fields.set(column.name, field)
+  }
+  const columnsOf = new Map<string, readonly string[] | undefined>()
+  for (const [columnName, { name: fieldName, options: own }] of fields)
+    columnsOf.set(fieldName, own.authorize === undefined ? [columnName] : undefined)
+  // Last: a field of the host may stand in the place of a generated one.
+  for (const [fieldName, columns] of Object.entries(options.reads ?? {}))
+    columnsOf.set(fieldName, columns)
+  return {
+    ...settings,
+    name,
+    singular,
+    plural: options.plural ?? pluralOf(singular),
+    fields,
+    associations: new Map(),
+    references: [],
+    columnsOf,
+  }
+}
+
+function fieldOf(
+  typeName: string,
+  column: Column,
+  { options }: SourceSettings,
+  report: (fault: string) => void,
+): SourceField | undefined {
+  const own = options.fields?.[column.name] ?? {}
+  const isEnumGenerated = own.type === undefined && column.kind === 'enum'
+  const type = own.type ?? scalarOf(typeName, column)
+  if (type === undefined) {
+    report(
+      `The column ${typeName}.${column.name} has the type ${column.typeName}, for which there is no scalar; ` +
+        `expected its type, as in fields: { ${column.name}: { type: 'json' } }, or its name in skipFields.`,
+    )
+    return undefined
+  }
+  const name = options.rename?.[column.name] ?? column.name
+  return { name, column, options: own, type, isEnumGenerated }
+}
+
+const scalars: Readonly<Record<Exclude<ColumnKind, 'enum' | 'unknown'>, string>> = {
+  int: 'int',
+  float: 'float',
+  bigint: 'bigint',
+  decimal: 'decimal',
+  boolean: 'boolean',
+  string: 'string',
+  uuid: 'string',
+  date: 'date',
+  date_time: 'date_time',
+  time: 'time',
+  json: 'json',
+  binary: 'binary',
+}
+
+const keyKinds: readonly ColumnKind[] = ['int', 'bigint', 'string', 'uuid']
+
+function scalarOf(typeName: string, column: Column): string | undefined {
+  const { name, kind, isArray, isPrimaryKey } = column
+  if (kind === 'unknown') return undefined
+  if (kind === 'enum') return `${typeName}${inPascalCase(name)}`
+  const isKey = !isArray && keyKinds.includes(kind) && (isPrimaryKey || isNamedAsKey(name))
+  return isKey ? 'id' : scalars[kind]
+}
+
+function addAssociation(
+  source: Source,
+  association: Association,
+  report: (fault: string) => void,
+): void {
+  const { name, columns } = association
+  const associations = source.associations as Map<string, Association>
+  if (associations.has(name)) {
+    report(
+      `The source ${source.name} has two associations named ${name}; ` +
+        `expected names for them, as in associations: { ${name}: { name: '...' } }.`,
+    )
+    return
+  }
+  associations.set(name, association)
+  const { partitionBy } = association.target.options.partitionBy === undefined ? {} : source.options
+  const read = partitionBy === undefined ? columns : [...new Set([...columns, partitionBy])]
+  const own = association.options.authorize === undefined ? read : undefined
+  const names = association.isList ? [name, connectionName(association)] : [name]
+  for (const each of names.filter(each => source.options.reads?.[each] === undefined))
+    (source.columnsOf as Map<string, readonly string[] | undefined>).set(each, own)
+}
+
+/** The name of the connection beside the list of an association. */
+export function connectionName({ name }: Association): string {
+  return `${name}Connection`
+}
+
+function checkColumnNames(
+  typeName: string,
+  { description, options }: SourceSettings,
+  report: (fault: string) => void,
+): void {
+  const known = description.columns.map(({ name }) => name)
+  const named = {
+    skipFields: options.skipFields ?? [],
+    readOnly: options.readOnly ?? [],
+    rename: Object.keys(options.rename ?? {}),
+    fields: Object.keys(options.fields ?? {}),
+    reads: Object.values(options.reads ?? {}).flat(),
+    partitionBy: options.partitionBy === undefined ? [] : [options.partitionBy],
+  }
+  for (const [option, names] of Object.entries(named)) {
+    for (const name of names) {
+      if (known.includes(name)) continue
+      report(
+        `The source ${typeName} names the column ${inspect(name)} in ${option}; ` +
+          `expected a column of ${description.name}: ${known.join(', ')}.`,
+      )
+    }
+  }
+}
+
+function checkAssociationNames(source: Source, report: (fault: string) => void): void {
+  const { associations, options, name } = source
+  const known = [...associations.values()]
+  for (const given of Object.keys(options.associations ?? {})) {
+    const settings = options.associations![given]
+    if (settings === false || known.some(each => each.options === settings)) continue
+    report(
+      `The source ${name} has no association ${inspect(given)}; ` +
+        `its associations are ${known.map(each => each.name).join(', ') || 'none'}.`,
+    )
+  }
+  const fields = [...source.fields.values()].map(field => field.name)
+  for (const association of known) {
+    if (!fields.includes(association.name)) continue
+    report(
+      `The source ${name} has a column and an association named ${association.name}; ` +
+        `expected another name, as in associations: { ${association.name}: { name: '...' } }.`,
+    )
+  }
+}

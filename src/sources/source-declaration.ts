@@ -1,0 +1,237 @@
+import { inspect } from '../errors/inspect.ts'
+import { SchemaError } from '../errors/schema-error.ts'
+import {
+  aBoolean,
+  aCount,
+  aFunction,
+  anything,
+  aString,
+  optionFaults,
+  type Expectation,
+  type Expectations,
+} from '../errors/expectation.ts'
+import type {
+  Declarations,
+  GeneratedDefinitions,
+  ObjectDeclaration,
+} from '../definition/declare/declarations.ts'
+import type { Applied } from '../definition/declare/directive-definition.ts'
+import type { Event } from '../schema/definitions/resolver.ts'
+import { generatedDefinitions } from './generation/generate.ts'
+import { all, filterCondition, scopeCondition } from './loading/filter.ts'
+import { keyFields, keyOfRecord } from './loading/key-values.ts'
+import { orderOf } from './loading/list-arguments.ts'
+import { findRecord, selectRecords } from './loading/records.ts'
+import { requestState } from './loading/request-state.ts'
+import { selectedColumns } from './loading/selected-columns.ts'
+import { sourceModel, type SourceModel } from './model/source-model.ts'
+import type { AnySourceOptions, Source, SourceFamily, SourceSettings } from './model/source.ts'
+import type { DeclaredAssociation, Row, SourceAdapter } from './source-adapter.ts'
+import type {
+  MutationOptions,
+  QueryOptions,
+  RecordsOptions,
+  SourcesOptions,
+} from './source-options.ts'
+
+/** Makes the function that declares sources of one database. */
+export function sourcesOf(
+  adapter: SourceAdapter,
+  options: SourcesOptions<any>,
+  declaredAssociations: (
+    schema: Readonly<Record<string, unknown>>,
+  ) => ReadonlyMap<any, readonly DeclaredAssociation[]>,
+): (table: unknown, options?: AnySourceOptions) => SourceDeclaration {
+  refuseFaults(optionFaults('createSource()', options, sourcesExpectations))
+  const declared = options.schema === undefined ? undefined : declaredAssociations(options.schema)
+  const family: SourceFamily = { adapter, options }
+  return (table, own = {}) => {
+    const description = adapter.describe(table)
+    refuseFaults(optionFaults(`The source of ${description.name}`, own, sourceExpectations))
+    const settings = { family, description, options: own, query: undefined, mutation: undefined }
+    return new SourceDeclaration(settings, declared?.get(table) ?? [])
+  }
+}
+
+/** A declared source: an object type whose fields are generated from a table. */
+class SourceDeclaration implements ObjectDeclaration<any> {
+  readonly kind = 'OBJECT'
+  readonly description?: string
+  readonly appliedDirectives: readonly Applied<'OBJECT'>[]
+  readonly #settings: SourceSettings
+  readonly #associations: readonly DeclaredAssociation[]
+
+  constructor(
+    settings: SourceSettings,
+    associations: readonly DeclaredAssociation[],
+    description?: string,
+    directives: readonly Applied<'OBJECT'>[] = [],
+  ) {
+    this.#settings = settings
+    this.#associations = associations
+    this.appliedDirectives = directives
+    if (description !== undefined) this.description = description
+  }
+
+  desc(text: string): this {
+    return this.#with({}, text)
+  }
+
+  directives(...applied: Applied<'OBJECT'>[]): this {
+    return this.#with({}, this.description, [...this.appliedDirectives, ...applied])
+  }
+
+  buildAll(): this {
+    return this.#with({ query: {}, mutation: {} })
+  }
+
+  buildQuery(options: QueryOptions = {}): this {
+    refuseFaults(optionFaults('buildQuery()', options, queryExpectations))
+    return this.#with({ query: options })
+  }
+
+  buildMutation(options: MutationOptions = {}): this {
+    refuseFaults(optionFaults('buildMutation()', options, mutationExpectations))
+    return this.#with({ mutation: options })
+  }
+
+  generate(name: string, declarations: Declarations): GeneratedDefinitions {
+    const model = modelOf(declarations)
+    bound.set(this.#settings, model.sources.get(name)!)
+    return generatedDefinitions(name, model)
+  }
+
+  /** The record with a primary key, as far as the request may see it; null where there is none. */
+  async find(key: unknown, event: Event<any, any>): Promise<Row | null> {
+    const source = this.#source()
+    const fields = keyFields(source)
+    const given =
+      typeof key === 'object' && key !== null ? (key as Row) : { [fields[0]?.name ?? '']: key }
+    const values = keyOfRecord(source, given)
+    if (values === undefined) return null
+    const columns = wantedColumns(source, event)
+    return (await findRecord(source, values, columns, event)) ?? null
+  }
+
+  /** The records of a list, as far as the request may see them. */
+  select(event: Event<any, any>, options: RecordsOptions = {}): Promise<readonly Row[]> {
+    const source = this.#source()
+    const { where, filter, order, limit, offset } = options
+    const conditions = [
+      scopeCondition(source, event.context),
+      filterCondition(source, filter, requestState(source.family, event)),
+      ...(where === undefined ? [] : [{ kind: 'host', make: where } as const]),
+    ]
+    const branch = { where: all(...conditions), order: orderOf(source, order), limit, offset }
+    return selectRecords(source, branch, wantedColumns(source, event), event)
+  }
+
+  #source(): Source {
+    const source = bound.get(this.#settings)
+    if (source !== undefined) return source
+    const { name } = this.#settings.description
+    throw new Error(`The source of ${name} is in no schema yet; make the schema first.`)
+  }
+
+  #with(
+    settings: Partial<SourceSettings>,
+    description: string | undefined = this.description,
+    directives: readonly Applied<'OBJECT'>[] = this.appliedDirectives,
+  ): this {
+    const all = { ...this.#settings, ...settings }
+    return new SourceDeclaration(all, this.#associations, description, directives) as this
+  }
+
+  static settingsOf(this: void, declaration: object): SourceSettings | undefined {
+    return declaration instanceof SourceDeclaration ? declaration.#settings : undefined
+  }
+
+  static associationsOf(this: void, declaration: object): readonly DeclaredAssociation[] {
+    return declaration instanceof SourceDeclaration ? declaration.#associations : []
+  }
+}
+
+/** The columns that a client selected, and the key, by which the host goes on. */
+function wantedColumns(source: Source, { selection }: Event<any, any>): readonly string[] {
+  return selectedColumns(source, [selection], source.description.primaryKey)
+}
+
+/** Sources as the schema that was made last has them. */
+const bound = new WeakMap<SourceSettings, Source>()
+const models = new WeakMap<Declarations, SourceModel>()
+
+function modelOf(declarations: Declarations): SourceModel {
+  const known = models.get(declarations)
+  if (known !== undefined) return known
+  const model = sourceModel(
+    declarations,
+    SourceDeclaration.settingsOf,
+    SourceDeclaration.associationsOf,
+  )
+  models.set(declarations, model)
+  return model
+}
+
+const anObject: Expectation = {
+  words: 'an object',
+  fits: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+const names: Expectation = {
+  words: 'a list of names',
+  fits: value => Array.isArray(value) && value.every(name => typeof name === 'string'),
+}
+
+const aScope: Expectation = {
+  words: "a function (table, context) => condition, or 'everyone'",
+  fits: value => typeof value === 'function' || value === 'everyone',
+}
+
+const sourcesExpectations: Expectations<SourcesOptions<any>> = {
+  database: aFunction,
+  strict: aBoolean,
+  schema: anObject,
+  maxRows: aCount,
+  maxFilterDepth: aCount,
+  maxFilterAssociations: aCount,
+  maxFilterConditions: aCount,
+  maxWrittenRecords: aCount,
+  maxNestedRecords: aCount,
+  types: anything,
+}
+
+const sourceExpectations: Expectations<AnySourceOptions> = {
+  scope: aScope,
+  skipFields: names,
+  readOnly: names,
+  rename: anObject,
+  fields: anObject,
+  associations: anObject,
+  reads: anObject,
+  authorize: aFunction,
+  assign: aFunction,
+  partitionBy: aString,
+  plural: aString,
+  limit: anObject,
+}
+
+const queryExpectations: Expectations<QueryOptions> = {
+  only: someOf('record', 'list', 'connection'),
+}
+
+const mutationExpectations: Expectations<MutationOptions> = {
+  only: someOf('create', 'update', 'delete'),
+  nested: names,
+}
+
+function someOf(...words: readonly string[]): Expectation {
+  return {
+    words: `a list of some of ${words.map(inspect).join(', ')}`,
+    fits: value =>
+      Array.isArray(value) && value.every(word => typeof word === 'string' && words.includes(word)),
+  }
+}
+
+function refuseFaults(faults: readonly string[]): void {
+  if (faults.length > 0) throw new SchemaError(faults)
+}

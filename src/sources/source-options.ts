@@ -1,0 +1,139 @@
+import type { Row } from './source-adapter.ts'
+
+/** The options of all sources of one database. */
+export interface SourcesOptions<Context, Table = any, Database = any, HostCondition = any> {
+  /**
+   * The database of a request, from its context; `read` and `write` where replicas are read: a
+   * request that has written reads from the writer. Default: the entry `db` of the context.
+   */
+  readonly database?: (context: Context) => Database | ReplicatedDatabase<Database>
+  /** Whether every source must have the option `scope`. Default: false. */
+  readonly strict?: boolean
+  /** The tables and their relations, by name: what Drizzle gets as its schema. */
+  readonly schema?: Readonly<Record<string, unknown>>
+  /** The most rows that one request may read. Default: 10,000. */
+  readonly maxRows?: number
+  /** The most associations that a filter may have in each other. Default: 3. */
+  readonly maxFilterDepth?: number
+  /** The most associations in all filters of a request. Default: 20. */
+  readonly maxFilterAssociations?: number
+  /** The most comparisons in all filters of a request, with the values of lists. Default: 500. */
+  readonly maxFilterConditions?: number
+  /** The most records that a request may create, change and delete. Default: 1,000. */
+  readonly maxWrittenRecords?: number
+  /** The most records in one list of nested attributes. Default: 100. */
+  readonly maxNestedRecords?: number
+  /** Never set: it carries the types. */
+  readonly types?: { readonly table: Table; readonly condition: HostCondition }
+}
+
+/** A database that writes, and one that follows it. */
+export interface ReplicatedDatabase<Database = any> {
+  readonly read: Database
+  readonly write: Database
+}
+
+/** The options of one source. */
+export interface SourceOptions<Context, Table, ColumnName extends string, HostCondition, Values> {
+  /**
+   * The rows that a request may see and change: a condition on the table, which is given under its
+   * name in the statement, or `'everyone'` for all rows. It holds on every way to the rows. A
+   * function that returns undefined is an error, so that what it forgets opens nothing.
+   */
+  readonly scope?:
+    'everyone' | ((table: Table, context: Context) => HostCondition | 'everyone' | undefined)
+  /** Columns that are no part of the schema. */
+  readonly skipFields?: readonly ColumnName[]
+  /** Columns that clients read and never write: no input has them. */
+  readonly readOnly?: readonly ColumnName[]
+  /** The names of fields, by the names of their columns. Default: those of the columns. */
+  readonly rename?: { readonly [Name in ColumnName]?: string }
+  /** What is particular about the fields of columns, by the names of the columns. */
+  readonly fields?: { readonly [Name in ColumnName]?: SourceFieldOptions<Context, Values> }
+  /** What is particular about associations, by their names; `false` leaves one out. */
+  readonly associations?: Readonly<Record<string, false | AssociationOptions<Context, Values>>>
+  /**
+   * The columns that computed fields read, by the name of the field. For computed fields that are
+   * not listed here all columns are selected.
+   */
+  readonly reads?: Readonly<Record<string, readonly ColumnName[]>>
+  /** Whether a request may create, update or delete a record. `record` is undefined for `create`. */
+  readonly authorize?: (
+    context: Context,
+    action: WriteAction,
+    record: Values | undefined,
+  ) => boolean | Promise<boolean>
+  /** Values of columns of a new record, which clients cannot give. */
+  readonly assign?: (context: Context) => Partial<Values>
+  /** The column that says where a row lies in a sharded database. */
+  readonly partitionBy?: ColumnName
+  /** The name of the type's lists. Default: its plural in English. */
+  readonly plural?: string
+  /** How many records lists have: without the argument `limit`, and at most. Default: 20 and 100. */
+  readonly limit?: LimitOptions
+}
+
+export type WriteAction = 'create' | 'update' | 'delete'
+
+export interface LimitOptions {
+  readonly default?: number
+  readonly most?: number
+}
+
+export interface SourceFieldOptions<Context, Values = Row> {
+  /** The type of the field, as in `field`. Default: that of the column. */
+  readonly type?: string
+  readonly desc?: string
+  readonly deprecated?: boolean | string
+  /**
+   * Whether a request may read or write the field. A field with it is nullable, and no part of
+   * filters and orders.
+   */
+  readonly authorize?: (
+    context: Context,
+    action: 'read' | 'write',
+    record: Values | undefined,
+  ) => boolean | Promise<boolean>
+}
+
+export interface AssociationOptions<Context, Values = Row> {
+  /** The name of the field. Default: that of the association. */
+  readonly name?: string
+  readonly desc?: string
+  readonly deprecated?: boolean | string
+  /** Whether there is a connection beside the list. Default: false. */
+  readonly connection?: boolean
+  /** The table between the two, where the association is many to many. */
+  readonly through?: unknown
+  /** Whether a request may read the association of a record. With it, the field is nullable. */
+  readonly authorize?: (
+    context: Context,
+    action: 'read',
+    record: Values,
+  ) => boolean | Promise<boolean>
+}
+
+/** What `buildQuery` generates. */
+export interface QueryOptions {
+  /** The fields: one record, a list of them, and a connection. Default: record and list. */
+  readonly only?: readonly ('record' | 'list' | 'connection')[]
+}
+
+/** What `buildMutation` generates. */
+export interface MutationOptions {
+  /** Default: all three. */
+  readonly only?: readonly WriteAction[]
+  /** The associations whose records are written together with a record. Default: none. */
+  readonly nested?: readonly string[]
+}
+
+/** Which records `select` reads. */
+export interface RecordsOptions<Table = any, HostCondition = any, Filter = any, Order = any> {
+  /** A condition on the table, which is given under its name in the statement. */
+  readonly where?: (table: Table) => HostCondition | undefined
+  readonly filter?: Filter
+  readonly order?: readonly Order[]
+  /** Default: all. */
+  readonly limit?: number
+  readonly offset?: number
+}

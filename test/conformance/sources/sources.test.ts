@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { Schema } from '../../../src/engine/schema.ts'
+import { counting } from './counting.ts'
+import { databases } from './databases/databases.ts'
+import { magazineSchema, type MagazineContext } from './magazine/magazine.ts'
+import { reading } from './reading.ts'
+import { scopes } from './scopes.ts'
+import { writing } from './writing.ts'
+import { openMagazine, type OpenMagazine } from './magazine/open-magazine.ts'
+
+describe.each(databases)('sources on $name', kind => {
+  describe.skipIf(kind.missing !== '')(kind.missing, () => {
+    let magazine: OpenMagazine
+    let schema: Schema<MagazineContext>
+    beforeAll(async () => {
+      magazine = await openMagazine(kind)
+      schema = magazineSchema(magazine.tables)
+    }, 60_000)
+    afterAll(() => magazine?.close())
+
+    describe('reading', () => {
+      reading(() => ({ schema, context: { db: magazine.db, magazine_id: 1 } }))
+    })
+
+    describe('scopes', () => {
+      let scoped: Schema<MagazineContext>
+      beforeAll(async () => {
+        scoped = magazineSchema(magazine.tables, { isScoped: true })
+        // Records that refer to the other magazine.
+        await magazine.db.insert(magazine.tables.comments).values([
+          { id: 901, magazineId: 1, articleId: 2, authorId: 1, text: 'planted' },
+          { id: 902, magazineId: 2, articleId: 2, authorId: 1, text: 'planted' },
+        ])
+      })
+      scopes(() => ({ schema: scoped, magazine }))
+    })
+
+    describe('writing', () => {
+      writing(() => ({ schema, magazine }))
+    })
+
+    describe('counts', () => {
+      counting(() => ({
+        schema,
+        context: { db: magazine.db, magazine_id: 1 },
+        statements: magazine.statements,
+      }))
+    })
+  })
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Schema } from '../../../src/engine/schema.ts'
+import { libsql } from '../../conformance/sources/databases/libsql.ts'
+import {
+  magazineSchema,
+  type MagazineContext,
+} from '../../conformance/sources/magazine/magazine.ts'
+import {
+  openMagazine,
+  type OpenMagazine,
+} from '../../conformance/sources/magazine/open-magazine.ts'
+
+let magazine: OpenMagazine
+let schema: Schema<MagazineContext>
+beforeAll(async () => {
+  magazine = await openMagazine(libsql)
+  schema = magazineSchema(magazine.tables, { maxRows: 50, maxWrittenRecords: 10 })
+}, 60_000)
+afterAll(() => magazine?.close())
+
+/** The error of a request, and the number of statements that it has cost. */
+async function refused(source: string, variables?: Record<string, unknown>): Promise<any> {
+  magazine.statements.length = 0
+  const { errors } = await schema.execute(source, {
+    context: { db: magazine.db, magazine_id: 1 },
+    variables,
+    responseFormat: 'hash',
+  })
+  const [error] = errors ?? []
+  return {
+    message: error?.message,
+    code: error?.extensions?.['code'],
+    statements: magazine.statements.length,
+  }
+}
+
+const some =
+  '{ articles: { some: { comments: { some: { author: { name: { contains: "o" } } } } } } }'
+
+describe('a small request is refused', () => {
+  test.each([
+    [
+      'filters through many associations',
+      `{ people(filter: { and: [${some.repeat(7)}] }) { id } }`,
+      'associations',
+    ],
+    [
+      'filters in many fields',
+      `query ($filter: PersonFilter) { ${Array.from({ length: 7 }, (_, index) => `a${index}: people(filter: $filter) { id }`).join(' ')} }`,
+      'associations',
+    ],
+    [
+      'many comparisons',
+      `{ people(filter: { or: [${'{ name: { equal: "x" } } '.repeat(501)}] }) { id } }`,
+      'comparisons and values',
+    ],
+    [
+      'long lists of values',
+      `{ people(filter: { id: { in: [${'1 '.repeat(501)}] } }) { id } }`,
+      'comparisons and values',
+    ],
+    [
+      'deep groups',
+      `{ people(filter: ${'{ not: '.repeat(21)}{}${' }'.repeat(21)}) { id } }`,
+      'in each other',
+    ],
+    [
+      'long texts',
+      `{ people(filter: { name: { contains: "${'x'.repeat(1001)}" } }) { id } }`,
+      '1001 characters',
+    ],
+    [
+      'associations in each other',
+      `{ comments(filter: { article: { author: { manager: { manager: { id: { equal: 1 } } } } } }) { id } }`,
+      'more than 3 associations',
+    ],
+    [
+      'many records',
+      '{ articles(limit: 100) { comments(limit: 100) { id } } }',
+      'more than 50 records',
+    ],
+    [
+      'many records that are written',
+      `mutation { createPerson(person: { magazineId: 1, name: "x", articlesAttributes: [${'{ magazineId: 1, title: "x" } '.repeat(10)}] }) { id } }`,
+      'more than 10 records',
+    ],
+  ])('with %s', async (_, source, words) => {
+    const filter = {
+      and: [{ articles: { some: { comments: { some: { author: { manager: null } } } } } }],
+    }
+    const { message, code } = await refused(
+      source,
+      source.startsWith('query') ? { filter: { and: [filter, ...filter.and] } } : {},
+    )
+    expect(message).toContain(words)
+    expect(['COMPLEXITY_LIMIT', 'BAD_USER_INPUT']).toContain(code)
+  })
+
+  test('before the database hears of it', async () => {
+    const { statements } = await refused(`{ people(filter: { and: [${some.repeat(7)}] }) { id } }`)
+    expect(statements).toBe(0)
+  })
+
+  test('and leaves nothing behind', async () => {
+    expect(await magazine.run("select name from people where name = 'x'")).toEqual([])
+  })
+})
+
+test('cursors of one connection in two orders are those of their orders', async () => {
+  const { data } = await schema.execute(
+    '{ person(id: 1) { a: articlesConnection(first: 1, order: [{ title: ASC }]) { pageInfo { endCursor } } b: articlesConnection(first: 1) { pageInfo { endCursor } } } }',
+    { context: { db: magazine.db, magazine_id: 1 }, responseFormat: 'hash' },
+  )
+  const { a, b } = (data as any).person
+  for (const [order, page] of [
+    ['order: [{ title: ASC }], ', a],
+    ['', b],
+  ] as const) {
+    expect(
+      await refused(
+        `query ($after: String) { person(id: 1) { articlesConnection(${order}first: 1, after: $after) { nodes { id } } } }`,
+        { after: page.pageInfo.endCursor },
+      ),
+    ).toMatchObject({ message: undefined })
+  }
+})
