@@ -42,6 +42,14 @@ export const programs = {
       'responses as bytes beside JSON.stringify and Buffer',
     ),
     schema: bench('schema', 'schemas from text, printed and asked about, beside graphql-js'),
+    sources: {
+      ...bench(
+        'sources',
+        'tables of PostgreSQL over HTTP beside other libraries, which it installs, and SQL by hand; `nested growth` some of it',
+        typescript.slice(1),
+      ),
+      needs: ['dist', 'bench', 'source peers'],
+    },
     stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', [
       '--expose-gc',
     ]),

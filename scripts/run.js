@@ -12,10 +12,9 @@ const root = join(import.meta.dirname, '..')
 const needs = {
   dist: () => run(['tsc', '-p', 'src']),
   bench: () => run(['tsc', '-p', 'bench']),
-  peers: () =>
-    existsSync(join(root, 'bench/http/node_modules'))
-      ? 0
-      : run(['npm', 'ci', '--prefix', 'bench/http']),
+  peers: () => install('bench/http'),
+  // Each has a version of Drizzle of its own.
+  'source peers': () => install('bench/sources/drizzle-graphql') || install('bench/sources/pothos'),
 }
 
 const [kind, ...words] = process.argv.slice(2)
@@ -41,6 +40,12 @@ function runAll() {
     return run([...known[name].command, ...(index === names.length - 1 ? rest : [])])
   })
   return statuses.find(status => status !== 0) ?? 0
+}
+
+/** The exit status of an installation, where there is none yet. */
+function install(folder) {
+  if (existsSync(join(root, folder, 'node_modules'))) return 0
+  return run(['npm', 'ci', '--prefix', folder])
 }
 
 /** The exit status of a command in the package's root. */

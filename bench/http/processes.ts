@@ -8,12 +8,17 @@ import type { LoadReport, LoadTask } from './load-process.ts'
 import type { ServerReport, ServerTask } from './server-process.ts'
 import type { Setting } from './servers.ts'
 
-const SERVER_CORE = 0
-const LOAD_CORE = 1
+export const SERVER_CORE = 0
+export const LOAD_CORE = 1
 
 /** Whether servers and load have a core each. */
 export const hasCores =
   availableParallelism() > LOAD_CORE && spawnSync('taskset', ['-V']).status === 0
+
+/** Moves this process, and those that it will start, to a core, where the machine can do so. */
+export function useCore(core: number): void {
+  if (hasCores) spawnSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)])
+}
 
 /** A process that answers each message with a message. */
 export class Process<Task extends object | string, Report> {
