@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { arg, idArgument } from 'tapeql'
-import { GraphQL } from './graphql.ts'
-import { orderOf } from './orders.ts'
-import { noRecord } from './record-id.ts'
+import { arg, idArgument, RecordNotFoundError } from 'tapeql'
+import { GraphQL, Order } from './graphql.ts'
 import { signedIn } from './sign-in.ts'
-import { orders, type Order } from './tables.ts'
+import { orders } from './tables.ts'
 
 GraphQL.mutation.field(
   'setOrderStatus',
@@ -14,16 +12,11 @@ GraphQL.mutation.field(
     desc: 'A real shop would ask for one of its staff here; this one lets customers try it.',
     arguments: [idArgument(), arg('status', 'OrderStatus', { null: false })],
   },
-  async ({ id, status, current_user, db, pubsub }) => {
-    const { id: orderId } = await orderOf(db, signedIn(current_user), id)
-    const [order] = await db
-      .update(orders)
-      .set({ status })
-      .where(eq(orders.id, orderId))
-      .returning()
-    if (!order) throw noRecord('order', id)
-    await pubsub.publish(topicOf(order), order)
-    return order
+  async ({ id, status, db, pubsub }, event) => {
+    const order = found(await Order.find(id, event), id)
+    await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+    await pubsub.publish(topicOf(order), { id: order.id })
+    return found(await Order.find(id, event), id)
   },
 )
 
@@ -31,20 +24,25 @@ GraphQL.subscription.field(
   'orderStatusChanged',
   'Order',
   {
-    null: false,
     desc: 'An order of the customer who is signed in, each time that its status is set.',
     arguments: arg('order_id', 'id', { null: false }),
   },
   {
-    subscribe: async ({ order_id, current_user, db, pubsub }) => {
-      const order = await orderOf(db, signedIn(current_user), order_id)
-      return pubsub.subscribe(topicOf(order)) as AsyncIterableIterator<Order>
+    subscribe: async ({ order_id, pubsub }, event) => {
+      const order = found(await Order.find(order_id, event), order_id)
+      return pubsub.subscribe(topicOf(order)) as AsyncIterableIterator<{ readonly id: number }>
     },
+    resolve: ({ current }, event) => Order.find(current.id, event),
     // All windows of a customer share one stream, which is allowed or refused once.
     scope: ({ current_user }) => `customer ${signedIn(current_user).id}`,
   },
 )
 
-function topicOf(order: Order): string {
-  return `status of order ${order.id}`
+function topicOf({ id }: { readonly id: number }): string {
+  return `status of order ${id}`
+}
+
+function found<Record>(record: Record | null, id: string): Record {
+  if (record !== null) return record
+  throw new RecordNotFoundError(`There is no order with the id "${id}".`)
 }

@@ -1,10 +1,7 @@
-import { or } from 'drizzle-orm'
 import { arg } from 'tapeql'
-import type { Database } from './database.ts'
-import { GraphQL } from './graphql.ts'
-import { itemCount, limitArgument } from './paging.ts'
-import { categories, products } from './tables.ts'
-import { containsText } from './text-search.ts'
+import { Category, GraphQL, Product } from './graphql.ts'
+
+const MOST_RESULTS = 100
 
 GraphQL.query.field(
   'search',
@@ -12,26 +9,23 @@ GraphQL.query.field(
   {
     full: true,
     desc: 'Categories first.',
-    arguments: [arg('text', 'string', { null: false }), limitArgument],
+    arguments: [
+      arg('text', 'string', { null: false }),
+      arg('limit', 'int', {
+        null: false,
+        default: 10,
+        desc: `At most this many, up to ${MOST_RESULTS}.`,
+      }),
+    ],
   },
-  ({ text, limit, db }) => search(db, text, itemCount(limit)),
+  async ({ text, limit }, event) => {
+    const count = Math.min(Math.max(limit, 0), MOST_RESULTS)
+    const found = { contains: text }
+    const categories = await Category.select(event, { filter: { name: found }, limit: count })
+    const products = await Product.select(event, {
+      filter: { or: [{ name: found }, { description: found }] },
+      limit: count - categories.length,
+    })
+    return [...categories, ...products]
+  },
 )
-
-// The types of union members are told apart by `__typename`.
-async function search(db: Database, text: string, count: number) {
-  const foundCategories = await db
-    .select()
-    .from(categories)
-    .where(containsText(categories.name, text))
-    .limit(count)
-  const foundProducts = await db
-    .select()
-    .from(products)
-    .where(or(containsText(products.name, text), containsText(products.description, text)))
-    .orderBy(products.id)
-    .limit(count - foundCategories.length)
-  return [
-    ...foundCategories.map(category => ({ ...category, __typename: 'Category' as const })),
-    ...foundProducts.map(product => ({ ...product, __typename: 'Product' as const })),
-  ]
-}

@@ -1,4 +1,5 @@
-import { boolean, integer, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** The states of an order, from first to last. */
 export const orderStatuses = ['pending', 'paid', 'shipped', 'delivered', 'cancelled'] as const
@@ -58,18 +59,23 @@ export const orderLines = shop.table(
   table => [primaryKey({ columns: [table.orderId, table.productId] })],
 )
 
-export const reviews = shop.table('reviews', {
-  id: id(),
-  productId: integer('product_id')
-    .notNull()
-    .references(() => products.id),
-  customerId: integer('customer_id')
-    .notNull()
-    .references(() => customers.id),
-  rating: integer().notNull(),
-  text: text().notNull(),
-  createdAt: now('created_at'),
-})
+export const reviews = shop.table(
+  'reviews',
+  {
+    id: id(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    customerId: integer('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    rating: integer().notNull(),
+    text: text().notNull(),
+    createdAt: now('created_at'),
+  },
+  // By its name a refusal finds its column.
+  table => [check('reviews_rating_check', sql`${table.rating} between 1 and 5`)],
+)
 
 export type Category = typeof categories.$inferSelect
 export type Product = typeof products.$inferSelect

@@ -131,6 +131,23 @@ describe('the demonstration', () => {
     ])
   })
 
+  test('answers the five requests of its README', async () => {
+    const readme = await readFile(resolve(root, 'examples/shop/README.md'), 'utf8')
+    const lines = [...readme.matchAll(/```sh\n(curl .+)\n```/g)].map(([, line]) => line!)
+    const answers = await Promise.all(
+      lines.map(line => run('bash', ['-c', line.replace('http://localhost:4000/graphql', url)])),
+    )
+    const [first, found, me, review, described] = answers.map(({ stdout }) => stdout)
+    expect(answers).toHaveLength(5)
+    expect(JSON.parse(first!).data.categories[0].products[0].reviews[0].customer.name).toBeTruthy()
+    expect(JSON.parse(found!).data.products).toHaveLength(5)
+    expect(JSON.parse(me!).data.me.orders[0].totalCents).toBeGreaterThan(0)
+    expect(JSON.parse(review!).data.createReview.product.averageRating).toBeGreaterThan(1)
+    for (const answer of [first, found, me, review])
+      expect(JSON.parse(answer!)).not.toHaveProperty('errors')
+    expect(buildSchema(described!).getType('ProductFilter')).toBeDefined()
+  })
+
   test('sends the status of an order to the customers who subscribe, by the lines of its README', async () => {
     const [, lines] = /```sh\n(url=[^]+?)```/.exec(
       await readFile(resolve(root, 'examples/shop/README.md'), 'utf8'),

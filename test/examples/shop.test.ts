@@ -21,13 +21,13 @@ test('the SDL is a schema to graphql-js, with names in camelCase, upper case val
   const sdl = ShopSchema.toSDL()
   const schema = buildSchema(sdl)
   expect(Object.keys(schema.getMutationType()?.getFields() ?? {})).toEqual([
+    'createReview',
     'setOrderStatus',
     'placeOrder',
-    'createReview',
   ])
-  expect(sdl).toContain('limit: Int = 10')
-  expect(sdl).toContain('sort: ProductSort! = NEWEST')
-  expect(sdl).toContain('inStock: Boolean! = false')
+  expect(sdl).toContain('limit: Int! = 10')
+  expect(sdl).toContain('quantity: Int! = 1')
+  expect(sdl).toMatch(/^enum OrderStatus \{\n {2}PENDING$/m)
   expect(sdl).toContain('placedAt: DateTime!')
   expect(sdl).toContain('  price: Float! @deprecated(reason: "Use `priceCents`, which is exact.")')
   expect(sdl).toContain('union SearchResult = Category | Product')
@@ -90,7 +90,12 @@ function behavesAsAShop(
     const result = await execute(`{
       categories {
         name
-        products(limit: 3) { name priceCents addedAt reviews(limit: 2) { rating createdAt customer { name } } }
+        products(order: [{ addedAt: DESC }, { id: DESC }], limit: 3) {
+          name
+          priceCents
+          addedAt
+          reviews(order: [{ createdAt: DESC }, { id: DESC }], limit: 2) { rating createdAt customer { name } }
+        }
       }
     }`)
     const expected = seeded.categories.map(category => ({
@@ -114,26 +119,55 @@ function behavesAsAShop(
     }))
     expect(result).toEqual({ data: { categories: expected } })
     expect(statements.map(tableOf)).toEqual(['categories', 'products', 'reviews', 'customers'])
+    expect(statements[3]).not.toContain('"email"')
+  })
+
+  test('a batch resolver of the shop is one statement for each level, too', async () => {
+    const { data } = await execute(
+      '{ categories { products(limit: 2) { averageRating a: reviews(limit: 1) { id } b: reviews(limit: 2) { id } } } }',
+    )
+    const of = (id: number): number[] =>
+      seeded.reviews.filter(({ productId }) => productId === id).map(({ rating }) => rating)
+    const [first] = (data as { categories: { products: { averageRating: number }[] }[] }).categories
+    const ratings = of(1)
+    expect(first?.products[0]?.averageRating).toBeCloseTo(
+      ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length,
+    )
+    expect(statements.map(tableOf).sort()).toEqual(['categories', 'products', 'reviews', 'reviews'])
   })
 
   test('a list is cut to ten items for each parent unless the query says otherwise', async () => {
     const { data } = await execute(
-      '{ categories { products { id } all: products(limit: null) { id } } }',
+      '{ categories { products { id } all: products(limit: 100) { id } } }',
     )
     const lists = (data as { categories: { products: unknown[]; all: unknown[] }[] }).categories
     expect(lists.map(({ products, all }) => [products.length, all.length])).toEqual(
       lists.map(() => [10, 20]),
     )
+    expect(statements.map(tableOf)).toEqual(['categories', 'products'])
+  })
+
+  test('a connection counts without rows', async () => {
+    const { data } = await execute('{ categories { productsConnection { totalCount } } }')
+    expect(data).toEqual({
+      categories: seeded.categories.map(() => ({ productsConnection: { totalCount: 20 } })),
+    })
+    expect(statements).toEqual([expect.any(String), expect.stringContaining('count(*)')])
   })
 
   test('variables carry an input object and an enum', async () => {
     const result = await execute(
-      `query Find($filter: ProductFilter, $sort: ProductSort!) {
-        products(filter: $filter, sort: $sort, limit: 4) { id name category { id } inStock }
+      `query Find($filter: ProductFilter, $order: [ProductOrder!]) {
+        products(filter: $filter, order: $order, limit: 4) { id name category { id } inStock }
       }`,
       {
-        filter: { nameLike: 'LAMP', categoryIds: [1, '2'], maxPriceCents: 20_000, inStock: true },
-        sort: 'CHEAPEST',
+        filter: {
+          name: { contains: 'LAMP' },
+          categoryId: { in: [1, '2'] },
+          priceCents: { lessOrEqual: 20_000 },
+          stock: { greater: 0 },
+        },
+        order: [{ priceCents: 'ASC' }],
       },
     )
     const expected = seeded.products
@@ -155,12 +189,12 @@ function behavesAsAShop(
 
   test('a union is asked for the fields of its types', async () => {
     const result = await execute(
-      '{ search(text: "lamps", limit: 2) { __typename ... on Category { productCount } ... on Product { id } } }',
+      '{ search(text: "lamps", limit: 2) { __typename ... on Category { productsConnection { totalCount } } ... on Product { id } } }',
     )
     expect(result).toEqual({
       data: {
         search: [
-          { __typename: 'Category', productCount: 20 },
+          { __typename: 'Category', productsConnection: { totalCount: 20 } },
           { __typename: 'Product', id: '1' },
         ],
       },
@@ -204,10 +238,10 @@ function behavesAsAShop(
       review: { productId: 7, rating: 5, text: 'Good.' },
     })
     expect(result).toMatchObject({
-      data: null,
+      data: { createReview: null },
       errors: [{ path: ['createReview'], extensions: { code: 'UNAUTHENTICATED' } }],
     })
-    expect(statements).toEqual([])
+    expect(statements.filter(statement => statement.includes('tapeql_shop'))).toEqual([])
   })
 
   test('a mutation with a current user writes a review, which is the newest then', async () => {
@@ -234,19 +268,29 @@ function behavesAsAShop(
     )
     expect(errors).toMatchObject([
       {
-        message: 'A rating is a number from 1 to 5, not 6.',
-        extensions: { code: 'EXECUTION_ERROR' },
+        message: 'Review.rating breaks a rule of the database.',
+        extensions: { code: 'CHECK_VIOLATION', fields: ['rating'] },
       },
+    ])
+    const unknown = { productId: 999_999, rating: 5, text: '' }
+    expect((await execute(createReview, { review: unknown }, ada)).errors).toMatchObject([
+      { extensions: { code: 'REFERENCE_VIOLATION', fields: ['productId'] } },
     ])
   })
 
+  test('a review is of whoever sends it, and of no other customer', async () => {
+    const review = { productId: 7, rating: 5, text: 'Good.', customerId: 2 }
+    const { errors } = await execute(createReview, { review }, ada)
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+  })
+
   test('an order is placed as a whole or not at all', async () => {
-    const placeOrder = `mutation Buy($lines: [OrderLineInput!]!) {
-      placeOrder(lines: $lines) { status totalCents lines { quantity product { id } } }
+    const placeOrder = `mutation Buy($items: [BasketItemInput!]!) {
+      placeOrder(items: $items) { status totalCents lines { quantity product { id } } }
     }`
     const [one, two] = seeded.products.filter(product => product.stock >= 5)
-    const lines = [{ productId: one!.id }, { productId: two!.id, quantity: 3 }]
-    expect(await execute(placeOrder, { lines }, ada)).toEqual({
+    const items = [{ productId: one!.id }, { productId: two!.id, quantity: 3 }]
+    expect(await execute(placeOrder, { items }, ada)).toEqual({
       data: {
         placeOrder: {
           status: 'PENDING',
@@ -259,25 +303,52 @@ function behavesAsAShop(
       },
     })
 
-    const countOrders = '{ me { orders(status: PENDING, limit: 100) { id } } }'
+    const countOrders =
+      '{ me { orders(filter: { status: { equal: PENDING } }, limit: 100) { id } } }'
     const before = await execute(countOrders, {}, ada)
     const tooMany = [{ productId: one!.id }, { productId: two!.id, quantity: 1_000 }]
-    expect(await execute(placeOrder, { lines: tooMany }, ada)).toMatchObject({
+    expect(await execute(placeOrder, { items: tooMany }, ada)).toMatchObject({
       data: null,
       errors: [{ extensions: { code: 'OUT_OF_STOCK' } }],
     })
     expect(await execute(countOrders, {}, ada)).toEqual(before)
   })
 
-  test('an error in a batch fails one parent: orders are shown to their customer alone', async () => {
+  test('orders and email are shown to their customer alone', async () => {
+    const own = seeded.orders.filter(({ customerId }) => customerId === 1)
+    const foreign = seeded.orders.find(({ customerId }) => customerId !== 1)!
     const result = await execute(
-      '{ own: customer(id: 1) { email orders(limit: 0) { id } } other: customer(id: 2) { email orders { id } } }',
-      {},
+      `query ($id: ID!) {
+        own: customer(id: 1) { email orders(filter: { status: { notEqual: PENDING } }) { id } }
+        other: customer(id: 2) { email orders { id } }
+        order(id: $id) { id }
+        all: orders(limit: 100) { customerId }
+        products { reviews { customer { orders { customerId lines { order { id } } } } } }
+      }`,
+      { id: foreign.id },
       ada,
     )
     expect(result).toMatchObject({
-      data: { own: { email: ada.email, orders: [] }, other: { email: null, orders: null } },
-      errors: [{ path: ['other', 'orders'], extensions: { code: 'FORBIDDEN' } }],
+      data: {
+        own: {
+          email: ada.email,
+          orders: own
+            .filter(({ status }) => status !== 'pending')
+            .map(({ id }) => ({ id: `${id}` })),
+        },
+        other: { email: null, orders: [] },
+        order: null,
+      },
+      errors: [
+        { path: ['other', 'email'], extensions: { code: 'FORBIDDEN' } },
+        { path: ['order'], extensions: { code: 'RECORD_NOT_FOUND' } },
+      ],
+    })
+    expect(own.length).toBeGreaterThan(0)
+    expect(JSON.stringify(result)).not.toMatch(/"customerId":"(?!1")/)
+    expect(await execute('{ orders { id } }')).toMatchObject({
+      data: { orders: null },
+      errors: [{ path: ['orders'], extensions: { code: 'UNAUTHENTICATED' } }],
     })
   })
 
@@ -321,7 +392,7 @@ const createReview = `mutation Praise($review: ReviewInput!) {
     rating
     text
     customer { name email }
-    product { id reviews(limit: 1) { rating text } }
+    product { id reviews(order: [{ createdAt: DESC }], limit: 1) { rating text } }
   }
 }`
 

@@ -3,11 +3,9 @@ import type { SchemaName } from './served-texts.ts'
 /** Whole lines that the code generator writes for definitions of each schema. */
 export const definitionLines: Readonly<Record<SchemaName, readonly string[]>> = {
   shop: [
-    `export enum ProductSort {
-  Newest = 'NEWEST',
-  Cheapest = 'CHEAPEST',
-  Dearest = 'DEAREST',
-  Name = 'NAME'
+    `export enum SortDirection {
+  Asc = 'ASC',
+  Desc = 'DESC'
 }`,
     `export type ReviewInput = {
   productId: Scalars['ID']['input'];
@@ -83,10 +81,10 @@ export type Page = {
 export const resultAssertions: Readonly<Record<SchemaName, string>> = {
   shop: `
 export type Me = Holds<Equal<MeQuery, {
-  me: { name: string; email: string | null; orders: Array<{ placedAt: unknown }> | null } | null
+  me: { name: string; email: string | null; orders: Array<{ placedAt: unknown }> } | null
 }>>
 export type Search = Holds<Equal<SearchQuery['search'][number],
-  | { __typename: 'Category'; productCount: number }
+  | { __typename: 'Category'; description: string | null }
   | { __typename: 'Product'; id: string; name: string; price: number; priceCents: number; addedAt: unknown }
 >>
 export type Buy = Holds<Equal<BuyMutation['placeOrder']['status'],

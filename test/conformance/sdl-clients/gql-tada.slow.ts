@@ -87,9 +87,9 @@ import type { introspection } from './shop-0.d.ts'
 const graphql = initGraphQLTada<{ introspection: introspection; scalars: { DateTime: string } }>()
 const productCard = graphql(\`fragment ProductCard on Product @_unmask { id name priceCents addedAt }\`)
 const search = graphql(
-  \`query Search($text: String!, $filter: ProductFilter) {
-    search(text: $text) { __typename ... on Category { productCount } ...ProductCard }
-    products(filter: $filter, sort: CHEAPEST) { inStock }
+  \`query Search($text: String!, $direction: SortDirection!) {
+    search(text: $text) { __typename ... on Category { description } ...ProductCard }
+    products(order: [{ priceCents: $direction }]) { inStock }
   }\`,
   [productCard],
 )
@@ -126,20 +126,14 @@ const assertions: Readonly<Record<(typeof schemaNames)[number], string>> = {
   shop: `
 export type Exactly = Holds<Equal<Result, {
   search: (
-    | { __typename: 'Category'; productCount: number }
+    | { __typename: 'Category'; description: string | null }
     | { __typename: 'Product'; id: string; name: string; priceCents: number; addedAt: string }
   )[]
-  products: { inStock: boolean }[]
+  products: { inStock: boolean }[] | null
 }>>
 export type Given = Holds<Equal<Variables, {
   text: string
-  filter?: {
-    nameLike?: string | null | undefined
-    categoryIds?: string[] | null | undefined
-    minPriceCents?: number | null | undefined
-    maxPriceCents?: number | null | undefined
-    inStock?: boolean | null | undefined
-  } | null | undefined
+  direction: 'ASC' | 'DESC'
 }>>`,
   everything: `
 export type Exactly = Holds<Equal<Result, {

@@ -3,16 +3,16 @@ import type { SchemaName } from './served-texts.ts'
 /** What a client asks of each schema. */
 export const operations: Readonly<Record<SchemaName, readonly string[]>> = {
   shop: [
-    `query Products($filter: ProductFilter = { inStock: true }, $sort: ProductSort! = CHEAPEST, $limit: Int) {
-      products(filter: $filter, sort: $sort, limit: $limit) { ...ProductCard category { id name } }
+    `query Products($filter: ProductFilter = { stock: { greater: 0 } }, $order: [ProductOrder!] = [{ priceCents: ASC }], $limit: Int! = 5) {
+      products(filter: $filter, order: $order, limit: $limit) { ...ProductCard category { id name } }
     }`,
     `fragment ProductCard on Product { id name price priceCents addedAt }`,
     `query Search($text: String!) {
-      search(text: $text) { __typename ... on Category { productCount } ...ProductCard }
+      search(text: $text) { __typename ... on Category { description } ...ProductCard }
     }`,
     `mutation Praise($review: ReviewInput!) { createReview(review: $review) { rating text createdAt } }`,
-    `mutation Buy($lines: [OrderLineInput!]!) { placeOrder(lines: $lines) { status totalCents } }`,
-    `query Me { me { name email orders(status: PENDING) { placedAt } } }`,
+    `mutation Buy($items: [BasketItemInput!]!) { placeOrder(items: $items) { status totalCents } }`,
+    `query Me { me { name email orders(filter: { status: { equal: PENDING } }) { placedAt } } }`,
   ],
   everything: [
     `query People($filter: Filter, $limit: Int!) @cached(sortOrder: DESC) {
