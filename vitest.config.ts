@@ -29,6 +29,7 @@ const isolated = [
   'behaviour/introspection/**',
   'behaviour/websocket/**',
   'cli/**',
+  'conformance/adoption/**',
   'conformance/{cache,clients,envelopes,http,sdl-clients,websocket-clients}/**',
   'definition/*.test.ts',
   'engine/**',

@@ -109,6 +109,11 @@ export const programs = {
       needs: [],
       command: [...typescript, 'test/conformance/execution/differential.ts'],
     },
+    adoption: {
+      does: '1,000 random worlds for each function in the place of those of graphql-js 16 and 17; `COUNT SEED` others',
+      needs: [],
+      command: [...typescript, 'test/conformance/adoption/worlds/worlds.ts'],
+    },
     changes: {
       does: '1,000 random pairs of schemas, compared beside graphql-js 16 and 17',
       needs: [],

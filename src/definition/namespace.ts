@@ -158,7 +158,7 @@ interface NamespaceStatements<Types, Context> {
 /** The options of `schema`. */
 interface SchemaOptions<Format extends DefaultFormat = DefaultFormat, Context = any> extends Omit<
   SchemaSettings<Format>,
-  'namespace' | 'graphql'
+  'namespace' | 'graphql' | 'hostSchema'
 > {
   /** The description of the schema in SDL and introspection. */
   readonly description?: string | undefined

@@ -5,7 +5,7 @@ import type { OnError } from '../errors/masking.ts'
 import type { DocumentSource } from '../language/print/document-source.ts'
 import type { SchemaFault } from '../errors/schema-error.ts'
 import type { HostGraphQL } from '../execution/positional/host-schema.ts'
-import { infoSchemaOf } from '../execution/positional/info-schema.ts'
+import { infoSchemaOf, type InfoSchema } from '../execution/positional/info-schema.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import {
   checkPrintSchemaOptions,
@@ -70,6 +70,11 @@ export interface SchemaSettings<Format extends DefaultFormat = DefaultFormat> {
    * libraries that use `instanceof`. Default: objects of the same shape.
    */
   readonly graphql?: HostGraphQL | undefined
+  /**
+   * The schema object of graphql-js of which the definitions were made: the schema in the `info` of
+   * positional resolvers. Default: one that is made of the definitions.
+   */
+  readonly hostSchema?: InfoSchema | undefined
   /**
    * What carries the events of subscriptions; resolvers have it as the named value `pubsub`.
    * Default: `memoryPubSub()`.
@@ -268,7 +273,7 @@ class ExecutableSchema implements Schema {
   }
 
   #newPipeline(): Pipeline {
-    const { onError = logError, graphql, rescueFrom = [], rules = [] } = this.#settings
+    const { onError = logError, graphql, hostSchema, rescueFrom = [], rules = [] } = this.#settings
     const { compiled, configuration } = this
     return new Pipeline({
       schema: this,
@@ -276,7 +281,10 @@ class ExecutableSchema implements Schema {
       configuration,
       hooks: this.#hooks,
       identity: () => [this.name, this.namespace, this.version, this.toSDL()],
-      infoSchema: infoSchemaOf(compiled, () => this.toSDL(), graphql),
+      infoSchema:
+        hostSchema === undefined
+          ? infoSchemaOf(compiled, () => this.toSDL(), graphql)
+          : () => hostSchema,
       onError,
       rescues: new Rescues(rescueFrom, onError, configuration.limits.executionTimeoutMs),
       rules,

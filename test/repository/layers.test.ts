@@ -8,6 +8,7 @@ import ts from 'typescript'
  */
 const rows: readonly (readonly string[])[] = [
   ['cli'],
+  ['graphql-js'],
   ['index.ts', 'ast', 'websocket'],
   ['http', 'sources'],
   ['definition', 'changes'],
@@ -37,6 +38,7 @@ const entryPoints = [
   'index.ts',
   'ast/index.ts',
   'changes/index.ts',
+  'graphql-js/index.ts',
   'http/index.ts',
   'language/ast.ts',
   'pubsub/postgresql.ts',

@@ -19,7 +19,7 @@ import { readTexts, type SchemaTexts } from './schema-texts.ts'
 /** The options of `buildSchema`. */
 export interface BuildSchemaOptions<Format extends DefaultFormat = DefaultFormat> extends Omit<
   SchemaSettings<Format>,
-  'namespace'
+  'namespace' | 'hostSchema'
 > {
   /**
    * The name under which controllers find the schema. Default: none; then it is called `Schema`, and

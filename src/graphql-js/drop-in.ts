@@ -1,0 +1,97 @@
+import type {
+  DocumentNode,
+  ExecutionArgs,
+  ExecutionResult,
+  GraphQLArgs,
+  GraphQLSchema,
+  ParseOptions,
+  Source,
+} from 'graphql'
+import { Executor } from './execution/executor.ts'
+import { majorVersionOf, type HostModule } from './host.ts'
+import { KnownTexts } from './known-texts.ts'
+import { parseAs } from './parsing.ts'
+import { subscribeAs } from './subscription.ts'
+import { Validator } from './validation.ts'
+
+/** Functions with the names, parameters and results of those of graphql-js. */
+export interface DropIn {
+  readonly graphql: HostModule['graphql']
+  readonly graphqlSync: HostModule['graphqlSync']
+  readonly execute: HostModule['execute']
+  readonly executeSync: HostModule['executeSync']
+  readonly subscribe: HostModule['subscribe']
+  readonly validate: HostModule['validate']
+  readonly parse: HostModule['parse']
+}
+
+/** The functions for one copy of graphql-js. */
+export function dropInFor(host: HostModule): DropIn {
+  const executor = new Executor(host)
+  const validators = new WeakMap<GraphQLSchema, Validator>()
+  const texts = new KnownTexts()
+  const is16 = majorVersionOf(host) === 16
+
+  const parse = (source: string | Source, options?: ParseOptions): DocumentNode =>
+    parseAs(host, source, options)
+
+  const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
+    const isOrdinary =
+      (rules === undefined || rules === host.specifiedRules) &&
+      typeInfo === undefined &&
+      typeof schema === 'object' &&
+      typeof document === 'object'
+    if (!isOrdinary) return host.validate(schema, document, rules, options, typeInfo)
+    host.assertValidSchema(schema)
+    let validator = validators.get(schema)
+    if (validator === undefined) validators.set(schema, (validator = new Validator(schema)))
+    if (validator.isValid(document)) return []
+    const errors = host.validate(schema, document, rules, options)
+    if (errors.length === 0) validator.admit(document)
+    return errors
+  }
+
+  const execute = (...given: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
+    given.length === 1 && typeof given[0] === 'object'
+      ? executor.execute(given[0])
+      : host.execute(...given)
+
+  const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {
+    const { schema, source } = args
+    const faults = host.validateSchema(schema)
+    if (faults.length > 0) return { errors: faults }
+    let document: DocumentNode
+    try {
+      document = texts.documentOf(source, parse)
+    } catch (thrown) {
+      return { errors: [thrown as never] }
+    }
+    const { hideSuggestions } = args as { hideSuggestions?: boolean }
+    const errors = validate(schema, document, undefined, { hideSuggestions })
+    return errors.length > 0 ? { errors } : execute({ ...args, document })
+  }
+
+  return {
+    parse,
+    validate,
+    execute,
+    executeSync: (args: ExecutionArgs) => settled(execute(args)),
+    subscribe: (args: ExecutionArgs) =>
+      is16 ? subscribeAs(host, execute, args) : host.subscribe(args),
+    graphql: async (...given: [GraphQLArgs]) =>
+      isPlain(given, is16) ? answer(given[0]) : host.graphql(...given),
+    graphqlSync: (...given: [GraphQLArgs]) =>
+      isPlain(given, is16) ? settled(answer(given[0])) : host.graphqlSync(...given),
+  }
+}
+
+/** Whether arguments have no other form than that of `GraphQLArgs`. */
+function isPlain(given: readonly unknown[], is16: boolean): boolean {
+  return is16 && given.length === 1 && typeof given[0] === 'object' && given[0] !== null
+}
+
+/** @throws Error when the result is a promise, as graphql-js does */
+function settled(result: ExecutionResult | Promise<ExecutionResult>): ExecutionResult {
+  if (typeof (result as { then?: unknown }).then !== 'function') return result as ExecutionResult
+  throw new Error('GraphQL execution failed to complete synchronously.')
+}

@@ -1,0 +1,78 @@
+import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
+import { KnownDocuments, type KnownOperation } from './known-documents.ts'
+import { majorVersionOf, type HostModule } from '../host.ts'
+import type { Variables } from '../planning/argument-reader.ts'
+import { variableReader, type ReadVariables } from '../planning/variable-reader.ts'
+import { executeOperation } from './execute-operation.ts'
+
+/** Executes documents as the `execute` of the host's graphql-js does. */
+export class Executor {
+  readonly #host: HostModule
+  readonly #isSupported: boolean
+  readonly #documents = new WeakMap<GraphQLSchema, KnownDocuments>()
+  readonly #variables = new WeakMap<KnownOperation, ReadVariables>()
+
+  constructor(host: HostModule) {
+    this.#host = host
+    this.#isSupported = majorVersionOf(host) === 16
+  }
+
+  /** `execute` of graphql-js. */
+  execute(args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult> {
+    const { schema, document, variableValues } = args as Partial<ExecutionArgs>
+    const isOrdinary =
+      this.#isSupported &&
+      typeof schema === 'object' &&
+      typeof document === 'object' &&
+      (variableValues == null || typeof variableValues === 'object')
+    if (!isOrdinary) return this.#host.execute(args)
+    this.#host.assertValidSchema(schema)
+    const known = this.#documentsOf(schema).find(document, args.operationName)
+    if (known === undefined) return this.#host.execute(args)
+    const coerced = this.#coerce(schema, known, args)
+    if ('errors' in coerced) return { errors: coerced.errors! }
+    const plan = known.planFor(coerced.values)
+    if (plan === undefined) return this.#host.execute(args)
+    const { fragments, operation } = known
+    return executeOperation({ host: this.#host, schema, fragments, operation }, plan, {
+      rootValue: args.rootValue,
+      contextValue: args.contextValue,
+      variableValues: coerced.values,
+      fieldResolver: args.fieldResolver ?? this.#host.defaultFieldResolver,
+      typeResolver: args.typeResolver ?? this.#host.defaultTypeResolver,
+    })
+  }
+
+  #documentsOf(schema: GraphQLSchema): KnownDocuments {
+    let documents = this.#documents.get(schema)
+    if (documents === undefined) {
+      documents = new KnownDocuments(this.#host, schema)
+      this.#documents.set(schema, documents)
+    }
+    return documents
+  }
+
+  #coerce(
+    schema: GraphQLSchema,
+    known: KnownOperation,
+    { variableValues, options, hideSuggestions }: ExecutionArgs,
+  ): { readonly values: Variables } | { readonly errors: ExecutionResult['errors'] } {
+    let read = this.#variables.get(known)
+    if (read === undefined) {
+      read = variableReader(this.#host, schema, known.operation)
+      this.#variables.set(known, read)
+    }
+    const values = read(variableValues ?? {})
+    if (values !== undefined) return { values }
+    const coerced = this.#host.getVariableValues(
+      schema,
+      known.operation.variableDefinitions ?? [],
+      variableValues ?? {},
+      {
+        maxErrors: options?.maxCoercionErrors ?? 50,
+        hideSuggestions: hideSuggestions ?? false,
+      },
+    )
+    return coerced.errors ? { errors: coerced.errors } : { values: coerced.coerced }
+  }
+}

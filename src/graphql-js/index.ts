@@ -1,0 +1,59 @@
+import * as host from 'graphql'
+import { dropInFor } from './drop-in.ts'
+
+export { fromGraphQLSchema, type FromGraphQLSchemaOptions } from './schema/from-graphql-schema.ts'
+
+const functions = dropInFor(host)
+
+/**
+ * `graphql` of graphql-js: parses, validates and executes a request. Documents are known by their
+ * text, so that each is parsed and validated once. Errors are instances of `GraphQLError` of the
+ * host's graphql-js, and are not masked.
+ *
+ * @example
+ * const { data, errors } = await graphql({ schema, source: '{ hello }' })
+ */
+export const graphql: typeof host.graphql = functions.graphql
+
+/**
+ * `graphqlSync` of graphql-js.
+ *
+ * @throws Error when something of the execution is a promise
+ */
+export const graphqlSync: typeof host.graphqlSync = functions.graphqlSync
+
+/**
+ * `execute` of graphql-js: executes a document, which is known by its identity; it is not
+ * validated. From the second execution on, generated code is used. GraphQL specification, 6
+ * "Execution".
+ *
+ * @throws Error for a schema that is not valid, as graphql-js does
+ *
+ * @example
+ * const { data, errors } = await execute({ schema, document, contextValue, variableValues })
+ */
+export const execute: typeof host.execute = functions.execute
+
+/**
+ * `executeSync` of graphql-js.
+ *
+ * @throws Error when something of the execution is a promise
+ */
+export const executeSync: typeof host.executeSync = functions.executeSync
+
+/** `subscribe` of graphql-js. GraphQL specification, 6.2.3 "Subscription". */
+export const subscribe: typeof host.subscribe = functions.subscribe
+
+/**
+ * `validate` of graphql-js. A valid document, which is known by its identity, is validated once, by
+ * the rules of this engine; errors are those of the host's graphql-js, which also applies rules of
+ * the host. GraphQL specification, 5 "Validation".
+ */
+export const validate: typeof host.validate = functions.validate
+
+/**
+ * `parse` of graphql-js. Locations have its properties but are not instances of its class.
+ *
+ * @throws GraphQLError of the host's graphql-js for a syntax error
+ */
+export const parse: typeof host.parse = functions.parse

@@ -1,0 +1,62 @@
+import { Kind, type GraphQLSchema, type OperationDefinitionNode, type TypeNode } from 'graphql'
+import type { HostModule } from '../host.ts'
+import type { Variables } from './argument-reader.ts'
+
+/** Coerces variables; undefined where the host's graphql-js has to, as for every error. */
+export type ReadVariables = (given: Variables) => Variables | undefined
+
+/**
+ * How the variables of an operation are read: values of the specified scalars that are what they
+ * should be. GraphQL specification, 6.1.2 "Coercing Variable Values".
+ */
+export function variableReader(
+  host: HostModule,
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+): ReadVariables {
+  const readers: { readonly name: string; readonly fits: Fits }[] = []
+  for (const { variable, type } of variableDefinitions) {
+    const fits = fitOf(host, schema, type)
+    const name = variable.name.value
+    if (fits === undefined || name in Object.prototype) return () => undefined
+    readers.push({ name, fits })
+  }
+  return given => {
+    const values: Record<string, unknown> = {}
+    for (const { name, fits } of readers) {
+      const value = given[name]
+      if (!fits(value)) return undefined
+      values[name] = value
+    }
+    return values
+  }
+}
+
+/** Whether a value is its own coerced value. */
+type Fits = (value: unknown) => boolean
+
+function fitOf(host: HostModule, schema: GraphQLSchema, type: TypeNode): Fits | undefined {
+  if (type.kind === Kind.LIST_TYPE) return undefined
+  if (type.kind === Kind.NAMED_TYPE) {
+    const fits = fitOfNamed(host, schema, type.name.value)
+    return fits && (value => value === null || fits(value))
+  }
+  return type.type.kind === Kind.NAMED_TYPE
+    ? fitOfNamed(host, schema, type.type.name.value)
+    : undefined
+}
+
+function fitOfNamed(host: HostModule, schema: GraphQLSchema, name: string): Fits | undefined {
+  const fits = new Map<unknown, Fits>([
+    [host.GraphQLString, isString],
+    [host.GraphQLID, isString],
+    [host.GraphQLInt, value => typeof value === 'number' && (value | 0) === value],
+    [host.GraphQLFloat, value => typeof value === 'number' && Number.isFinite(value)],
+    [host.GraphQLBoolean, value => typeof value === 'boolean'],
+  ])
+  return fits.get(schema.getType(name))
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === 'string'
+}

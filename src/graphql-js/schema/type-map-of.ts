@@ -1,0 +1,175 @@
+import type {
+  GraphQLArgument,
+  GraphQLDirective,
+  GraphQLEnumType,
+  GraphQLField,
+  GraphQLInputField,
+  GraphQLInputObjectType,
+  GraphQLInterfaceType,
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLType,
+  GraphQLUnionType,
+} from 'graphql'
+import { scalarCoercionOf } from '../../definition/declare/host-scalar.ts'
+import type {
+  DirectiveDefinition,
+  FieldDefinition,
+  InputValueDefinition,
+  TypeDefinition,
+  TypeMap,
+  TypeReference,
+} from '../../schema/definitions/type-map.ts'
+import { specifiedScalars } from '../../schema/scalars/scalars.ts'
+import { listOf, named, nonNull } from '../../schema/definitions/type-map.ts'
+import { kindOfType } from '../planning/kind-of-type.ts'
+import { specifiedDirectives } from '../../schema/definitions/directives.ts'
+
+/** The definitions of a schema object of graphql-js, of any copy and of version 16 or 17. */
+export function typeMapOf(schema: GraphQLSchema): TypeMap {
+  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !isBuiltIn(name))
+  const directives = schema
+    .getDirectives()
+    .filter(({ name }) => specifiedDirectives.every(own => own.name !== name))
+  return {
+    description: schema.description ?? undefined,
+    types: types.map(typeDefinition),
+    directives: directives.map(directiveDefinition),
+    rootTypes: {
+      query: schema.getQueryType()?.name,
+      mutation: schema.getMutationType()?.name,
+      subscription: schema.getSubscriptionType()?.name,
+    },
+  }
+}
+
+function isBuiltIn(name: string): boolean {
+  return name.startsWith('__') || specifiedScalars.some(scalar => scalar.name === name)
+}
+
+function typeDefinition(type: GraphQLNamedType): TypeDefinition {
+  const base = { name: type.name, description: type.description ?? undefined }
+  switch (kindOfType(type)) {
+    case 'SCALAR': {
+      const scalar = type as GraphQLScalarType
+      return {
+        kind: 'SCALAR',
+        ...base,
+        specifiedByURL: scalar.specifiedByURL ?? undefined,
+        ...scalarCoercionOf(scalar),
+      }
+    }
+    case 'OBJECT': {
+      const object = type as GraphQLObjectType
+      return {
+        kind: 'OBJECT',
+        ...base,
+        interfaces: object.getInterfaces().map(({ name }) => name),
+        fields: fieldsOf(object),
+        isTypeOf: object.isTypeOf
+          ? (value, context, info) => object.isTypeOf!(value, context, info)
+          : undefined,
+      }
+    }
+    case 'INTERFACE': {
+      const abstract = type as GraphQLInterfaceType
+      return {
+        kind: 'INTERFACE',
+        ...base,
+        interfaces: abstract.getInterfaces().map(({ name }) => name),
+        fields: fieldsOf(abstract),
+        ...typeResolutionOf(abstract),
+      }
+    }
+    case 'UNION': {
+      const union = type as GraphQLUnionType
+      const members = union.getTypes().map(({ name }) => name)
+      return { kind: 'UNION', ...base, members, ...typeResolutionOf(union) }
+    }
+    case 'ENUM':
+      return { kind: 'ENUM', ...base, values: enumValuesOf(type as GraphQLEnumType) }
+    default: {
+      const input = type as GraphQLInputObjectType
+      return {
+        kind: 'INPUT_OBJECT',
+        ...base,
+        fields: Object.values(input.getFields()).map(inputValueDefinition),
+        isOneOf: input.isOneOf === true,
+      }
+    }
+  }
+}
+
+function typeResolutionOf(
+  abstract: GraphQLInterfaceType | GraphQLUnionType,
+): Pick<Extract<TypeDefinition, { kind: 'UNION' }>, 'signature' | 'resolveType'> {
+  if (!abstract.resolveType) return {}
+  return {
+    signature: 'positional',
+    resolveType: (value, context, info, type) =>
+      abstract.resolveType!(value, context, info, type as never),
+  }
+}
+
+function enumValuesOf(type: GraphQLEnumType): Extract<TypeDefinition, { kind: 'ENUM' }>['values'] {
+  return type.getValues().map(({ name, value, description, deprecationReason }) => ({
+    name,
+    value: value as unknown,
+    description: description ?? undefined,
+    deprecationReason: deprecationReason ?? undefined,
+  }))
+}
+
+function fieldsOf(type: GraphQLObjectType | GraphQLInterfaceType): readonly FieldDefinition[] {
+  return Object.values(type.getFields()).map(fieldDefinition)
+}
+
+/** Resolvers are read when they are called: libraries exchange them in schemas that are made. */
+function fieldDefinition(field: GraphQLField<any, any>): FieldDefinition {
+  return {
+    name: field.name,
+    declaredName: field.name,
+    description: field.description ?? undefined,
+    deprecationReason: field.deprecationReason ?? undefined,
+    type: referenceTo(field.type),
+    arguments: field.args.map(inputValueDefinition),
+    propertyNames: [field.name],
+    signature: 'positional',
+    resolve: field.resolve
+      ? (parent, args, context, info) => field.resolve!(parent, args, context, info)
+      : undefined,
+    subscribe: field.subscribe
+      ? (parent, args, context, info) => field.subscribe!(parent, args, context, info)
+      : undefined,
+  }
+}
+
+function inputValueDefinition(given: GraphQLArgument | GraphQLInputField): InputValueDefinition {
+  return {
+    name: given.name,
+    declaredName: given.name,
+    description: given.description ?? undefined,
+    deprecationReason: given.deprecationReason ?? undefined,
+    type: referenceTo(given.type),
+    ...(given.defaultValue === undefined ? {} : { default: { value: given.defaultValue } }),
+  }
+}
+
+function directiveDefinition(directive: GraphQLDirective): DirectiveDefinition {
+  return {
+    name: directive.name,
+    description: directive.description ?? undefined,
+    arguments: directive.args.map(inputValueDefinition),
+    isRepeatable: directive.isRepeatable,
+    locations: directive.locations,
+  }
+}
+
+function referenceTo(type: GraphQLType): TypeReference {
+  const kind = kindOfType(type)
+  if (kind === 'LIST') return listOf(referenceTo((type as { ofType: GraphQLType }).ofType))
+  if (kind === 'NON_NULL') return nonNull(referenceTo((type as { ofType: GraphQLType }).ofType))
+  return named((type as GraphQLNamedType).name)
+}

@@ -1,0 +1,65 @@
+import type { ExecutionArgs, ExecutionResult } from 'graphql'
+import type { HostModule } from './host.ts'
+
+type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>
+
+/**
+ * `subscribe` of graphql-js 16: the source stream is made by the host's graphql-js, its events are
+ * executed by `execute`. GraphQL specification, 6.2.3 "Subscription".
+ */
+export async function subscribeAs(
+  host: HostModule,
+  execute: Execute,
+  args: ExecutionArgs,
+): Promise<AsyncGenerator<ExecutionResult, void, void> | ExecutionResult> {
+  const source = await host.createSourceEventStream(args)
+  if (!isAsyncIterable(source)) return source
+  return mapEvents(source, rootValue => execute({ ...args, rootValue }))
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return (
+    typeof (value as Partial<AsyncIterable<unknown>> | null)?.[Symbol.asyncIterator] === 'function'
+  )
+}
+
+function mapEvents(
+  source: AsyncIterable<unknown>,
+  respond: (event: unknown) => ExecutionResult | Promise<ExecutionResult>,
+): AsyncGenerator<ExecutionResult, void, void> {
+  const iterator = source[Symbol.asyncIterator]()
+  const close = async (): Promise<void> => {
+    try {
+      await iterator.return?.()
+    } catch {
+      // The error for which the source is closed is the one to be told.
+    }
+  }
+  const answer = async (
+    result: IteratorResult<unknown, unknown>,
+  ): Promise<IteratorResult<ExecutionResult, void>> => {
+    if (result.done === true) return result as IteratorReturnResult<void>
+    try {
+      return { value: await respond(result.value), done: false }
+    } catch (thrown) {
+      await close()
+      throw thrown
+    }
+  }
+  const responses = {
+    next: async () => answer(await iterator.next()),
+    return: async () =>
+      typeof iterator.return === 'function'
+        ? answer(await iterator.return())
+        : { value: undefined, done: true as const },
+    throw: async (thrown: unknown) => {
+      if (typeof iterator.throw === 'function') return answer(await iterator.throw(thrown))
+      await close()
+      throw thrown
+    },
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+  return responses
+}

@@ -1,0 +1,83 @@
+import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { completeTypeMap } from '../engine/complete-type-map.ts'
+import { introspectionOf } from '../introspection/introspection.ts'
+import { parse } from '../language/parse.ts'
+import { documentTextOf } from '../language/print/document-text.ts'
+import { defaultLimits } from '../runtime/limits.ts'
+import { compileSchema } from '../schema/compile/compile-schema.ts'
+import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import { specifiedDirectives } from '../schema/definitions/directives.ts'
+import { limitRules } from '../validation/limits/limit-rules.ts'
+import { rules } from '../validation/rules.ts'
+import { checksOf, validate } from '../validation/validate.ts'
+import { parsedSourceOf } from './parsing.ts'
+import { typeMapOf } from './schema/type-map-of.ts'
+
+/**
+ * Finds valid documents. What it does not call valid the host's graphql-js has to validate, whose
+ * errors are what a host expects.
+ */
+export class Validator {
+  readonly #schema: GraphQLSchema
+  readonly #valid = new WeakSet<DocumentNode>()
+  #compiled: CompiledSchema | null | undefined
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+  }
+
+  /** Whether a document is certainly valid; each is validated once. */
+  isValid(document: DocumentNode): boolean {
+    if (this.#valid.has(document)) return true
+    if (!this.#validate(document)) return false
+    this.#valid.add(document)
+    return true
+  }
+
+  /** Keeps that the host's graphql-js has found a document valid. */
+  admit(document: DocumentNode): void {
+    this.#valid.add(document)
+  }
+
+  #validate(document: DocumentNode): boolean {
+    const compiled = (this.#compiled ??= compiledOf(this.#schema))
+    if (compiled === null) return false
+    let source: unknown
+    try {
+      source = parsedSourceOf(document) ?? documentTextOf(document)
+    } catch {
+      return false
+    }
+    if (typeof source !== 'string') return false
+    const parsed = parse(source, defaultLimits, compiled.symbolTable)
+    if ('errors' in parsed) return false
+    const { maxFieldComparisons } = defaultLimits
+    const options = {
+      maxErrors: 1,
+      maxFieldComparisons,
+      hasSuggestions: false,
+      work: { fieldComparisons: 0 },
+    }
+    return validate(compiled, parsed, options, checks).length === 0
+  }
+}
+
+/** Limits are faults too, for then the host's graphql-js decides. */
+const checks = checksOf([...limitRules(defaultLimits), ...rules])
+
+/** The schema in the form of the engine; null where the engine cannot take it. */
+function compiledOf(schema: GraphQLSchema): CompiledSchema | null {
+  // The engine has these in every schema.
+  if (specifiedDirectives.some(({ name }) => !schema.getDirective(name))) return null
+  try {
+    const introspection = introspectionOf(() => compiled)
+    const compiled: CompiledSchema = compileSchema(
+      completeTypeMap(typeMapOf(schema)),
+      introspection,
+      { assumeValid: true },
+    )
+    return compiled
+  } catch {
+    return null
+  }
+}
