@@ -1,6 +1,6 @@
 import { Kind, type DocumentNode, type ParseOptions, type Source } from 'graphql'
 import * as ast from '../ast/parse.ts'
-import type { HostModule } from './host.ts'
+import { majorVersionOf, type HostModule } from './host.ts'
 
 /**
  * `parse` of the host's graphql-js: executable documents are parsed by the engine's parser. What
@@ -12,7 +12,9 @@ export function parseAs(
   options?: ParseOptions,
 ): DocumentNode {
   const text = typeof source === 'string' ? source : undefined
-  if (text === undefined || !isPlain(options)) return host.parse(source, options)
+  // The trees of version 17 lack what is empty.
+  const is16 = majorVersionOf(host) === 16
+  if (text === undefined || !is16 || !isPlain(options)) return host.parse(source, options)
   try {
     const { noLocation, maxTokens } = options ?? {}
     const document = ast.parse(new host.Source(text), { noLocation, maxTokens }) as DocumentNode

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql'
+import type { ExecutionResult, GraphQLSchema } from 'graphql'
 import type { DropIn } from '../../../../src/graphql-js/drop-in.ts'
 import type { HostModule } from '../../../../src/graphql-js/host.ts'
 import { randomDocument, randomVariables } from '../../execution/random-document.ts'
@@ -7,6 +7,7 @@ import { randomSchema } from '../../execution/random-schema.ts'
 import { randomOf } from '../../execution/random.ts'
 import { World, type Abstraction, type Climate } from '../../execution/world.ts'
 import { withClock } from './clock.ts'
+import { plainResult, withPlainNodes } from './plain-result.ts'
 import { equip, type SeeingContext } from './equipped-schema.ts'
 
 /** A copy of graphql-js, its schema of the same shape, and the functions in its place. */
@@ -148,7 +149,7 @@ interface Outcome {
 }
 
 function compare(theirs: Outcome, ours: Outcome): void {
-  assert.deepStrictEqual(plain(ours.result), plain(theirs.result))
+  assert.deepStrictEqual(plainResult(ours.result), plainResult(theirs.result))
   assert.equal(ours.isSynchronous, theirs.isSynchronous)
   assert.deepStrictEqual(ours.world.calls, theirs.world.calls)
   assert.deepStrictEqual(ours.world.moments, theirs.world.moments)
@@ -166,51 +167,4 @@ function compare(theirs: Outcome, ours: Outcome): void {
       else assert.deepStrictEqual(withPlainNodes(own.info[key]), withPlainNodes(value), key)
     }
   }
-}
-
-/** A result with everything of its errors, whose other properties are not enumerable. */
-function plain(result: unknown): unknown {
-  const { errors, thrown, ...rest } = result as ExecutionResult & { readonly thrown?: unknown }
-  return {
-    keys: Object.keys(result as object),
-    ...rest,
-    thrown: thrown === undefined ? undefined : describeOriginal(thrown),
-    errors: errors?.map(describe),
-  }
-}
-
-function describe(error: GraphQLError): object {
-  const { name, message, path, locations, nodes, source, positions, extensions, originalError } =
-    error
-  return {
-    prototype: Object.getPrototypeOf(error) as unknown,
-    keys: Object.keys(error),
-    name,
-    message,
-    path,
-    locations,
-    nodes: withPlainNodes(nodes),
-    source,
-    positions,
-    extensions,
-    originalError: originalError === undefined ? undefined : describeOriginal(originalError),
-    json: error.toJSON(),
-  }
-}
-
-/**
- * Syntax trees as JSON: two parsers have made them, with locations of two classes. Other values are
- * returned as they are.
- */
-function withPlainNodes(value: unknown): unknown {
-  const isOfNodes = (one: unknown): boolean =>
-    typeof one === 'object' && one !== null && 'kind' in one && 'loc' in one
-  const values = Object.values(Object(value) as object)
-  const isTree = isOfNodes(value) || (values.length > 0 && values.every(isOfNodes))
-  return isTree ? (JSON.parse(JSON.stringify(value)) as unknown) : value
-}
-
-function describeOriginal(thrown: unknown): object {
-  if (!(thrown instanceof Error)) return { thrown }
-  return { prototype: Object.getPrototypeOf(thrown) as unknown, text: String(thrown) }
 }

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { compareDocuments } from './compare-documents.ts'
+import { compareSubscriptions } from './compare-subscriptions.ts'
 import { compareWorlds } from './compare-worlds.ts'
 import { sides } from './sides.ts'
 
@@ -20,3 +22,24 @@ test.each(['execute', 'executeSync', 'graphql', 'graphqlSync'] as const)(
     if (!name.endsWith('Sync')) expect(withPromises).toBeGreaterThan(COUNT / 4)
   },
 )
+
+test.each([16, 17] as const)(
+  'parse and validate do with random documents what those of graphql-js %d do',
+  version => {
+    const { validated, valid, syntaxErrors, differences } = compareDocuments(
+      sides[version],
+      'test',
+      COUNT,
+    )
+    expect(differences).toEqual([])
+    expect(validated).toBe(COUNT)
+    expect(valid).toBeGreaterThan(COUNT / 4)
+    expect(syntaxErrors).toBeGreaterThan(0)
+  },
+)
+
+test.each([16, 17] as const)('subscribe does what that of graphql-js %d does', async version => {
+  const { withStreams, differences } = await compareSubscriptions(sides[version], 'test', COUNT)
+  expect(differences).toEqual([])
+  expect(withStreams).toBeGreaterThan(COUNT / 6)
+})

@@ -1,5 +1,7 @@
 // npm run differential -- adoption [count] [seed]: executes random requests in random worlds by
 // graphql-js 16 and 17 and by the functions in their place.
+import { compareDocuments } from './compare-documents.ts'
+import { compareSubscriptions } from './compare-subscriptions.ts'
 import { compareWorlds, type Function } from './compare-worlds.ts'
 import { sides } from './sides.ts'
 
@@ -7,14 +9,29 @@ const [count = 1_000, seed = 1] = process.argv.slice(2).map(Number)
 const functions: readonly Function[] = ['execute', 'executeSync', 'graphql', 'graphqlSync']
 
 for (const version of [16, 17] as const) {
+  const documents = compareDocuments(sides[version], `${seed}`, count)
+  report(
+    `${version} parse and validate: ${documents.parsed} parsed, ${documents.syntaxErrors} with syntax errors, ${documents.validated} validated, ${documents.valid} valid`,
+    documents.differences,
+  )
+  const subscriptions = await compareSubscriptions(sides[version], `${seed}`, count)
+  report(
+    `${version} subscribe: ${subscriptions.subscriptions} subscriptions, ${subscriptions.withStreams} with a stream`,
+    subscriptions.differences,
+  )
   for (const name of functions) {
     const begin = performance.now()
     const tally = await compareWorlds(sides[version], name, `${seed}/${name}`, count)
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    console.log(
-      `${version} ${name}: ${tally.worlds} worlds, ${tally.withErrors} with errors, ${tally.withPromises} asynchronous, ${tally.differences.length} different, ${seconds} s`,
+    report(
+      `${version} ${name}: ${tally.worlds} worlds, ${tally.withErrors} with errors, ${tally.withPromises} asynchronous, ${seconds} s`,
+      tally.differences,
     )
-    for (const difference of tally.differences.slice(0, 2)) console.log(difference)
-    if (tally.differences.length > 0) process.exitCode = 1
   }
+}
+
+function report(line: string, differences: readonly string[]): void {
+  console.log(`${line}; ${differences.length} different`)
+  for (const difference of differences.slice(0, 2)) console.log(difference)
+  if (differences.length > 0) process.exitCode = 1
 }
