@@ -6,6 +6,7 @@ import type {
   GraphQLSchema,
   ParseOptions,
   Source,
+  ValidationRule,
 } from 'graphql'
 import { Executor } from './execution/executor.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
@@ -35,17 +36,26 @@ export function dropInFor(host: HostModule): DropIn {
   const parse = (source: string | Source, options?: ParseOptions): DocumentNode =>
     parseAs(host, source, options)
 
+  const validatorOf = (schema: GraphQLSchema): Validator => {
+    let validator = validators.get(schema)
+    if (validator === undefined) validators.set(schema, (validator = new Validator(schema)))
+    return validator
+  }
+
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
+    const further = furtherRules(host, rules)
     const isOrdinary =
-      (rules === undefined || rules === host.specifiedRules) &&
+      further !== undefined &&
       typeInfo === undefined &&
       typeof schema === 'object' &&
       typeof document === 'object'
     if (!isOrdinary) return host.validate(schema, document, rules, options, typeInfo)
     host.assertValidSchema(schema)
-    let validator = validators.get(schema)
-    if (validator === undefined) validators.set(schema, (validator = new Validator(schema)))
-    if (validator.isValid(document)) return []
+    const validator = validatorOf(schema)
+    const isValid =
+      validator.isValid(document) &&
+      (further.length === 0 || host.validate(schema, document, further, options).length === 0)
+    if (isValid) return []
     const errors = host.validate(schema, document, rules, options)
     if (errors.length === 0) validator.admit(document)
     return errors
@@ -83,6 +93,16 @@ export function dropInFor(host: HostModule): DropIn {
     graphqlSync: (...given: [GraphQLArgs]) =>
       isPlain(given, is16) ? settled(answer(given[0])) : host.graphqlSync(...given),
   }
+}
+
+/** The rules besides the specified ones; undefined where one of these is missing. */
+function furtherRules(
+  { specifiedRules }: HostModule,
+  rules: readonly ValidationRule[] | undefined,
+): readonly ValidationRule[] | undefined {
+  if (rules === undefined || rules === specifiedRules) return []
+  if (!specifiedRules.every(rule => rules.includes(rule))) return undefined
+  return rules.filter(rule => !specifiedRules.includes(rule))
 }
 
 /** Whether arguments have no other form than that of `GraphQLArgs`. */
