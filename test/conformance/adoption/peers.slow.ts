@@ -1,0 +1,286 @@
+/* eslint-disable @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-return, @typescript-eslint/no-unsafe-argument, @typescript-eslint/require-await --
+   The packages are installed by the test alone, so that they have no types here. */
+import type * as GraphQLJs from 'graphql'
+import type { GraphQLSchema } from 'graphql'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
+import { fromGraphQLSchema } from '../../../src/graphql-js/schema/from-graphql-schema.ts'
+import { installPeers, loadPeer } from './peers.ts'
+
+// Servers and libraries of the ecosystem with their real packages: what they answer by graphql-js
+// they answer by the functions in its place.
+
+let host: typeof GraphQLJs
+let ours: DropIn
+
+beforeAll(() => {
+  installPeers()
+  host = loadPeer('graphql')
+  ours = dropInFor(host)
+}, 120_000)
+
+interface Request {
+  readonly query: string
+  readonly variables?: Record<string, unknown>
+}
+
+const requests: readonly Request[] = [
+  { query: '{ hello(name: "Ann") items { id price } }' },
+  { query: 'query ($name: String!) { hello(name: $name) }', variables: { name: 'Bo' } },
+  { query: '{ hello(name: "nobody") items { id } }' },
+  { query: '{ helo }' },
+  { query: '{ hello' },
+  { query: 'query ($name: String!) { hello(name: $name) }' },
+  { query: '{ __schema { queryType { name } } }' },
+]
+
+describe('GraphQL Yoga', () => {
+  test('answers as before with an engine plugin of three lines', async () => {
+    const { createYoga } = loadPeer('graphql-yoga')
+    const { useEngine } = loadPeer('@envelop/core')
+    const { execute, parse, subscribe, validate } = ours
+    const calls: string[] = []
+    const plugin = useEngine({
+      parse,
+      subscribe,
+      validate: (...given: Parameters<typeof validate>) => {
+        calls.push('validate')
+        return validate(...given)
+      },
+      execute: (args: Parameters<typeof execute>[0]) => {
+        calls.push('execute')
+        return execute(args)
+      },
+    }) as object
+    const options = { schema: shopSchema(), logging: false, graphiql: false }
+    // Of its own Yoga has an executor that differs from graphql-js: 400 for variables that do not fit.
+    const { execute: executeByHost, subscribe: subscribeByHost } = host
+    const engine = { execute: executeByHost, subscribe: subscribeByHost }
+    const plain = createYoga({ ...options, plugins: [useEngine(engine)] })
+    const adopted = createYoga({ ...options, plugins: [plugin] })
+    for (const request of requests) {
+      const [expected, found] = await Promise.all(
+        [plain, adopted].map(async yoga => {
+          const response = await yoga.fetch('http://localhost/graphql', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(request),
+          })
+          return { status: response.status, body: await response.json() }
+        }),
+      )
+      expect(found, request.query).toEqual(expected)
+    }
+    expect(calls).toContain('validate')
+    expect(calls).toContain('execute')
+  })
+})
+
+describe('Apollo Server', () => {
+  test('answers as before with an executor for its gateway interface, plugins alive', async () => {
+    const { ApolloServer } = loadPeer('@apollo/server')
+    const schema = shopSchema()
+    const events: Record<string, string[]> = { plain: [], adopted: [] }
+    const plugin = (name: string): object => ({
+      requestDidStart: async () => ({
+        didResolveOperation: async () => void events[name]!.push('didResolveOperation'),
+        executionDidStart: async () => void events[name]!.push('executionDidStart'),
+        willSendResponse: async () => void events[name]!.push('willSendResponse'),
+      }),
+    })
+    const gateway = {
+      onSchemaLoadOrUpdate: (callback: (context: object) => void) => {
+        callback({ apiSchema: schema, coreSupergraphSdl: '' })
+        return () => undefined
+      },
+      load: async () => ({
+        executor: async ({ document, request, context }: any) =>
+          ours.execute({
+            schema,
+            document,
+            contextValue: context,
+            variableValues: request.variables,
+            operationName: request.operationName,
+          }),
+      }),
+      stop: async () => undefined,
+    }
+    const plain = new ApolloServer({ schema, plugins: [plugin('plain')] })
+    const adopted = new ApolloServer({ gateway, plugins: [plugin('adopted')] })
+    await Promise.all([plain.start(), adopted.start()])
+    for (const request of requests) {
+      const [expected, found] = await Promise.all(
+        [plain, adopted].map(server => server.executeOperation(request)),
+      )
+      expect(withoutStacks(found.body), request.query).toEqual(withoutStacks(expected.body))
+    }
+    expect(events['adopted']).toEqual(events['plain'])
+    await Promise.all([plain.stop(), adopted.stop()])
+  })
+})
+
+describe('schemas that libraries make', () => {
+  test('Pothos with the plugins relay and errors', async () => {
+    await expectSame(pothosSchema(), [
+      '{ hero { id name friends(first: 2) { edges { cursor node { name } } pageInfo { hasNextPage } } } }',
+      '{ node(id: "SGVybzox") { __typename id ... on Hero { name } } }',
+      '{ risky(fails: true) { __typename ... on Error { message } ... on QueryRiskySuccess { data } } }',
+      '{ risky(fails: false) { __typename ... on Error { message } ... on QueryRiskySuccess { data } } }',
+    ])
+  })
+
+  test('Nexus', async () => {
+    const { makeSchema, objectType, queryType, stringArg, interfaceType } = loadPeer('nexus')
+    const Named = interfaceType({
+      name: 'Named',
+      resolveType: () => 'User',
+      definition: (t: any) => t.string('name'),
+    })
+    const User = objectType({
+      name: 'User',
+      definition: (t: any) => {
+        t.implements('Named')
+        t.nonNull.id('id')
+        t.list.field('friends', { type: 'Named', resolve: () => [{ id: 2, name: 'Bo' }] })
+      },
+    })
+    const Query = queryType({
+      definition: (t: any) => {
+        t.field('user', {
+          type: 'User',
+          args: { name: stringArg({ default: 'Ann' }) },
+          resolve: async (_: unknown, { name }: { name: string }) => ({ id: 1, name }),
+        })
+      },
+    })
+    await expectSame(makeSchema({ types: [Named, User, Query], outputs: false }), [
+      '{ user { id name friends { __typename name ... on User { id } } } }',
+      '{ user(name: "Bo") { name } }',
+    ])
+  })
+
+  test('@graphql-tools/schema with graphql-shield and graphql-middleware', async () => {
+    const { makeExecutableSchema } = loadPeer('@graphql-tools/schema')
+    const { applyMiddleware } = loadPeer('graphql-middleware')
+    const { rule, shield } = loadPeer('graphql-shield')
+    const schema = makeExecutableSchema({
+      typeDefs: 'type Query { open: String secret: String both(a: Int = 2): Int }',
+      resolvers: {
+        Query: {
+          open: () => 'open',
+          secret: () => 'secret',
+          both: (_: unknown, { a }: any) => a * 2,
+        },
+      },
+    })
+    const forbidden = rule({ cache: 'contextual' })(async () => false)
+    const loud = async (
+      resolve: any,
+      parent: unknown,
+      args: object,
+      context: object,
+      info: any,
+    ) => {
+      const value: unknown = await resolve(parent, args, context, info)
+      return typeof value === 'string' ? `${value}! ${info.fieldName}` : value
+    }
+    const guarded = applyMiddleware(schema, loud, shield({ Query: { secret: forbidden } }))
+    await expectSame(guarded as GraphQLSchema, [
+      '{ open }',
+      '{ open secret both }',
+      '{ both(a: 7) }',
+    ])
+  })
+
+  test('graphql-parse-resolve-info', async () => {
+    const { parseResolveInfo } = loadPeer('graphql-parse-resolve-info')
+    const schema = shopSchema()
+    const seen: unknown[] = []
+    schema.getQueryType()!.getFields()['items']!.resolve = (_parent, _args, _context, info) => {
+      seen.push(parseResolveInfo(info))
+      return []
+    }
+    await expectSame(schema, ['{ items { id ...F } } fragment F on Item { cost: price }'])
+    expect(seen.length).toBeGreaterThan(2)
+    for (const each of seen) expect(each).toEqual(seen[0])
+  })
+})
+
+/** Compares graphql-js, the functions in its place, three times each, and the engine's own schema. */
+async function expectSame(schema: GraphQLSchema, sources: readonly string[]): Promise<void> {
+  // What clients would not see is told of to nobody here.
+  const converted = fromGraphQLSchema(schema, { onError: () => undefined })
+  for (const source of sources) {
+    const args = (): GraphQLJs.GraphQLArgs => ({ schema, source, contextValue: {} })
+    const expected = await host.graphql(args())
+    for (let time = 0; time < 3; time++)
+      expect(await ours.graphql(args()), source).toEqual(expected)
+    const { data } = (await converted.execute(source, { responseFormat: 'hash' })) as {
+      data: unknown
+    }
+    expect(data, source).toEqual(JSON.parse(JSON.stringify(expected.data)))
+  }
+}
+
+function pothosSchema(): GraphQLSchema {
+  const SchemaBuilder = loadPeer('@pothos/core').default
+  const builder = new SchemaBuilder({
+    plugins: [loadPeer('@pothos/plugin-relay').default, loadPeer('@pothos/plugin-errors').default],
+    relay: {},
+    errors: { defaultTypes: [] },
+  })
+  const heroes = [1, 2, 3].map(id => ({ id, name: `Hero ${id}` }))
+  builder.objectType(Error, {
+    name: 'Error',
+    fields: (t: any) => ({ message: t.exposeString('message') }),
+  })
+  const Hero = builder.objectRef('Hero')
+  builder.node(Hero, {
+    id: { resolve: ({ id }: any) => id },
+    isTypeOf: (value: any) => 'name' in value,
+    loadOne: (id: string) => heroes.find(hero => hero.id === Number(id)),
+    fields: (t: any) => ({
+      name: t.exposeString('name'),
+      friends: t.connection({
+        type: Hero,
+        resolve: (_: unknown, args: object) =>
+          loadPeer('@pothos/plugin-relay').resolveArrayConnection({ args }, heroes),
+      }),
+    }),
+  })
+  builder.queryType({
+    fields: (t: any) => ({
+      hero: t.field({ type: Hero, nullable: true, resolve: () => heroes[0] }),
+      risky: t.field({
+        type: 'String',
+        errors: { types: [Error] },
+        args: { fails: t.arg.boolean({ required: true }) },
+        resolve: (_: unknown, { fails }: { fails: boolean }) => {
+          if (fails) throw new Error('It failed.')
+          return 'fine'
+        },
+      }),
+    }),
+  })
+  return builder.toSchema() as GraphQLSchema
+}
+
+function shopSchema(): GraphQLSchema {
+  const schema = host.buildSchema(`
+    type Query { hello(name: String!): String, items: [Item!]! }
+    type Item { id: ID!, price: Float }
+  `)
+  const query = schema.getQueryType()!.getFields()
+  query['hello']!.resolve = (_parent, { name }: { name: string }) => {
+    if (name === 'nobody') throw new host.GraphQLError('There is nobody.')
+    return `Hello, ${name}!`
+  }
+  query['items']!.resolve = () => Promise.resolve([{ id: 1, price: 2.5 }, { id: '2' }])
+  return schema
+}
+
+function withoutStacks(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body, (key, value: unknown) => (key === 'stacktrace' ? undefined : value)),
+  )
+}
