@@ -5,6 +5,13 @@ const typescript = ['node', '--import', './test/abuse/typescript.js']
 
 export const programs = {
   bench: {
+    adoption: {
+      ...bench(
+        'adoption',
+        'a schema of Pothos by graphql-js, graphql-jit and tapeql/graphql-js; in Yoga and Apollo Server; `W2 servers` some of it',
+      ),
+      needs: ['dist', 'bench', 'peers'],
+    },
     ast: bench('ast', "syntax trees beside those of graphql-js' parser"),
     cold: bench('cold', 'documents that a process has never seen; `steady` or `fresh` one part'),
     core: bench(

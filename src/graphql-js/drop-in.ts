@@ -11,6 +11,7 @@ import type {
 import { Executor } from './execution/executor.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
 import { KnownTexts } from './known-texts.ts'
+import { publish, recordOf, type DocumentRecord } from './planning/document-record.ts'
 import { parseAs } from './parsing.ts'
 import { subscribeAs } from './subscription.ts'
 import { Validator } from './validation.ts'
@@ -33,8 +34,11 @@ export function dropInFor(host: HostModule): DropIn {
   const texts = new KnownTexts()
   const is16 = majorVersionOf(host) === 16
 
-  const parse = (source: string | Source, options?: ParseOptions): DocumentNode =>
-    parseAs(host, source, options)
+  const parse = (source: string | Source, options?: ParseOptions): DocumentNode => {
+    const record = parseAs(host, source, options)
+    publish(record)
+    return record.document
+  }
 
   const validatorOf = (schema: GraphQLSchema): Validator => {
     let validator = validators.get(schema)
@@ -52,12 +56,13 @@ export function dropInFor(host: HostModule): DropIn {
     if (!isOrdinary) return host.validate(schema, document, rules, options, typeInfo)
     host.assertValidSchema(schema)
     const validator = validatorOf(schema)
+    const record = recordOf(document)
     const isValid =
-      validator.isValid(document) &&
+      validator.isValid(record) &&
       (further.length === 0 || host.validate(schema, document, further, options).length === 0)
     if (isValid) return []
     const errors = host.validate(schema, document, rules, options)
-    if (errors.length === 0) validator.admit(document)
+    if (errors.length === 0) validator.admit(record)
     return errors
   }
 
@@ -70,15 +75,32 @@ export function dropInFor(host: HostModule): DropIn {
     const { schema, source } = args
     const faults = host.validateSchema(schema)
     if (faults.length > 0) return { errors: faults }
-    let document: DocumentNode
+    let record: DocumentRecord
     try {
-      document = texts.documentOf(source, parse)
+      record = texts.recordOf(source, text => parseAs(host, text))
     } catch (thrown) {
       return { errors: [thrown as never] }
     }
+    const { document } = record
     const { hideSuggestions } = args as { hideSuggestions?: boolean }
-    const errors = validate(schema, document, undefined, { hideSuggestions })
-    return errors.length > 0 ? { errors } : execute({ ...args, document })
+    if (!validatorOf(schema).isValid(record)) {
+      const errors = host.validate(schema, document, undefined, { hideSuggestions })
+      if (errors.length > 0) return { errors }
+      validatorOf(schema).admit(record)
+    }
+    const { rootValue, contextValue, variableValues, operationName, fieldResolver, typeResolver } =
+      args
+    return executor.executeRecord(record, {
+      schema,
+      document,
+      rootValue,
+      contextValue,
+      variableValues,
+      operationName,
+      fieldResolver,
+      typeResolver,
+      hideSuggestions,
+    })
   }
 
   return {

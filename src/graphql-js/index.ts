@@ -1,7 +1,22 @@
 import * as host from 'graphql'
-import { dropInFor } from './drop-in.ts'
+import { dropInFor, type DropIn } from './drop-in.ts'
+import type { HostModule } from './host.ts'
 
 export { fromGraphQLSchema, type FromGraphQLSchemaOptions } from './schema/from-graphql-schema.ts'
+
+export type { DropIn, HostModule }
+
+/**
+ * The same functions for another copy of graphql-js than the one that this package finds: where a
+ * server has its own. Make them once.
+ *
+ * @example
+ * import * as otherCopy from 'graphql'
+ * const { execute, parse, subscribe, validate } = functionsFor(otherCopy)
+ */
+export function functionsFor(graphql: HostModule): DropIn {
+  return dropInFor(graphql)
+}
 
 const functions = dropInFor(host)
 

@@ -1,6 +1,7 @@
 import { Kind, type DocumentNode, type ParseOptions, type Source } from 'graphql'
 import * as ast from '../ast/parse.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
+import { DocumentRecord } from './planning/document-record.ts'
 
 /**
  * `parse` of the host's graphql-js: executable documents are parsed by the engine's parser. What
@@ -10,28 +11,20 @@ export function parseAs(
   host: HostModule,
   source: string | Source,
   options?: ParseOptions,
-): DocumentNode {
-  const text = typeof source === 'string' ? source : undefined
+): DocumentRecord {
   // The trees of version 17 lack what is empty.
   const is16 = majorVersionOf(host) === 16
-  if (text === undefined || !is16 || !isPlain(options)) return host.parse(source, options)
-  try {
+  if (typeof source === 'string' && is16 && isPlain(options)) {
     const { noLocation, maxTokens } = options ?? {}
-    const document = ast.parse(new host.Source(text), { noLocation, maxTokens }) as DocumentNode
-    if (!document.definitions.every(isExecutable)) return host.parse(source, options)
-    sources.set(document, text)
-    return document
-  } catch {
-    return host.parse(source, options)
+    try {
+      const document = ast.parse(new host.Source(source), { noLocation, maxTokens }) as DocumentNode
+      if (document.definitions.every(isExecutable)) return new DocumentRecord(document, source)
+    } catch {
+      // The host's parser throws its own error.
+    }
   }
+  return new DocumentRecord(host.parse(source, options), undefined)
 }
-
-/** The text of a document that `parseAs` has parsed. */
-export function parsedSourceOf(document: DocumentNode): string | undefined {
-  return sources.get(document)
-}
-
-const sources = new WeakMap<DocumentNode, string>()
 
 const plainOptions = ['noLocation', 'maxTokens']
 

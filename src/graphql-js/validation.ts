@@ -10,7 +10,7 @@ import { specifiedDirectives } from '../schema/definitions/directives.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
 import { rules } from '../validation/rules.ts'
 import { checksOf, validate } from '../validation/validate.ts'
-import { parsedSourceOf } from './parsing.ts'
+import type { DocumentRecord } from './planning/document-record.ts'
 import { typeMapOf } from './schema/type-map-of.ts'
 
 /**
@@ -19,7 +19,6 @@ import { typeMapOf } from './schema/type-map-of.ts'
  */
 export class Validator {
   readonly #schema: GraphQLSchema
-  readonly #valid = new WeakSet<DocumentNode>()
   #compiled: CompiledSchema | null | undefined
 
   constructor(schema: GraphQLSchema) {
@@ -27,29 +26,22 @@ export class Validator {
   }
 
   /** Whether a document is certainly valid; each is validated once. */
-  isValid(document: DocumentNode): boolean {
-    if (this.#valid.has(document)) return true
-    if (!this.#validate(document)) return false
-    this.#valid.add(document)
-    return true
+  isValid(record: DocumentRecord): boolean {
+    const state = record.stateFor(this.#schema)
+    return (state.isValid ||= this.#validate(record))
   }
 
   /** Keeps that the host's graphql-js has found a document valid. */
-  admit(document: DocumentNode): void {
-    this.#valid.add(document)
+  admit(record: DocumentRecord): void {
+    record.stateFor(this.#schema).isValid = true
   }
 
-  #validate(document: DocumentNode): boolean {
+  #validate({ document, source }: DocumentRecord): boolean {
     const compiled = (this.#compiled ??= compiledOf(this.#schema))
     if (compiled === null) return false
-    let source: unknown
-    try {
-      source = parsedSourceOf(document) ?? documentTextOf(document)
-    } catch {
-      return false
-    }
-    if (typeof source !== 'string') return false
-    const parsed = parse(source, defaultLimits, compiled.symbolTable)
+    const text = source ?? textOf(document)
+    if (text === undefined) return false
+    const parsed = parse(text, defaultLimits, compiled.symbolTable)
     if ('errors' in parsed) return false
     const { maxFieldComparisons } = defaultLimits
     const options = {
@@ -59,6 +51,15 @@ export class Validator {
       work: { fieldComparisons: 0 },
     }
     return validate(compiled, parsed, options, checks).length === 0
+  }
+}
+
+/** The text of a tree; undefined for one that cannot be printed. */
+function textOf(document: DocumentNode): string | undefined {
+  try {
+    return documentTextOf(document)
+  } catch {
+    return undefined
   }
 }
 

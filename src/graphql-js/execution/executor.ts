@@ -2,7 +2,7 @@ import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
 import { KnownDocuments, type KnownOperation } from './known-documents.ts'
 import { majorVersionOf, type HostModule } from '../host.ts'
 import type { Variables } from '../planning/argument-reader.ts'
-import { variableReader, type ReadVariables } from '../planning/variable-reader.ts'
+import { recordOf, type DocumentRecord } from '../planning/document-record.ts'
 import { executeOperation } from './execute-operation.ts'
 
 /** Executes documents as the `execute` of the host's graphql-js does. */
@@ -10,7 +10,6 @@ export class Executor {
   readonly #host: HostModule
   readonly #isSupported: boolean
   readonly #documents = new WeakMap<GraphQLSchema, KnownDocuments>()
-  readonly #variables = new WeakMap<KnownOperation, ReadVariables>()
 
   constructor(host: HostModule) {
     this.#host = host
@@ -27,7 +26,18 @@ export class Executor {
       (variableValues == null || typeof variableValues === 'object')
     if (!isOrdinary) return this.#host.execute(args)
     this.#host.assertValidSchema(schema)
-    const known = this.#documentsOf(schema).find(document, args.operationName)
+    return this.executeRecord(recordOf(document), args)
+  }
+
+  /** Executes a document of which a record is at hand; the schema is valid. */
+  executeRecord(
+    record: DocumentRecord,
+    args: ExecutionArgs,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    const { schema } = args
+    const known = this.#isSupported
+      ? this.#documentsOf(schema).find(record, args.operationName)
+      : undefined
     if (known === undefined) return this.#host.execute(args)
     const coerced = this.#coerce(schema, known, args)
     if ('errors' in coerced) return { errors: coerced.errors! }
@@ -57,12 +67,7 @@ export class Executor {
     known: KnownOperation,
     { variableValues, options, hideSuggestions }: ExecutionArgs,
   ): { readonly values: Variables } | { readonly errors: ExecutionResult['errors'] } {
-    let read = this.#variables.get(known)
-    if (read === undefined) {
-      read = variableReader(this.#host, schema, known.operation)
-      this.#variables.set(known, read)
-    }
-    const values = read(variableValues ?? {})
+    const values = known.readVariables(variableValues ?? {})
     if (values !== undefined) return { values }
     const coerced = this.#host.getVariableValues(
       schema,

@@ -9,14 +9,20 @@ import type { HostModule } from '../host.ts'
 import type { Variables } from '../planning/argument-reader.ts'
 import { conditionVariables } from '../planning/conditions.ts'
 import { OperationPlan } from './plan-operation.ts'
+import type { DocumentRecord } from '../planning/document-record.ts'
 import { Unsupported } from '../planning/unsupported.ts'
+import { variableReader, type ReadVariables } from '../planning/variable-reader.ts'
 
 /** An operation of a document, and its plans by the values of its conditions. */
 export interface KnownOperation {
   readonly operation: OperationDefinitionNode
   readonly fragments: Record<string, FragmentDefinitionNode>
+  readonly readVariables: ReadVariables
   readonly planFor: (variables: Variables) => OperationPlan | undefined
 }
+
+/** The most operations of a document that are kept, also names for which there is none. */
+const MAX_OPERATIONS = 100
 
 /** More sets of values of conditions than this are left to the host's graphql-js. */
 const MAX_PLANS = 32
@@ -24,11 +30,10 @@ const MAX_PLANS = 32
 /** From this execution of a plan on, generated code is used. */
 const GENERATES_FROM = 2
 
-/** The operations of the documents that were executed, found by identity. */
+/** The operations of the documents that were executed. */
 export class KnownDocuments {
   readonly #host: HostModule
   readonly #schema: GraphQLSchema
-  readonly #known = new WeakMap<DocumentNode, Map<string | null, KnownOperation | undefined>>()
 
   constructor(host: HostModule, schema: GraphQLSchema) {
     this.#host = host
@@ -36,13 +41,14 @@ export class KnownDocuments {
   }
 
   /** An operation; undefined where the host's graphql-js has to execute it, or to refuse it. */
-  find(document: DocumentNode, name: string | null | undefined): KnownOperation | undefined {
-    let operations = this.#known.get(document)
-    if (operations === undefined)
-      this.#known.set(document, (operations = new Map<string | null, KnownOperation | undefined>()))
+  find(record: DocumentRecord, name: string | null | undefined): KnownOperation | undefined {
+    const { operations } = record.stateFor(this.#schema)
     const key = name ?? null
-    if (!operations.has(key)) operations.set(key, this.#newOperation(document, key))
-    return operations.get(key)
+    const known = operations.get(key) as KnownOperation | undefined
+    if (known !== undefined || operations.has(key)) return known
+    const operation = this.#newOperation(record.document, key)
+    if (operations.size < MAX_OPERATIONS) operations.set(key, operation)
+    return operation
   }
 
   #newOperation(document: DocumentNode, name: string | null): KnownOperation | undefined {
@@ -88,7 +94,8 @@ export class KnownDocuments {
       if (known.count === GENERATES_FROM) known.plan.generate()
       return known.plan
     }
-    return { operation, fragments, planFor }
+    const readVariables = variableReader(this.#host, this.#schema, operation)
+    return { operation, fragments, readVariables, planFor }
   }
 }
 

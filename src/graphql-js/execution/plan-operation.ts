@@ -27,6 +27,9 @@ interface PlanSettings {
   readonly rootType: GraphQLObjectType
 }
 
+/** A selection set for which so many objects are there gets code in the first execution. */
+const GENERATES_AFTER_OBJECTS = 24
+
 /** The plan of an operation for one set of values of its conditions. */
 export class OperationPlan {
   readonly root: SelectionPlan
@@ -62,10 +65,14 @@ export class OperationPlan {
       const definition = this.#definitionOf(type, nodes[0]!.name.value)
       if (definition !== undefined) fields.push(this.#field(key, type, definition, nodes))
     }
+    let count = 0
     const selection: MutableSelection = {
       type,
       fields,
-      execute: (run, source, path) => executeFields(run, selection, source, path),
+      execute: (run, source, path) => {
+        if (++count === GENERATES_AFTER_OBJECTS) this.#generate(selection)
+        return executeFields(run, selection, source, path)
+      },
     }
     if (this.#generates) this.#generate(selection)
     this.#selections.push(selection)

@@ -10,7 +10,7 @@ type TypeKind =
  * @throws TypeError for what is no type
  */
 export function kindOfType(type: GraphQLType): TypeKind {
-  const kind = kinds[Object.prototype.toString.call(type)]
+  const kind = kinds[(type as { readonly [Symbol.toStringTag]: string })[Symbol.toStringTag]]
   if (kind !== undefined) return kind
   throw new TypeError(`Found ${String(type)}; expected a type of graphql-js.`)
 }
@@ -21,12 +21,12 @@ export function isNonNull(type: GraphQLOutputType): boolean {
 }
 
 const kinds: Readonly<Record<string, TypeKind>> = {
-  '[object GraphQLScalarType]': 'SCALAR',
-  '[object GraphQLObjectType]': 'OBJECT',
-  '[object GraphQLInterfaceType]': 'INTERFACE',
-  '[object GraphQLUnionType]': 'UNION',
-  '[object GraphQLEnumType]': 'ENUM',
-  '[object GraphQLInputObjectType]': 'INPUT_OBJECT',
-  '[object GraphQLList]': 'LIST',
-  '[object GraphQLNonNull]': 'NON_NULL',
+  GraphQLScalarType: 'SCALAR',
+  GraphQLObjectType: 'OBJECT',
+  GraphQLInterfaceType: 'INTERFACE',
+  GraphQLUnionType: 'UNION',
+  GraphQLEnumType: 'ENUM',
+  GraphQLInputObjectType: 'INPUT_OBJECT',
+  GraphQLList: 'LIST',
+  GraphQLNonNull: 'NON_NULL',
 }
