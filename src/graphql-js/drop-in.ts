@@ -107,7 +107,7 @@ export function dropInFor(host: HostModule): DropIn {
     parse,
     validate,
     execute,
-    executeSync: (args: ExecutionArgs) => settled(execute(args)),
+    executeSync: (args: ExecutionArgs) => (is16 ? settled(execute(args)) : host.executeSync(args)),
     subscribe: (args: ExecutionArgs) =>
       is16 ? subscribeAs(host, execute, args) : host.subscribe(args),
     graphql: async (...given: [GraphQLArgs]) =>

@@ -3,7 +3,6 @@ import { dropInFor, type DropIn } from './drop-in.ts'
 import type { HostModule } from './host.ts'
 
 export { fromGraphQLSchema, type FromGraphQLSchemaOptions } from './schema/from-graphql-schema.ts'
-
 export type { DropIn, HostModule }
 
 /**
@@ -12,7 +11,8 @@ export type { DropIn, HostModule }
  *
  * @example
  * import * as otherCopy from 'graphql'
- * const { execute, parse, subscribe, validate } = functionsFor(otherCopy)
+ * const ofOther = functionsFor(otherCopy)
+ * ofOther.parse('{ hello }')
  */
 export function functionsFor(graphql: HostModule): DropIn {
   return dropInFor(graphql)
@@ -26,7 +26,9 @@ const functions = dropInFor(host)
  * host's graphql-js, and are not masked.
  *
  * @example
- * const { data, errors } = await graphql({ schema, source: '{ hello }' })
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema('type Query { hello: String }')
+ * await graphql({ schema, source: '{ hello }', rootValue: { hello: 'world' } })
  */
 export const graphql: typeof host.graphql = functions.graphql
 
@@ -34,6 +36,11 @@ export const graphql: typeof host.graphql = functions.graphql
  * `graphqlSync` of graphql-js.
  *
  * @throws Error when something of the execution is a promise
+ *
+ * @example
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema('type Query { hello: String }')
+ * graphqlSync({ schema, source: '{ hello }', rootValue: { hello: 'world' } })
  */
 export const graphqlSync: typeof host.graphqlSync = functions.graphqlSync
 
@@ -45,7 +52,10 @@ export const graphqlSync: typeof host.graphqlSync = functions.graphqlSync
  * @throws Error for a schema that is not valid, as graphql-js does
  *
  * @example
- * const { data, errors } = await execute({ schema, document, contextValue, variableValues })
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema('type Query { hello: String }')
+ * const document = parse('{ hello }')
+ * await execute({ schema, document, rootValue: { hello: 'world' } })
  */
 export const execute: typeof host.execute = functions.execute
 
@@ -53,16 +63,36 @@ export const execute: typeof host.execute = functions.execute
  * `executeSync` of graphql-js.
  *
  * @throws Error when something of the execution is a promise
+ *
+ * @example
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema('type Query { hello: String }')
+ * executeSync({ schema, document: parse('{ hello }'), rootValue: { hello: 'world' } })
  */
 export const executeSync: typeof host.executeSync = functions.executeSync
 
-/** `subscribe` of graphql-js. GraphQL specification, 6.2.3 "Subscription". */
+/**
+ * `subscribe` of graphql-js. GraphQL specification, 6.2.3 "Subscription".
+ *
+ * @example
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema('type Query { a: Int } type Subscription { ticks: Int }')
+ * const ticks = async function* () {
+ *   yield { ticks: 1 }
+ * }
+ * await subscribe({ schema, document: parse('subscription { ticks }'), rootValue: { ticks } })
+ */
 export const subscribe: typeof host.subscribe = functions.subscribe
 
 /**
  * `validate` of graphql-js. A valid document, which is known by its identity, is validated once, by
  * the rules of this engine; errors are those of the host's graphql-js, which also applies rules of
  * the host. GraphQL specification, 5 "Validation".
+ *
+ * @example
+ * import { buildSchema } from 'graphql'
+ * const schema = buildSchema('type Query { hello: String }')
+ * validate(schema, parse('{ helo }')).map(({ message }) => message)
  */
 export const validate: typeof host.validate = functions.validate
 
@@ -70,5 +100,8 @@ export const validate: typeof host.validate = functions.validate
  * `parse` of graphql-js. Locations have its properties but are not instances of its class.
  *
  * @throws GraphQLError of the host's graphql-js for a syntax error
+ *
+ * @example
+ * parse('{ hello }').definitions.length
  */
 export const parse: typeof host.parse = functions.parse

@@ -10,6 +10,7 @@ const entries = {
   'tapeql/http': 'src/http/index.ts',
   'tapeql/ast': 'src/ast/index.ts',
   'tapeql/changes': 'src/changes/index.ts',
+  'tapeql/graphql-js': 'src/graphql-js/index.ts',
   'tapeql/websocket': 'src/websocket/index.ts',
   'tapeql/redis': 'src/pubsub/redis.ts',
   'tapeql/postgresql': 'src/pubsub/postgresql.ts',

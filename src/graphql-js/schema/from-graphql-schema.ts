@@ -25,8 +25,9 @@ export interface FromGraphQLSchemaOptions<
  * @throws SchemaError for what is no schema, and where it cannot be compiled
  *
  * @example
- * const schema = fromGraphQLSchema(builder.toSchema())
- * await schema.execute('{ hello }')
+ * import { buildSchema } from 'graphql'
+ * const schema = fromGraphQLSchema(buildSchema('type Query { hello: String }'))
+ * await schema.execute('{ hello }', { rootValue: { hello: 'world' } })
  */
 export function fromGraphQLSchema<Format extends DefaultFormat = 'json'>(
   schema: GraphQLSchema,
