@@ -129,6 +129,18 @@ describe('schemas that libraries make', () => {
     ])
   })
 
+  test('Pothos with the plugins dataloader, scope-auth, complexity and tracing', async () => {
+    const { schema, batches, traced } = pluginsSchema()
+    await expectSame(schema, [
+      '{ users { id friend { id } } }',
+      '{ open closed }',
+      '{ users { friend { friend { friend { friend { id } } } } } }',
+    ])
+    expect(batches.length).toBeGreaterThan(0)
+    expect(new Set(batches)).toEqual(new Set(['2,3,1']))
+    expect(traced).toContain('Query.users')
+  })
+
   test('Nexus', async () => {
     const { makeSchema, objectType, queryType, stringArg, interfaceType } = loadPeer('nexus')
     const Named = interfaceType({
@@ -263,6 +275,50 @@ function pothosSchema(): GraphQLSchema {
     }),
   })
   return builder.toSchema() as GraphQLSchema
+}
+
+function pluginsSchema(): {
+  readonly schema: GraphQLSchema
+  readonly batches: string[]
+  readonly traced: string[]
+} {
+  const batches: string[] = []
+  const traced: string[] = []
+  const SchemaBuilder = loadPeer('@pothos/core').default
+  const { default: tracing, wrapResolver } = loadPeer('@pothos/plugin-tracing')
+  const builder = new SchemaBuilder({
+    plugins: [
+      ...['scope-auth', 'complexity', 'dataloader'].map(
+        name => loadPeer(`@pothos/plugin-${name}`).default,
+      ),
+      tracing,
+    ],
+    scopeAuth: { authScopes: () => ({ admin: false }) },
+    complexity: { limit: { complexity: 100, depth: 4, breadth: 100 } },
+    tracing: {
+      default: (config: any) => config.parentType === 'Query',
+      wrap: (resolver: any, _options: unknown, config: any) =>
+        wrapResolver(resolver, () => traced.push(`${config.parentType}.${config.name}`)),
+    },
+  })
+  const User = builder.loadableObject('User', {
+    load: (ids: number[]) => {
+      batches.push(ids.join())
+      return Promise.resolve(ids.map(id => ({ id })))
+    },
+    fields: (t: any) => ({ id: t.exposeInt('id', {}) }),
+  })
+  builder.objectField(User, 'friend', (t: any) =>
+    t.field({ type: User, nullable: true, resolve: ({ id }: any) => (id % 3) + 1 }),
+  )
+  builder.queryType({
+    fields: (t: any) => ({
+      users: t.field({ type: [User], resolve: () => [{ id: 1 }, { id: 2 }, { id: 3 }] }),
+      open: t.string({ nullable: true, resolve: () => 'open' }),
+      closed: t.string({ nullable: true, authScopes: { admin: true }, resolve: () => 'closed' }),
+    }),
+  })
+  return { schema: builder.toSchema() as GraphQLSchema, batches, traced }
 }
 
 function shopSchema(): GraphQLSchema {
