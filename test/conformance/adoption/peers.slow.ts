@@ -171,6 +171,14 @@ describe('schemas that libraries make', () => {
     ])
   })
 
+  test('TypeGraphQL, in its release candidate for graphql-js 16', async () => {
+    await expectSame(await typeGraphQLSchema(), [
+      '{ books { title pages shout } }',
+      'query { one: books(max: 1) { shout } }',
+      '{ books(max: -1) { title } }',
+    ])
+  })
+
   test('@graphql-tools/schema with graphql-shield and graphql-middleware', async () => {
     const { makeExecutableSchema } = loadPeer('@graphql-tools/schema')
     const { applyMiddleware } = loadPeer('graphql-middleware')
@@ -275,6 +283,39 @@ function pothosSchema(): GraphQLSchema {
     }),
   })
   return builder.toSchema() as GraphQLSchema
+}
+
+/** Decorators are called as functions, because the compiler of the tests takes none. */
+async function typeGraphQLSchema(): Promise<GraphQLSchema> {
+  loadPeer('reflect-metadata')
+  const { Arg, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root, buildSchema } =
+    loadPeer('type-graphql')
+  const { defineMetadata } = Reflect as unknown as {
+    defineMetadata: (key: string, value: unknown, target: object, property: string) => void
+  }
+  class Book {}
+  Field(() => String)(Book.prototype, 'title')
+  Field(() => Int, { nullable: true })(Book.prototype, 'pages')
+  ObjectType()(Book)
+  class BookResolver {
+    async books(max: number): Promise<object[]> {
+      if (max < 0) throw new host.GraphQLError('There are not so few books.')
+      return Promise.resolve([{ title: 'Ulysses', pages: 730 }, { title: 'Emma' }].slice(0, max))
+    }
+    shout({ title }: { title: string }): string {
+      return title.toUpperCase()
+    }
+  }
+  const { prototype } = BookResolver
+  const descriptorOf = (name: string): unknown => Object.getOwnPropertyDescriptor(prototype, name)
+  defineMetadata('design:paramtypes', [Number], prototype, 'books')
+  defineMetadata('design:paramtypes', [Object], prototype, 'shout')
+  Arg('max', () => Int, { defaultValue: 2 })(prototype, 'books', 0)
+  Query(() => [Book])(prototype, 'books', descriptorOf('books'))
+  Root()(prototype, 'shout', 0)
+  FieldResolver(() => String)(prototype, 'shout', descriptorOf('shout'))
+  Resolver(() => Book)(BookResolver)
+  return buildSchema({ resolvers: [BookResolver], validate: false }) as Promise<GraphQLSchema>
 }
 
 function pluginsSchema(): {
