@@ -128,7 +128,12 @@ export interface MutationOptions {
 }
 
 /** Which records `select` reads. */
-export interface RecordsOptions<Table = any, HostCondition = any, Filter = any, Order = any> {
+export interface RecordsOptions<
+  Table = any,
+  HostCondition = unknown,
+  Filter = unknown,
+  Order = unknown,
+> {
   /** A condition on the table, which is given under its name in the statement. */
   readonly where?: (table: Table) => HostCondition | undefined
   readonly filter?: Filter

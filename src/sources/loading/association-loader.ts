@@ -96,8 +96,9 @@ type Queues = Map<Association, Pending<any, any>[]>
 const queuesOfRequests = new WeakMap<RequestState, Record<'rows' | 'counts', Queues>>()
 
 function queuesOf(state: RequestState, what: 'rows' | 'counts'): Queues {
-  const known = queuesOfRequests.get(state) ?? { rows: new Map(), counts: new Map() }
-  queuesOfRequests.set(state, known)
+  let known = queuesOfRequests.get(state)
+  if (known === undefined)
+    queuesOfRequests.set(state, (known = { rows: new Map(), counts: new Map() }))
   return known[what]
 }
 
@@ -113,7 +114,7 @@ const selectPending: Run<AssociationRequest, readonly Row[]> = async (
   const lists = branches.map(() => new Map<unknown, Row[]>())
   if (branches.length > 0) {
     const rows = await selectRows(state, {
-      table: target.description.table as unknown,
+      table: target.description.table,
       columns,
       rawColumns,
       branches,
@@ -143,7 +144,7 @@ const countPending: Run<CountRequest, number> = async (association, requests, st
   const { branches, places } = branchesOfRequests(association, requests, state)
   const counts = branches.map(() => new Map<unknown, number>())
   if (branches.length > 0) {
-    const table: unknown = target.description.table
+    const { table } = target.description
     const rows = await countRows(state, { table, branches })
     const keyEnd = 1 + association.columns.length
     for (const values of rows) {

@@ -100,7 +100,7 @@ function associationCondition(
   const inside = { state, associations: associations + 1, groups }
   const exists = (filter: unknown): Condition => ({
     kind: 'exists',
-    table: target.description.table as unknown,
+    table: target.description.table,
     columns,
     targetColumns,
     through: through && { ...through, where: link && scopeCondition(link, context) },

@@ -27,7 +27,7 @@ function textOf(value: unknown): string {
  */
 export function columnValue({ type, column }: SourceField, value: unknown): unknown {
   if (type !== 'id' || value === null || value === undefined) return value
-  return keyValue(column, String(value))
+  return keyValue(column, `${value as string | number}`)
 }
 
 function keyValue({ kind }: Column, text: string): unknown {

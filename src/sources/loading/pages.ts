@@ -128,7 +128,7 @@ export async function loadPage(
   const request = pageRequest(source, given, event)
   const { selection } = event
   const state = requestState(source.family, event)
-  const table: unknown = source.description.table
+  const { table } = source.description
   const columns = selectedColumns(source, nodeSelections(selection))
   const rawColumns = request.order.map(({ column }) => column)
   const statement = { table, columns, rawColumns, branches: [request.branch] }

@@ -12,7 +12,7 @@ export async function selectRecords(
   event: RequestEvent,
 ): Promise<readonly Row[]> {
   const rows = await selectRows(requestState(source.family, event), {
-    table: source.description.table as unknown,
+    table: source.description.table,
     columns,
     rawColumns: [],
     branches: [branch],

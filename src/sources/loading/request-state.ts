@@ -12,7 +12,7 @@ const DEFAULT_MAX_ROWS = 10_000
 /** What the sources of one database know of a request. */
 export interface RequestState {
   readonly family: SourceFamily
-  readonly context: any
+  readonly context: unknown
   /** The databases, as the option `database` has named them at first. */
   readonly database: ReplicatedDatabase
   /** Whether the request has written, and so reads from the writer. */
@@ -31,10 +31,11 @@ export function requestState(family: SourceFamily, event: RequestEvent): Request
   const known = event.memo.get(family) as RequestState | undefined
   if (known !== undefined) return known
   const { database = databaseOfContext, maxRows = DEFAULT_MAX_ROWS } = family.options
-  const given: unknown = database(event.context)
+  const context = event.context as { readonly db?: unknown }
+  const given: unknown = database(context)
   const state: RequestState = {
     family,
-    context: event.context as unknown,
+    context,
     database: isReplicated(given) ? given : { read: given, write: given },
     hasWritten: false,
     rowsLeft: maxRows,

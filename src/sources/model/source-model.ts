@@ -31,7 +31,7 @@ export function sourceModel(
   for (const [name, source] of sources) {
     const report = (fault: string): unknown => faults.get(name)!.push(fault)
     const family = [...sources.values()].filter(({ family }) => family === source.family)
-    const byTable = new Map(family.map(each => [each.description.table as unknown, each]))
+    const byTable = new Map(family.map(each => [each.description.table, each]))
     const declared = declaredAssociations(declarations[name]!)
     ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
     for (const association of associationsOf(source, byTable, declared, report)) {

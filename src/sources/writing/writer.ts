@@ -418,7 +418,7 @@ class Writer {
     columns: readonly string[],
     isLocking: boolean = false,
   ): Promise<readonly Row[]> {
-    const table: unknown = source.description.table
+    const { table } = source.description
     const where = isScoped(source) ? scopeCondition(source, this.#state.context) : everyRow
     const branches = [{ where, parents, order: [] }]
     const statement = { table, columns, rawColumns: [], branches, isLocking }
