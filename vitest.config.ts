@@ -57,6 +57,7 @@ export default defineConfig(({ mode }) => {
       projects:
         mode === 'slow'
           ? [
+              project('drizzle-1', drizzle1),
               project('slow', {
                 include: ['test/**/*.slow.ts'],
                 testTimeout: 120_000,
@@ -69,7 +70,6 @@ export default defineConfig(({ mode }) => {
                 exclude: [...isolated, 'test/conformance/sources/drizzle-1.test.ts'],
                 isolate: false,
               }),
-              project('drizzle-1', drizzle1),
               project('isolated', { include: isolated }),
             ],
     },
