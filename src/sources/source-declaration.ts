@@ -207,6 +207,7 @@ const sourceExpectations: Expectations<AnySourceOptions> = {
   rename: anObject,
   fields: anObject,
   associations: anObject,
+  associated: aBoolean,
   reads: anObject,
   authorize: aFunction,
   assign: aFunction,

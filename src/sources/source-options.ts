@@ -53,6 +53,11 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
   /** What is particular about associations, by their names; `false` leaves one out. */
   readonly associations?: Readonly<Record<string, false | AssociationOptions<Context, Values>>>
   /**
+   * `false` where no association of other sources leads to this one, and none is generated from it:
+   * of several sources of one table, all but one. Default: true.
+   */
+  readonly associated?: boolean
+  /**
    * The columns that computed fields read, by the name of the field. For computed fields that are
    * not listed here all columns are selected.
    */

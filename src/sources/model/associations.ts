@@ -21,6 +21,10 @@ export function associationsOf(
 ): Association[] {
   const found: Association[] = []
   const taken = new Map<string, string>()
+  const associated = (table: unknown): Source | undefined => {
+    const target = sources.get(table)
+    return target !== undefined && isAssociated(target) ? target : undefined
+  }
   const add = (name: string, parts: Joined): void => {
     const joined = joinOf(parts)
     if (taken.has(joined)) return
@@ -30,12 +34,13 @@ export function associationsOf(
     const link = parts.through && sources.get(parts.through.table)
     found.push({ ...parts, name: settings?.name ?? name, options: settings ?? {}, source, link })
   }
-  for (const each of declared) {
-    const target = sources.get(each.target)
+  const own = isAssociated(source)
+  for (const each of own ? declared : []) {
+    const target = associated(each.target)
     if (target !== undefined) add(each.name, declaredParts(source, target, each))
   }
-  for (const key of source.description.foreignKeys) {
-    const target = sources.get(key.target)
+  for (const key of own ? source.description.foreignKeys : []) {
+    const target = associated(key.target)
     if (target === undefined) continue
     add(associationNameOf(key.columns, target.name), {
       target,
@@ -47,7 +52,7 @@ export function associationsOf(
       through: undefined,
     })
   }
-  for (const target of sources.values()) {
+  for (const target of own ? [...sources.values()].filter(isAssociated) : []) {
     for (const key of target.description.foreignKeys) {
       if (key.target !== source.description.table) continue
       const isList = !isUnique(target, key.columns)
@@ -68,6 +73,11 @@ export function associationsOf(
     if (parts !== undefined) add(name, parts)
   }
   return found
+}
+
+/** Whether associations lead to a source and from it; its scope holds for its table either way. */
+export function isAssociated({ options }: Source): boolean {
+  return options.associated !== false
 }
 
 /**
@@ -126,7 +136,10 @@ function partsThrough(
   const own = foreignKeys.filter(key => key.target === source.description.table)
   const isSelf = own.length === 2
   const others = isSelf ? own.slice(1) : foreignKeys.filter(key => !own.includes(key))
-  const targets = others.filter(key => sources.has(key.target))
+  const targets = others.filter(({ target }) => {
+    const other = sources.get(target)
+    return other !== undefined && isAssociated(other)
+  })
   if ((own.length !== 1 && !isSelf) || targets.length !== 1) {
     report(
       `${source.name}.${name} goes through the table ${tableName}, which has ${own.length} foreign keys ` +

@@ -1,7 +1,7 @@
 import { inspect } from '../../errors/inspect.ts'
 import type { Declarations } from '../../definition/declare/declarations.ts'
 import type { Column, ColumnKind, DeclaredAssociation } from '../source-adapter.ts'
-import { associationsOf, referencesOf } from './associations.ts'
+import { associationsOf, isAssociated, referencesOf } from './associations.ts'
 import { inPascalCase, isNamedAsKey, pluralOf, withSmallInitial } from './names.ts'
 import type { Association, Reference, Source, SourceField, SourceSettings } from './source.ts'
 
@@ -31,8 +31,9 @@ export function sourceModel(
   for (const [name, source] of sources) {
     const report = (fault: string): unknown => faults.get(name)!.push(fault)
     const family = [...sources.values()].filter(({ family }) => family === source.family)
-    const byTable = new Map(family.map(each => [each.description.table, each]))
+    const byTable = sourcesByTable(family)
     const declared = declaredAssociations(declarations[name]!)
+    checkTable(source, family, report)
     ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
     for (const association of associationsOf(source, byTable, declared, report)) {
       addAssociation(source, association, report)
@@ -40,6 +41,30 @@ export function sourceModel(
     checkAssociationNames(source, report)
   }
   return { sources, faults }
+}
+
+/** Of several sources of a table, the one that is associated. */
+function sourcesByTable(sources: readonly Source[]): ReadonlyMap<unknown, Source> {
+  const associatedLast = sources.toSorted(
+    (a, b) => Number(isAssociated(a)) - Number(isAssociated(b)),
+  )
+  return new Map(associatedLast.map(each => [each.description.table, each]))
+}
+
+/** Of several sources of a table, exactly one is associated; the last one reports the fault. */
+function checkTable(
+  source: Source,
+  sources: readonly Source[],
+  report: (fault: string) => void,
+): void {
+  const { table, name } = source.description
+  const rivals = sources.filter(({ description }) => description.table === table)
+  if (rivals.length === 1 || rivals.at(-1) !== source) return
+  if (rivals.filter(isAssociated).length === 1) return
+  report(
+    `The table ${name} has the sources ${rivals.map(each => each.name).join(' and ')}, and associations ` +
+      'can lead to one of them only; expected associated: false in the options of all but one.',
+  )
 }
 
 function newSource(
