@@ -19,7 +19,7 @@ import type { Applied } from '../definition/declare/directive-definition.ts'
 import type { Event } from '../schema/definitions/resolver.ts'
 import { generatedDefinitions } from './generation/generate.ts'
 import { all, filterCondition, scopeCondition } from './loading/filter.ts'
-import { keyFields, keyOfRecord } from './loading/key-values.ts'
+import { hasWholeKey, keyFields, keyOfRecord, lackOfWholeKey } from './loading/key-values.ts'
 import { orderOf } from './loading/list-arguments.ts'
 import { findRecord, selectRecords } from './loading/records.ts'
 import { requestState } from './loading/request-state.ts'
@@ -104,6 +104,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   /** The record with a primary key, as far as the request may see it; null where there is none. */
   async find(key: unknown, event: Event<any, any>): Promise<Row | null> {
     const source = this.#source()
+    if (!hasWholeKey(source)) throw new Error(lackOfWholeKey(source, 'find'))
     const fields = keyFields(source)
     const given =
       typeof key === 'object' && key !== null ? (key as Row) : { [fields[0]?.name ?? '']: key }

@@ -1,6 +1,6 @@
 import type { GeneratedDefinitions } from '../../definition/declare/declarations.ts'
-import type { SourceModel } from '../model/source-model.ts'
-import { keyFields } from '../loading/key-values.ts'
+import { connectionName, type SourceModel } from '../model/source-model.ts'
+import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
 import { filterType, orderType } from './filter-types.ts'
 import { GeneratedTypes } from './generated-types.ts'
 import { connectionType } from './list-arguments.ts'
@@ -16,6 +16,11 @@ export function generatedDefinitions(
   const source = sources.get(name)!
   const found = [...(faults.get(name) ?? [])]
   const report = (fault: string): unknown => found.push(fault)
+  for (const association of source.associations.values()) {
+    const { target, isList, options } = association
+    if (isList && options.connection === true && !hasWholeKey(target))
+      report(lackOfWholeKey(target, `the connection ${name}.${connectionName(association)}`))
+  }
   const types = new GeneratedTypes()
   const fields = objectFields(source, types)
   const query = queryFields(source, types, report)
@@ -24,7 +29,7 @@ export function generatedDefinitions(
   filterType(source, types)
   orderType(source, types)
   inputTypes(source, types)
-  if (keyFields(source).length > 0) connectionType(source, types)
+  if (hasWholeKey(source)) connectionType(source, types)
   return {
     types: types.types,
     fields: new Map([[name, fields], ...types.fields]),

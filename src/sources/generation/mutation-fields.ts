@@ -3,7 +3,7 @@ import { input } from '../../definition/declare/declarations.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { Event } from '../../schema/definitions/resolver.ts'
-import { keyFields, keyInArguments } from '../loading/key-values.ts'
+import { hasWholeKey, keyFields, keyInArguments, lackOfWholeKey } from '../loading/key-values.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
 import { isNamedAsKey } from '../model/names.ts'
 import type { Source, SourceField } from '../model/source.ts'
@@ -23,14 +23,19 @@ export function mutationFields(
   types: GeneratedTypes,
   report: (fault: string) => void,
 ): readonly FieldStatement[] {
-  const { mutation, name } = source
+  const { mutation, name, description } = source
   if (mutation === undefined) return []
   checkNested(source, report)
-  if (keyFields(source).length === 0) {
-    report(`The source ${name} has no primary key in its fields, which its mutations need.`)
+  if (description.primaryKey.length === 0) {
+    report(`The source ${name} has no primary key, which its mutations need.`)
     return []
   }
   const { only = ['create', 'update', 'delete'] } = mutation
+  if (!hasWholeKey(source) && only.some(action => action !== 'create')) {
+    const fault = lackOfWholeKey(source, 'its updates and deletions')
+    report(`${fault} Expected buildMutation({ only: ['create'] }), or the column as a field.`)
+    return []
+  }
   const fields: Readonly<Record<WriteAction, () => FieldStatement>> = {
     create: () => createField(source, types),
     update: () => updateField(source, types),
@@ -193,7 +198,10 @@ function checkNested(source: Source, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
   const known = [...associations.values()].filter(({ through }) => through === undefined)
   for (const given of mutation?.nested ?? []) {
-    if (known.some(association => association.name === given)) continue
+    const association = known.find(each => each.name === given)
+    if (association !== undefined && !hasWholeKey(association.target))
+      report(lackOfWholeKey(association.target, `the records nested in ${name}.${given}`))
+    if (association !== undefined) continue
     report(
       `The source ${name} nests ${inspect(given)}; expected some of its associations ` +
         `that go through no other table: ${known.map(each => each.name).join(', ') || 'it has none'}.`,

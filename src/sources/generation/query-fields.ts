@@ -2,7 +2,13 @@ import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import type { Event } from '../../schema/definitions/resolver.ts'
 import { findRecord, selectRecords } from '../loading/records.ts'
-import { keyFields, keyInArguments, noRecord } from '../loading/key-values.ts'
+import {
+  hasWholeKey,
+  keyFields,
+  keyInArguments,
+  lackOfWholeKey,
+  noRecord,
+} from '../loading/key-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { loadPage, type ConnectionArguments } from '../loading/pages.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
@@ -19,12 +25,11 @@ export function queryFields(
   types: GeneratedTypes,
   report: (fault: string) => void,
 ): readonly FieldStatement[] {
-  const { query, name } = source
+  const { query } = source
   if (query === undefined) return []
   const { only = ['record', 'list'] } = query
-  const hasKey = keyFields(source).length > 0
-  if (!hasKey && only.includes('connection'))
-    report(`The source ${name} has no primary key, which its connection needs.`)
+  const hasKey = hasWholeKey(source)
+  if (!hasKey && only.includes('connection')) report(lackOfWholeKey(source, 'its connection'))
   return [
     ...(only.includes('record') && hasKey ? [recordField(source)] : []),
     ...(only.includes('list') ? [listField(source, types)] : []),

@@ -56,6 +56,22 @@ export function keyFields({ description, fields }: Source): readonly SourceField
   return description.primaryKey.flatMap(name => fields.get(name) ?? [])
 }
 
+/** Whether a source has a primary key, all columns of which are fields: one names a record by it. */
+export function hasWholeKey(source: Source): boolean {
+  const { primaryKey } = source.description
+  return primaryKey.length > 0 && keyFields(source).length === primaryKey.length
+}
+
+/** The fault of something that names records, where a source has no whole primary key. */
+export function lackOfWholeKey({ name, description, fields }: Source, needing: string): string {
+  const missing = description.primaryKey.filter(column => !fields.has(column))
+  const found =
+    missing.length === 0
+      ? `the table ${description.name} has none`
+      : `skipFields has ${missing.join(', ')} of it`
+  return `The source ${name} needs its whole primary key in its fields for ${needing}; ${found}.`
+}
+
 /**
  * The primary key in the arguments of a field.
  *
