@@ -146,6 +146,8 @@ function nestedArguments(source: Source, types: GeneratedTypes): readonly AnyArg
 
 /** The default of a column, where it is a value of the field's type. */
 function defaultOf({ type, column, options }: SourceField): unknown {
+  // A default counts as given, and not everybody may give a value for such a field.
+  if (options.authorize !== undefined) return undefined
   const expected = column.isArray || options.type !== undefined ? undefined : literals[column.kind]
   return type !== 'id' && typeof column.default === expected ? column.default : undefined
 }
