@@ -39,7 +39,9 @@ interface PreparedQuery {
 }
 
 /** A pool of node-postgres, or one of mysql2 with promises. */
-export type Pool = { connect(): Promise<PoolClient> } | { getConnection(): Promise<PoolClient> }
+export type Pool =
+  | { connect(callback: (error: Error | undefined, client?: PoolClient) => void): void }
+  | { getConnection(): Promise<PoolClient> }
 
 /** A connection of a pool. */
 export interface PoolClient {
@@ -50,7 +52,7 @@ export interface PoolClient {
   destroy?(): void
   /** Of new versions of node-postgres: "I" outside of transactions. */
   getTransactionStatus?(): string | null
-  on(event: 'error', listener: () => void): unknown
+  on(event: 'error', listener: () => void): this
   off(event: 'error', listener: () => void): unknown
 }
 

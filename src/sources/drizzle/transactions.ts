@@ -58,11 +58,7 @@ async function withClient<Result>(
   pool: Pool,
   run: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  const client = 'getConnection' in pool ? await pool.getConnection() : await pool.connect()
-  // A connection that breaks between two statements would end the process without a listener. The
-  // next statement fails.
-  const ignore = (): void => {}
-  client.on('error', ignore)
+  const client = await connect(pool)
   let isClean = false
   try {
     const result = await run(client)
@@ -76,6 +72,23 @@ async function withClient<Result>(
     giveBack(client, isClean)
   }
 }
+
+/**
+ * Takes a connection of a pool. Without a listener, one that breaks between two statements would end
+ * the process; with it, the next statement fails.
+ */
+async function connect(pool: Pool): Promise<PoolClient> {
+  if ('getConnection' in pool) return (await pool.getConnection()).on('error', ignore)
+  // A promise would come late: node-postgres takes its own listener off before it calls back.
+  return new Promise((resolve, reject) => {
+    pool.connect((error, client) => {
+      if (client === undefined) reject(error!)
+      else resolve(client.on('error', ignore))
+    })
+  })
+}
+
+function ignore(): void {}
 
 async function isOutsideOfTransaction(client: PoolClient): Promise<boolean> {
   if (client.getTransactionStatus !== undefined) return client.getTransactionStatus() === 'I'

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sql, type SQL, type Table } from 'drizzle-orm'
 import { int, mysqlTable } from 'drizzle-orm/mysql-core'
@@ -143,3 +145,48 @@ describe.skipIf(postgresIsMissing !== '')(`pg ${postgresIsMissing}`.trim(), () =
     open.pop()
   })
 })
+
+// pg tells of an error in the same turn in which the pool hands the connection out.
+test('pg: a connection that breaks in the chunk that opens it fails the transaction alone', async () => {
+  const server = await startEndingServer()
+  open.push({ close: async () => void (await once(server.close(), 'close')) })
+  const { port } = server.address() as AddressInfo
+  const uncaught: unknown[] = []
+  const client = new pg.Pool({ host: '127.0.0.1', port, user: 'any', database: 'any', ssl: false })
+  client.on('error', () => {})
+  const { drizzle } = await import('drizzle-orm/node-postgres')
+  const keep = (exception: unknown): void => void uncaught.push(exception)
+  process.on('uncaughtException', keep)
+  try {
+    for (let round = 0; round < 3; round++) {
+      const failing = adapter.transaction(drizzle({ client }), transaction =>
+        count(transaction, tables.postgresql),
+      )
+      await expect(failing).rejects.toThrow()
+    }
+  } finally {
+    process.off('uncaughtException', keep)
+  }
+  expect(uncaught).toEqual([])
+  expect(client.totalCount).toBe(0)
+  await client.end()
+})
+
+/** A server of PostgreSQL's protocol that ends each session in the chunk that begins it. */
+async function startEndingServer(): Promise<Server> {
+  const authenticationOk = message('R', Buffer.alloc(4))
+  const readyForQuery = message('Z', Buffer.from('I'))
+  const fatal = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'))
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(Buffer.concat([authenticationOk, readyForQuery, fatal])))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+function message(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + body.length)
+  return Buffer.concat([Buffer.from(type), length, body])
+}
