@@ -16,7 +16,7 @@ import type {
   ObjectDeclaration,
 } from '../definition/declare/declarations.ts'
 import type { Applied } from '../definition/declare/directive-definition.ts'
-import type { Event } from '../schema/definitions/resolver.ts'
+import type { Event, Selection } from '../schema/definitions/resolver.ts'
 import { generatedDefinitions } from './generation/generate.ts'
 import { all, filterCondition, scopeCondition } from './loading/filter.ts'
 import { hasWholeKey, keyFields, keyOfRecord, lackOfWholeKey } from './loading/key-values.ts'
@@ -49,7 +49,7 @@ export function sourcesOf(
     const description = adapter.describe(table)
     refuseFaults(optionFaults(`The source of ${description.name}`, own, sourceExpectations))
     const settings = { family, description, options: own, query: undefined, mutation: undefined }
-    return new SourceDeclaration(settings, declared?.get(table) ?? [])
+    return new SourceDeclaration(settings, declared?.get(table) ?? [], new Map())
   }
 }
 
@@ -60,15 +60,19 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   readonly appliedDirectives: readonly Applied<'OBJECT'>[]
   readonly #settings: SourceSettings
   readonly #associations: readonly DeclaredAssociation[]
+  /** By the names of their types; declarations that are made of each other share them. */
+  readonly #bound: Map<string, Source>
 
   constructor(
     settings: SourceSettings,
     associations: readonly DeclaredAssociation[],
+    bound: Map<string, Source>,
     description?: string,
     directives: readonly Applied<'OBJECT'>[] = [],
   ) {
     this.#settings = settings
     this.#associations = associations
+    this.#bound = bound
     this.appliedDirectives = directives
     if (description !== undefined) this.description = description
   }
@@ -97,13 +101,15 @@ class SourceDeclaration implements ObjectDeclaration<any> {
 
   generate(name: string, declarations: Declarations): GeneratedDefinitions {
     const model = modelOf(declarations)
-    bound.set(this.#settings, model.sources.get(name)!)
+    // Deleted first: the source that was bound last is the last of the map.
+    this.#bound.delete(name)
+    this.#bound.set(name, model.sources.get(name)!)
     return generatedDefinitions(name, model)
   }
 
   /** The record with a primary key, as far as the request may see it; null where there is none. */
   async find(key: unknown, event: Event<any, any>): Promise<Row | null> {
-    const source = this.#source()
+    const source = this.#source(event)
     if (!hasWholeKey(source)) throw new Error(lackOfWholeKey(source, 'find'))
     const fields = keyFields(source)
     const given =
@@ -116,7 +122,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
 
   /** The records of a list, as far as the request may see them. */
   select(event: Event<any, any>, options: RecordsOptions = {}): Promise<readonly Row[]> {
-    const source = this.#source()
+    const source = this.#source(event)
     const { where, filter, order, limit, offset } = options
     const conditions = [
       scopeCondition(source, event.context),
@@ -127,8 +133,11 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     return selectRecords(source, branch, wantedColumns(source, event), event)
   }
 
-  #source(): Source {
-    const source = bound.get(this.#settings)
+  /** The source under the name of the type that is selected; else the one bound last. */
+  #source({ selection }: Event<any, any>): Source {
+    const known = [...this.#bound.values()]
+    const selected = known.length > 1 ? boundIn(selection, this.#bound) : undefined
+    const source = selected ?? known.at(-1)
     if (source !== undefined) return source
     const { name } = this.#settings.description
     throw new Error(`The source of ${name} is in no schema yet; make the schema first.`)
@@ -140,7 +149,13 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     directives: readonly Applied<'OBJECT'>[] = this.appliedDirectives,
   ): this {
     const all = { ...this.#settings, ...settings }
-    return new SourceDeclaration(all, this.#associations, description, directives) as this
+    return new SourceDeclaration(
+      all,
+      this.#associations,
+      this.#bound,
+      description,
+      directives,
+    ) as this
   }
 
   static settingsOf(this: void, declaration: object): SourceSettings | undefined {
@@ -157,8 +172,15 @@ function wantedColumns(source: Source, { selection }: Event<any, any>): readonly
   return selectedColumns(source, [selection], source.description.primaryKey)
 }
 
-/** Sources as the schema that was made last has them. */
-const bound = new WeakMap<SourceSettings, Source>()
+/** The first source whose type is selected, at any depth: a payload may have it in a field. */
+function boundIn({ fields }: Selection, bound: ReadonlyMap<string, Source>): Source | undefined {
+  for (const { typeName, selection } of fields) {
+    const source = bound.get(typeName) ?? boundIn(selection, bound)
+    if (source !== undefined) return source
+  }
+  return undefined
+}
+
 const models = new WeakMap<Declarations, SourceModel>()
 
 function modelOf(declarations: Declarations): SourceModel {
