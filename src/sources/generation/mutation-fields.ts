@@ -52,7 +52,7 @@ function createField(source: Source, types: GeneratedTypes): FieldStatement {
       arguments: arg(source.singular, createInputType(source, types), { null: false }),
     },
     resolver: (named: Row, event: Event<unknown, any>) =>
-      write(source, event, async writer => {
+      write(source, 'create', event, async writer => {
         const given = named[source.singular] as Row
         const [key] = await writer.create(source, [{ given, fixed: {} }])
         return writer.read(source, key!, selectedColumns(source, [event.selection]))
@@ -71,7 +71,7 @@ function updateField(source: Source, types: GeneratedTypes): FieldStatement {
       ],
     },
     resolver: (named: Row, event: Event<unknown, any>) =>
-      write(source, event, async writer => {
+      write(source, 'update', event, async writer => {
         const key = keyInArguments(source, named)
         await writer.update(source, key, named[source.singular] as Row)
         return writer.read(source, key, selectedColumns(source, [event.selection]))
@@ -85,7 +85,9 @@ function deleteField(source: Source): FieldStatement {
     type: source.name,
     options: { desc: 'The record as it was.', arguments: keyArguments(source) },
     resolver: (named: Row, event: Event<unknown, any>) =>
-      write(source, event, writer => writer.delete(source, keyInArguments(source, named))),
+      write(source, 'delete', event, writer =>
+        writer.delete(source, keyInArguments(source, named)),
+      ),
   }
 }
 

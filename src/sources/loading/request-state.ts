@@ -59,7 +59,7 @@ export async function selectRows(
 ): Promise<readonly Values[]> {
   const { family, rowsLeft } = state
   const { maxRows = DEFAULT_MAX_ROWS } = family.options
-  const rows = await refusingValues(state, statement.table, () =>
+  const rows = await refusing(state, statement.table, () =>
     family.adapter.select(database, { ...statement, maxRows: Math.max(rowsLeft, 0) + 1 }),
   )
   state.rowsLeft -= rows.length
@@ -75,13 +75,13 @@ export function countRows(
   state: RequestState,
   statement: CountStatement,
 ): Promise<readonly Values[]> {
-  return refusingValues(state, statement.table, () =>
+  return refusing(state, statement.table, () =>
     state.family.adapter.count(readingDatabase(state), statement),
   )
 }
 
-/** Runs a query; values that the database refuses are an error for the client. */
-async function refusingValues<Result>(
+/** Runs a query; what the database refuses is an error for the client, where it can do better. */
+async function refusing<Result>(
   { family }: RequestState,
   table: unknown,
   run: () => Promise<Result>,
@@ -89,11 +89,20 @@ async function refusingValues<Result>(
   try {
     return await run()
   } catch (exception) {
-    if (family.adapter.refusalOf(exception, table)?.kind !== 'value') throw exception
-    throw new GraphQLError(
-      'A value of a filter, of an id or of a cursor does not fit the column that it is compared with.',
-      { extensions: { code: 'BAD_USER_INPUT' }, cause: exception },
-    )
+    switch (family.adapter.refusalOf(exception, table)?.kind) {
+      case 'value':
+        throw new GraphQLError(
+          'A value of a filter, of an id or of a cursor does not fit the column that it is compared with.',
+          { extensions: { code: 'BAD_USER_INPUT' }, cause: exception },
+        )
+      case 'conflict':
+        throw new GraphQLError(
+          'Another request changes the same records at the same time; try again.',
+          { extensions: { code: 'WRITE_CONFLICT' }, cause: exception },
+        )
+      default:
+        throw exception
+    }
   }
 }
 

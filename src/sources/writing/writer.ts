@@ -26,18 +26,32 @@ interface NewRecord {
 
 /**
  * Runs the statements of one mutation field in a transaction: all of them have effect, or none. From
- * then on, the request reads from the database that it has written to.
+ * then on, the request reads from the database that it has written to. What the database refuses when
+ * the transaction begins or ends is an error for the client, too.
  */
 export async function write<Result>(
   source: Source,
+  action: WriteAction,
   event: RequestEvent,
   run: (writer: Writer) => Promise<Result>,
 ): Promise<Result> {
   const state = requestState(source.family, event)
   state.hasWritten = true
-  return source.family.adapter.transaction(state.database.write, database =>
-    run(new Writer(state, database)),
-  )
+  let failure: { readonly exception: unknown } | undefined
+  try {
+    return await source.family.adapter.transaction(state.database.write, async database => {
+      try {
+        return await run(new Writer(state, database))
+      } catch (exception) {
+        failure = { exception }
+        throw exception
+      }
+    })
+  } catch (exception) {
+    // The writer has told what the database refuses; what else it throws may be the host's.
+    if (failure !== undefined && failure.exception === exception) throw exception
+    throw refused(source, action === 'delete', exception)
+  }
 }
 
 /** Writes records of sources, with the nested ones, in one transaction. */
@@ -443,11 +457,15 @@ class Writer {
     try {
       return await statement()
     } catch (exception) {
-      const refusal = source.family.adapter.refusalOf(exception, source.description.table)
-      if (refusal === undefined) throw exception
-      throw refusalError(source, refusal, isDelete, exception)
+      throw refused(source, isDelete, exception)
     }
   }
+}
+
+/** The error for a client where a database has refused; the exception itself where it has failed. */
+function refused(source: Source, isDelete: boolean, exception: unknown): unknown {
+  const refusal = source.family.adapter.refusalOf(exception, source.description.table)
+  return refusal === undefined ? exception : refusalError(source, refusal, isDelete, exception)
 }
 
 /** The associations whose records are written together with a record. */
