@@ -3,7 +3,7 @@ import { defineGraphQL } from '../../../../src/definition/define-graphql.ts'
 import type { Schema } from '../../../../src/engine/schema.ts'
 import { createSource } from '../../../../src/sources/drizzle/index.ts'
 import type { SourcesOptions } from '../../../../src/sources/source-options.ts'
-import * as postgresql from './postgresql.ts'
+import type * as postgresql from './postgresql.ts'
 import { articles, articleTags, comments, people, profiles, tags } from './rows.ts'
 
 /** The tables of the magazines; those of other dialects have the same columns. */
@@ -83,8 +83,13 @@ export function magazineSchema(
   return GraphQL.schema(`Magazine${++schemas}`, { onError })
 }
 
+/** What fills the tables: each version and driver of Drizzle has types of its own. */
+export interface FillableDatabase {
+  insert(table: unknown): { values(rows: readonly object[]): PromiseLike<unknown> }
+}
+
 /** Fills the tables. */
-export async function fill(db: any, tables: Tables): Promise<void> {
+export async function fill(db: FillableDatabase, tables: Tables): Promise<void> {
   await db.insert(tables.people).values(people)
   await db.insert(tables.profiles).values(profiles)
   await db.insert(tables.articles).values(articles)
