@@ -178,7 +178,7 @@ export function writing(writable: () => Writable): void {
     expect(errors).toHaveLength(1)
     expect(errors[0]).toMatchObject(error)
     expect(JSON.stringify(errors[0])).not.toMatch(/constraint|duplicate|sqlite|violates|column "/i)
-    expect(Object.values(found ?? { none: null })).toContain(null)
+    expect(Object.values((found ?? { none: null }) as object)).toContain(null)
     expect(await counts()).toEqual(before)
   })
 
