@@ -8,16 +8,50 @@ interface Readable {
   readonly context: MagazineContext
 }
 
+/** A record of a response, with those of the fields that a document selects. */
+interface Found {
+  readonly id: string
+  readonly name: string
+  readonly fee: string | null
+  readonly first: readonly Found[]
+  readonly rest: readonly Found[]
+  readonly newest: readonly Found[]
+  readonly articles: readonly Found[]
+  readonly tags: readonly Found[]
+  readonly articlesConnection: FoundPage
+  readonly tagsConnection: FoundPage
+}
+
+interface FoundPage {
+  readonly totalCount: number
+  readonly nodes: readonly Found[]
+  readonly edges: readonly { readonly cursor: string }[]
+  readonly pageInfo: {
+    readonly hasNextPage: boolean
+    readonly hasPreviousPage: boolean
+    readonly startCursor: string
+    readonly endCursor: string
+  }
+}
+
+interface Data {
+  readonly people: readonly Found[]
+  readonly articles: readonly Found[]
+  readonly tags: readonly Found[]
+  readonly profile: unknown
+  readonly articlesConnection: FoundPage
+}
+
 type Article = (typeof articles)[number]
 type Person = (typeof people)[number]
 
 /** Compares what filters, orders, limits and pages read with the same over the rows in memory. */
 export function reading(readable: () => Readable): void {
-  const data = async (source: string, variables?: Record<string, unknown>): Promise<any> => {
+  const data = async (source: string, variables?: Record<string, unknown>): Promise<Data> => {
     const { schema, context } = readable()
     const response = await schema.execute(source, { context, variables, responseFormat: 'hash' })
     expect(response.errors).toBeUndefined()
-    return response.data
+    return response.data as unknown as Data
   }
 
   test.each(articleFilters)('articles with %s', async (filter, holds) => {
@@ -44,12 +78,12 @@ export function reading(readable: () => Readable): void {
     'pages of articles by %s, in both directions',
     async (order, compare) => {
       const sorted = idsOf([...articles].sort((a, b) => compare(a, b) || a.id - b.id))
-      const page = async (bounds: string): Promise<any> => {
+      const page = async (bounds: string): Promise<FoundPage> => {
         const { articlesConnection } = await data(
           `{ articlesConnection(order: [${order}], ${bounds}) { totalCount nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
         )
         expect(articlesConnection.totalCount).toBe(articles.length)
-        const cursors = articlesConnection.edges.map((edge: { cursor: string }) => edge.cursor)
+        const cursors = articlesConnection.edges.map(({ cursor }) => cursor)
         expect(articlesConnection.pageInfo.startCursor).toBe(cursors[0])
         expect(articlesConnection.pageInfo.endCursor).toBe(cursors.at(-1))
         return articlesConnection
@@ -112,9 +146,9 @@ export function reading(readable: () => Readable): void {
     )
     for (const { id, tags: found, tagsConnection } of read.articles) {
       const own = tagsOf(Number(id))
-      expect(found.map((tag: { name: string }) => tag.name)).toEqual([...own].reverse())
+      expect(found.map(({ name }) => name)).toEqual([...own].reverse())
       expect(tagsConnection.totalCount).toBe(own.length)
-      expect(tagsConnection.nodes.map((tag: { name: string }) => tag.name)).toEqual(own.slice(0, 1))
+      expect(tagsConnection.nodes.map(({ name }) => name)).toEqual(own.slice(0, 1))
     }
     for (const { id, articles: found } of read.tags) {
       const own = articleTags.filter(({ tagId }) => tagId === id).map(each => each.articleId)
@@ -127,7 +161,7 @@ export function reading(readable: () => Readable): void {
       '{ articles(limit: 100) { title status fee words isFree publishedOn } profile(personId: 2) { links person { joinedAt } } }',
     )
     expect(
-      found.map((article: { fee: string | null }) => ({
+      found.map(article => ({
         ...article,
         fee: article.fee === null ? null : Number(article.fee),
       })),

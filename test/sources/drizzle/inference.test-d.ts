@@ -23,6 +23,12 @@ type Equal<A, B> =
 /** Compiles only when the two types are exactly equal. */
 declare function equal<A, B>(holds: Equal<A, B>): void
 
+/** Compiles only when a value has exactly the expected type. */
+declare function expectExactly<Expected>(): <Actual>(
+  actual: Actual,
+  ...holds: Equal<Actual, Expected> extends true ? [] : ['the types differ']
+) => void
+
 const users = pgTable('users', {
   id: serial().primaryKey(),
   name: text().notNull(),
@@ -122,11 +128,9 @@ GraphQL.query.field(
   'int',
   { null: false, arguments: [arg('filter', 'UserFilter'), arg('role', 'UserRole')] },
   ({ filter, role }) => {
-    equal<typeof role, 'admin' | 'guest' | null | undefined>(true)
-    const name = filter?.name?.contains
-    equal<typeof name, string | null | undefined>(true)
-    const before = filter?.and?.[0]?.joinedAt?.less
-    equal<typeof before, Date | null | undefined>(true)
+    expectExactly<'admin' | 'guest' | null | undefined>()(role)
+    expectExactly<string | null | undefined>()(filter?.name?.contains)
+    expectExactly<Date | null | undefined>()(filter?.and?.[0]?.joinedAt?.less)
     // @ts-expect-error: the column is skipped
     void filter?.passwordHash
     return 1
@@ -141,7 +145,7 @@ source(users, { fields: { nickname: { desc: 'What friends say.' } } })
 // @ts-expect-error: there is no column of this name
 source(users, { reads: { initials: ['nickname'] } })
 // @ts-expect-error: the context has no entry of this name
-scoped(users, { scope: (table, { user_id }) => eq(table.id, user_id) })
+scoped(users, { scope: (table, { user_id }) => eq(table.id, Number(user_id)) })
 // @ts-expect-error: a scope is a condition
 scoped(users, { scope: () => true })
 
