@@ -82,7 +82,7 @@ describe('a key of which a column is no field', () => {
     const errors: string[] = []
     const GraphQL = defineGraphQL<Context>()({ Line })
     GraphQL.query.field('found', 'Line', {}, (_, event) => Line.find({ place: 1 }, event))
-    const schema = GraphQL.schema('Found', {
+    const schema = GraphQL.schema('FoundThroughBinding', {
       onError: error => void errors.push((error as Error).message),
     })
     await schema.execute('{ found { text } }', { context: { db: opened.db } })
