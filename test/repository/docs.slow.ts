@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import ts from 'typescript'
+import * as adoption from '../../src/graphql-js/index.ts'
 import { parse } from '../../src/index.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
@@ -19,7 +21,7 @@ const of = (language: string): (readonly [string, Block])[] =>
 
 test('the pages have blocks of languages that are checked here', () => {
   const languages = new Set(blocks.map(({ language }) => language))
-  const checked = ['ts', 'sh', 'json', 'graphql', 'dockerfile']
+  const checked = ['ts', 'js', 'sh', 'json', 'graphql', 'dockerfile']
   // `text` and blocks without a language are pictures and messages.
   expect([...languages].filter(each => !['', 'text', ...checked].includes(each))).toEqual([])
   expect(examples.length).toBeGreaterThan(10)
@@ -85,6 +87,20 @@ describe('the examples run', () => {
 
 test.each(of('sh'))('%s is a shell script', (_, { code }) => {
   expect(spawnSync('sh', ['-n'], { input: code, encoding: 'utf8' }).stderr).toBe('')
+})
+
+// Parts of servers that are packages of others; test/conformance/adoption runs such servers.
+test.each(of('js'))('%s is JavaScript, and imports what there is', (_, { code }) => {
+  const { diagnostics } = ts.transpileModule(code, {
+    fileName: 'part.js',
+    reportDiagnostics: true,
+    compilerOptions: { allowJs: true, module: ts.ModuleKind.ESNext },
+  })
+  expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([])
+  const imports = [...code.matchAll(/import \{([^}]+)\} from 'tapeql\/graphql-js'/g)]
+  const names = imports.flatMap(([, list]) => list!.split(',').map(name => name.trim()))
+  expect(Object.keys(adoption)).toEqual(expect.arrayContaining(names))
+  expect(code).toContain("from 'tapeql/graphql-js'")
 })
 
 test.each(of('json'))('%s is JSON, whole or line by line', (_, { code }) => {
