@@ -4,9 +4,11 @@
 // schema in Yoga and in Apollo Server, from the request to the text of the response, with and
 // without tapeql/graphql-js. Microseconds of the processor, garbage collection included: medians of
 // interleaved rounds, and how many times as long the others take.
-// `npm run bench -- adoption`, or `npm run bench -- adoption W2 servers`
+// For graphql-js 17 the schema is made of its text.
+// `npm run bench -- adoption`, or `npm run bench -- adoption W2 servers`, `W2 17`
 import assert from 'node:assert/strict'
 import * as graphql from 'graphql'
+import * as graphql17 from 'graphql17'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import * as adopted from 'tapeql/graphql-js'
 import { pothosSchema } from '../engines/pothos-schema.ts'
@@ -56,6 +58,7 @@ for (const workload of chosen.length > 0 ? chosen : workloads.slice(0, 4)) {
       'graphql-js 16': () => graphql.graphql(newRequest()),
     })
   }
+  if (isAsked('17')) await compareWith17(workload)
   if (isAsked('servers')) await compareServers(workload)
 }
 
@@ -64,17 +67,48 @@ function freshText(source: string): string {
   return source.replace('{', () => `{ fresh${fresh++}: __typename `)
 }
 
-async function compareServers(workload: Workload): Promise<void> {
-  const host = load('graphql')
+/** The same beside graphql-js 17, with a schema that it makes of text. */
+async function compareWith17(workload: Workload): Promise<void> {
+  const host = graphql17 as unknown as typeof graphql
   const functions = adopted.functionsFor(host)
-  const { name, source: query, variables } = workload
+  const schema = schemaOf(host, workload)
+  const { source, variables: variableValues, name } = workload
+  const request = { schema, source, contextValue, variableValues }
+  const prepared = { schema, document: host.parse(source), contextValue, variableValues }
+  const newRequest = (): typeof request => ({ ...request, source: freshText(source) })
+  assert.deepEqual(plain(await functions.graphql(request)), plain(await host.graphql(request)))
+  await compare(`${name}, a known text, 17`, {
+    'tapeql/graphql-js': () => functions.graphql(request),
+    'graphql-js 17': () => host.graphql(request),
+  })
+  await compare(`${name}, a parsed document, 17`, {
+    'tapeql/graphql-js': () => functions.execute(prepared),
+    'graphql-js 17': () => host.execute(prepared),
+  })
+  await compare(`${name}, a new text, 17`, {
+    'tapeql/graphql-js': () => functions.graphql(newRequest()),
+    'graphql-js 17': () => host.graphql(newRequest()),
+  })
+}
+
+/** The schema of a workload, made of its text by a copy of graphql-js. */
+function schemaOf(host: typeof graphql, { isAsynchronous }: Workload): graphql.GraphQLSchema {
   const schema = host.buildSchema(sdl)
-  const resolvers = workload.isAsynchronous ? asynchronous : synchronous
-  for (const [typeName, fields] of Object.entries(resolvers)) {
+  for (const [typeName, fields] of Object.entries(isAsynchronous ? asynchronous : synchronous)) {
     const type = schema.getType(typeName) as graphql.GraphQLObjectType
     for (const [field, resolve] of Object.entries(fields))
       type.getFields()[field]!.resolve = resolve
   }
+  return schema
+}
+
+async function compareServers(workload: Workload): Promise<void> {
+  const host = load('graphql')
+  const functions = adopted.functionsFor(host)
+  const { name, source: query, variables } = workload
+  // The servers take a schema of their own copy of graphql-js alone.
+  const { default: Builder } = load('@pothos/core')
+  const schema = pothosSchema(workload.isAsynchronous ? asynchronous : synchronous, Builder)
   const body = JSON.stringify({ query, variables })
   const { createYoga } = load('graphql-yoga') as unknown as { readonly createYoga: CreateYoga }
   const yogaWith = (plugins: readonly object[]): Run => {

@@ -3,9 +3,15 @@ import SchemaBuilder from '@pothos/core'
 import type { GraphQLSchema } from 'graphql'
 import type { FieldResolvers } from '../fixtures/workloads.ts'
 
-/** The schema of the workloads, without its mutation, as Pothos makes it. */
-export function pothosSchema({ Query, Product, Review }: FieldResolvers): GraphQLSchema {
-  const builder = new SchemaBuilder<{ Objects: Record<string, any> }>({})
+/**
+ * The schema of the workloads, without its mutation, as Pothos makes it: this package's, or another
+ * copy that knows another copy of graphql-js.
+ */
+export function pothosSchema(
+  { Query, Product, Review }: FieldResolvers,
+  Builder = SchemaBuilder,
+): GraphQLSchema {
+  const builder = new Builder<{ Objects: Record<string, any> }>({})
   const Country = builder.enumType('Country', { values: ['DE', 'FR', 'IT', 'PL', 'SE'] as const })
   builder.objectType('Person', {
     fields: t => ({

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+import type * as Pothos from '@pothos/core'
 import type { fastify } from 'fastify'
 import type * as Express from 'express'
 import type * as GraphQLJs from 'graphql'
@@ -23,6 +24,7 @@ interface Peers {
   readonly mercurius: typeof mercurius
   readonly 'graphql-ws/use/ws': typeof GraphQLWS
   readonly ws: typeof WS
+  readonly '@pothos/core': typeof Pothos
   readonly 'graphql-yoga': {
     createYoga(options: {
       readonly schema: GraphQLJs.GraphQLSchema

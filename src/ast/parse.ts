@@ -7,7 +7,8 @@ import type {
   TypeNode,
   ValueNode,
 } from '../language/ast.ts'
-import { sourceOf } from '../language/node-location.ts'
+import { locationClasses, sourceOf } from '../language/node-location.ts'
+import type { LocationClasses } from '../language/node-location.ts'
 import * as language from '../language/parse.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { coordinateTree, documentTree, typeTree, valueTree } from '../language/tree/to-ast.ts'
@@ -43,7 +44,20 @@ export type SourceText =
  * not supported
  */
 export function parse(source: SourceText, options: ParseOptions = {}): DocumentNode {
-  const reader = parseWith(language.parse, source, options, knownNames())
+  return parseWithLocations(source, options, locationClasses)
+}
+
+/**
+ * `parse` with locations of other classes.
+ *
+ * @throws what `parse` throws
+ */
+export function parseWithLocations(
+  source: SourceText,
+  options: ParseOptions,
+  locations: LocationClasses,
+): DocumentNode {
+  const reader = parseWith(language.parse, source, options, knownNames(), locations)
   const tree = documentTree(reader)
   learnNames(reader.ownNames)
   return withTokenCount(tree, reader.document.source)
@@ -103,6 +117,7 @@ function parseWith(
   text: SourceText,
   options: ParseOptions,
   { symbols, names } = noNames,
+  locations: LocationClasses = locationClasses,
 ): TreeReader {
   refuseUnsupported(options)
   const body = typeof text === 'string' ? text : text.body
@@ -120,7 +135,7 @@ function parseWith(
     const [{ message, locations }] = result.errors
     throw new GraphQLSyntaxError(message, completeSource(text), locations![0]!)
   }
-  return readerOf(result, noLocation === true ? undefined : completeSource(text), names)
+  return readerOf(result, noLocation === true ? undefined : completeSource(text), names, locations)
 }
 
 /** The `Source` of a text; a complete `Source` of graphql-js is returned as it is. */

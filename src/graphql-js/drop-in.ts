@@ -8,12 +8,13 @@ import type {
   Source,
   ValidationRule,
 } from 'graphql'
-import { Executor } from './execution/executor.ts'
-import { majorVersionOf, type HostModule } from './host.ts'
+import { Executor, isObject } from './execution/executor.ts'
+import { versionOf } from './graphql-version.ts'
+import type { HostModule } from './host.ts'
 import { KnownTexts } from './known-texts.ts'
 import { publish, recordOf, type DocumentRecord } from './planning/document-record.ts'
-import { parseAs } from './parsing.ts'
-import { subscribeAs } from './subscription.ts'
+import { parserFor } from './parsing.ts'
+import { subscribeAs16, subscribeAs17 } from './subscription.ts'
 import { Validator } from './validation.ts'
 
 /** Functions with the names, parameters and results of those of graphql-js. */
@@ -29,30 +30,28 @@ export interface DropIn {
 
 /** The functions for one copy of graphql-js. */
 export function dropInFor(host: HostModule): DropIn {
+  const parseDocument = parserFor(host)
   const executor = new Executor(host)
   const validators = new WeakMap<GraphQLSchema, Validator>()
   const texts = new KnownTexts()
-  const is16 = majorVersionOf(host) === 16
+  const { requestKeys, isLeftToHost, endsExecutions } = versionOf(host)
 
   const parse = (source: string | Source, options?: ParseOptions): DocumentNode => {
-    const record = parseAs(host, source, options)
+    const record = parseDocument(source, options)
     publish(record)
     return record.document
   }
 
   const validatorOf = (schema: GraphQLSchema): Validator => {
     let validator = validators.get(schema)
-    if (validator === undefined) validators.set(schema, (validator = new Validator(schema)))
+    if (validator === undefined) validators.set(schema, (validator = new Validator(host, schema)))
     return validator
   }
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
     const further = furtherRules(host, rules)
     const isOrdinary =
-      further !== undefined &&
-      typeInfo === undefined &&
-      typeof schema === 'object' &&
-      typeof document === 'object'
+      further !== undefined && typeInfo === undefined && isObject(schema) && isObject(document)
     if (!isOrdinary) return host.validate(schema, document, rules, options, typeInfo)
     host.assertValidSchema(schema)
     const validator = validatorOf(schema)
@@ -67,9 +66,7 @@ export function dropInFor(host: HostModule): DropIn {
   }
 
   const execute = (...given: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
-    given.length === 1 && typeof given[0] === 'object'
-      ? executor.execute(given[0])
-      : host.execute(...given)
+    isPlain(given) ? executor.execute(given[0]) : host.execute(...given)
 
   const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {
     const { schema, source } = args
@@ -77,7 +74,7 @@ export function dropInFor(host: HostModule): DropIn {
     if (faults.length > 0) return { errors: faults }
     let record: DocumentRecord
     try {
-      record = texts.recordOf(source, text => parseAs(host, text))
+      record = texts.recordOf(source, parseDocument)
     } catch (thrown) {
       return { errors: [thrown as never] }
     }
@@ -88,32 +85,37 @@ export function dropInFor(host: HostModule): DropIn {
       if (errors.length > 0) return { errors }
       validatorOf(schema).admit(record)
     }
-    const { rootValue, contextValue, variableValues, operationName, fieldResolver, typeResolver } =
-      args
-    return executor.executeRecord(record, {
-      schema,
-      document,
-      rootValue,
-      contextValue,
-      variableValues,
-      operationName,
-      fieldResolver,
-      typeResolver,
-      hideSuggestions,
-    })
+    // `graphql` of 16 hands no options on.
+    const options = endsExecutions ? (args as Partial<ExecutionArgs>).options : undefined
+    return executor.executeRecord(record, { ...args, document, options } as ExecutionArgs)
   }
+
+  /** Whether the arguments of `graphql` have no other form than that of `GraphQLArgs`. */
+  const isOrdinary = (given: readonly unknown[]): boolean =>
+    isPlain(given) &&
+    (requestKeys === undefined ||
+      Object.keys(given[0] as object).every(key => requestKeys.has(key))) &&
+    !isLeftToHost(given[0] as ExecutionArgs)
 
   return {
     parse,
     validate,
     execute,
-    executeSync: (args: ExecutionArgs) => (is16 ? settled(execute(args)) : host.executeSync(args)),
-    subscribe: (args: ExecutionArgs) =>
-      is16 ? subscribeAs(host, execute, args) : host.subscribe(args),
+    executeSync: (...given: [ExecutionArgs]) =>
+      isPlain(given) && !isLeftToHost(given[0])
+        ? settled(executor.execute(given[0], host.executeSync))
+        : host.executeSync(...given),
+    subscribe: (...given: [ExecutionArgs]) => {
+      const [args] = given
+      if (!isPlain(given)) return host.subscribe(...given)
+      if (!endsExecutions) return subscribeAs16(host, execute, args)
+      if (isLeftToHost(args)) return host.subscribe(args)
+      return subscribeAs17(host, event => executor.executeEvent(event), args)
+    },
     graphql: async (...given: [GraphQLArgs]) =>
-      isPlain(given, is16) ? answer(given[0]) : host.graphql(...given),
+      isOrdinary(given) ? answer(given[0]) : host.graphql(...given),
     graphqlSync: (...given: [GraphQLArgs]) =>
-      isPlain(given, is16) ? settled(answer(given[0])) : host.graphqlSync(...given),
+      isOrdinary(given) ? settled(answer(given[0])) : host.graphqlSync(...given),
   }
 }
 
@@ -127,9 +129,9 @@ function furtherRules(
   return rules.filter(rule => !specifiedRules.includes(rule))
 }
 
-/** Whether arguments have no other form than that of `GraphQLArgs`. */
-function isPlain(given: readonly unknown[], is16: boolean): boolean {
-  return is16 && given.length === 1 && typeof given[0] === 'object' && given[0] !== null
+/** Whether the only argument is an object; every other form the host refuses. */
+function isPlain(given: readonly unknown[]): boolean {
+  return given.length === 1 && isObject(given[0])
 }
 
 /** @throws Error when the result is a promise, as graphql-js does */

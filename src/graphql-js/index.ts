@@ -97,7 +97,7 @@ export const subscribe: typeof host.subscribe = functions.subscribe
 export const validate: typeof host.validate = functions.validate
 
 /**
- * `parse` of graphql-js. Locations have its properties but are not instances of its class.
+ * `parse` of graphql-js. Tokens of locations are read when one of them is first accessed.
  *
  * @throws GraphQLError of the host's graphql-js for a syntax error
  *

@@ -1,29 +1,36 @@
 import { Kind, type DocumentNode, type ParseOptions, type Source } from 'graphql'
-import * as ast from '../ast/parse.ts'
+import { parseWithLocations } from '../ast/parse.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
+import { locationClassesOf } from './locations.ts'
 import { DocumentRecord } from './planning/document-record.ts'
 
+/** `parse` of the host's graphql-js, which returns what is known of the document. */
+type Parse = (source: string | Source, options?: ParseOptions) => DocumentRecord
+
 /**
- * `parse` of the host's graphql-js: executable documents are parsed by the engine's parser. What
+ * The `parse` for a copy of graphql-js: executable documents are parsed by the engine's parser. What
  * it refuses the host's parser parses again, whose errors are what a host expects.
  */
-export function parseAs(
-  host: HostModule,
-  source: string | Source,
-  options?: ParseOptions,
-): DocumentRecord {
+export function parserFor(host: HostModule): Parse {
   // The trees of version 17 lack what is empty.
   const is16 = majorVersionOf(host) === 16
-  if (typeof source === 'string' && is16 && isPlain(options)) {
-    const { noLocation, maxTokens } = options ?? {}
-    try {
-      const document = ast.parse(new host.Source(source), { noLocation, maxTokens }) as DocumentNode
-      if (document.definitions.every(isExecutable)) return new DocumentRecord(document, source)
-    } catch {
-      // The host's parser throws its own error.
+  const locations = locationClassesOf(host)
+  return (source, options) => {
+    if (typeof source === 'string' && is16 && isPlain(options)) {
+      const { noLocation, maxTokens } = options ?? {}
+      try {
+        const document = parseWithLocations(
+          new host.Source(source),
+          { noLocation, maxTokens },
+          locations,
+        ) as DocumentNode
+        if (document.definitions.every(isExecutable)) return new DocumentRecord(document, source)
+      } catch {
+        // The host's parser throws its own error.
+      }
     }
+    return new DocumentRecord(host.parse(source, options), undefined)
   }
-  return new DocumentRecord(host.parse(source, options), undefined)
 }
 
 const plainOptions = ['noLocation', 'maxTokens']

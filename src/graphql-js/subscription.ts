@@ -1,13 +1,34 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
+import { isAsyncIterable } from './execution/list-items.ts'
+import { hostOf17, type ExecuteEvent } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>
 
 /**
+ * `subscribe` of graphql-js 17: the source stream is made and mapped by the host's graphql-js, its
+ * events are executed by `execute`. GraphQL specification, 6.2.3 "Subscription".
+ */
+export function subscribeAs17(
+  host: HostModule,
+  execute: ExecuteEvent,
+  args: ExecutionArgs,
+): ReturnType<HostModule['subscribe']> {
+  const { validateSubscriptionArgs, createSourceEventStream, mapSourceToResponseEvent } =
+    hostOf17(host)
+  const validated = validateSubscriptionArgs(args)
+  if (!('schema' in validated)) return { errors: validated } as never
+  const map = (source: unknown): unknown =>
+    isAsyncIterable(source) ? mapSourceToResponseEvent(validated, source, execute) : source
+  const source = createSourceEventStream(validated)
+  return (source instanceof Promise ? source.then(map) : map(source)) as never
+}
+
+/**
  * `subscribe` of graphql-js 16: the source stream is made by the host's graphql-js, its events are
  * executed by `execute`. GraphQL specification, 6.2.3 "Subscription".
  */
-export async function subscribeAs(
+export async function subscribeAs16(
   host: HostModule,
   execute: Execute,
   args: ExecutionArgs,
@@ -15,12 +36,6 @@ export async function subscribeAs(
   const source = await host.createSourceEventStream(args)
   if (!isAsyncIterable(source)) return source
   return mapEvents(source, rootValue => execute({ ...args, rootValue }))
-}
-
-function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
-  return (
-    typeof (value as Partial<AsyncIterable<unknown>> | null)?.[Symbol.asyncIterator] === 'function'
-  )
 }
 
 function mapEvents(

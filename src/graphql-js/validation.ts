@@ -10,7 +10,9 @@ import { specifiedDirectives } from '../schema/definitions/directives.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
 import { rules } from '../validation/rules.ts'
 import { checksOf, validate } from '../validation/validate.ts'
+import type { HostModule } from './host.ts'
 import type { DocumentRecord } from './planning/document-record.ts'
+import { isOriginal } from './planning/specified-scalars.ts'
 import { typeMapOf } from './schema/type-map-of.ts'
 
 /**
@@ -18,10 +20,12 @@ import { typeMapOf } from './schema/type-map-of.ts'
  * errors are what a host expects.
  */
 export class Validator {
+  readonly #host: HostModule
   readonly #schema: GraphQLSchema
   #compiled: CompiledSchema | null | undefined
 
-  constructor(schema: GraphQLSchema) {
+  constructor(host: HostModule, schema: GraphQLSchema) {
+    this.#host = host
     this.#schema = schema
   }
 
@@ -38,7 +42,7 @@ export class Validator {
 
   #validate({ document, source }: DocumentRecord): boolean {
     const compiled = (this.#compiled ??= compiledOf(this.#schema))
-    if (compiled === null) return false
+    if (compiled === null || !this.#readsLiteralsAsSpecified()) return false
     const text = source ?? textOf(document)
     if (text === undefined) return false
     const parsed = parse(text, defaultLimits, compiled.symbolTable)
@@ -51,6 +55,11 @@ export class Validator {
       work: { fieldComparisons: 0 },
     }
     return validate(compiled, parsed, options, checks).length === 0
+  }
+
+  /** Whether no library has replaced how a specified scalar reads literals. */
+  #readsLiteralsAsSpecified(): boolean {
+    return this.#host.specifiedScalarTypes.every(type => isOriginal(type, 'parseLiteral'))
   }
 }
 

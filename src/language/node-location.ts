@@ -14,8 +14,14 @@ export function sourceOf(
   return { body, name, locationOffset: { line, column }, [Symbol.toStringTag]: 'Source' }
 }
 
+/** The classes of the locations of a tree: of nodes, and of the document. */
+export interface LocationClasses {
+  readonly node: new (start: number, end: number, source: Source) => Location
+  readonly document: new (start: number, end: number, source: Source) => Location
+}
+
 /** The location of a node. The tokens of the source are read when one of them is first accessed. */
-export class NodeLocation implements Location {
+class NodeLocation implements Location {
   readonly start: number
   readonly end: number
   readonly source: Source
@@ -44,7 +50,7 @@ export class NodeLocation implements Location {
 }
 
 /** The location of a document: from the SOF token to the EOF token. */
-export class DocumentLocation extends NodeLocation {
+class DocumentLocation extends NodeLocation {
   override get startToken(): Token {
     return tokensOf(this.source).first
   }
@@ -53,3 +59,6 @@ export class DocumentLocation extends NodeLocation {
     return tokensOf(this.source).last
   }
 }
+
+/** The classes of locations that know nothing of another package. */
+export const locationClasses: LocationClasses = { node: NodeLocation, document: DocumentLocation }

@@ -7,10 +7,12 @@ import type {
   GraphQLResolveInfo,
 } from 'graphql'
 import { inspect } from '../../errors/inspect.ts'
+import type { GraphQLVersion } from '../graphql-version.ts'
 import type { CompleteValue, FieldPlan, SelectionPlan } from './field-plan.ts'
 import { kindOfType } from '../planning/kind-of-type.ts'
-import { isPromise } from './execute-field.ts'
-import { AwaitedType, Container, Pending, Slot } from './pending.ts'
+import { isPromise } from './is-promise.ts'
+import { completeAsyncItems, completeItems, isAsyncIterable } from './list-items.ts'
+import { AwaitedType, Pending, Slot } from './pending.ts'
 import type { Run } from './run.ts'
 import { serializer } from './serialize.ts'
 
@@ -21,9 +23,14 @@ interface CompletedField {
 }
 
 /** CompleteValue() for a type. GraphQL specification, 6.4.3 "Value Completion". */
-export function completer(field: CompletedField, type: GraphQLOutputType): CompleteValue {
+export function completer(
+  version: GraphQLVersion,
+  field: CompletedField,
+  type: GraphQLOutputType,
+): CompleteValue {
   if (kindOfType(type) === 'NON_NULL') {
     const complete = nullableCompleter(
+      version,
       field,
       (type as GraphQLNonNull<any>).ofType as GraphQLOutputType,
     )
@@ -35,41 +42,47 @@ export function completer(field: CompletedField, type: GraphQLOutputType): Compl
       )
     }
   }
-  return nullableCompleter(field, type)
+  return nullableCompleter(version, field, type)
 }
 
-function nullableCompleter(field: CompletedField, type: GraphQLOutputType): CompleteValue {
-  const complete = presentCompleter(field, type)
+function nullableCompleter(
+  version: GraphQLVersion,
+  field: CompletedField,
+  type: GraphQLOutputType,
+): CompleteValue {
+  const complete = presentCompleter(version, field, type)
   return (run, info, path, value) => {
     if (value instanceof Error) throw value
     return value == null ? null : complete(run, info, path, value)
   }
 }
 
-function presentCompleter(field: CompletedField, type: GraphQLOutputType): CompleteValue {
+function presentCompleter(
+  version: GraphQLVersion,
+  field: CompletedField,
+  type: GraphQLOutputType,
+): CompleteValue {
   switch (kindOfType(type)) {
     case 'LIST':
-      return listCompleter(field, type as GraphQLList<GraphQLOutputType>)
+      return listCompleter(version, field, type as GraphQLList<GraphQLOutputType>)
     case 'OBJECT':
       return objectCompleter(field, type as GraphQLObjectType)
     case 'INTERFACE':
     case 'UNION':
       return abstractCompleter(field, type as GraphQLAbstractType)
     default: {
-      const serialize = serializer(type as never)
+      const serialize = serializer(version, type as never)
       return (_run, _info, _path, value) => serialize(value)
     }
   }
 }
 
-/** The turns of graphql-js from the last item of a list to the list. */
-const LIST_TURNS = 1
-
 function listCompleter(
+  version: GraphQLVersion,
   field: CompletedField,
   { ofType }: GraphQLList<GraphQLOutputType>,
 ): CompleteValue {
-  const complete = completer(field, ofType)
+  const complete = completer(version, field, ofType)
   const isNonNull = kindOfType(ofType) === 'NON_NULL'
   const completeItem = (
     run: Run,
@@ -97,6 +110,10 @@ function listCompleter(
     }
   }
   return (run, info, path, value) => {
+    const complete = (item: unknown, index: number): unknown =>
+      completeItem(run, info, path, item, index)
+    if (version.readsAsyncIterables && isAsyncIterable(value))
+      return completeAsyncItems(run, field, path, value, complete)
     if (
       typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] !== 'function' ||
       typeof value !== 'object'
@@ -105,14 +122,7 @@ function listCompleter(
         `Expected Iterable, but did not find one for field "${info.parentType.name}.${info.fieldName}".`,
       )
     }
-    const items: unknown[] = []
-    let isPending = false
-    for (const item of value as Iterable<unknown>) {
-      const completed = completeItem(run, info, path, item, items.length)
-      if (completed instanceof Slot) isPending = true
-      items.push(completed)
-    }
-    return isPending ? new Container(run, items, LIST_TURNS) : items
+    return completeItems(run, value as Iterable<unknown>, complete)
   }
 }
 
@@ -171,16 +181,8 @@ function runtimeType(
       { nodes },
     )
   }
-  if (Object.prototype.toString.call(given) === '[object GraphQLObjectType]') {
-    throw new GraphQLError(
-      'Support for returning GraphQLObjectType from resolveType was removed in graphql-js@16.0.0 please return type name instead.',
-    )
-  }
-  if (typeof given !== 'string') {
-    throw new GraphQLError(
-      `${expected} with value ${inspect(value)}, received "${inspect(given)}".`,
-    )
-  }
+  if (typeof given !== 'string')
+    throw new GraphQLError(run.version.notTypeName(expected, value, given))
   const found = run.schema.getType(given)
   const abstract = run.schema.getType(name) as GraphQLAbstractType
   if (found == null) {

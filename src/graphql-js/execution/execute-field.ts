@@ -1,12 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql'
+import type { InfoHelpers } from './ending.ts'
+import type { Values } from '../graphql-version.ts'
 import type { FieldPlan, SelectionPlan } from './field-plan.ts'
+import { isPromise } from './is-promise.ts'
 import { Container, Pending, Slot } from './pending.ts'
 import type { Path, Run } from './run.ts'
-
-/** Whether a value counts as a promise for graphql-js. */
-export function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
-}
 
 /**
  * Resolves and completes a field; the result may be a slot. GraphQL specification, 6.4 "Executing
@@ -19,12 +17,7 @@ export function executeField(run: Run, field: FieldPlan, source: unknown, path: 
   const resolve = definition.resolve ?? run.fieldResolver
   const info = infoOf(run, field, path)
   try {
-    const value: unknown = resolve(
-      source,
-      field.readArguments(run.variableValues),
-      run.contextValue,
-      info,
-    )
+    const value: unknown = resolve(source, field.readArguments(run), run.contextValue, info)
     return completeField(run, field, info, path, value)
   } catch (thrown) {
     return fieldError(run, field, path, thrown)
@@ -60,7 +53,7 @@ export function fieldError(run: Run, field: FieldPlan, path: Path, thrown: unkno
 
 /** The `info` of one call, as graphql-js makes it. */
 export function infoOf(run: Run, field: FieldPlan, path: Path): GraphQLResolveInfo {
-  return {
+  const info: GraphQLResolveInfo & Partial<InfoHelpers> = {
     fieldName: field.definition.name,
     fieldNodes: field.nodes,
     returnType: field.definition.type,
@@ -70,8 +63,13 @@ export function infoOf(run: Run, field: FieldPlan, path: Path): GraphQLResolveIn
     fragments: run.fragments,
     rootValue: run.rootValue,
     operation: run.operation,
-    variableValues: run.variableValues,
+    variableValues: run.variableValues as Values,
   }
+  if (run.ending !== null) {
+    info.getAbortSignal = run.ending.getAbortSignal
+    info.getAsyncHelpers = run.ending.getAsyncHelpers
+  }
+  return info
 }
 
 /** The turns of graphql-js from the last entry of an object to the object. */
@@ -102,8 +100,7 @@ export function executeFields(
       if (value instanceof Slot) isPending = true
     }
   } catch (error) {
-    if (!isPending) throw error
-    return new Container(run, objectOf(fields, values), OBJECT_TURNS, { error })
+    return failedFields(run, fields, values, error)
   }
   const object = objectOf(fields, values)
   return isPending ? new Container(run, object, OBJECT_TURNS) : object
@@ -132,10 +129,26 @@ export function resumeFields(
   try {
     values.push(fieldError(run, field, fieldPath, thrown))
   } catch (error) {
-    if (!values.some(value => value instanceof Slot)) throw error
-    return new Container(run, objectOf(fields, values), OBJECT_TURNS, { error })
+    return failedFields(run, fields, values, error)
   }
   return executeFields(run, selection, source, path, values.length, values)
+}
+
+/**
+ * What becomes of an object one of whose fields has thrown.
+ *
+ * @throws the error, where nothing is awaited
+ */
+function failedFields(
+  run: Run,
+  fields: readonly FieldPlan[],
+  values: readonly unknown[],
+  error: unknown,
+): Container {
+  if (!values.some(value => value instanceof Slot)) throw error
+  run.takesTurns = true
+  if (!run.version.waitsForSiblings) throw error
+  return new Container(run, objectOf(fields, values), OBJECT_TURNS, { error })
 }
 
 function objectOf(fields: readonly FieldPlan[], values: readonly unknown[]): object {

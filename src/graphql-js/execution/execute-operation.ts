@@ -1,4 +1,4 @@
-import { OperationTypeNode, type ExecutionResult, type GraphQLError } from 'graphql'
+import { OperationTypeNode, type ExecutionResult } from 'graphql'
 import type { OperationPlan } from './plan-operation.ts'
 import { executeField } from './execute-field.ts'
 import { Container, Root, Slot, type Pending } from './pending.ts'
@@ -14,11 +14,20 @@ export function executeOperation(
   given: RunArguments,
 ): ExecutionResult | Promise<ExecutionResult> {
   const run = new Run(settings, given)
+  const result = execute(run, plan, given.rootValue)
+  return run.ending === null ? result : run.ending.conclude(result)
+}
+
+function execute(
+  run: Run,
+  plan: OperationPlan,
+  rootValue: unknown,
+): ExecutionResult | Promise<ExecutionResult> {
   try {
     const data =
-      settings.operation.operation === OperationTypeNode.MUTATION
-        ? executeSerially(run, plan, given.rootValue)
-        : plan.root.execute(run, given.rootValue, undefined)
+      run.operation.operation === OperationTypeNode.MUTATION
+        ? executeSerially(run, plan, rootValue)
+        : plan.root.execute(run, rootValue, undefined)
     if (data instanceof Container) return resultOf(run, promiseOf(data))
     return data instanceof Promise ? resultOf(run, data) : response(run, data)
   } catch (thrown) {
@@ -39,13 +48,19 @@ function resultOf(run: Run, promise: Promise<unknown>): Promise<ExecutionResult>
   )
 }
 
-function response({ errors }: Run, data: unknown): ExecutionResult {
+function response({ errors, ending }: Run, data: unknown): ExecutionResult {
+  ending?.answer()
   const made = data as ExecutionResult['data']
   return errors.length === 0 ? { data: made! } : { errors, data: made! }
 }
 
 function failure(run: Run, thrown: unknown): ExecutionResult {
-  run.addError(thrown as GraphQLError, undefined)
+  const { GraphQLError } = run.host
+  const error =
+    thrown instanceof GraphQLError
+      ? thrown
+      : new GraphQLError((thrown as Error).message, { originalError: thrown as Error })
+  run.addError(error, undefined)
   return response(run, null)
 }
 
@@ -58,6 +73,7 @@ function executeSerially(run: Run, plan: OperationPlan, rootValue: unknown): unk
   let data: unknown = Object.create(null)
   for (const field of fields) {
     const execute = (before: unknown): unknown => {
+      run.refuseAfterEnd()
       const path = { prev: undefined, key: field.key, typename: type.name }
       const value = executeField(run, field, rootValue, path)
       if (value instanceof Slot) return promiseOfSlot(value).then(settled => add(before, settled))

@@ -1,55 +1,87 @@
 import type { ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql'
 import { KnownDocuments, type KnownOperation } from './known-documents.ts'
-import { majorVersionOf, type HostModule } from '../host.ts'
-import type { Variables } from '../planning/argument-reader.ts'
+import {
+  hostOf17,
+  versionOf,
+  type CoercedVariables,
+  type ExecuteArguments,
+  type GraphQLVersion,
+  type ValidatedArguments,
+  type Variables,
+} from '../graphql-version.ts'
+import type { HostModule } from '../host.ts'
 import { recordOf, type DocumentRecord } from '../planning/document-record.ts'
 import { executeOperation } from './execute-operation.ts'
+
+type HostExecute = (args: ExecuteArguments) => ExecutionResult | Promise<ExecutionResult>
 
 /** Executes documents as the `execute` of the host's graphql-js does. */
 export class Executor {
   readonly #host: HostModule
-  readonly #isSupported: boolean
+  readonly #version: GraphQLVersion
   readonly #documents = new WeakMap<GraphQLSchema, KnownDocuments>()
 
   constructor(host: HostModule) {
     this.#host = host
-    this.#isSupported = majorVersionOf(host) === 16
+    this.#version = versionOf(host)
   }
 
-  /** `execute` of graphql-js. */
-  execute(args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult> {
-    const { schema, document, variableValues } = args as Partial<ExecutionArgs>
-    const isOrdinary =
-      this.#isSupported &&
-      typeof schema === 'object' &&
-      typeof document === 'object' &&
-      (variableValues == null || typeof variableValues === 'object')
-    if (!isOrdinary) return this.#host.execute(args)
+  /** `execute` of graphql-js, or `executeSync`: what is not executed here is left to that function. */
+  execute(
+    args: ExecutionArgs,
+    byHost: HostExecute = this.#host.execute,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    const { schema, document } = args
+    if (!isObject(schema) || !isObject(document)) return byHost(args)
     this.#host.assertValidSchema(schema)
-    return this.executeRecord(recordOf(document), args)
+    return this.executeRecord(recordOf(document), args, byHost)
   }
 
   /** Executes a document of which a record is at hand; the schema is valid. */
   executeRecord(
     record: DocumentRecord,
-    args: ExecutionArgs,
+    args: ExecuteArguments,
+    byHost: HostExecute = this.#host.execute,
   ): ExecutionResult | Promise<ExecutionResult> {
-    const { schema } = args
-    const known = this.#isSupported
-      ? this.#documentsOf(schema).find(record, args.operationName)
-      : undefined
-    if (known === undefined) return this.#host.execute(args)
-    const coerced = this.#coerce(schema, known, args)
-    if ('errors' in coerced) return { errors: coerced.errors! }
-    const plan = known.planFor(coerced.values)
-    if (plan === undefined) return this.#host.execute(args)
+    const { schema, variableValues } = args
+    const isOrdinary = variableValues == null || isObject(variableValues)
+    if (!isOrdinary || this.#version.isLeftToHost(args)) return byHost(args)
+    const known = this.#documentsOf(schema).find(record, args.operationName)
+    if (known === undefined) return byHost(args)
+    const { errors, variables } = this.#coerce(schema, known, args)
+    if (errors !== undefined) return { errors }
+    return this.#run(known, variables!, args) ?? byHost(args)
+  }
+
+  /** Executes an event of a subscription of graphql-js 17, whose arguments are coerced. */
+  executeEvent(event: ValidatedArguments): ExecutionResult | Promise<ExecutionResult> {
+    const { schema, document, operation, variableValues, externalAbortSignal } = event
+    const known = this.#documentsOf(schema).find(recordOf(document), operation.name?.value)
+    const result =
+      known && this.#run(known, variableValues, { ...event, abortSignal: externalAbortSignal })
+    return result ?? hostOf17(this.#host).executeSubscriptionEvent(event)
+  }
+
+  /** The result of an operation; undefined where the host's graphql-js has to execute it. */
+  #run(
+    known: KnownOperation,
+    variableValues: Variables,
+    args: Omit<ExecuteArguments, 'variableValues'>,
+  ): ExecutionResult | Promise<ExecutionResult> | undefined {
+    const coerced = this.#version.valuesOf(variableValues)
+    const plan = known.planFor(coerced)
+    if (plan === undefined) return undefined
     const { fragments, operation } = known
-    return executeOperation({ host: this.#host, schema, fragments, operation }, plan, {
+    const settings = { host: this.#host, schema: args.schema, fragments, operation }
+    return executeOperation(settings, plan, {
       rootValue: args.rootValue,
       contextValue: args.contextValue,
-      variableValues: coerced.values,
+      variableValues,
+      coerced,
+      hideSuggestions: args.hideSuggestions ?? false,
       fieldResolver: args.fieldResolver ?? this.#host.defaultFieldResolver,
       typeResolver: args.typeResolver ?? this.#host.defaultTypeResolver,
+      abortSignal: args.abortSignal,
     })
   }
 
@@ -66,10 +98,11 @@ export class Executor {
     schema: GraphQLSchema,
     known: KnownOperation,
     { variableValues, options, hideSuggestions }: ExecutionArgs,
-  ): { readonly values: Variables } | { readonly errors: ExecutionResult['errors'] } {
-    const values = known.readVariables(variableValues ?? {})
-    if (values !== undefined) return { values }
-    const coerced = this.#host.getVariableValues(
+  ): CoercedVariables {
+    const variables = known.readVariables(variableValues ?? {})
+    if (variables !== undefined) return { variables }
+    return this.#version.coerceVariables(
+      this.#host,
       schema,
       known.operation.variableDefinitions ?? [],
       variableValues ?? {},
@@ -78,6 +111,10 @@ export class Executor {
         hideSuggestions: hideSuggestions ?? false,
       },
     )
-    return coerced.errors ? { errors: coerced.errors } : { values: coerced.coerced }
   }
+}
+
+/** Whether a value is an object, whatever its type says: what is none the host refuses. */
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }

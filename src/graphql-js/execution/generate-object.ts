@@ -1,18 +1,20 @@
-import type { GraphQLLeafType, GraphQLNonNull, GraphQLOutputType } from 'graphql'
+import type { GraphQLLeafType, GraphQLNonNull, GraphQLOutputType, GraphQLScalarType } from 'graphql'
 import { generateFunction } from '../../execution/generate-function.ts'
+import { versionOf } from '../graphql-version.ts'
 import type { HostModule } from '../host.ts'
 import type { FieldPlan, SelectionPlan } from './field-plan.ts'
 import { kindOfType } from '../planning/kind-of-type.ts'
+import { isOriginal } from '../planning/specified-scalars.ts'
 import {
   completeField,
   executeField,
   executeFields,
   fieldError,
   infoOf,
-  isPromise,
   pendingObject,
   resumeFields,
 } from './execute-field.ts'
+import { isPromise } from './is-promise.ts'
 import { Slot } from './pending.ts'
 import type { Run } from './run.ts'
 import { serializer, type Serialize } from './serialize.ts'
@@ -55,7 +57,7 @@ ${lines.join('\n')}
       ['selection', selection],
       ['fields', fields],
       ['calls', fields.map(callOf)],
-      ['leaves', fields.map(({ definition }) => leafSerializer(definition.type))],
+      ['leaves', fields.map(({ definition }) => leafSerializer(host, definition.type))],
     ]),
   )
 }
@@ -89,9 +91,9 @@ function fieldCode(
 ${done}`
 }
 
-function leafSerializer(type: GraphQLOutputType): Serialize | undefined {
+function leafSerializer(host: HostModule, type: GraphQLOutputType): Serialize | undefined {
   const leaf = leafOf(type)
-  return leaf === undefined ? undefined : serializer(leaf)
+  return leaf === undefined ? undefined : serializer(versionOf(host), leaf)
 }
 
 /** A leaf type, that of a non-null type too; undefined for other types. */
@@ -115,7 +117,8 @@ function leafTest(host: HostModule, type: GraphQLOutputType): string | undefined
     [host.GraphQLFloat, "typeof $ === 'number' && $ - $ === 0"],
     [host.GraphQLBoolean, "typeof $ === 'boolean'"],
   ])
-  return tests.get(leaf) ?? 'false'
+  const test = tests.get(leaf)
+  return test !== undefined && isOriginal(leaf as GraphQLScalarType, 'serialize') ? test : 'false'
 }
 
 /** Completes a leaf that is not in the response as it is. */
@@ -147,7 +150,7 @@ function readLeaf(
     const own: unknown =
       typeof value === 'function'
         ? (source as Record<string, (...parameters: unknown[]) => unknown>)[field.definition.name]!(
-            field.readArguments(run.variableValues),
+            field.readArguments(run),
             run.contextValue,
             info,
           )

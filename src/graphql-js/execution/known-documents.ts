@@ -5,8 +5,8 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
+import { versionOf, type Values } from '../graphql-version.ts'
 import type { HostModule } from '../host.ts'
-import type { Variables } from '../planning/argument-reader.ts'
 import { conditionVariables } from '../planning/conditions.ts'
 import { OperationPlan } from './plan-operation.ts'
 import type { DocumentRecord } from '../planning/document-record.ts'
@@ -18,7 +18,7 @@ export interface KnownOperation {
   readonly operation: OperationDefinitionNode
   readonly fragments: Record<string, FragmentDefinitionNode>
   readonly readVariables: ReadVariables
-  readonly planFor: (variables: Variables) => OperationPlan | undefined
+  readonly planFor: (values: Readonly<Values>) => OperationPlan | undefined
 }
 
 /** The most operations of a document that are kept, also names for which there is none. */
@@ -62,23 +62,23 @@ export class KnownDocuments {
     }
     let names: readonly string[]
     try {
-      names = conditionVariables(document)
+      names = conditionVariables(document, versionOf(this.#host))
     } catch (thrown) {
       if (thrown instanceof Unsupported) return undefined
       throw thrown
     }
     const plans = new Map<string, { plan: OperationPlan; count: number }>()
-    const planFor = (variables: Variables): OperationPlan | undefined => {
+    const planFor = (values: Readonly<Values>): OperationPlan | undefined => {
       let key = ''
       for (const each of names) {
-        const value = variables[each]
+        const value = values[each]
         if (typeof value !== 'boolean') return undefined
         key += value ? '1' : '0'
       }
       let known = plans.get(key)
       if (known === undefined || !known.plan.isCurrent) {
         if (known === undefined && plans.size >= MAX_PLANS) return undefined
-        const conditions = new Map(names.map(each => [each, variables[each] as boolean]))
+        const conditions = new Map(names.map(each => [each, values[each] as boolean]))
         const settings = {
           host: this.#host,
           schema: this.#schema,

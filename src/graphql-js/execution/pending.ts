@@ -55,28 +55,14 @@ export abstract class Pending {
 /** Completes a value; the result may be `Pending`. */
 type Completed = unknown
 
-/**
- * A value whose object type is awaited.
- */
-export class AwaitedType extends Pending implements Consumer {
+/** A value that something else is awaited for before it is completed. */
+export class Awaited extends Pending implements Consumer {
   readonly turns = 1
 
-  constructor(run: Run, promise: PromiseLike<unknown>, complete: (settled: unknown) => Completed) {
-    super(run)
-    promise.then(
-      settled => {
-        let completed: Completed
-        try {
-          completed = complete(settled)
-        } catch (thrown) {
-          this.reject(thrown)
-          return
-        }
-        if (completed instanceof Pending) completed.attach(this)
-        else this.fulfill(completed)
-      },
-      (reason: unknown) => this.reject(reason),
-    )
+  /** Takes the completed value. */
+  take(completed: Completed): void {
+    if (completed instanceof Pending) completed.attach(this)
+    else this.fulfill(completed)
   }
 
   fulfill(value: unknown): void {
@@ -85,6 +71,27 @@ export class AwaitedType extends Pending implements Consumer {
 
   reject(error: unknown): void {
     this.settle(0, true, error)
+  }
+}
+
+/** A value whose object type is awaited. */
+export class AwaitedType extends Awaited {
+  constructor(run: Run, promise: PromiseLike<unknown>, complete: (settled: unknown) => Completed) {
+    super(run)
+    promise.then(
+      settled => {
+        let completed: Completed
+        try {
+          run.refuseAfterEnd()
+          completed = complete(settled)
+        } catch (thrown) {
+          this.reject(thrown)
+          return
+        }
+        this.take(completed)
+      },
+      (reason: unknown) => this.reject(reason),
+    )
   }
 }
 
@@ -115,22 +122,25 @@ export class Slot implements Consumer {
 
   /** Waits for a value of the host, which is completed then. */
   wait(promise: PromiseLike<unknown>, complete: (value: unknown) => Completed): this {
-    promise.then(
+    const { promiseTurns, whenSettled } = this.#run.version
+    whenSettled(
+      promise,
       value => {
         let completed: Completed
         try {
+          this.#run.refuseAfterEnd()
           completed = complete(value)
         } catch (thrown) {
-          after(1, () => this.reject(thrown))
+          after(promiseTurns, () => this.reject(thrown))
           return
         }
         if (completed instanceof Pending) {
-          this.turns = 2
+          this.turns = 1 + promiseTurns
           completed.attach(this)
-        } else if (this.#run.takesTurns) after(1, () => this.fulfill(completed))
+        } else if (this.#run.takesTurns) after(promiseTurns, () => this.fulfill(completed))
         else this.fulfill(completed)
       },
-      (reason: unknown) => after(1, () => this.reject(reason)),
+      reason => after(promiseTurns, () => this.reject(reason)),
     )
     return this
   }
@@ -183,7 +193,6 @@ export class Container extends Pending implements Entries {
     this.#target = target as Record<string | number, unknown>
     this.#turns = turns
     this.#failure = failure
-    if (failure !== null) run.takesTurns = true
     const slots: [string | number, Slot][] = []
     if (Array.isArray(target)) {
       for (let index = 0; index < target.length; index++) {
@@ -212,6 +221,7 @@ export class Container extends Pending implements Entries {
   rejectEntry(error: unknown): void {
     if (this.#isClosed) return
     this.#isClosed = true
+    if (this.#pending > 1) this.run.takesTurns = true
     if (this.#failure === null) this.settle(this.#turns, true, error)
     else this.settle(this.#turns + 1, true, this.#failure.error)
   }

@@ -10,12 +10,14 @@ import type {
 import { completer } from './complete-value.ts'
 import { executeFields } from './execute-field.ts'
 import { generateExecute } from './generate-object.ts'
+import { versionOf } from '../graphql-version.ts'
 import type { HostModule } from '../host.ts'
 import { argumentReader } from '../planning/argument-reader.ts'
 import { collectFields } from '../planning/collect-fields.ts'
 import type { ConditionValues } from '../planning/conditions.ts'
 import type { FieldPlan, SelectionPlan } from './field-plan.ts'
 import { isNonNull } from '../planning/kind-of-type.ts'
+import { ScalarFunctions } from '../planning/specified-scalars.ts'
 
 /** What an operation is planned for. */
 interface PlanSettings {
@@ -40,13 +42,17 @@ export class OperationPlan {
   /** The resolvers that were found, by field: a host may exchange them at any time. */
   readonly #resolvers: (readonly [GraphQLField<any, any>, unknown])[] = []
 
+  readonly #scalars: ScalarFunctions
+
   constructor(settings: PlanSettings) {
     this.#settings = settings
+    this.#scalars = new ScalarFunctions(settings.host)
     this.root = this.#selection(settings.rootType, [settings.operation.selectionSet])
   }
 
-  /** Whether all fields have the resolvers that they had when they were planned. */
+  /** Whether fields and specified scalars have the functions that they had when they were planned. */
   get isCurrent(): boolean {
+    if (!this.#scalars.isCurrent) return false
     for (const [definition, resolve] of this.#resolvers)
       if (definition.resolve !== resolve) return false
     return true
@@ -104,7 +110,7 @@ export class OperationPlan {
       nodes,
       isNonNull: isNonNull(definition.type),
       readArguments: argumentReader(this.#settings.host, definition, nodes[0]!),
-      complete: completer({ nodes, selectionFor }, definition.type),
+      complete: completer(versionOf(this.#settings.host), { nodes, selectionFor }, definition.type),
     }
   }
 

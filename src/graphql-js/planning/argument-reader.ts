@@ -5,17 +5,16 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputType,
+  type GraphQLScalarType,
   type GraphQLType,
-  type ValueNode,
 } from 'graphql'
+import { versionOf, type Scope, type Values } from '../graphql-version.ts'
 import type { HostModule } from '../host.ts'
 import { kindOfType } from './kind-of-type.ts'
+import { isOriginal } from './specified-scalars.ts'
 
 /** Coerces the arguments of a field for one call, to a new object. */
-export type ReadArguments = (variables: Variables) => Record<string, unknown>
-
-/** The coerced variables of a request, as the host's graphql-js makes them. */
-export type Variables = Readonly<Record<string, unknown>>
+export type ReadArguments = (scope: Scope) => Values
 
 /**
  * How the arguments of a field are read: values of variables, and constants of the specified types,
@@ -28,8 +27,9 @@ export function argumentReader(
   node: FieldNode,
 ): ReadArguments {
   const { args } = definition
-  if (args.length === 0 && (node.arguments ?? []).length === 0) return () => ({})
-  const coerce: ReadArguments = variables => host.getArgumentValues(definition, node, variables)
+  const { prototypeOfValues, coerceArguments } = versionOf(host)
+  if (args.length === 0) return () => Object.create(prototypeOfValues) as Values
+  const coerce: ReadArguments = scope => coerceArguments(host, definition, node, scope)
   const given = new Map((node.arguments ?? []).map(each => [each.name.value, each]))
   const readers: ArgumentReader[] = []
   for (const argument of args) {
@@ -37,13 +37,13 @@ export function argumentReader(
     if (reader === 'host') return coerce
     if (reader !== undefined) readers.push(reader)
   }
-  return variables => {
-    const values: Record<string, unknown> = {}
+  return scope => {
+    const values = Object.create(prototypeOfValues) as Values
     for (const { name, variable, constant, isNonNull } of readers) {
       if (variable === undefined) values[name] = constant
       else {
-        const value = variables[variable]
-        if (value === undefined || (value === null && isNonNull)) return coerce(variables)
+        const value = scope.coerced[variable]
+        if (value === undefined || (value === null && isNonNull)) return coerce(scope)
         values[name] = value
       }
     }
@@ -61,31 +61,37 @@ interface ArgumentReader {
 /** How one argument is read; undefined where it has no value, `'host'` where the host decides. */
 function readerOf(
   host: HostModule,
-  { name, type, defaultValue, ...rest }: GraphQLArgument,
+  argument: GraphQLArgument,
   node: ArgumentNode | undefined,
 ): ArgumentReader | 'host' | undefined {
+  const { name, type } = argument
   if (name === '__proto__') return 'host'
-  if (node === undefined) {
-    // graphql-js 17 has the default, as a value or as a literal, in `default`.
-    if ('default' in rest && rest.default !== undefined) return 'host'
-    if (defaultValue !== undefined) return { name, constant: defaultValue }
-    return kindOfType(type) === 'NON_NULL' ? 'host' : undefined
+  if (node?.value.kind === Kind.VARIABLE) {
+    const variable = node.value.name.value
+    // Coerced variables may be plain objects.
+    if (variable in Object.prototype) return 'host'
+    return { name, variable, isNonNull: kindOfType(type) === 'NON_NULL' }
   }
-  const { value } = node
-  if (value.kind === Kind.VARIABLE) {
-    // Coerced variables are plain objects.
-    if (value.name.value in Object.prototype) return 'host'
-    return { name, variable: value.name.value, isNonNull: kindOfType(type) === 'NON_NULL' }
+  // Literals of other types may have a new value for each call.
+  if (node !== undefined && !isOfSpecifiedScalar(host, type)) return 'host'
+  const nodes = node === undefined ? [] : [node]
+  const scope = { variableValues: {}, coerced: {}, hideSuggestions: true }
+  try {
+    const values = versionOf(host).coerceArguments(
+      host,
+      { args: [argument] },
+      { arguments: nodes },
+      scope,
+    )
+    return name in values ? { name, constant: values[name] } : undefined
+  } catch {
+    return 'host'
   }
-  return isPlainConstant(host, value, type)
-    ? { name, constant: host.valueFromAST(value, type) }
-    : 'host'
 }
 
-/** Whether the value of a literal is the same primitive for each call, and calls no code of the host. */
-function isPlainConstant(host: HostModule, value: ValueNode, type: GraphQLInputType): boolean {
+function isOfSpecifiedScalar(host: HostModule, type: GraphQLInputType): boolean {
   const named: GraphQLType =
     kindOfType(type) === 'NON_NULL' ? (type as { ofType: GraphQLType }).ofType : type
-  if (!(host.specifiedScalarTypes as readonly unknown[]).includes(named)) return false
-  return host.valueFromAST(value, type) !== undefined && value.kind !== Kind.NULL
+  const isSpecified = (host.specifiedScalarTypes as readonly unknown[]).includes(named)
+  return isSpecified && isOriginal(named as GraphQLScalarType, 'parseLiteral')
 }

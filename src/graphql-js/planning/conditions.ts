@@ -1,11 +1,13 @@
 import {
   Kind,
+  type DirectiveNode,
   type DocumentNode,
   type SelectionNode,
   type SelectionSetNode,
   type BooleanValueNode,
   type VariableNode,
 } from 'graphql'
+import type { GraphQLVersion } from '../graphql-version.ts'
 import { Unsupported } from './unsupported.ts'
 
 /** The values of the variables in the `@skip` and `@include` of a document. */
@@ -14,12 +16,23 @@ export type ConditionValues = ReadonlyMap<string, boolean>
 /**
  * The names of the variables on which `@skip` and `@include` depend in a document.
  *
- * @throws Unsupported where a condition is neither a boolean nor a variable
+ * @throws Unsupported where a condition is neither a boolean nor a variable, and for what a version
+ * of graphql-js knows and nobody plans
  */
-export function conditionVariables({ definitions }: DocumentNode): readonly string[] {
+export function conditionVariables(
+  { definitions }: DocumentNode,
+  { refusedDirectives, hasFragmentVariables }: GraphQLVersion,
+): readonly string[] {
   const names = new Set<string>()
+  const check = ({ directives = [] }: { readonly directives?: readonly DirectiveNode[] }): void => {
+    for (const { name } of directives) {
+      if (refusedDirectives.includes(name.value))
+        throw new Unsupported(`The directive @${name.value} is not planned.`)
+    }
+  }
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
+      check(selection)
       for (const name of ['skip', 'include']) {
         const condition = conditionOf(selection, name)
         if (condition?.kind === Kind.VARIABLE) names.add(condition.name.value)
@@ -29,7 +42,12 @@ export function conditionVariables({ definitions }: DocumentNode): readonly stri
     }
   }
   for (const definition of definitions) {
-    if ('selectionSet' in definition) visit(definition.selectionSet)
+    if (!('selectionSet' in definition)) continue
+    check(definition)
+    const isFragment = definition.kind === Kind.FRAGMENT_DEFINITION
+    if (isFragment && hasFragmentVariables && (definition.variableDefinitions ?? []).length > 0)
+      throw new Unsupported('Fragments with variables are not planned.')
+    visit(definition.selectionSet)
   }
   return [...names]
 }

@@ -1,9 +1,16 @@
-import { Kind, type GraphQLSchema, type OperationDefinitionNode, type TypeNode } from 'graphql'
+import {
+  Kind,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type TypeNode,
+} from 'graphql'
+import { versionOf, type Values, type Variables } from '../graphql-version.ts'
 import type { HostModule } from '../host.ts'
-import type { Variables } from './argument-reader.ts'
+import { functionOf, isOriginal } from './specified-scalars.ts'
 
 /** Coerces variables; undefined where the host's graphql-js has to, as for every error. */
-export type ReadVariables = (given: Variables) => Variables | undefined
+export type ReadVariables = (given: Readonly<Values>) => Variables | undefined
 
 /**
  * How the variables of an operation are read: values of the specified scalars that are what they
@@ -12,8 +19,9 @@ export type ReadVariables = (given: Variables) => Variables | undefined
 export function variableReader(
   host: HostModule,
   schema: GraphQLSchema,
-  { variableDefinitions = [] }: OperationDefinitionNode,
+  operation: OperationDefinitionNode,
 ): ReadVariables {
+  const { variableDefinitions = [] } = operation
   const readers: { readonly name: string; readonly fits: Fits }[] = []
   for (const { variable, type } of variableDefinitions) {
     const fits = fitOf(host, schema, type)
@@ -21,14 +29,16 @@ export function variableReader(
     if (fits === undefined || name in Object.prototype) return () => undefined
     readers.push({ name, fits })
   }
+  const { prototypeOfValues, variablesOf } = versionOf(host)
+  const variables = variablesOf(host, schema, operation)
   return given => {
-    const values: Record<string, unknown> = {}
+    const values = Object.create(prototypeOfValues) as Values
     for (const { name, fits } of readers) {
       const value = given[name]
       if (!fits(value)) return undefined
       values[name] = value
     }
-    return values
+    return variables(values)
   }
 }
 
@@ -54,7 +64,15 @@ function fitOfNamed(host: HostModule, schema: GraphQLSchema, name: string): Fits
     [host.GraphQLFloat, value => typeof value === 'number' && Number.isFinite(value)],
     [host.GraphQLBoolean, value => typeof value === 'boolean'],
   ])
-  return fits.get(schema.getType(name))
+  const type = schema.getType(name)
+  const fit = fits.get(type)
+  if (fit === undefined) return undefined
+  const scalar = type as GraphQLScalarType
+  const parseValue = functionOf(scalar, 'parseValue')
+  // A library may replace the function later.
+  return isOriginal(scalar, 'parseValue')
+    ? value => functionOf(scalar, 'parseValue') === parseValue && fit(value)
+    : undefined
 }
 
 function isString(value: unknown): boolean {

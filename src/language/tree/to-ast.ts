@@ -1,7 +1,7 @@
 import type { DocumentNode, SchemaCoordinateNode, TypeNode, ValueNode } from '../ast.ts'
 import type { Document } from '../document.ts'
 import { Kind, kindNames } from '../kinds.ts'
-import { DocumentLocation, sourceOf } from '../node-location.ts'
+import { sourceOf } from '../node-location.ts'
 import { kindOf } from '../tape.ts'
 import { readCoordinate } from './tree-coordinates.ts'
 import { readFragment, readOperation } from './tree-executable.ts'
@@ -63,7 +63,7 @@ function treeOf(reader: TreeReader, read: Read): object {
 }
 
 function readDocument(reader: TreeReader): object {
-  const { document, source } = reader
+  const { document, source, locations } = reader
   reader.node++
   const definitions = readList(reader, document.nodeCount, readDefinition)
   return source === undefined
@@ -71,7 +71,7 @@ function readDocument(reader: TreeReader): object {
     : {
         kind: 'Document',
         definitions,
-        loc: new DocumentLocation(0, document.source.length, source),
+        loc: new locations.document(0, document.source.length, source),
       }
 }
 

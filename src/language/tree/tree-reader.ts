@@ -1,7 +1,8 @@
 import type { Location, Source } from '../ast.ts'
 import type { Document, Node } from '../document.ts'
 import type { Kind } from '../kinds.ts'
-import { NodeLocation } from '../node-location.ts'
+import { locationClasses } from '../node-location.ts'
+import type { LocationClasses } from '../node-location.ts'
 import { kindOf, nameOf, spanEndOf, spanStartOf, startOf, symbolOf } from '../tape.ts'
 
 /**
@@ -12,6 +13,7 @@ export interface TreeReader {
   readonly document: Document
   /** The source that locations refer to; undefined for a tree without locations. */
   readonly source: Source | undefined
+  readonly locations: LocationClasses
   /** The names of the symbol table that the document was parsed with, by id. */
   readonly symbols: readonly string[]
   /**
@@ -50,8 +52,9 @@ export function readerOf(
   document: Document,
   source: Source | undefined,
   symbols: readonly string[] = [],
+  locations: LocationClasses = locationClasses,
 ): TreeReader {
-  return { document, source, symbols, ownNames: [], node: 0, depth: 0, postponed: [] }
+  return { document, source, locations, symbols, ownNames: [], node: 0, depth: 0, postponed: [] }
 }
 
 /**
@@ -105,15 +108,22 @@ export function readNameText({ document, symbols, ownNames }: TreeReader, node: 
     : (ownNames[id - symbols.length] ??= nameOf(document, node))
 }
 
-function nameObject({ document, source }: TreeReader, node: Node, value: string): object {
+function nameObject(
+  { document, source, locations }: TreeReader,
+  node: Node,
+  value: string,
+): object {
   if (source === undefined) return { kind: 'Name', value }
   const start = startOf(document, node)
-  return { kind: 'Name', value, loc: new NodeLocation(start, start + value.length, source) }
+  return { kind: 'Name', value, loc: new locations.node(start, start + value.length, source) }
 }
 
 /** The location of a node; undefined for a tree without locations. */
-export function locationOf({ document, source }: TreeReader, node: Node): Location | undefined {
+export function locationOf(
+  { document, source, locations }: TreeReader,
+  node: Node,
+): Location | undefined {
   return source === undefined
     ? undefined
-    : new NodeLocation(spanStartOf(document, node), spanEndOf(document, node), source)
+    : new locations.node(spanStartOf(document, node), spanEndOf(document, node), source)
 }

@@ -2,22 +2,26 @@
    The packages are installed by the test alone, so that they have no types here. */
 import type * as GraphQLJs from 'graphql'
 import type { GraphQLSchema } from 'graphql'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
 import { fromGraphQLSchema } from '../../../src/graphql-js/schema/from-graphql-schema.ts'
-import { installPeers, loadPeer } from './peers.ts'
+import { Peers } from './peers.ts'
 
 // Servers and libraries of the ecosystem with their real packages: what they answer by graphql-js
 // they answer by the functions in its place.
 
+const peers = new Peers('peers')
 let host: typeof GraphQLJs
 let ours: DropIn
 
 beforeAll(() => {
-  installPeers()
-  host = loadPeer('graphql')
+  peers.install()
+  if (peers.fault !== undefined) return
+  host = peers.load('graphql')
   ours = dropInFor(host)
 }, 120_000)
+
+beforeEach(({ skip }) => skip(peers.fault !== undefined, peers.fault))
 
 interface Request {
   readonly query: string
@@ -36,8 +40,8 @@ const requests: readonly Request[] = [
 
 describe('GraphQL Yoga', () => {
   test('answers as before with an engine plugin of three lines', async () => {
-    const { createYoga } = loadPeer('graphql-yoga')
-    const { useEngine } = loadPeer('@envelop/core')
+    const { createYoga } = peers.load('graphql-yoga')
+    const { useEngine } = peers.load('@envelop/core')
     const { execute, parse, subscribe, validate } = ours
     const calls: string[] = []
     const plugin = useEngine({
@@ -78,13 +82,15 @@ describe('GraphQL Yoga', () => {
 
 describe('Apollo Server', () => {
   test('answers as before with an executor for its gateway interface, plugins alive', async () => {
-    const { ApolloServer } = loadPeer('@apollo/server')
+    const { ApolloServer } = peers.load('@apollo/server')
     const schema = shopSchema()
     const events: Record<string, string[]> = { plain: [], adopted: [] }
     const plugin = (name: string): object => ({
       requestDidStart: async () => ({
         didResolveOperation: async () => void events[name]!.push('didResolveOperation'),
-        executionDidStart: async () => void events[name]!.push('executionDidStart'),
+        executionDidStart: async () => ({
+          willResolveField: ({ info }: any) => void events[name]!.push(`resolve ${info.fieldName}`),
+        }),
         willSendResponse: async () => void events[name]!.push('willSendResponse'),
       }),
     })
@@ -115,6 +121,7 @@ describe('Apollo Server', () => {
       expect(withoutStacks(found.body), request.query).toEqual(withoutStacks(expected.body))
     }
     expect(events['adopted']).toEqual(events['plain'])
+    expect(events['adopted']).toContain('resolve price')
     await Promise.all([plain.stop(), adopted.stop()])
   })
 })
@@ -142,7 +149,7 @@ describe('schemas that libraries make', () => {
   })
 
   test('Nexus', async () => {
-    const { makeSchema, objectType, queryType, stringArg, interfaceType } = loadPeer('nexus')
+    const { makeSchema, objectType, queryType, stringArg, interfaceType } = peers.load('nexus')
     const Named = interfaceType({
       name: 'Named',
       resolveType: () => 'User',
@@ -180,9 +187,9 @@ describe('schemas that libraries make', () => {
   })
 
   test('@graphql-tools/schema with graphql-shield and graphql-middleware', async () => {
-    const { makeExecutableSchema } = loadPeer('@graphql-tools/schema')
-    const { applyMiddleware } = loadPeer('graphql-middleware')
-    const { rule, shield } = loadPeer('graphql-shield')
+    const { makeExecutableSchema } = peers.load('@graphql-tools/schema')
+    const { applyMiddleware } = peers.load('graphql-middleware')
+    const { rule, shield } = peers.load('graphql-shield')
     const schema = makeExecutableSchema({
       typeDefs: 'type Query { open: String secret: String both(a: Int = 2): Int }',
       resolvers: {
@@ -213,7 +220,7 @@ describe('schemas that libraries make', () => {
   })
 
   test('graphql-parse-resolve-info', async () => {
-    const { parseResolveInfo } = loadPeer('graphql-parse-resolve-info')
+    const { parseResolveInfo } = peers.load('graphql-parse-resolve-info')
     const schema = shopSchema()
     const seen: unknown[] = []
     schema.getQueryType()!.getFields()['items']!.resolve = (_parent, _args, _context, info) => {
@@ -243,9 +250,12 @@ async function expectSame(schema: GraphQLSchema, sources: readonly string[]): Pr
 }
 
 function pothosSchema(): GraphQLSchema {
-  const SchemaBuilder = loadPeer('@pothos/core').default
+  const SchemaBuilder = peers.load('@pothos/core').default
   const builder = new SchemaBuilder({
-    plugins: [loadPeer('@pothos/plugin-relay').default, loadPeer('@pothos/plugin-errors').default],
+    plugins: [
+      peers.load('@pothos/plugin-relay').default,
+      peers.load('@pothos/plugin-errors').default,
+    ],
     relay: {},
     errors: { defaultTypes: [] },
   })
@@ -264,7 +274,7 @@ function pothosSchema(): GraphQLSchema {
       friends: t.connection({
         type: Hero,
         resolve: (_: unknown, args: object) =>
-          loadPeer('@pothos/plugin-relay').resolveArrayConnection({ args }, heroes),
+          peers.load('@pothos/plugin-relay').resolveArrayConnection({ args }, heroes),
       }),
     }),
   })
@@ -287,9 +297,9 @@ function pothosSchema(): GraphQLSchema {
 
 /** Decorators are called as functions, because the compiler of the tests takes none. */
 async function typeGraphQLSchema(): Promise<GraphQLSchema> {
-  loadPeer('reflect-metadata')
+  peers.load('reflect-metadata')
   const { Arg, Field, FieldResolver, Int, ObjectType, Query, Resolver, Root, buildSchema } =
-    loadPeer('type-graphql')
+    peers.load('type-graphql')
   const { defineMetadata } = Reflect as unknown as {
     defineMetadata: (key: string, value: unknown, target: object, property: string) => void
   }
@@ -325,12 +335,12 @@ function pluginsSchema(): {
 } {
   const batches: string[] = []
   const traced: string[] = []
-  const SchemaBuilder = loadPeer('@pothos/core').default
-  const { default: tracing, wrapResolver } = loadPeer('@pothos/plugin-tracing')
+  const SchemaBuilder = peers.load('@pothos/core').default
+  const { default: tracing, wrapResolver } = peers.load('@pothos/plugin-tracing')
   const builder = new SchemaBuilder({
     plugins: [
       ...['scope-auth', 'complexity', 'dataloader'].map(
-        name => loadPeer(`@pothos/plugin-${name}`).default,
+        name => peers.load(`@pothos/plugin-${name}`).default,
       ),
       tracing,
     ],

@@ -9,6 +9,8 @@ export interface SubscriptionTally {
   subscriptions: number
   withStreams: number
   events: number
+  /** Subscriptions, or events, that the host has executed in the place of ours. */
+  byHost: number
   readonly differences: string[]
 }
 
@@ -45,13 +47,21 @@ export async function compareSubscriptions(
   seed: string,
   count: number,
 ): Promise<SubscriptionTally> {
-  const tally: SubscriptionTally = { subscriptions: 0, withStreams: 0, events: 0, differences: [] }
+  const tally: SubscriptionTally = {
+    subscriptions: 0,
+    withStreams: 0,
+    events: 0,
+    byHost: 0,
+    differences: [],
+  }
   for (let index = 0; index < count; index++) {
     tally.subscriptions++
     const theirs = await consume(side, side.host.subscribe, randomOf(seed, index))
+    const callsBefore = side.callsOfHost()
     const ours = await consume(side, side.ours.subscribe, randomOf(seed, index))
     if (theirs.length > 2) tally.withStreams++
     tally.events += theirs.length
+    tally.byHost += side.callsOfHost() - callsBefore
     try {
       assert.deepStrictEqual(ours, theirs)
     } catch (difference) {

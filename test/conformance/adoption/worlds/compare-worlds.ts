@@ -16,6 +16,8 @@ export interface Side {
   readonly ours: DropIn
   readonly schemaOf: (reference: GraphQLSchema) => GraphQLSchema
   readonly readsAsyncIterables: boolean
+  /** How often ours have let a function of the host execute. */
+  readonly callsOfHost: () => number
 }
 
 /** What became of a run. */
@@ -23,6 +25,8 @@ export interface Tally {
   worlds: number
   withErrors: number
   withPromises: number
+  /** Worlds that a function of the host has executed in the place of ours. */
+  byHost: number
   readonly differences: string[]
 }
 
@@ -53,7 +57,7 @@ export async function compareWorlds(
   seed: string,
   count: number,
 ): Promise<Tally> {
-  const tally: Tally = { worlds: 0, withErrors: 0, withPromises: 0, differences: [] }
+  const tally: Tally = { worlds: 0, withErrors: 0, withPromises: 0, byHost: 0, differences: [] }
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   const ignore = (): void => undefined
@@ -124,8 +128,10 @@ async function compareSchema(
         return { result, isSynchronous, world, context }
       }
       const theirs = await withClock(() => run('theirs'))
+      const callsBefore = side.callsOfHost()
       const own = await withClock(() => run('ours'))
       tally.worlds++
+      if (side.callsOfHost() > callsBefore) tally.byHost++
       if (!theirs.isSynchronous) tally.withPromises++
       if (((theirs.result as ExecutionResult).errors ?? []).length > 0) tally.withErrors++
       try {

@@ -1,6 +1,7 @@
 // npm run differential -- adoption [count] [seed]: executes random requests in random worlds by
 // graphql-js 16 and 17 and by the functions in their place.
 import { compareDocuments } from './compare-documents.ts'
+import { compareRaces } from './compare-races.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
 import { compareWorlds, type Function } from './compare-worlds.ts'
 import { sides } from './sides.ts'
@@ -16,15 +17,17 @@ for (const version of [16, 17] as const) {
   )
   const subscriptions = await compareSubscriptions(sides[version], `${seed}`, count)
   report(
-    `${version} subscribe: ${subscriptions.subscriptions} subscriptions, ${subscriptions.withStreams} with a stream`,
+    `${version} subscribe: ${subscriptions.subscriptions} subscriptions, ${subscriptions.withStreams} with a stream, ${subscriptions.byHost} events by the host`,
     subscriptions.differences,
   )
+  const races = await compareRaces(sides[version], `${seed}`, count)
+  report(`${version} execute: ${races.races} races of errors`, races.differences)
   for (const name of functions) {
     const begin = performance.now()
     const tally = await compareWorlds(sides[version], name, `${seed}/${name}`, count)
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
     report(
-      `${version} ${name}: ${tally.worlds} worlds, ${tally.withErrors} with errors, ${tally.withPromises} asynchronous, ${seconds} s`,
+      `${version} ${name}: ${tally.worlds} worlds, ${tally.withErrors} with errors, ${tally.withPromises} asynchronous, ${tally.byHost} by the host, ${seconds} s`,
       tally.differences,
     )
   }

@@ -1,0 +1,126 @@
+import { createRequire } from 'node:module'
+import type { fastify, FastifyInstance } from 'fastify'
+import type * as GraphQLJs from 'graphql'
+import type * as Mercurius from 'mercurius'
+import { afterEach, expect, test } from 'vitest'
+import { dropInFor } from '../../../src/graphql-js/drop-in.ts'
+
+// Mercurius with the two hooks of docs/graphql-js.md answers what it answers without them.
+
+const require = createRequire(import.meta.url)
+const host = require('graphql') as typeof GraphQLJs
+const { mercurius } = require('mercurius') as typeof Mercurius
+const newFastify = require('fastify') as typeof fastify
+const functions = dropInFor(host)
+const applications: FastifyInstance[] = []
+
+afterEach(async () => {
+  for (const application of applications.splice(0)) await application.close()
+})
+
+const named = 'query ($name: String!) { hello(name: $name) }'
+const two = 'query One { items { id } } query Two { hello(name: "Ann") }'
+const bodies = {
+  'a query': { query: '{ hello(name: "Ann") items { id price } }' },
+  'a field of a loader': { query: '{ items { id stock } }' },
+  variables: { query: named, variables: { name: 'Bo' } },
+  'an error of a resolver': { query: '{ hello(name: "nobody") items { id } }' },
+  'an error that makes data null': { query: '{ items(fails: true) { id } }' },
+  'variables that do not fit': { query: named, variables: { name: 1 } },
+  'variables that are missing': { query: named },
+  'a document that is not valid': { query: '{ helo }' },
+  'a syntax error': { query: '{ hello' },
+  'a mutation': { query: 'mutation { add(id: 3) { id price } }' },
+  'one of two operations': { query: two, operationName: 'Two' },
+  introspection: { query: '{ __schema { queryType { name } } }' },
+  'a batch': [{ query: '{ items { id stock } }' }, { query: named, variables: { name: 'Bo' } }],
+}
+
+test.each(Object.entries(bodies))('Mercurius answers %s as before', async (_name, body) => {
+  const executed: string[] = []
+  const [plain, adopted] = [await application(), await application(executed)]
+  // The second time Mercurius finds the document in its cache.
+  for (let time = 0; time < 2; time++)
+    expect(await post(adopted, body)).toEqual(await post(plain, body))
+})
+
+test('Mercurius leaves to the hooks what has one operation', async () => {
+  const executed: string[] = []
+  const adopted = await application(executed)
+  await post(adopted, bodies['a field of a loader'])
+  await post(adopted, bodies['one of two operations'])
+  await post(adopted, bodies['a mutation'])
+  expect(executed).toEqual(['query', 'mutation'])
+  expect(batches.at(-1)).toBe('1,2')
+})
+
+test('Mercurius refuses a mutation by GET as before', async () => {
+  const answers: unknown[] = []
+  for (const each of [await application(), await application([])]) {
+    const query = { query: 'mutation { add(id: 3) { id } }' }
+    const { statusCode, body } = await each.inject({ method: 'GET', url: '/graphql', query })
+    answers.push({ statusCode, body })
+  }
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[0]).toMatchObject({ statusCode: 405 })
+})
+
+const batches: string[] = []
+
+/** A server; with a list of the kinds of executed operations, one that has the hooks. */
+async function application(executed?: string[]): Promise<FastifyInstance> {
+  const app = newFastify()
+  applications.push(app)
+  await app.register(mercurius, {
+    schema: `
+      type Query { hello(name: String!): String, items(fails: Boolean = false): [Item!]! }
+      type Mutation { add(id: ID!): Item }
+      type Item { id: ID!, price: Float, stock: Int }
+    `,
+    resolvers: {
+      Query: {
+        hello(_parent: unknown, { name }: { name: string }) {
+          if (name === 'nobody') throw new mercurius.ErrorWithProps('There is nobody.', { code: 1 })
+          return `Hello, ${name}!`
+        },
+        items: (_parent: unknown, { fails }: { fails: boolean }) =>
+          Promise.resolve(fails ? null : [{ id: 1, price: 2.5 }, { id: '2' }]),
+      },
+      Mutation: { add: (_parent: unknown, { id }: { id: string }) => ({ id, price: 1 }) },
+    },
+    loaders: {
+      Item: {
+        stock(queries: readonly { readonly obj: { readonly id: number } }[]) {
+          batches.push(queries.map(({ obj }) => obj.id).join())
+          return Promise.resolve(queries.map(({ obj }) => Number(obj.id) * 10))
+        },
+      },
+    },
+    allowBatchedQueries: true,
+  })
+  if (executed !== undefined) adopt(app, executed)
+  return app
+}
+
+function adopt(app: FastifyInstance, executed: string[]): void {
+  const { execute, parse } = functions
+  const answers = new WeakMap<object, GraphQLJs.ExecutionResult>()
+  const nothing = parse('{ __typename }')
+  app.graphql.addHook('preExecution', async (schema, document, contextValue, variableValues) => {
+    const operations = document.definitions.filter(each => 'operation' in each)
+    if (operations.length > 1) return undefined
+    executed.push(operations[0]!.operation)
+    const answer = await execute({ schema, document, contextValue, variableValues })
+    answers.set(contextValue, answer)
+    return { document: nothing, errors: answer.errors as never }
+  })
+  app.graphql.addHook('onResolution', (execution, context) => {
+    if (answers.has(context)) execution.data = (answers.get(context)!.data ?? null) as never
+    return Promise.resolve()
+  })
+}
+
+async function post(app: FastifyInstance, payload: object): Promise<unknown> {
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/graphql', payload })
+  return { statusCode, body: JSON.parse(body) as unknown }
+}
