@@ -19,13 +19,18 @@ export function runScript(script: string): readonly string[] {
 }
 
 /**
- * The lines that a script prints with the raw addon at hand, of which nothing else has had an
- * array.
+ * The lines that a script prints with the functions of the addon, or of WebAssembly, at hand, of
+ * which nothing else has had an array. `loadOther` loads them once more.
  */
 export function runRawScript(script: string): readonly string[] {
   const load = `import { createRequire } from 'node:module'
-    const require = createRequire(${JSON.stringify(root.href)})
-    const addon = require('node-gyp-build')(process.cwd())`
+    const { cache } = createRequire(${JSON.stringify(root.href)})
+    const { loadNative } = await import(${modulePath('runtime/native/load-native.js')})
+    const addon = loadNative()
+    const loadOther = () => {
+      for (const file of Object.keys(cache)) if (file.endsWith('.node')) delete cache[file]
+      return loadNative()
+    }`
   return linesOf(`${load}\n${script}`)
 }
 
@@ -76,5 +81,5 @@ function linesOf(script: string): readonly string[] {
 }
 
 function modulePath(name: string): string {
-  return JSON.stringify(new URL(`dist/${name}`, root).href)
+  return JSON.stringify(new URL(`dist/modules/${name}`, root).href)
 }

@@ -4,9 +4,9 @@ import {
   enumOf,
   input,
   object,
+  type Schema,
   type SchemaConfiguration,
-} from '../../../src/index.ts'
-import type { Schema } from '../../../src/engine/schema.ts'
+} from 'tapeql'
 import { misfits, throwers } from './throwers.ts'
 
 interface Node {

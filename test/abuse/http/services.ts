@@ -1,9 +1,5 @@
-import {
-  createController,
-  type Controller,
-  type ControllerOptions,
-} from '../../../src/http/index.ts'
-import type { SchemaConfiguration } from '../../../src/index.ts'
+import { createController, type Controller, type ControllerOptions } from 'tapeql/http'
+import type { SchemaConfiguration } from 'tapeql'
 import type { Host, Running } from '../../conformance/http/hosts.ts'
 import type { ServiceName } from './kind.ts'
 import { createTarget, type Told } from './schema.ts'

@@ -1,4 +1,4 @@
-import { GraphQLError } from '../../../src/errors/graphql-error.ts'
+import { GraphQLError } from 'tapeql'
 
 /** What a resolver can do instead of answering; its name is what a client sends. */
 export const throwers: ReadonlyMap<string, () => any> = new Map<string, () => any>([

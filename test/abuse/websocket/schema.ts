@@ -1,12 +1,4 @@
-import {
-  arg,
-  defineGraphQL,
-  input,
-  memoryPubSub,
-  object,
-  type PubSub,
-  type Schema,
-} from '../../../src/index.ts'
+import { arg, defineGraphQL, input, memoryPubSub, object, type PubSub, type Schema } from 'tapeql'
 
 /** What the schema holds because of its clients. */
 export interface Held {

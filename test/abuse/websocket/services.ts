@@ -1,12 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import {
-  createController,
-  type Controller,
-  type ControllerOptions,
-} from '../../../src/http/index.ts'
-import { GraphQLError } from '../../../src/index.ts'
-import { attachWebSocket, type WebSocketOptions } from '../../../src/websocket/index.ts'
+import { createController, type Controller, type ControllerOptions } from 'tapeql/http'
+import { GraphQLError } from 'tapeql'
+import { attachWebSocket, type WebSocketOptions } from 'tapeql/websocket'
 import type { ServiceName } from './kind.ts'
 import { createTarget, type Held } from './schema.ts'
 
