@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages, root } from './docs/blocks.ts'
 
@@ -34,6 +35,16 @@ test('the package says where it comes from', () => {
   expect(manifest.bugs).toBe(`${repository}/issues`)
 })
 
+test('the links of the pages lead to files of the tarball', { timeout: 120_000 }, () => {
+  const packed = packedFiles()
+  expect(pages.filter(page => !packed.has(page))).toEqual([])
+  const relative = pages.flatMap(page => unpacked(page, linksOf(page), packed))
+  expect(relative).toEqual([])
+  expect(unpacked('docs/http.md', ['../CONTRIBUTING.md', 'http.md#cors', '#cors'], packed)).toEqual(
+    ['../CONTRIBUTING.md'],
+  )
+})
+
 test('a link that leads nowhere is found', () => {
   expect(faultsOf('docs/http.md', 'nowhere.md')).not.toEqual([])
   expect(faultsOf('docs/http.md', 'http.md#nowhere')).not.toEqual([])
@@ -43,6 +54,26 @@ test('a link that leads nowhere is found', () => {
 function linksOf(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8').replace(/^```[^]*?^```$/gm, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+}
+
+/** The paths of the files that are published. */
+function packedFiles(): ReadonlySet<string> {
+  const flags = ['pack', '--dry-run', '--json', '--ignore-scripts']
+  const output = execFileSync('npm', flags, { cwd: root, encoding: 'utf8', stdio: 'pipe' })
+  const [{ files }] = JSON.parse(output) as [{ readonly files: readonly { path: string }[] }]
+  return new Set(files.map(({ path }) => path))
+}
+
+/** The relative links that lead to no file of the tarball. */
+function unpacked(
+  page: string,
+  links: readonly string[],
+  packed: ReadonlySet<string>,
+): readonly string[] {
+  return links.filter(link => {
+    const [path = ''] = link.split('#')
+    return path !== '' && !/^https?:/.test(link) && !packed.has(posix.join(dirname(page), path))
+  })
 }
 
 /** Links to other sites are believed. */

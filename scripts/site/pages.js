@@ -1,0 +1,31 @@
+// The pages of the site in the order in which they are read: the README, then docs/ as its index
+// lists it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+const index = 'docs/README.md'
+
+/** Each page with its source, its file in the site, its text, its title, and its group. */
+export const pages = readPages()
+
+function readPages() {
+  const found = [
+    pageOf('README.md', 'index.html', ''),
+    pageOf(index, 'documentation.html', ''),
+    pageOf('docs/getting-started.md', 'getting-started.html', ''),
+  ]
+  let group = ''
+  for (const line of found[1].text.split('\n')) {
+    group = /^## (.*)$/.exec(line)?.[1] ?? group
+    const name = /^- \[[^\]]*\]\(([\w-]+)\.md\)/.exec(line)?.[1]
+    if (name !== undefined) found.push(pageOf(`docs/${name}.md`, `${name}.html`, group))
+  }
+  return found
+}
+
+function pageOf(source, file, group) {
+  const text = readFileSync(join(root, source), 'utf8')
+  return { source, file, text, group, title: /^# (.*)$/m.exec(text)[1] }
+}
