@@ -1,7 +1,16 @@
 import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'build/', 'node_modules/', 'prebuilds/', 'src/language/kinds.ts'] },
+  {
+    ignores: [
+      '**/dist/',
+      'build/',
+      'node_modules/',
+      'prebuilds/',
+      'site/',
+      'src/language/kinds.ts',
+    ],
+  },
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {

@@ -4,10 +4,6 @@
 // document, and abort where a thread is terminated in mid-call.
 #include <napi.h>
 
-#include <algorithm>
-#include <memory>
-#include <new>
-
 #include "arguments.h"
 #include "instance.h"
 #include "response-writer.h"
@@ -68,7 +64,7 @@ napi_value Parse(napi_env env, napi_callback_info info) {
       instance->Forget();
     }
   }
-  std::memcpy(words + offset, &header, sizeof header);
+  memcpy(words + offset, &header, sizeof header);
   napi_create_int32(env, outcome, &result);
   return result;
 }
@@ -113,7 +109,7 @@ void DestroySymbolTable(napi_env env, void *data, void *) {
   napi_adjust_external_memory(env, -table->size, &total);
   if (table->instance != nullptr) table->instance->symbol_tables.Remove(table);
   gql_symbols_destroy(table->symbols);
-  delete table;
+  Destroy(table);
 }
 
 // createSymbolTable(names, count): a table of names between which one blank stands. The id of a
@@ -129,23 +125,28 @@ napi_value CreateSymbolTable(napi_env env, napi_callback_info info) {
       napi_get_value_uint32(env, arguments[1], &names) != napi_ok) {
     return ThrowTypeError(env, "The names are not a string and their number.");
   }
-  const std::unique_ptr<char16_t[]> text(new (std::nothrow) char16_t[length + 1]);
+  char16_t *text = static_cast<char16_t *>(malloc((length + 1) * sizeof *text));
+  SymbolTable *table = text == nullptr ? nullptr : Create<SymbolTable>();
   gql_symbols *symbols =
-      text == nullptr ? nullptr : gql_symbols_create(names, length, instance->seed);
+      table == nullptr ? nullptr : gql_symbols_create(names, length, instance->seed);
   if (symbols == nullptr) {
+    free(text);
+    free(table);
     napi_throw_error(env, nullptr, "There is no memory for a symbol table.");
     return nullptr;
   }
-  napi_get_value_string_utf16(env, arguments[0], text.get(), length + 1, &length);
-  const char16_t *end = text.get() + length;
-  for (const char16_t *name = text.get(); names > 0 && name <= end; names--) {
-    const char16_t *blank = std::find(name, end, u' ');
+  napi_get_value_string_utf16(env, arguments[0], text, length + 1, &length);
+  const char16_t *end = text + length;
+  for (const char16_t *name = text; names > 0 && name <= end; names--) {
+    const char16_t *blank = name;
+    while (blank < end && *blank != u' ')
+      blank++;
     gql_symbols_add(symbols, reinterpret_cast<const uint16_t *>(name),
                     static_cast<uint32_t>(blank - name));
     name = blank + 1;
   }
-  SymbolTable *table =
-      new SymbolTable{symbols, static_cast<int64_t>(gql_symbols_size(symbols)), instance};
+  free(text);
+  *table = {symbols, static_cast<int64_t>(gql_symbols_size(symbols)), instance, nullptr};
   instance->symbol_tables.Add(table);
   int64_t total;
   napi_adjust_external_memory(env, table->size, &total);
@@ -163,13 +164,14 @@ void SetFunction(napi_env env, napi_value exports, const char *name, napi_callba
 }
 
 Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
-  Instance *instance = new Instance();
-  const auto destroy = [](napi_env, void *data, void *) { delete static_cast<Instance *>(data); };
-  napi_set_instance_data(env, instance, destroy, nullptr);
-  if (instance->scratch == nullptr || instance->responses.texts == nullptr) {
+  Instance *instance = Create<Instance>();
+  if (instance == nullptr || instance->scratch == nullptr || instance->responses.texts == nullptr) {
+    if (instance != nullptr) Destroy(instance);
     napi_throw_error(env, nullptr, "There is no memory for the parser.");
     return exports;
   }
+  const auto destroy = [](napi_env, void *data, void *) { Destroy(static_cast<Instance *>(data)); };
+  napi_set_instance_data(env, instance, destroy, nullptr);
   SetFunction(env, exports, "parse", Parse, instance);
   SetFunction(env, exports, "takeTape", TakeTape, instance);
   SetFunction(env, exports, "verifyTape", VerifyTape, instance);

@@ -1,7 +1,7 @@
 /* Tells the classes of the bytes of a block, all at once. Private to the scanner, and its
  * instructions to encode.c.
  *
- * There is code for SSE2, for AVX2 and for NEON, and code for one byte at a time. AVX2 is chosen
+ * There is code for SSE2, for AVX2, for NEON and for WebAssembly, and code for one byte at a time. AVX2 is chosen
  * when the program runs, the others when it is compiled: GQL_SCALAR and GQL_NO_AVX2 switch them
  * off. */
 #ifndef GQL_BLOCK_H
@@ -95,6 +95,35 @@ GQL_INLINE block classify(const uint8_t *at) {
     skipping[part] = vorrq_u8(equal(bytes, '"'), equal(bytes, '#'));
   }
   return (block){bits(names), bits(ignored), bits(skipping)};
+}
+
+#elif defined(GQL_WASM)
+
+/* `first` to `last`, both below 0x80: as signed bytes, as for SSE2. */
+GQL_INLINE v128_t in_range(v128_t bytes, int8_t first, int8_t last) {
+  const v128_t moved = wasm_i8x16_add(bytes, wasm_i8x16_splat((int8_t)(127 - last)));
+  return wasm_i8x16_gt(moved, wasm_i8x16_splat((int8_t)(126 - last + first)));
+}
+
+GQL_INLINE v128_t equal(v128_t bytes, int8_t byte) {
+  return wasm_i8x16_eq(bytes, wasm_i8x16_splat(byte));
+}
+
+GQL_INLINE block classify(const uint8_t *at) {
+  block classes = {0, 0, 0};
+  for (uint32_t shift = 0; shift < GQL_BLOCK; shift += 16) {
+    const v128_t bytes = wasm_v128_load(at + shift);
+    const v128_t letters = in_range(wasm_v128_or(bytes, wasm_i8x16_splat(0x20)), 'a', 'z');
+    const v128_t others = wasm_v128_or(in_range(bytes, '0', '9'), equal(bytes, '_'));
+    const v128_t blanks = wasm_v128_or(equal(bytes, ' '), equal(bytes, ','));
+    const v128_t breaks = wasm_v128_or(equal(bytes, '\n'), equal(bytes, '\r'));
+    const v128_t ignored = wasm_v128_or(wasm_v128_or(blanks, breaks), equal(bytes, '\t'));
+    const v128_t skipping = wasm_v128_or(equal(bytes, '"'), equal(bytes, '#'));
+    classes.names |= (uint64_t)wasm_i8x16_bitmask(wasm_v128_or(letters, others)) << shift;
+    classes.ignored |= (uint64_t)wasm_i8x16_bitmask(ignored) << shift;
+    classes.skipping |= (uint64_t)wasm_i8x16_bitmask(skipping) << shift;
+  }
+  return classes;
 }
 
 #else

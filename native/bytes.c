@@ -129,6 +129,17 @@ static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
   return true;
 }
 
+#elif defined(GQL_WASM)
+
+/* Narrows sixteen units if all of them are below U+0080. */
+static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
+  const v128_t low = wasm_v128_load(units), high = wasm_v128_load(units + 8);
+  const v128_t beyond = wasm_v128_and(wasm_v128_or(low, high), wasm_u16x8_splat(0xFF80));
+  if (wasm_v128_any_true(beyond)) return false;
+  wasm_v128_store(bytes, wasm_u8x16_narrow_i16x8(low, high));
+  return true;
+}
+
 #else
 
 /* Narrows sixteen units if all of them are below U+0080. */

@@ -26,6 +26,9 @@
 #elif defined(__aarch64__) || defined(_M_ARM64)
 #define GQL_NEON
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#define GQL_WASM
+#include <wasm_simd128.h>
 #endif
 
 enum {

@@ -181,6 +181,26 @@ GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) 
   return (written){bits_of(stops), bits_of(quotes)};
 }
 
+#elif defined(GQL_WASM)
+
+enum { UNITS = 16 };
+
+GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) {
+  /* As signed words, units from U+8000 on become 0 and others beyond U+00FF become 255: both
+   * stop. */
+  const v128_t bytes = wasm_u8x16_narrow_i16x8(wasm_v128_load(units), wasm_v128_load(units + 8));
+  const v128_t quotes = equal(bytes, GQL_MARK_QUOTE);
+  /* Bytes from 0x80 on are below others as signed ones. */
+  v128_t stops = wasm_i8x16_lt(bytes, wasm_i8x16_splat(is_raw ? FIRST_RAW : ' '));
+  if (!is_raw) {
+    const v128_t special = wasm_v128_or(equal(bytes, '"'), equal(bytes, '\\'));
+    stops = wasm_v128_or(wasm_v128_andnot(stops, quotes), special);
+  }
+  const v128_t mended = wasm_v128_and(quotes, wasm_i8x16_splat(QUOTE_BITS));
+  wasm_v128_store(to, wasm_v128_xor(bytes, mended));
+  return (written){wasm_i8x16_bitmask(stops), wasm_i8x16_bitmask(quotes)};
+}
+
 #else
 
 enum { UNITS = 8 };

@@ -2,10 +2,20 @@
 #ifndef TAPEQL_INSTANCE_H
 #define TAPEQL_INSTANCE_H
 
-#include <algorithm>
-#include <cstring>
-#include <random>
-#include <vector>
+#if defined(_WIN32)
+#define _CRT_RAND_S
+#endif
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <new>
+
+#if defined(__APPLE__)
+#include <sys/random.h>
+#elif !defined(_WIN32)
+#include <unistd.h>
+#endif
 
 #include "graphql.h"
 #include "response.h"
@@ -13,11 +23,38 @@
 
 struct Instance;
 
+// Objects in memory of the C library, so that an addon needs no library of C++. Null when there is
+// no memory.
+template <typename Object> Object *Create() {
+  void *memory = calloc(1, sizeof(Object));
+  return memory == nullptr ? nullptr : new (memory) Object();
+}
+
+template <typename Object> void Destroy(Object *object) {
+  object->~Object();
+  free(object);
+}
+
+// A secret that nobody can foresee; zero where the system has none to give.
+inline gql_seed RandomSeed() {
+  gql_seed seed = {0, 0};
+#if defined(_WIN32)
+  unsigned int words[4] = {0};
+  for (unsigned int &word : words)
+    rand_s(&word);
+  memcpy(&seed, words, sizeof seed);
+#else
+  if (getentropy(&seed, sizeof seed) != 0) seed = {0, 0};
+#endif
+  return seed;
+}
+
 // A symbol table. JavaScript owns it by an external value.
 struct SymbolTable {
   gql_symbols *symbols;
   int64_t size; // bytes
   Instance *instance;
+  SymbolTable *next;
 };
 
 // A table of sources. JavaScript owns it by an external value, too.
@@ -25,6 +62,7 @@ struct SourceTable {
   gql_sources *sources;
   int64_t size; // bytes
   Instance *instance;
+  SourceTable *next;
 };
 
 // The tables of one kind that are alive, so that a foreign external is refused and not read.
@@ -32,22 +70,31 @@ template <typename Table> class Tables {
 public:
   // Tables may outlive the instance while an environment ends.
   ~Tables() {
-    for (Table *table : alive)
+    for (Table *table = first; table != nullptr; table = table->next)
       table->instance = nullptr;
   }
 
-  void Add(Table *table) { alive.push_back(table); }
+  void Add(Table *table) {
+    table->next = first;
+    first = table;
+  }
 
   void Remove(Table *table) {
-    alive.erase(std::remove(alive.begin(), alive.end(), table), alive.end());
+    Table **at = &first;
+    while (*at != table)
+      at = &(*at)->next;
+    *at = table->next;
   }
 
   bool Knows(const void *table) const {
-    return std::find(alive.begin(), alive.end(), table) != alive.end();
+    const Table *at = first;
+    while (at != nullptr && at != table)
+      at = at->next;
+    return at != nullptr;
   }
 
 private:
-  std::vector<Table *> alive;
+  Table *first = nullptr;
 };
 
 // Responses that are being written, each in a slot: one, unless a value that is written begins an
@@ -59,24 +106,21 @@ public:
 
   ~Responses() {
     gql_response_destroy(texts);
-    for (const Slot &slot : slots)
-      gql_response_destroy(slot.response);
+    for (uint32_t slot = 0; slot < count; slot++)
+      gql_response_destroy(slots[slot].response);
+    free(slots);
   }
 
   gql_response *Find(uint32_t slot) const {
-    return slot < slots.size() && slots[slot].is_open ? slots[slot].response : nullptr;
+    return slot < count && slots[slot].is_open ? slots[slot].response : nullptr;
   }
 
   // The first free slot, or -1 when there is no memory for one more.
   int32_t Begin(uint32_t max_bytes) {
-    size_t slot = 0;
-    while (slot < slots.size() && slots[slot].is_open)
+    uint32_t slot = 0;
+    while (slot < count && slots[slot].is_open)
       slot++;
-    if (slot == slots.size()) {
-      gql_response *response = gql_response_create();
-      if (response == nullptr) return -1;
-      slots.push_back({response, false});
-    }
+    if (slot == count && !AddSlot()) return -1;
     slots[slot].is_open = true;
     gql_response_begin(slots[slot].response, max_bytes);
     return static_cast<int32_t>(slot);
@@ -86,8 +130,8 @@ public:
   void End(uint32_t slot) {
     slots[slot].is_open = false;
     gql_response_trim(slots[slot].response);
-    for (; slots.size() > 1 && !slots.back().is_open; slots.pop_back())
-      gql_response_destroy(slots.back().response);
+    for (; count > 1 && !slots[count - 1].is_open; count--)
+      gql_response_destroy(slots[count - 1].response);
   }
 
 private:
@@ -95,25 +139,32 @@ private:
     gql_response *response;
     bool is_open;
   };
-  std::vector<Slot> slots;
+
+  bool AddSlot() {
+    void *memory = realloc(slots, (count + size_t{1}) * sizeof *slots);
+    if (memory == nullptr) return false;
+    slots = static_cast<Slot *>(memory);
+    gql_response *response = gql_response_create();
+    if (response == nullptr) return false;
+    slots[count++] = {response, false};
+    return true;
+  }
+
+  Slot *slots = nullptr;
+  uint32_t count = 0;
 };
 
 struct Instance {
   static constexpr size_t kWordsPerNode = GQL_WORDS_PER_NODE + GQL_WORDS_PER_SPAN;
 
   gql_seed seed;
-  gql_scratch *scratch = nullptr;
+  gql_scratch *scratch;
   gql_tape tape = {nullptr, nullptr, 0};
   Tables<SymbolTable> symbol_tables;
   Tables<SourceTable> source_tables;
   Responses responses;
 
-  Instance() {
-    std::random_device random;
-    seed.first = static_cast<uint64_t>(random()) << 32 | random();
-    seed.second = static_cast<uint64_t>(random()) << 32 | random();
-    scratch = gql_scratch_create(seed);
-  }
+  Instance() : seed(RandomSeed()), scratch(gql_scratch_create(seed)) {}
 
   ~Instance() { gql_scratch_destroy(scratch); }
 
@@ -123,8 +174,8 @@ struct Instance {
   void CopyTape(uint32_t *target) const {
     if (tape.count == 0) return;
     const size_t words = static_cast<size_t>(tape.count) * GQL_WORDS_PER_NODE;
-    std::memcpy(target, tape.words, words * sizeof *target);
-    std::memcpy(target + words, tape.spans, (Size() - words) * sizeof *target);
+    memcpy(target, tape.words, words * sizeof *target);
+    memcpy(target + words, tape.spans, (Size() - words) * sizeof *target);
   }
 
   // Nothing refers to the last tape any more.

@@ -67,6 +67,36 @@ static inline uint32_t first_lane(lanes answer) {
   return word == 0 ? 16 : gql_first_bit(word) / 4;
 }
 
+#elif defined(GQL_WASM)
+
+#define GQL_LANES
+
+typedef v128_t lanes;
+
+static inline lanes load(const uint8_t *bytes) {
+  return wasm_v128_load(bytes);
+}
+static inline void store(uint8_t *bytes, lanes block) {
+  wasm_v128_store(bytes, block);
+}
+static inline lanes equal(lanes block, uint8_t byte) {
+  return wasm_i8x16_eq(block, wasm_u8x16_splat(byte));
+}
+static inline lanes at_least(lanes block, uint8_t byte) {
+  return wasm_u8x16_ge(block, wasm_u8x16_splat(byte));
+}
+static inline lanes below(lanes block, uint8_t byte) {
+  return wasm_u8x16_lt(block, wasm_u8x16_splat(byte));
+}
+static inline lanes either(lanes left, lanes right) {
+  return wasm_v128_or(left, right);
+}
+
+/* The first lane that is set, or 16. */
+static inline uint32_t first_lane(lanes answer) {
+  return gql_first_bit(wasm_i8x16_bitmask(answer) | 0x10000u);
+}
+
 #endif
 
 #endif

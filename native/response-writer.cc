@@ -1,7 +1,5 @@
 #include "response-writer.h"
 
-#include <cstring>
-
 #include "arguments.h"
 #include "instance.h"
 
@@ -122,7 +120,7 @@ napi_value TakeResponse(napi_env env, napi_callback_info info) {
     const size_t size = gql_response_size(response);
     if (BytesOf(env, target, &bytes, &room) != napi_ok || room < size)
       return ThrowTypeError(env, "The target is not a Uint8Array with room for the response.");
-    if (size > 0) std::memcpy(bytes, gql_response_bytes(response), size);
+    if (size > 0) memcpy(bytes, gql_response_bytes(response), size);
   }
   responses->End(slot);
   return nullptr;

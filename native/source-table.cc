@@ -1,7 +1,5 @@
 #include "source-table.h"
 
-#include <new>
-
 #include "arguments.h"
 #include "envelope.h"
 #include "instance.h"
@@ -39,7 +37,7 @@ void DestroySourceTable(napi_env env, void *data, void *) {
   napi_adjust_external_memory(env, -table->size, &total);
   if (table->instance != nullptr) table->instance->source_tables.Remove(table);
   gql_sources_destroy(table->sources);
-  delete table;
+  Destroy(table);
 }
 
 // Calls `slot_of` with the table and the source of a call. The answer is a slot, or -1.
@@ -74,13 +72,13 @@ napi_value CreateSourceTable(napi_env env, napi_callback_info info) {
   napi_get_cb_info(env, info, &count, nullptr, nullptr, &data);
   Instance *instance = static_cast<Instance *>(data);
   gql_sources *sources = gql_sources_create();
-  SourceTable *table =
-      sources == nullptr ? nullptr : new (std::nothrow) SourceTable{sources, 0, instance};
+  SourceTable *table = sources == nullptr ? nullptr : Create<SourceTable>();
   if (table == nullptr) {
     gql_sources_destroy(sources);
     napi_throw_error(env, nullptr, "There is no memory for a table of sources.");
     return nullptr;
   }
+  *table = {sources, 0, instance, nullptr};
   instance->source_tables.Add(table);
   Account(env, table);
   if (napi_create_external(env, table, DestroySourceTable, nullptr, &result) == napi_ok)

@@ -44,7 +44,7 @@ gql_symbols *gql_symbols_create(uint32_t count, size_t size, gql_seed seed) {
   symbols->seed = seed;
   symbols->size = size + GQL_PADDING;
   symbols->mask = capacity - 1;
-  symbols->slots = malloc((size_t)capacity * sizeof *symbols->slots);
+  symbols->slots = calloc(capacity, sizeof *symbols->slots);
   symbols->bytes = malloc(symbols->size);
   if (symbols->slots == NULL || symbols->bytes == NULL) {
     gql_symbols_destroy(symbols);

@@ -17,7 +17,7 @@ enum { GQL_SHORT_NAME = 16 };
 
 /* Both halves of the product of two words, folded into one. */
 static inline uint64_t gql_fold(uint64_t left, uint64_t right) {
-#if defined(__SIZEOF_INT128__)
+#if defined(__SIZEOF_INT128__) && !defined(__wasm__)
   __extension__ typedef unsigned __int128 wide;
   const wide product = (wide)left * right;
   return (uint64_t)product ^ (uint64_t)(product >> 64);

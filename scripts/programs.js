@@ -57,6 +57,10 @@ export const programs = {
       ),
       needs: ['dist', 'bench', 'source peers'],
     },
+    start: bench(
+      'start',
+      'the first answers of a process beside graphql-js, and the size of the package; `5` rounds',
+    ),
     stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', [
       '--expose-gc',
     ]),
@@ -83,12 +87,7 @@ export const programs = {
         'test/behaviour/websocket/crowds.slow.ts',
       ],
     },
-    proportion: {
-      does: 'families of requests at a server with a small heap, an ordinary client beside them; `300` fewer',
-      needs: [],
-      command: [...typescript, 'test/abuse/proportion.ts'],
-    },
-    soak: {
+    executions: {
       does: 'a million executions of every kind and 100,000 documents, in memory that stays flat; `20000 3000` fewer',
       needs: ['dist'],
       command: [
@@ -96,8 +95,18 @@ export const programs = {
         '--expose-gc',
         '--max-semi-space-size=4',
         ...typescript.slice(1),
-        'test/abuse/soak.ts',
+        'test/abuse/executions.ts',
       ],
+    },
+    proportion: {
+      does: 'families of requests at a server with a small heap, an ordinary client beside them; `300` fewer',
+      needs: [],
+      command: [...typescript, 'test/abuse/proportion.ts'],
+    },
+    soak: {
+      does: 'a server with everything in it under mixed load for 110 minutes, whose memory and descriptors do not grow; `5` fewer',
+      needs: ['dist'],
+      command: [...typescript, 'test/abuse/soak/soak.ts'],
     },
   },
   differential: {
@@ -155,6 +164,11 @@ export const programs = {
       does: 'libFuzzer on the C core, a minute a target; `600` ten',
       needs: ['dist'],
       command: ['test/native/fuzz.sh'],
+    },
+    prebuild: {
+      does: 'the addon for Linux on x64 and arm64, with glibc and musl, into prebuilds/',
+      needs: [],
+      command: ['node', 'scripts/prebuild.js'],
     },
     tidy: { does: 'clang-tidy', needs: [], command: ['test/native/tidy.sh'] },
   },

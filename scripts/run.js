@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 /** What a program can need, once for all that are run. */
 const needs = {
-  dist: () => run(['tsc', '-p', 'src']),
+  dist: () => run(['node', 'scripts/build.js']),
   bench: () => run(['tsc', '-p', 'bench']),
   peers: () => install('bench/http'),
   // Each has a version of Drizzle of its own.

@@ -122,7 +122,7 @@ function declarations(): string {
     ),
     ...times(10, index => `U${index}: union('T${index}', 'T${index + 10}', 'T${index + 20}'),`),
   ]
-  return `import { arg, defineGraphQL, enumOf, input, object, union } from '${root}/dist/index.js'
+  return `import { arg, defineGraphQL, enumOf, input, object, union } from '${root}/dist/modules/index.js'
 ${times(200, model).join('\n')}
 export interface Context { db: { load(id: string): unknown }; current_user: M0 | null }
 export const GraphQL = defineGraphQL<Context>()({
@@ -160,7 +160,7 @@ GraphQL.query.methods(new Queries${index}()).field('t_${index}_count', 'int', { 
   const tag = isWhole
     ? `const tag${index} = GraphQL.directive('tag_${index}', { on: ['FIELD_DEFINITION'], arguments: arg('name', 'string', { null: false }) })\n`
     : ''
-  return `import { arg, idArgument } from '${root}/dist/index.js'
+  return `import { arg, idArgument } from '${root}/dist/modules/index.js'
 import { GraphQL${isWhole ? `, type M${index}` : ''} } from './graphql.ts'
 ${tag}
 GraphQL.T${index}.field('id', 'id', { null: false })

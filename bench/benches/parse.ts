@@ -1,5 +1,6 @@
 // Parsing of client documents and of a schema against graphql-js 16 and 17 without locations:
-// operations a second, and the ratio of medians of interleaved rounds. `npm run bench -- parse`
+// operations a second, and the ratio of medians of interleaved rounds. Then the parser alone, by the
+// addon and by WebAssembly. `npm run bench -- parse`
 import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
@@ -15,8 +16,26 @@ interface Addon {
   readonly createSymbolTable: (names: readonly string[]) => NonNullable<Parameters<typeof parse>[2]>
 }
 
+/** The parser without what JavaScript makes of its tape. */
+interface Native {
+  readonly parse: (
+    source: string,
+    symbols: undefined,
+    maxTokens: number,
+    maxSyntaxDepth: number,
+    maxSourceLength: number,
+    goal: number,
+    target: Uint32Array,
+    offset: number,
+  ) => number
+}
+
 const { createSymbolTable } = await internal<Addon>('runtime/addon')
 const symbols = createSymbolTable(schemaNames)
+const { loadNative } = await internal<{ readonly loadNative: () => Native }>(
+  'runtime/native/load-native',
+)
+const target = new Uint32Array(2 ** 22)
 const noLocation = { noLocation: true }
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const
 
@@ -27,6 +46,8 @@ const contenders: readonly (readonly [name: string, parse: (source: string) => u
   ['tapeql, symbols', source => parse(source, unlimited, symbols)],
   [`graphql-js ${version16}`, source => parse16(source, noLocation)],
   [`graphql-js ${version17}`, source => parse17(source, noLocation)],
+  ['the addon alone', parserOf('addon')],
+  ['WebAssembly alone', parserOf('wasm')],
 ]
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
@@ -56,6 +77,18 @@ function compare(title: string, sources: readonly string[]): void {
     console.log(
       `  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`,
     )
+  }
+  const ofAddon = (median(rounds[5]!) / median(rounds[4]!)).toFixed(2)
+  console.log(`  WebAssembly parses ${ofAddon} x what the addon does`)
+}
+
+/** The parser alone; it answers errors as `parse` does. */
+function parserOf(way: 'addon' | 'wasm'): (source: string) => object {
+  process.env['TAPEQL_NATIVE'] = way
+  const native = loadNative()
+  return source => {
+    const nodeCount = native.parse(source, undefined, 0, 0, 0, 0, target, 0)
+    return nodeCount < 0 ? { errors: [nodeCount] } : { nodeCount }
   }
 }
 

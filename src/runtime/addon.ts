@@ -1,22 +1,8 @@
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
 import { markAsUntransferable } from 'node:worker_threads'
-import { packageRoot } from './package-root.ts'
+import { loadNative } from './native/load-native.ts'
+import type { NativeSourceTable, NativeSymbolTable } from './native/native-functions.ts'
 
-declare const symbolTable: unique symbol
-declare const sourceTable: unique symbol
-
-/**
- * The names of a schema in the memory of the native parser; it belongs to the thread that made it.
- */
-export interface NativeSymbolTable {
-  readonly [symbolTable]: true
-}
-
-/** Copies of sources in native memory, each in a slot; it belongs to the thread that made it. */
-interface NativeSourceTable {
-  readonly [sourceTable]: true
-}
+export type { NativeSymbolTable } from './native/native-functions.ts'
 
 const WORDS_PER_NODE = 6
 const HEADER_WORDS = 9
@@ -33,33 +19,7 @@ export const RESPONSE_OUT_OF_MEMORY = -1
 /** Returned by a failed write of a response: it exceeds its limit of bytes. */
 export const RESPONSE_TOO_LARGE = -2
 
-interface Addon {
-  parse(
-    source: string,
-    symbols: NativeSymbolTable | undefined,
-    maxTokens: number,
-    maxSyntaxDepth: number,
-    maxSourceLength: number,
-    goal: number,
-    target: Uint32Array,
-    offset: number,
-  ): number
-  takeTape(target: Uint32Array): void
-  verifyTape(words: Uint32Array): boolean
-  createSymbolTable(names: string, count: number): NativeSymbolTable
-  createSourceTable(): NativeSourceTable
-  findSource(table: NativeSourceTable, source: string): number
-  readEnvelope(table: NativeSourceTable, body: Uint8Array): string | undefined
-  addSource(table: NativeSourceTable, source: string): number
-  removeSource(table: NativeSourceTable, slot: number): void
-  writeText(text: string, target: Uint8Array, offset: number): number
-  beginResponse(maxBytes: number): number
-  writeResponse(slot: number, text: string): number
-  endResponse(slot: number): number
-  takeResponse(slot: number, target?: Uint8Array): void
-}
-
-const addon = loadAddon()
+const addon = loadNative()
 // Small tapes are allocated in an arena, because allocating an array takes as long as parsing.
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
@@ -305,18 +265,5 @@ function arrayOf(words: number): Uint32Array | undefined {
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
-  }
-}
-
-function loadAddon(): Addon {
-  const load = createRequire(import.meta.url)('node-gyp-build') as (packageRoot: string) => unknown
-  try {
-    return load(fileURLToPath(packageRoot)) as Addon
-  } catch (cause) {
-    throw new Error(
-      `The native part of tapeql is missing for ${process.platform}-${process.arch}: no prebuilt binary fits, and ` +
-        `none was compiled. Run "npm rebuild tapeql" where a C++ compiler and Python are installed.`,
-      { cause },
-    )
   }
 }

@@ -15,18 +15,30 @@ export const packageRoot: URL = findRoot(import.meta.url)
 /** The version of this package. */
 export const packageVersion: string = manifestIn(packageRoot).version
 
-/** Bundlers make one file of many modules, and may leave `import.meta` empty. */
+/**
+ * This module is in `src/runtime/`, in `dist/modules/runtime/` or, with others, in `dist/layers/`.
+ * Bundlers make one file of many modules, and may leave `import.meta` empty.
+ */
 function findRoot(url: string | undefined): URL {
-  try {
-    const root = new URL('../..', url)
-    if (manifestIn(root).name === 'tapeql') return root
-  } catch {
-    // There is no package.json where that of this package would be.
+  for (const path of ['../..', '../../..']) {
+    const root = ownRoot(path, url)
+    if (root !== undefined) return root
   }
   throw new Error(
     `tapeql was bundled${url === undefined ? '' : ` into ${url}`}, but its native addon cannot be part of a bundle. ` +
       `Mark "tapeql" as external, so that it is loaded from node_modules; docs/bundlers.md of the package says how.`,
   )
+}
+
+function ownRoot(path: string, url: string | undefined): URL | undefined {
+  try {
+    const root = new URL(path, url)
+    const isInside = ['src/', 'dist/'].some(folder => url?.startsWith(new URL(folder, root).href))
+    return isInside && manifestIn(root).name === 'tapeql' ? root : undefined
+  } catch {
+    // There is no package.json.
+    return undefined
+  }
 }
 
 function manifestIn(root: URL): Manifest {

@@ -1,10 +1,10 @@
 // Judges values of fuzz-literals.c: graphql-js 16 accepts the same ones, finds the first error at
 // the same offset, and reads strings and numbers alike.
 import { parseConstValue as parseWithGraphqlJs } from 'graphql'
-import { Kind } from '../../dist/language/kinds.js'
-import { parseConstValue } from '../../dist/language/parse.js'
-import { stringValueOf } from '../../dist/language/string-value.js'
-import { kindOf, textOf } from '../../dist/language/tape.js'
+import { Kind } from '../../dist/modules/language/kinds.js'
+import { parseConstValue } from '../../dist/modules/language/parse.js'
+import { stringValueOf } from '../../dist/modules/language/string-value.js'
+import { kindOf, textOf } from '../../dist/modules/language/tape.js'
 import { isJudgeable, readWith } from './graphql-js.js'
 import { answerQuestions } from './oracle.js'
 

@@ -2,11 +2,11 @@
 // the same offset and prints them alike; what is printed parses to an equal document and is printed
 // alike again.
 import { parse as parseWithGraphqlJs, print as printWithGraphqlJs } from 'graphql'
-import { Flag, Kind, kindNames } from '../../dist/language/kinds.js'
-import { parse } from '../../dist/language/parse.js'
-import { print } from '../../dist/language/print/print.js'
-import { stringValueOf } from '../../dist/language/string-value.js'
-import { kindOf, nameOf, nextOf, symbolOf, textOf } from '../../dist/language/tape.js'
+import { Flag, Kind, kindNames } from '../../dist/modules/language/kinds.js'
+import { parse } from '../../dist/modules/language/parse.js'
+import { print } from '../../dist/modules/language/print/print.js'
+import { stringValueOf } from '../../dist/modules/language/string-value.js'
+import { kindOf, nameOf, nextOf, symbolOf, textOf } from '../../dist/modules/language/tape.js'
 import { isJudgeable, readWith } from './graphql-js.js'
 import { answerQuestions, NO_ERROR } from './oracle.js'
 

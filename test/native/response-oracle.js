@@ -1,7 +1,7 @@
 // Judges texts of fuzz-response.c: JSON.stringify writes the bytes whose digest the core's slow
 // writer has, the addon writes them too, and JSON.parse reads a value that the addon has written as
 // it was.
-import { takeSmallResponse, writeSmallResponse } from '../../dist/runtime/addon.js'
+import { takeSmallResponse, writeSmallResponse } from '../../dist/modules/runtime/addon.js'
 import { answerQuestions } from './oracle.js'
 
 answerQuestions((text, digest) => {

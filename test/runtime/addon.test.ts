@@ -99,7 +99,10 @@ const calls: readonly (readonly [call: string, answer: string])[] = [
     'accepted',
   ],
   ['addon.parse("[A]", undefined, 0, 0, 0, 3, target, 0)', 'accepted'],
-  ['new addon.parse("{a}", table, 0, 0, 0, 0, target, 0)', 'accepted'],
+  // Methods in JavaScript are no constructors.
+  ...(process.env['TAPEQL_NATIVE'] === 'wasm'
+    ? []
+    : [['new addon.parse("{a}", table, 0, 0, 0, 0, target, 0)', 'accepted'] as const]),
   ['addon.createSymbolTable()', 'names'],
   ...noStrings.map(value => [`addon.createSymbolTable(${value}, 1)`, 'names'] as const),
   ...noNumbers.map(value => [`addon.createSymbolTable("a", ${value})`, 'names'] as const),
@@ -124,8 +127,7 @@ describe('the addon', () => {
       const target = new Uint32Array(1000)
       const detached = new Uint32Array(1000)
       structuredClone(detached.buffer, { transfer: [detached.buffer] })
-      for (const file of Object.keys(require.cache)) if (file.endsWith('.node')) delete require.cache[file]
-      const other = require('node-gyp-build')(process.cwd())
+      const other = loadOther()
       const foreign = other.createSymbolTable('a', 1)
       if (other === addon) throw new Error('The addon was not loaded twice.')
       for (const [call] of ${JSON.stringify(calls)}) {

@@ -28,7 +28,9 @@ test('a deadline after others of its span have been cleared lasts as long as it 
 
 /** Runs code with `beginDeadline` in a process of its own. */
 function runAlone(code: string): { readonly ms: number; readonly output: string } {
-  const file = pathToFileURL(join(import.meta.dirname, '../../dist/runtime/deadlines.js')).href
+  const file = pathToFileURL(
+    join(import.meta.dirname, '../../dist/modules/runtime/deadlines.js'),
+  ).href
   const began = performance.now()
   const { stdout } = spawnSync(
     process.execPath,

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util'
+import { packageRoot } from '../../runtime/package-root.ts'
 import { CommandFailure } from '../failure.ts'
 
 /**
@@ -25,8 +26,8 @@ function textOf(thrown: unknown): string {
 
 const notOfUser = ['node:internal/', '/node_modules/commander/']
 
-/** The folder of the compiled package, or of its sources. */
-const ownFolder = new URL('../../', import.meta.url).href
+/** The folder of the compiled package. */
+const ownFolder = new URL('dist/', packageRoot).href
 
 function isOfUser(line: string): boolean {
   return ![...notOfUser, ownFolder].some(each => line.includes(each))

@@ -2,6 +2,7 @@ import { createRequire, register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { Schema } from '../../engine/schema.ts'
+import { packageRoot } from '../../runtime/package-root.ts'
 import { CommandFailure } from '../failure.ts'
 import { importSchema } from '../schema/import-schema.ts'
 import { endWithParent } from './end-with-parent.ts'
@@ -13,7 +14,7 @@ import { startServer, type SchemaServer } from './schema-server.ts'
 
 const [path, port, host] = process.argv.slice(2) as [string, string, string]
 /** The compiled package, which may stand outside node_modules where it is linked. */
-const ownFolder = fileURLToPath(new URL('../../', import.meta.url))
+const ownFolder = fileURLToPath(new URL('dist/', packageRoot))
 let server: SchemaServer | undefined
 let isClosing = false
 

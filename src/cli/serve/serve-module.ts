@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageRoot } from '../../runtime/package-root.ts'
 import { CommandFailure } from '../failure.ts'
 import { textExtensions } from '../schema/load-schema.ts'
 import { moduleExitMessage } from '../schema/module-exit.ts'
@@ -163,7 +164,7 @@ class ModuleServer {
   }
 }
 
-const programPath = fileURLToPath(new URL('./module-process.js', import.meta.url))
+const programPath = fileURLToPath(new URL('dist/cli/module-process.js', packageRoot))
 
 /** Milliseconds that a process has to close. */
 const KILL_MS = 2_000

@@ -61,7 +61,7 @@ describe('threads', () => {
             "const names = Array.from({ length: 100_000 }, (_, index) => 'n' + index);" +
             "require('node:worker_threads').parentPort.postMessage('begins');" +
             "for (;;) addon.createSymbolTable(names) })",
-          { eval: true, execArgv: [], workerData: ${JSON.stringify(new URL('../../../dist/runtime/addon.js', import.meta.url).href)} },
+          { eval: true, execArgv: [], workerData: ${JSON.stringify(new URL('../../../dist/modules/runtime/addon.js', import.meta.url).href)} },
         )
         await new Promise(resolve => thread.once('message', resolve))
         await new Promise(resolve => setTimeout(resolve, 5 * round))

@@ -46,8 +46,6 @@ export function createProject(): Project {
   const [{ filename }] = JSON.parse(listed) as [{ filename: string }]
   execFileSync('tar', ['xzf', join(folder, filename), '-C', packed, '--strip-components=1'])
   rmSync(join(folder, filename))
-  // What `npm install` would compile.
-  symlinkSync(join(root, 'build'), join(packed, 'build'))
   const link = (into: string, name: string, target: string): void => {
     const path = join(into, 'node_modules', name)
     mkdirSync(dirname(path), { recursive: true })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { defineGraphQL } from '../../../dist/index.js'
-import { createController } from '../../../dist/http/index.js'
+import { createController } from '../../../dist/http.js'
 
 // A server, of what `npm run build` made, whose one field takes its time. It prints its port,
 // `busy` when 50 requests are in flight, `closing` when it is told to end, and ends when all is

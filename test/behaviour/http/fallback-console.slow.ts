@@ -191,7 +191,7 @@ test('it is what a package serves whose bundle is missing, in parts, or has a br
   const bundle = join(copy, 'dist/console')
   const program = `
     import { buildSchema } from './dist/index.js'
-    import { createController } from './dist/http/index.js'
+    import { createController } from './dist/http.js'
     const { fetch } = createController({ schema: buildSchema('type Query { hello: String }') })
     for (const query of ['', '?asset=a.js']) {
       const response = await fetch(new Request('http://localhost/graphql/graphiql' + query))

@@ -162,7 +162,7 @@ test(
     // What `npm run build` made.
     const script = `
     import { defineGraphQL, arg } from './dist/index.js'
-    import { generatedNamedValues } from './dist/execution/named/named-values-class.js'
+    import { generatedNamedValues } from './dist/modules/execution/named/named-values-class.js'
     class Session { #name = 'ann'; get user() { return this.#name } greet() { return 'hello ' + this.#name } }
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('told', 'string', { arguments: arg('first_name', 'string') },

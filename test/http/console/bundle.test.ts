@@ -88,7 +88,7 @@ test('who imports tapeql/http reads nothing of the console, and who asks for it 
     }
     syncBuiltinESMExports()
     const { buildSchema } = await import('./dist/index.js')
-    const { createController } = await import('./dist/http/index.js')
+    const { createController } = await import('./dist/http.js')
     const { fetch } = createController({ schema: buildSchema('type Query { hello: String }') })
     const counts = [read.length]
     for (const _ of [1, 2]) {

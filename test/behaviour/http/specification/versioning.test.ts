@@ -20,7 +20,6 @@ describe('Versioning, rule 1: host requirements', () => {
     expect(Object.keys(packageJson.dependencies)).toEqual([
       'commander',
       'js-tokens',
-      'node-addon-api',
       'node-gyp-build',
       'tinyglobby',
     ])
@@ -30,12 +29,14 @@ describe('Versioning, rule 1: host requirements', () => {
     )
   })
 
-  test('the parser in C is compiled where no prebuilt one fits, and its sources are in the package', () => {
-    expect(packageJson.scripts.install).toBe('node-gyp-build')
-    const sources = packageJson.files.filter(name => ['binding.gyp', 'native'].includes(name))
-    expect(sources).toEqual(['binding.gyp', 'native'])
+  test('the parser in C needs no compiler: the package holds it as WebAssembly, too, and runs no script when it is installed', () => {
+    expect(packageJson.files).toContain('prebuilds')
+    expect(packageJson.files).not.toContain('binding.gyp')
+    expect(packageJson.gypfile).toBe(false)
+    const scripts = Object.keys(packageJson.scripts)
+    expect(scripts.filter(name => /^(pre|post)?install$/.test(name))).toEqual([])
     const root = new URL('../../../..', import.meta.url)
-    expect(sources.map(name => existsSync(new URL(name, root)))).toEqual([true, true])
+    expect(existsSync(new URL('prebuilds/tapeql.wasm', root))).toBe(true)
     expect(parse('{ a }')).not.toHaveProperty('errors')
   })
 })

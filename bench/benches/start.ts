@@ -1,0 +1,84 @@
+// How long a process takes to its first answer, beside graphql-js 16: the import, the schema, the
+// first request and the second, for the README's example and for GitHub's schema. Each start is a
+// process of its own, the engines in turn; medians of milliseconds. Then the bytes of the package.
+// `npm run bench -- start [ROUNDS]`
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { version } from 'graphql'
+import type { EngineName, Start, Subject } from '../engines/start-process.ts'
+
+const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
+const steps = ['import', 'schema', 'first', 'second', 'all'] as const
+const titles: Readonly<Record<Subject, string>> = {
+  example: "the README's example",
+  github: "GitHub's schema",
+}
+const program = fileURLToPath(new URL('../engines/start-process.js', import.meta.url))
+const gitHub = fileURLToPath(
+  new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
+)
+const rounds = Number(process.argv[2] ?? 15)
+
+console.log(`node ${process.version}, graphql-js ${version}; medians of ${rounds} processes, ms`)
+for (const subject of ['example', 'github'] as const) compare(subject)
+reportSizes()
+
+function compare(subject: Subject): void {
+  const starts = new Map(engines.map(engine => [engine, [] as Start[]]))
+  for (let round = 0; round < rounds; round++)
+    for (const engine of engines) starts.get(engine)!.push(startOf(engine, subject))
+  console.log(`\n${titles[subject].padEnd(22)}${steps.map(step => step.padStart(9)).join('')}`)
+  const [own, peer] = engines.map(engine => {
+    const medians = steps.map(step => median(starts.get(engine)!.map(start => start[step])))
+    console.log(`  ${engine.padEnd(20)}${medians.map(ms => ms.toFixed(1).padStart(9)).join('')}`)
+    return medians
+  }) as [number[], number[]]
+  const ratios = own.map((ms, index) => (ms / peer[index]!).toFixed(2).padStart(9))
+  console.log(`  ${'ratio'.padEnd(20)}${ratios.join('')}`)
+}
+
+function startOf(engine: EngineName, subject: Subject): Start {
+  const output = execFileSync(process.execPath, [program, engine, subject, gitHub], {
+    encoding: 'utf8',
+  })
+  return JSON.parse(output) as Start
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1]!
+}
+
+/** What `npm pack` would publish, each part compressed on its own. */
+function reportSizes(): void {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const [{ files }] = JSON.parse(
+    execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as [{ files: readonly { readonly path: string }[] }]
+  const parts = new Map<string, { readonly path: string }[]>()
+  for (const file of files)
+    parts.set(partOf(file.path), [...(parts.get(partOf(file.path)) ?? []), file])
+  console.log(`\n${'package'.padEnd(32)}${'files'.padStart(7)}${'kB, gzip'.padStart(10)}`)
+  for (const [part, members] of parts) {
+    const contents = members.map(({ path }) => readFileSync(join(root, path)))
+    const bytes = gzipSync(Buffer.concat(contents), { level: 9 }).length
+    console.log(
+      `  ${part.padEnd(30)}${String(members.length).padStart(7)}${(bytes / 1000).toFixed(0).padStart(10)}`,
+    )
+  }
+}
+
+function partOf(path: string): string {
+  if (path.startsWith('dist/console/')) return 'console'
+  if (path.startsWith('prebuilds/')) return path.split('/').slice(0, 2).join('/')
+  if (path.endsWith('.d.ts')) return 'declarations'
+  if (path.endsWith('.map')) return 'source maps'
+  if (path.startsWith('dist/')) return 'modules'
+  return path.startsWith('docs/') ? 'pages' : 'other'
+}

@@ -1,0 +1,14 @@
+/* What the C core asks of a C library for bytes and texts, where there is none: string.c. */
+#ifndef GQL_STRING_H
+#define GQL_STRING_H
+
+#include <stddef.h>
+
+void *memcpy(void *to, const void *from, size_t size);
+void *memmove(void *to, const void *from, size_t size);
+void *memset(void *to, int byte, size_t size);
+int memcmp(const void *left, const void *right, size_t size);
+size_t strlen(const char *text);
+char *strchr(const char *text, int byte);
+
+#endif

@@ -1,0 +1,137 @@
+// npm run build. Writes dist/ from src/. tsc writes a module and its declarations for each file
+// (dist/modules/), of which the declarations are published; tests and benches load the modules.
+// Rolldown writes a file for each entry point of package.json and each program, beside a file for
+// each layer (dist/layers/), as 500 modules take three times as long to load. Does nothing where none
+// of what it was made of has changed since, so that programs that run at once do not build it twice.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const modules = join(dist, 'modules')
+const { exports, dependencies, peerDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
+
+const stateFile = join(root, '.cache/dist.txt')
+const state = stateOf([
+  'src',
+  'scripts/build.js',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+])
+const isBuilt = ['index.js', 'modules/index.js', 'cli/main.js'].every(name =>
+  existsSync(join(dist, name)),
+)
+if (isBuilt && existsSync(stateFile) && readFileSync(stateFile, 'utf8') === state) process.exit()
+rmSync(stateFile, { force: true })
+
+// The console is built by a script of its own.
+for (const name of existsSync(dist) ? readdirSync(dist) : [])
+  if (name !== 'console') rmSync(join(dist, name), { recursive: true })
+
+const tsc = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'src'],
+  { cwd: root, stdio: 'inherit' },
+)
+if (tsc.status !== 0) process.exit(tsc.status ?? 1)
+
+const { rolldown } = await import('rolldown')
+const entries = Object.values(exports).filter(entry => typeof entry === 'object')
+const packages = Object.keys({ ...dependencies, ...peerDependencies })
+const bundle = await rolldown({
+  cwd: root,
+  input: { ...entryPoints(), ...programs() },
+  platform: 'node',
+  external: id => packages.some(name => id === name || id.startsWith(`${name}/`)),
+  preserveEntrySignatures: 'allow-extension',
+  onLog(level, log) {
+    if (level !== 'debug' && level !== 'info') throw new Error(log.message)
+  },
+})
+await bundle.write({
+  dir: dist,
+  format: 'esm',
+  sourcemap: true,
+  // Stack traces name the files of the repository; debuggers step over them.
+  sourcemapExcludeSources: true,
+  sourcemapIgnoreList: () => true,
+  comments: { jsdoc: false },
+  chunkFileNames: ({ name, moduleIds }) =>
+    moduleIds.some(id => layerOf(id) === name) ? 'layers/[name].js' : 'cli/[name].js',
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ name: layerOf, debugName: 'a layer' }],
+  },
+})
+await bundle.close()
+deleteOtherDeclarations()
+mkdirSync(dirname(stateFile), { recursive: true })
+writeFileSync(stateFile, state)
+
+/** A digest of files, and of those in folders. */
+function stateOf(paths) {
+  const hash = createHash('sha256')
+  const files = paths.flatMap(path =>
+    statSync(join(root, path)).isFile()
+      ? [path]
+      : readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+          .filter(entry => entry.isFile())
+          .map(({ parentPath, name }) => relative(root, join(parentPath, name))),
+  )
+  for (const file of files.sort()) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** The file in `dist/`, without its ending, and the source of each entry point. */
+function entryPoints() {
+  return Object.fromEntries(
+    entries.map(entry => [
+      relative('dist', entry.default).replace(/\.js$/, ''),
+      entry['@tapeql/source'],
+    ]),
+  )
+}
+
+/**
+ * A layer is a file: layers do not import each other in circles, so files do not, either. Commands
+ * of the command line are loaded one by one.
+ */
+function layerOf(id) {
+  const [layer, ...rest] = relative(join(root, 'src'), id).split(sep)
+  return rest.length === 0 || layer === 'cli' ? null : layer
+}
+
+/** What the declarations of the entry points refer to is published; nobody needs the others. */
+function deleteOtherDeclarations() {
+  const needed = new Set(entries.map(({ types }) => join(root, types)))
+  for (const file of needed) {
+    const text = readFileSync(file, 'utf8')
+    for (const [, path] of text.matchAll(/(?:from |import\()['"](\.[^'"]*)\.[jt]s['"]/g))
+      needed.add(join(dirname(file), `${path}.d.ts`))
+  }
+  for (const name of readdirSync(modules, { recursive: true })) {
+    const file = join(modules, name)
+    if (file.endsWith('.d.ts') && !needed.has(file)) rmSync(file)
+  }
+}
+
+/** What is started as a process. */
+function programs() {
+  return {
+    'cli/main': 'src/cli/main.ts',
+    'cli/module-process': 'src/cli/serve/module-process.ts',
+  }
+}

@@ -1,0 +1,218 @@
+import { randomFillSync } from 'node:crypto'
+import { types } from 'node:util'
+import type { NativeFunctions, NativeSourceTable, NativeSymbolTable } from '../native-functions.ts'
+import { WasmMemory } from './wasm-memory.ts'
+import { instantiateWasm } from './wasm-module.ts'
+import { WasmResponses } from './wasm-responses.ts'
+import { WasmTables } from './wasm-tables.ts'
+
+const HEADER_WORDS = 9
+const WORDS_PER_NODE = 4
+const WORDS_PER_SPAN = 2
+const WORDS_IN_ALL = WORDS_PER_NODE + WORDS_PER_SPAN
+/** The counts in front of a tape that is verified. */
+const COUNTS = 4
+/** Bytes behind a small response that the addon may write to. */
+const WRITE_ROOM = 38
+const TWO_TO_32 = 2 ** 32
+/** `GQL_RESPONSE_OUT_OF_MEMORY`, negated. */
+const OUT_OF_MEMORY = -1
+
+type Seed = [number, number, number, number]
+
+/**
+ * The functions of a module that `native/wasm/` was compiled to, on an instance of their own.
+ *
+ * @throws Error when the bytes are no such module, or there is no memory for it
+ */
+export function createWasmFunctions(bytes: Uint8Array): NativeFunctions {
+  const module = instantiateWasm(bytes)
+  const [a, b, c, d] = randomFillSync(new Uint32Array(4)) as unknown as Seed
+  const texts = module.begin(a, b, c, d) === 0 ? 0 : module.createResponse()
+  if (texts === 0) throw new Error('There is no memory for the parser.')
+  const memory = new WasmMemory(module.memory)
+  const symbolTables = new WasmTables<NativeSymbolTable>(module.destroySymbolTable)
+  const sourceTables = new WasmTables<NativeSourceTable>(module.destroySourceTable)
+  const responses = new WasmResponses(module)
+  const parsedHeader = module.parsedHeader()
+  const smallNodes = module.smallNodes()
+  const goalCount = module.goalCount()
+  /** Nodes of the last tape, if it was not copied. */
+  let untaken = 0
+
+  /** Whether there was room for a text, which is where the module looks for it then. */
+  function putText(text: string): boolean {
+    const address = module.textUnits(text.length)
+    if (address !== 0) memory.putText(address, text)
+    return address !== 0
+  }
+
+  function takeTape(nodes: number, target: Uint32Array, offset: number): void {
+    const words = nodes * WORDS_PER_NODE
+    if (nodes <= smallNodes) {
+      const start = parsedHeader + HEADER_WORDS * Uint32Array.BYTES_PER_ELEMENT
+      memory.takeWords(start, nodes * WORDS_IN_ALL, target, offset)
+    } else {
+      memory.takeWords(module.tapeWords(), words, target, offset)
+      memory.takeWords(module.tapeSpans(), nodes * WORDS_PER_SPAN, target, offset + words)
+      module.trim()
+    }
+  }
+
+  /** A tape that nobody has taken stays. */
+  function trim(): void {
+    if (untaken === 0) module.trim()
+  }
+
+  function sourceTable(table: NativeSourceTable): number {
+    const address = sourceTables.addressOf(table)
+    if (address === undefined) throw new TypeError('The table is not a table of sources.')
+    return address
+  }
+
+  function slotOfSource(
+    slotOf: (sources: number, length: number) => number,
+    table: NativeSourceTable,
+    source: string,
+  ): number {
+    const sources = sourceTable(table)
+    if (typeof source !== 'string') throw new TypeError('The source is not a string.')
+    const slot = putText(source) ? slotOf(sources, source.length) : -1
+    trim()
+    return slot
+  }
+
+  return {
+    parse(source, symbols, maxTokens, maxSyntaxDepth, maxSourceLength, goal, target, offset) {
+      const names = symbols === undefined ? 0 : symbolTables.addressOf(symbols)
+      if (names === undefined) throw new TypeError('The symbols are not a symbol table.')
+      const areNumbers =
+        typeof maxTokens === 'number' &&
+        typeof maxSyntaxDepth === 'number' &&
+        typeof maxSourceLength === 'number' &&
+        typeof goal === 'number'
+      if (!areNumbers || goal >>> 0 >= goalCount)
+        throw new TypeError('The limits or the goal of a parse are not numbers that it knows.')
+      const isTarget = types.isUint32Array(target) && typeof offset === 'number'
+      const room = isTarget ? target.length - HEADER_WORDS - (offset >>> 0) : -1
+      if (room < 0) throw new TypeError('The target is not a Uint32Array with room for a header.')
+      if (typeof source !== 'string') throw new TypeError('The source is not a string.')
+
+      const outcome = putText(source)
+        ? module.parse(source.length, names, maxTokens, maxSyntaxDepth, maxSourceLength, goal)
+        : module.refuseText()
+      const nodes = Math.max(outcome, 0)
+      const isSmall = nodes <= smallNodes && nodes * WORDS_IN_ALL <= room
+      // One copy takes the header and what is behind it.
+      const copied = HEADER_WORDS + (isSmall ? nodes * WORDS_IN_ALL : 0)
+      memory.takeWords(parsedHeader, copied, target, offset)
+      untaken = isSmall ? 0 : nodes
+      if (untaken > 0 && nodes * WORDS_IN_ALL <= room) {
+        takeTape(nodes, target, offset + HEADER_WORDS)
+        untaken = 0
+      }
+      return outcome
+    },
+
+    takeTape(target) {
+      if (!types.isUint32Array(target) || target.length < untaken * WORDS_IN_ALL)
+        throw new TypeError('The target is not a Uint32Array with room for the tape.')
+      takeTape(untaken, target, 0)
+      untaken = 0
+    },
+
+    verifyTape(words) {
+      const nodes = types.isUint32Array(words) ? (words.length - COUNTS) / WORDS_IN_ALL : -1
+      if (nodes < 0 || !Number.isInteger(nodes))
+        throw new TypeError('The words are not a Uint32Array of counts and whole nodes.')
+      const address = module.textUnits(words.length * 2)
+      if (address === 0) return false
+      memory.putBytes(address, new Uint8Array(words.buffer, words.byteOffset, words.byteLength))
+      const isTape = module.verifyTape(nodes) === 1
+      trim()
+      return isTape
+    },
+
+    createSymbolTable(names, count) {
+      if (typeof names !== 'string' || typeof count !== 'number')
+        throw new TypeError('The names are not a string and their number.')
+      const symbols = putText(names) ? module.createSymbolTable(count, names.length) : 0
+      trim()
+      if (symbols === 0) throw new Error('There is no memory for a symbol table.')
+      return symbolTables.add(symbols)
+    },
+
+    createSourceTable() {
+      const sources = module.createSourceTable()
+      if (sources === 0) throw new Error('There is no memory for a table of sources.')
+      return sourceTables.add(sources)
+    },
+
+    findSource: (table, source) => slotOfSource(module.findSource, table, source),
+
+    addSource: (table, source) => slotOfSource(module.addSource, table, source),
+
+    removeSource(table, slot) {
+      const sources = sourceTable(table)
+      if (typeof slot !== 'number' || module.removeSource(sources, slot) === 0)
+        throw new TypeError('The slot is not one that holds a source.')
+    },
+
+    readEnvelope(table, body) {
+      const sources = sourceTable(table)
+      if (!types.isUint8Array(body)) throw new TypeError('The body is not a Uint8Array.')
+      const address = module.envelopeBody(body.length)
+      if (address === 0) return undefined
+      memory.putBytes(address, body)
+      const length = module.readEnvelope(sources, body.length)
+      const envelope = length === 0 ? undefined : memory.textAt(module.envelopeText(), length)
+      trim()
+      return envelope
+    },
+
+    writeText(text, target, offset) {
+      const isTarget = types.isUint8Array(target) && typeof offset === 'number'
+      if (!isTarget || offset >>> 0 > target.length)
+        throw new TypeError('The target is not a Uint8Array with the offset in it.')
+      if (typeof text !== 'string') throw new TypeError('The text is not a string.')
+      const room = target.length - offset - WRITE_ROOM
+      const units = room < 0 ? 0 : module.responseUnits(texts, text.length)
+      if (units === 0) return -1
+      memory.putText(units, text)
+      module.beginResponse(texts, room)
+      const marks = module.writeResponse(texts, text.length)
+      const size = marks < 0 ? -1 : module.endResponse(texts)
+      if (size > 0) memory.takeBytes(module.responseBytes(texts), size, target, offset)
+      module.trimResponse(texts)
+      return size < 0 ? -1 : marks * TWO_TO_32 + size
+    },
+
+    beginResponse(maxBytes) {
+      if (typeof maxBytes !== 'number')
+        throw new TypeError('The limit of a response is not a number.')
+      return responses.begin(maxBytes)
+    },
+
+    writeResponse(slot, text) {
+      const response = responses.find(slot)
+      if (typeof text !== 'string') throw new TypeError('The text is not a string.')
+      const units = module.responseUnits(response, text.length)
+      if (units === 0) return OUT_OF_MEMORY
+      memory.putText(units, text)
+      return module.writeResponse(response, text.length)
+    },
+
+    endResponse: slot => module.endResponse(responses.find(slot)),
+
+    takeResponse(slot, target) {
+      const response = responses.find(slot)
+      if (target !== undefined) {
+        const size = module.responseSize(response)
+        if (!types.isUint8Array(target) || target.length < size)
+          throw new TypeError('The target is not a Uint8Array with room for the response.')
+        memory.takeBytes(module.responseBytes(response), size, target, 0)
+      }
+      responses.end(slot)
+    },
+  }
+}
