@@ -6,6 +6,7 @@
 // interleaved rounds, and how many times as long the others take.
 // For graphql-js 17 the schema is made of its text.
 // `npm run bench -- adoption`, or `npm run bench -- adoption W2 servers`, `W2 17`
+import '../engines/production.ts'
 import assert from 'node:assert/strict'
 import * as graphql from 'graphql'
 import * as graphql17 from 'graphql17'
@@ -27,6 +28,9 @@ const isAsked = (name: string): boolean =>
   asked.length === 0 || asked.some(each => name.includes(each))
 const chosen = workloads.filter(({ name }) => /^W[2-5]/.test(name) && isAsked(name.slice(0, 2)))
 let fresh = 0
+console.log(
+  `node ${process.version}, graphql-js ${graphql.version} and ${graphql17.version}, NODE_ENV=production`,
+)
 
 for (const workload of chosen.length > 0 ? chosen : workloads.slice(0, 4)) {
   const schema = pothosSchema(workload.isAsynchronous ? asynchronous : synchronous)
@@ -108,7 +112,10 @@ async function compareServers(workload: Workload): Promise<void> {
   const { name, source: query, variables } = workload
   // The servers take a schema of their own copy of graphql-js alone.
   const { default: Builder } = load('@pothos/core')
-  const schema = pothosSchema(workload.isAsynchronous ? asynchronous : synchronous, Builder)
+  // Apollo Server changes the resolvers of a schema to listen to its fields, so each server has its own.
+  const newSchema = (): graphql.GraphQLSchema =>
+    pothosSchema(workload.isAsynchronous ? asynchronous : synchronous, Builder)
+  const schema = newSchema()
   const body = JSON.stringify({ query, variables })
   const { createYoga } = load('graphql-yoga') as unknown as { readonly createYoga: CreateYoga }
   const yogaWith = (plugins: readonly object[]): Run => {
@@ -138,6 +145,7 @@ async function compareServers(workload: Workload): Promise<void> {
     ]),
   })
   const { ApolloServer } = load('@apollo/server') as unknown as { readonly ApolloServer: NewServer }
+  const plugin = load('@apollo/server/plugin/disabled')
   const apolloWith = async (options: object): Promise<Run> => {
     const server = new ApolloServer(options)
     await server.start()
@@ -154,25 +162,38 @@ async function compareServers(workload: Workload): Promise<void> {
       return answer.string
     }
   }
-  const executor = async ({ document, request, context }: ApolloRequest): Promise<object> =>
-    functions.execute({
-      schema,
-      document,
-      contextValue: context,
-      variableValues: request.variables,
-      operationName: request.operationName,
-    })
-  const gateway = {
+  const executorOf =
+    (schema: graphql.GraphQLSchema) =>
+    async ({ document, request, context }: ApolloRequest): Promise<object> =>
+      functions.execute({
+        schema,
+        document,
+        contextValue: context,
+        variableValues: request.variables,
+        operationName: request.operationName,
+      })
+  const gatewayOf = (schema: graphql.GraphQLSchema, executor = executorOf(schema)): object => ({
     onSchemaLoadOrUpdate: (callback: (context: object) => void) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' })
       return () => undefined
     },
     load: () => Promise.resolve({ executor }),
     stop: () => Promise.resolve(),
-  }
+  })
+  const listensToNoField = [plugin.ApolloServerPluginCacheControlDisabled()]
   await compare(`${name}, in Apollo Server`, {
-    'with tapeql/graphql-js': await apolloWith({ gateway }),
-    'Apollo Server as it is': await apolloWith({ schema }),
+    'with tapeql/graphql-js': await apolloWith({ gateway: gatewayOf(newSchema()) }),
+    'Apollo Server as it is': await apolloWith({ schema: newSchema() }),
+    'without executing': await apolloWith({
+      gateway: gatewayOf(newSchema(), () => Promise.resolve(result)),
+    }),
+  })
+  await compare(`${name}, in Apollo Server without cache control`, {
+    'with tapeql/graphql-js': await apolloWith({
+      gateway: gatewayOf(newSchema()),
+      plugins: listensToNoField,
+    }),
+    'Apollo Server as it is': await apolloWith({ schema: newSchema(), plugins: listensToNoField }),
   })
 }
 

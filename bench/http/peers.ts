@@ -25,6 +25,9 @@ interface Peers {
   readonly 'graphql-ws/use/ws': typeof GraphQLWS
   readonly ws: typeof WS
   readonly '@pothos/core': typeof Pothos
+  readonly '@apollo/server/plugin/disabled': {
+    readonly ApolloServerPluginCacheControlDisabled: () => object
+  }
   readonly 'graphql-yoga': {
     createYoga(options: {
       readonly schema: GraphQLJs.GraphQLSchema
