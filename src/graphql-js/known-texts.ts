@@ -1,7 +1,7 @@
 import type { Source } from 'graphql'
 import type { DocumentRecord } from './planning/document-record.ts'
 
-/** The texts that were seen once; most texts that are new are not seen again. */
+/** So many texts that were seen once are remembered; most texts that are new are not seen again. */
 const MAX_NEW_TEXTS = 64
 
 /** The most texts whose documents are kept, and the most UTF-16 units of all of them. */
@@ -9,11 +9,12 @@ const MAX_TEXTS = 1_000
 const MAX_UNITS = 8 * 1024 * 1024
 
 /**
- * The documents of texts that were parsed: of the last new ones, and of those that were seen again,
- * of which those that were not used for longest are given up.
+ * The documents of texts that were seen again, of which those that were not used for longest are
+ * given up. Of new texts no document is kept but the last one's: the garbage collector would copy
+ * each of them.
  */
 export class KnownTexts {
-  readonly #new = new Map<string, DocumentRecord>()
+  readonly #new = new Set<string>()
   readonly #kept = new Map<string, DocumentRecord>()
   #units = 0
   #last: { readonly text: string; readonly record: DocumentRecord } | undefined
@@ -29,34 +30,29 @@ export class KnownTexts {
   ): DocumentRecord {
     if (typeof source !== 'string') return parse(source)
     if (this.#last?.text === source) return this.#last.record
-    const record = this.#find(source) ?? this.#add(source, parse(source))
+    const kept = this.#kept.get(source)
+    const record = kept ?? parse(source)
+    if (kept !== undefined || this.#new.delete(source)) this.#keep(source, record)
+    else this.#remember(source)
     this.#last = { text: source, record }
     return record
   }
 
-  #find(text: string): DocumentRecord | undefined {
-    const kept = this.#kept.get(text)
-    const found = kept ?? this.#new.get(text)
-    if (found === undefined) return undefined
-    if (kept === undefined) {
-      this.#new.delete(text)
-      this.#units += text.length
-    } else this.#kept.delete(text)
-    this.#kept.set(text, found)
+  /** Keeps a document as the one that was used last. */
+  #keep(text: string, record: DocumentRecord): void {
+    if (!this.#kept.delete(text)) this.#units += text.length
+    this.#kept.set(text, record)
     for (const [oldest] of this.#kept) {
       if (this.#kept.size <= MAX_TEXTS && this.#units <= MAX_UNITS) break
       this.#kept.delete(oldest)
       this.#units -= oldest.length
     }
-    return found
   }
 
-  #add(text: string, record: DocumentRecord): DocumentRecord {
-    this.#new.set(text, record)
-    if (this.#new.size > MAX_NEW_TEXTS) {
-      const [oldest = ''] = this.#new.keys()
-      this.#new.delete(oldest)
-    }
-    return record
+  #remember(text: string): void {
+    this.#new.add(text)
+    if (this.#new.size <= MAX_NEW_TEXTS) return
+    const [oldest = ''] = this.#new
+    this.#new.delete(oldest)
   }
 }

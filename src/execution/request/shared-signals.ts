@@ -1,3 +1,4 @@
+import { PrivateValues } from '../../runtime/private-values.ts'
 import type { Cancellation } from './execution-request.ts'
 
 /**
@@ -5,13 +6,13 @@ import type { Cancellation } from './execution-request.ts'
  * because Node.js warns of a leak at more than ten.
  */
 export class SharedSignals {
-  readonly #known = new WeakMap<AbortSignal, SharedSignal>()
+  readonly #known = new PrivateValues<AbortSignal, SharedSignal>()
 
   /** What tells of the end of a signal; of one that is no AbortSignal, the signal itself. */
   of(signal: Cancellation | undefined): Cancellation | undefined {
     if (!(signal instanceof AbortSignal)) return signal
     let shared = this.#known.get(signal)
-    if (shared === undefined) this.#known.set(signal, (shared = new SharedSignal(signal)))
+    if (shared === undefined) this.#known.add(signal, (shared = new SharedSignal(signal)))
     return shared
   }
 }

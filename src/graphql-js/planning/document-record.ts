@@ -1,4 +1,5 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { PrivateValues } from '../../runtime/private-values.ts'
 
 /** What is known of a document for one schema. */
 interface DocumentState {
@@ -39,17 +40,16 @@ export class DocumentRecord {
   }
 }
 
-const records = new WeakMap<DocumentNode, DocumentRecord>()
+const records = new PrivateValues<DocumentNode, DocumentRecord>()
 
 /** The record of a document of the host, which is found by its identity. */
 export function recordOf(document: DocumentNode): DocumentRecord {
-  let record = records.get(document)
-  if (record === undefined)
-    records.set(document, (record = new DocumentRecord(document, undefined)))
-  return record
+  return records.get(document) ?? publish(new DocumentRecord(document, undefined))
 }
 
-/** Lets a record be found by its document. */
-export function publish(record: DocumentRecord): void {
-  records.set(record.document, record)
+/** Lets a record be found by its document, unless this has one; returns that which is found. */
+export function publish(record: DocumentRecord): DocumentRecord {
+  const found = records.get(record.document)
+  if (found === undefined) records.add(record.document, record)
+  return found ?? record
 }
