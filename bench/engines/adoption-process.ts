@@ -70,12 +70,11 @@ async function inProcess(packageName: 'graphql' | 'graphql17'): Promise<Run> {
     if (!isCompiledQuery(compiled)) throw new Error('graphql-jit cannot compile the document.')
     return () => compiled.query(undefined, contextValue, variableValues)
   }
-  const request = { schema, contextValue, variableValues }
-  if (contest.startsWith('a parsed document'))
-    return () => functions.execute({ ...request, document })
-  if (contest.startsWith('a new text'))
-    return () => functions.graphql({ ...request, source: freshText() })
-  return () => functions.graphql({ ...request, source })
+  const prepared = { schema, document, contextValue, variableValues }
+  const request = { schema, source, contextValue, variableValues }
+  if (contest.startsWith('a parsed document')) return () => functions.execute(prepared)
+  if (contest.startsWith('a known text')) return () => functions.graphql(request)
+  return () => functions.graphql({ schema, source: freshText(), contextValue, variableValues })
 }
 
 /** A text that nobody has seen: the response name of one more field is new. */
