@@ -160,8 +160,8 @@ describe('a body without end', () => {
     expect(response.status).toBe(413)
     expect(await response.text()).toContain('BODY_TOO_LARGE')
     await turns(20)
-    // A few are under way while the answer is written.
-    expect(pulled() * chunk.length).toBeLessThanOrEqual(most + 4 * chunk.length)
+    // A few are under way while the answer is written, by what streams of Node.js hold.
+    expect(pulled() * chunk.length).toBeLessThanOrEqual(most + 8 * chunk.length)
     expect(body.locked).toBe(false)
     await controller.close()
   })
