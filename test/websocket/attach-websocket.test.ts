@@ -526,7 +526,10 @@ describe('a request with the offer of another protocol is answered as a usual on
   const json = 'Content-Type: application/json\r\n'
   const body = JSON.stringify({ query: '{ visitor }' })
 
-  /** Sends texts one after the other, and resolves when a text has come so many times. */
+  /**
+   * Sends texts one after the other, and resolves when a text has come so many times. Where it has
+   * to come more than once, each of the texts is a request, which is sent behind the last answer.
+   */
   async function answersTo(
     port: number,
     pieces: readonly string[],
@@ -536,11 +539,14 @@ describe('a request with the offer of another protocol is answered as a usual on
     const socket = connect(port, '127.0.0.1')
     let text = ''
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
-    for (const piece of pieces) {
+    const answered = (count: number): Promise<void> =>
+      until(() => text.split(expected).length > count || socket.destroyed)
+    for (const [index, piece] of pieces.entries()) {
       socket.write(piece, 'latin1')
-      await new Promise(resolve => setTimeout(resolve, 20))
+      if (times > 1) await answered(index + 1)
+      else await new Promise(resolve => setTimeout(resolve, 20))
     }
-    await until(() => text.split(expected).length > times || socket.destroyed)
+    await answered(times)
     socket.destroy()
     return text
   }
