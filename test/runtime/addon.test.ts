@@ -29,17 +29,8 @@ const noStrings = [
   'new String("{a}")',
   'new Proxy(Object("{a}"), {})',
 ]
-const noTables = [
-  '{}',
-  'null',
-  '[]',
-  '1',
-  '"a"',
-  'Symbol()',
-  '() => 1',
-  'new Proxy(table, {})',
-  'Object.create(table)',
-]
+// Not `Object.create(table)`, by which Node.js 24 itself ends.
+const noTables = ['{}', 'null', '[]', '1', '"a"', 'Symbol()', '() => 1', 'new Proxy(table, {})']
 const noTargets = [
   'undefined',
   '[1, 2, 3]',
