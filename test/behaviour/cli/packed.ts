@@ -32,20 +32,26 @@ interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Packs the package as it was built, and unpacks it into a new folder. */
-export function createProject(): Project {
-  const folder = mkdtempSync(join(tmpdir(), 'tapeql-cli-'))
-  const modules = join(folder, 'node_modules')
-  const packed = join(modules, 'tapeql')
-  mkdirSync(packed, { recursive: true })
+/** Packs the package as it was built. Returns the path of the tarball. */
+export function packInto(folder: string): string {
   const listed = execFileSync(
     'npm',
     ['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
     { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const [{ filename }] = JSON.parse(listed) as [{ filename: string }]
-  execFileSync('tar', ['xzf', join(folder, filename), '-C', packed, '--strip-components=1'])
-  rmSync(join(folder, filename))
+  return join(folder, filename)
+}
+
+/** Packs the package as it was built, and unpacks it into a new folder. */
+export function createProject(): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'tapeql-cli-'))
+  const modules = join(folder, 'node_modules')
+  const packed = join(modules, 'tapeql')
+  mkdirSync(packed, { recursive: true })
+  const tarball = packInto(folder)
+  execFileSync('tar', ['xzf', tarball, '-C', packed, '--strip-components=1'])
+  rmSync(tarball)
   const link = (into: string, name: string, target: string): void => {
     const path = join(into, 'node_modules', name)
     mkdirSync(dirname(path), { recursive: true })

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, posix, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { packInto } from '../behaviour/cli/packed.ts'
+
+// What `npm pack` writes: which files, how many, and how large.
+
+/** The forms of all paths. What is reachable from the entry points is tested below. */
+const forms = [
+  /^(CHANGELOG\.md|LICENSE|README\.md|package\.json)$/,
+  /^docs\/(README|[a-z-]+)\.md$/,
+  /^dist\/(sources\/)?[a-z-]+\.js$/,
+  /^dist\/(cli|layers)\/[a-z0-9-]+\.js(\.map)?$/,
+  /^dist\/modules\/[a-z/-]+\.d\.ts$/,
+  /^dist\/console\/(LICENSES\.txt|manifest\.json|[\w-]+\.(css|js)\.(br|gz))$/,
+  /^prebuilds\/(tapeql\.wasm|[a-z0-9]+-[a-z0-9+]+\/tapeql\.node)$/,
+]
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { types: string; default: string }>>
+  readonly bin: Readonly<Record<string, string>>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tapeql-tarball-'))
+const unpacked = join(folder, 'package')
+let files: readonly string[]
+let entries: readonly { types: string; default: string }[]
+let programs: readonly string[]
+
+beforeAll(() => {
+  execFileSync('tar', ['xzf', packInto(folder), '-C', folder])
+  files = filesBelow(unpacked)
+  const { exports, bin } = JSON.parse(read('package.json')) as Manifest
+  entries = Object.values(exports).filter(entry => typeof entry === 'object')
+  // The second is started by `tapeql serve`.
+  programs = [
+    ...Object.values(bin).map(path => posix.normalize(path)),
+    'dist/cli/module-process.js',
+  ]
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the tarball', () => {
+  test('has these files and folders at its top', () => {
+    expect(readdirSync(unpacked).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'docs',
+      'package.json',
+      'prebuilds',
+    ])
+  })
+
+  test('has in dist/ the entry points, and these folders', () => {
+    const folders = ['cli', 'console', 'layers', 'modules', 'sources']
+    const names = entries.map(entry => relative('dist', entry.default))
+    expect(entries.length).toBeGreaterThan(8)
+    expect(readdirSync(join(unpacked, 'dist')).sort()).toEqual(
+      [...folders, ...names.filter(name => !name.includes('/'))].sort(),
+    )
+    expect(readdirSync(join(unpacked, 'dist/sources'))).toEqual(['drizzle.js'])
+  })
+
+  test('has no file of another kind', () => {
+    expect(files.filter(path => !forms.some(form => form.test(path)))).toEqual([])
+  })
+
+  test('has the modules that its entry points and programs import, and no others', () => {
+    const roots = [...entries.map(entry => posix.normalize(entry.default)), ...programs]
+    const isModule = (path: string) => path.startsWith('dist/') && path.endsWith('.js')
+    expect(files.filter(isModule)).toEqual(reachable(roots))
+  })
+
+  test('has the declarations that those of its entry points import, and no others', () => {
+    const roots = entries.map(({ types }) => posix.normalize(types))
+    expect(files.filter(path => path.endsWith('.d.ts'))).toEqual(reachable(roots))
+  })
+
+  test('has a source map for each module that names one, without the sources', () => {
+    const maps = files.filter(path => path.endsWith('.map'))
+    const named = files
+      .filter(path => path.endsWith('.js'))
+      .flatMap(path => {
+        const name = /^\/\/# sourceMappingURL=(.+)$/m.exec(read(path))?.[1]
+        return name === undefined ? [] : [posix.join(posix.dirname(path), name)]
+      })
+    expect(maps.length).toBeGreaterThan(10)
+    expect(maps).toEqual(named.sort())
+    expect(maps.filter(path => 'sourcesContent' in JSON.parse(read(path)))).toEqual([])
+  })
+
+  test('has few files, below a megabyte, beside the console and the native parts', () => {
+    const others = files.filter(path => !/^(dist\/console|prebuilds)\//.test(path))
+    const archive = execFileSync('tar', ['cf', '-', '-C', unpacked, ...others], {
+      maxBuffer: 2 ** 28,
+    })
+    expect(others.length).toBeGreaterThan(150)
+    expect(others.length).toBeLessThan(350)
+    expect(gzipSync(archive, { level: 9 }).length).toBeLessThan(1_000_000)
+  })
+})
+
+/** Relative paths with slashes, in order. */
+function filesBelow(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
+    .sort()
+}
+
+function read(path: string): string {
+  return readFileSync(join(unpacked, path), 'utf8')
+}
+
+/** Files, and all that they import from the package, in order. */
+function reachable(roots: readonly string[]): string[] {
+  const found = new Set(roots)
+  for (const path of found) {
+    const ending = path.endsWith('.d.ts') ? '.d.ts' : '.js'
+    const imports = read(path).matchAll(/(?:from |import |import\()['"](\.[^'"]*)\.[jt]s['"]/g)
+    for (const [, target] of imports)
+      found.add(posix.join(posix.dirname(path), `${target}${ending}`))
+  }
+  return [...found].sort()
+}
