@@ -3,10 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { checkPackage, createPackageFromTarballData, type Problem } from '@arethetypeswrong/core'
+import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { packInto } from '../behaviour/cli/packed.ts'
 
-// What `npm pack` writes: which files, how many, and how large.
+// What `npm pack` writes: which files, how many, how large, and what others find of it.
 
 /** The forms of all paths. What is reachable from the entry points is tested below. */
 const forms = [
@@ -26,12 +28,15 @@ interface Manifest {
 
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-tarball-'))
 const unpacked = join(folder, 'package')
+let tarball: Uint8Array<ArrayBuffer>
 let files: readonly string[]
 let entries: readonly { types: string; default: string }[]
 let programs: readonly string[]
 
 beforeAll(() => {
-  execFileSync('tar', ['xzf', packInto(folder), '-C', folder])
+  const path = packInto(folder)
+  tarball = new Uint8Array(readFileSync(path))
+  execFileSync('tar', ['xzf', path, '-C', folder])
   files = filesBelow(unpacked)
   const { exports, bin } = JSON.parse(read('package.json')) as Manifest
   entries = Object.values(exports).filter(entry => typeof entry === 'object')
@@ -104,6 +109,28 @@ describe('the tarball', () => {
     expect(gzipSync(archive, { level: 9 }).length).toBeLessThan(1_000_000)
   })
 })
+
+describe('package.json in the tarball', () => {
+  test('passes publint', async () => {
+    const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
+    expect(messages).toEqual([])
+  })
+
+  test('gives TypeScript the types of each entry point, as of an ES module', async () => {
+    const analysis = await checkPackage(createPackageFromTarballData(tarball))
+    if (!('entrypoints' in analysis)) throw new Error('The package has no types.')
+    expect(Object.keys(analysis.entrypoints).length).toBe(entries.length + 1)
+    expect(analysis.problems.filter(problem => !isOfOtherModules(problem))).toEqual([])
+  })
+})
+
+/**
+ * That there is no CommonJS is meant, and that resolution without `exports` finds nothing: the
+ * profile `esm-only` of Are The Types Wrong.
+ */
+function isOfOtherModules(problem: Problem): boolean {
+  return 'resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)
+}
 
 /** Relative paths with slashes, in order. */
 function filesBelow(root: string): string[] {
