@@ -1,4 +1,4 @@
-// npm run native -- prebuild. Compiles the addon for Linux into prebuilds/, where node-gyp-build finds
+// npm run native -- prebuild. Compiles the addon for Linux into prebuilds/, where the package finds
 // it: a binary for each architecture, for glibc and for musl. It asks for functions that both have,
 // by names without versions, and for no library: Node.js has loaded the C library already. That is
 // why _FORTIFY_SOURCE is not on: its functions are those of glibc alone.

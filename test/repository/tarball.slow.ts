@@ -86,6 +86,14 @@ describe('the tarball', () => {
     expect(files.filter(path => path.endsWith('.d.ts'))).toEqual(reachable(roots))
   })
 
+  test('reads its native parts by URLs that tools which copy files see', () => {
+    const module = 'dist/layers/runtime.js'
+    const written = [...read(module).matchAll(/new URL\(["`]([^"`]+)["`], import\.meta\.url\)/g)]
+    const paths = written.map(([, url]) => posix.join(posix.dirname(module), url!))
+    const prebuilt = 'prebuilds/${process.platform}-${process.arch}/tapeql.node'
+    expect(paths).toEqual([prebuilt, 'prebuilds/tapeql.wasm'])
+  })
+
   test('has a source map for each module that names one, without the sources', () => {
     const maps = files.filter(path => path.endsWith('.map'))
     const named = files

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { packageRoot } from '../package-root.ts'
 import type { NativeFunctions } from './native-functions.ts'
 import { createWasmFunctions } from './wasm/wasm-functions.ts'
@@ -47,13 +48,36 @@ function load(tried: readonly Way[]): NativeFunctions {
   )
 }
 
+// What a program reads is copied by tools that see the URLs in its text, as Next.js does. So those of
+// the files in prebuilds/ are written out, as they are right in dist/layers/.
+
+/** The addon that was compiled in this folder, or in that of a test; else the prebuilt one. */
 function loadAddon(): NativeFunctions {
-  const find = createRequire(import.meta.url)('node-gyp-build') as (root: string) => unknown
-  return find(fileURLToPath(packageRoot)) as NativeFunctions
+  const folder = process.env['TAPEQL_PREBUILD']
+  const file = existingFile(
+    new URL(
+      'build/Release/tapeql.node',
+      folder === undefined ? packageRoot : pathToFileURL(join(folder, '/')),
+    ),
+    new URL(`../../prebuilds/${process.platform}-${process.arch}/tapeql.node`, import.meta.url),
+    new URL(`prebuilds/${process.platform}-${process.arch}/tapeql.node`, packageRoot),
+  )
+  return createRequire(import.meta.url)(file) as NativeFunctions
 }
 
 function loadWasm(): NativeFunctions {
-  return createWasmFunctions(readFileSync(new URL('prebuilds/tapeql.wasm', packageRoot)))
+  const file = existingFile(
+    new URL('../../prebuilds/tapeql.wasm', import.meta.url),
+    new URL('prebuilds/tapeql.wasm', packageRoot),
+  )
+  return createWasmFunctions(readFileSync(file))
+}
+
+/** The first of some files that there is. */
+function existingFile(...urls: readonly URL[]): string {
+  const file = urls.find(url => existsSync(url))
+  if (file === undefined) throw new Error(`There is no file ${fileURLToPath(urls.at(-1)!)}.`)
+  return fileURLToPath(file)
 }
 
 function platform(): string {
