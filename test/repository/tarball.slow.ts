@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,6 +18,8 @@ const forms = [
   /^dist\/(cli|layers)\/[a-z0-9-]+\.js(\.map)?$/,
   /^dist\/modules\/[a-z/-]+\.d\.ts$/,
   /^dist\/console\/(LICENSES\.txt|manifest\.json|[\w-]+\.(css|js)\.(br|gz))$/,
+  // The page without GraphiQL is read from there.
+  /^src\/http\/console\/page\/[a-z]+\.(css|js)$/,
   /^prebuilds\/(tapeql\.wasm|[a-z0-9]+-[a-z0-9+]+\/tapeql\.node)$/,
 ]
 
@@ -58,6 +60,7 @@ describe('the tarball', () => {
       'docs',
       'package.json',
       'prebuilds',
+      'src',
     ])
   })
 
@@ -92,6 +95,21 @@ describe('the tarball', () => {
     const paths = written.map(([, url]) => posix.join(posix.dirname(module), url!))
     const prebuilt = 'prebuilds/${process.platform}-${process.arch}/tapeql.node'
     expect(paths).toEqual([prebuilt, 'prebuilds/tapeql.wasm'])
+  })
+
+  test('serves the page without GraphiQL where dist/console/ is left out', () => {
+    const copy = join(folder, 'copy')
+    cpSync(unpacked, copy, { recursive: true })
+    rmSync(join(copy, 'dist/console'), { recursive: true })
+    const program = `
+      import { buildSchema } from './dist/index.js'
+      import { createController } from './dist/http.js'
+      const { fetch } = createController({ schema: buildSchema('type Query { hello: String }') })
+      const response = await fetch(new Request('http://localhost/graphql/graphiql'))
+      console.log(response.status, /<title>Console</.test(await response.text()))`
+    const given = ['--input-type=module', '--eval', program]
+    const output = execFileSync(process.execPath, given, { cwd: copy, encoding: 'utf8' })
+    expect(output).toBe('200 true\n')
   })
 
   test('has a source map for each module that names one, without the sources', () => {
