@@ -13,8 +13,8 @@ import { functionOf, isOriginal } from './specified-scalars.ts'
 export type ReadVariables = (given: Readonly<Values>) => Variables | undefined
 
 /**
- * How the variables of an operation are read: values of the specified scalars that are what they
- * should be. GraphQL specification, 6.1.2 "Coercing Variable Values".
+ * How the variables of an operation are read: own properties that are values of the specified
+ * scalars, as they should be. GraphQL specification, 6.1.2 "Coercing Variable Values".
  */
 export function variableReader(
   host: HostModule,
@@ -34,6 +34,7 @@ export function variableReader(
   return given => {
     const values = Object.create(prototypeOfValues) as Values
     for (const { name, fits } of readers) {
+      if (!Object.hasOwn(given, name)) return undefined
       const value = given[name]
       if (!fits(value)) return undefined
       values[name] = value

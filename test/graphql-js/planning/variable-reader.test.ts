@@ -1,0 +1,56 @@
+import * as graphql16 from 'graphql'
+import * as graphql17 from 'graphql17'
+import { describe, expect, test } from 'vitest'
+import { dropInFor } from '../../../src/graphql-js/drop-in.ts'
+
+type Host = typeof graphql16
+
+const sdl = `
+  type Query { echo(text: String, inner: In): String }
+  input In { text: String, count: Int! = 3 }
+`
+const sources = {
+  nullable: 'query ($text: String) { echo(text: $text) }',
+  'non-null': 'query ($text: String!) { echo(text: $text) }',
+  'with a default': 'query ($text: String = "default") { echo(text: $text) }',
+  'an input object': 'query ($inner: In) { echo(inner: $inner) }',
+  'in an input object': 'query ($text: String) { echo(inner: { text: $text }) }',
+}
+type Values = Readonly<Record<string, unknown>>
+
+const given: Readonly<Record<string, Values>> = {
+  own: { text: 'own', inner: { text: 'own' } },
+  inherited: Object.create({ text: 'inherited', inner: { text: 'inherited' } }) as Values,
+  'inherited in an input object': {
+    text: 'own',
+    inner: Object.create({ text: 'inherited', count: 1 }) as object,
+  },
+  'inherited and not known in an input object': {
+    inner: Object.create({ other: 'inherited' }) as object,
+  },
+  'own without a prototype': Object.assign(Object.create(null) as Values, { text: 'own' }),
+  'not enumerable': Object.defineProperty({}, 'text', { value: 'hidden' }),
+  'own getters': {
+    get text() {
+      return 'got'
+    },
+  },
+  'a proxy': new Proxy({ text: 'own' }, { has: () => false }),
+}
+
+describe.each([graphql16, graphql17 as unknown as Host])(
+  'variables in the place of graphql-js $versionInfo.major',
+  host => {
+    const schema = host.buildSchema(sdl)
+    const ours = dropInFor(host)
+    const rootValue = { echo: (args: object) => JSON.stringify(args) }
+
+    test.each(Object.entries(sources))('%s', (_, source) => {
+      const document = host.parse(source)
+      for (const [name, variableValues] of Object.entries(given)) {
+        const args = { schema, document, rootValue, variableValues }
+        expect(ours.executeSync(args), name).toEqual(host.executeSync(args))
+      }
+    })
+  },
+)
