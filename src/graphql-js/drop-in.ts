@@ -34,7 +34,7 @@ export function dropInFor(host: HostModule): DropIn {
   const executor = new Executor(host)
   const validators = new WeakMap<GraphQLSchema, Validator>()
   const texts = new KnownTexts()
-  const { requestKeys, isLeftToHost, endsExecutions } = versionOf(host)
+  const { requestKeys, isTraced, isLeftToHost, endsExecutions } = versionOf(host)
 
   const parse = (source: string | Source, options?: ParseOptions): DocumentNode => {
     const record = parseDocument(source, options)
@@ -51,7 +51,11 @@ export function dropInFor(host: HostModule): DropIn {
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
     const further = furtherRules(host, rules)
     const isOrdinary =
-      further !== undefined && typeInfo === undefined && isObject(schema) && isObject(document)
+      further !== undefined &&
+      typeInfo === undefined &&
+      isObject(schema) &&
+      isObject(document) &&
+      !isTraced()
     if (!isOrdinary) return host.validate(schema, document, rules, options, typeInfo)
     host.assertValidSchema(schema)
     const validator = validatorOf(schema)
@@ -102,7 +106,7 @@ export function dropInFor(host: HostModule): DropIn {
     validate,
     execute,
     executeSync: (...given: [ExecutionArgs]) =>
-      isPlain(given) && !isLeftToHost(given[0])
+      isPlain(given)
         ? settled(executor.execute(given[0], host.executeSync))
         : host.executeSync(...given),
     subscribe: (...given: [ExecutionArgs]) => {

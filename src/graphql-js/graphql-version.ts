@@ -69,6 +69,8 @@ export interface GraphQLVersion {
   readonly hasFragmentVariables: boolean
   /** The properties of the argument of `graphql` that are known here; undefined where others mean nothing. */
   readonly requestKeys: ReadonlySet<string> | undefined
+  /** Whether somebody listens to what the host's own functions tell. */
+  readonly isTraced: () => boolean
   /** Whether the host has to execute, whatever the document is. */
   readonly isLeftToHost: (args: ExecuteArguments) => boolean
   readonly whenSettled: (
@@ -113,6 +115,7 @@ const version16: GraphQLVersion = {
   refusedDirectives: [],
   hasFragmentVariables: false,
   requestKeys: undefined,
+  isTraced: () => false,
   isLeftToHost: () => false,
   whenSettled: (promise, fulfill, reject) => void promise.then(fulfill, reject),
   coerceVariables: (host, ...parameters) => {
@@ -152,6 +155,7 @@ const version17: GraphQLVersion = {
     'abortSignal',
     'options',
   ]),
+  isTraced,
   isLeftToHost: ({ schema, hooks }) =>
     typeof (schema as Partial<GraphQLSchema> | undefined)?.getDirective !== 'function' ||
     hooks?.asyncWorkFinished !== undefined ||

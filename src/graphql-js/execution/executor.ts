@@ -32,12 +32,13 @@ export class Executor {
     byHost: HostExecute = this.#host.execute,
   ): ExecutionResult | Promise<ExecutionResult> {
     const { schema, document } = args
-    if (!isObject(schema) || !isObject(document)) return byHost(args)
+    if (!isObject(schema) || !isObject(document) || this.#version.isLeftToHost(args))
+      return byHost(args)
     this.#host.assertValidSchema(schema)
     return this.executeRecord(recordOf(document), args, byHost)
   }
 
-  /** Executes a document of which a record is at hand; the schema is valid. */
+  /** Executes a document of which a record is at hand; the schema is valid, not all left to the host. */
   executeRecord(
     record: DocumentRecord,
     args: ExecuteArguments,
@@ -45,7 +46,7 @@ export class Executor {
   ): ExecutionResult | Promise<ExecutionResult> {
     const { schema, variableValues } = args
     const isOrdinary = variableValues == null || isObject(variableValues)
-    if (!isOrdinary || this.#version.isLeftToHost(args)) return byHost(args)
+    if (!isOrdinary) return byHost(args)
     const known = this.#documentsOf(schema).find(record, args.operationName)
     if (known === undefined) return byHost(args)
     const { errors, variables } = this.#coerce(schema, known, args)
