@@ -78,7 +78,6 @@ export class Ending implements InfoHelpers {
   }
 
   readonly #abort = (): void => {
-    if (this.isOver) return
     this.isOver = true
     this.#reason = this.#request!.reason
     this.#reject?.()
@@ -93,7 +92,7 @@ export class Ending implements InfoHelpers {
 
 function promiseAll(values: readonly unknown[]): Promise<unknown[]> {
   const all = Promise.all(values)
-  all.then(undefined, () => handle(values))
+  all.catch(ignore)
   return all
 }
 
