@@ -117,7 +117,7 @@ const version16: GraphQLVersion = {
   requestKeys: undefined,
   isTraced: () => false,
   isLeftToHost: () => false,
-  whenSettled: (promise, fulfill, reject) => void promise.then(fulfill, reject),
+  whenSettled: settleOnce,
   coerceVariables: (host, ...parameters) => {
     const { errors, coerced } = host.getVariableValues(...parameters)
     return errors === undefined ? { variables: coerced } : { errors }
@@ -187,6 +187,22 @@ const version17: GraphQLVersion = {
     hostOf17(host).getArgumentValues(definition, node, variableValues, undefined, hideSuggestions),
   notTypeName: (expected, value, given) =>
     `${expected} with value ${inspect(value)}, received "${inspect(given)}", which is not a valid Object type name.`,
+}
+
+/** Calls `then` of a promise; a thenable of a host that calls back again is not heard. */
+export function settleOnce(
+  promise: PromiseLike<unknown>,
+  fulfill: (value: unknown) => void,
+  reject: (reason: unknown) => void,
+): void {
+  if (promise instanceof Promise) return void promise.then(fulfill, reject)
+  let isSettled = false
+  const once = (act: (value: unknown) => void) => (value: unknown) => {
+    if (isSettled) return
+    isSettled = true
+    act(value)
+  }
+  promise.then(once(fulfill), once(reject))
 }
 
 interface Variables17 {

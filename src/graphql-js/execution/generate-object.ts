@@ -149,7 +149,7 @@ function readLeaf(
   try {
     const own: unknown =
       typeof value === 'function'
-        ? (source as Record<string, (...parameters: unknown[]) => unknown>)[field.definition.name]!(
+        ? (source as Record<string, (...parameters: unknown[]) => unknown>)[info.fieldName]!(
             field.readArguments(run),
             run.contextValue,
             info,

@@ -40,15 +40,20 @@ export function completeItems(
 
 /** An iterable whose iterator is not closed, and is read further where it is iterated again. */
 function withoutReturn(iterable: Iterable<unknown>): Iterable<unknown> {
-  if (Array.isArray(iterable)) return iterable as unknown[]
+  if (isReadByIndex(iterable)) return iterable
   const iterator = iterable[Symbol.iterator]()
   return { [Symbol.iterator]: () => ({ next: () => iterator.next() }) }
+}
+
+/** Whether an iterable is an array that no subclass lets iterate in another way. */
+function isReadByIndex(iterable: Iterable<unknown>): iterable is unknown[] {
+  return Array.isArray(iterable) && iterable[Symbol.iterator] === Array.prototype[Symbol.iterator]
 }
 
 /** Handles the rejections of promises among the items that nobody completes. */
 function drain(iterable: Iterable<unknown>, begin: number): void {
   try {
-    handle(Array.isArray(iterable) ? iterable.slice(begin) : iterable)
+    handle(isReadByIndex(iterable) ? iterable.slice(begin) : iterable)
   } catch {
     // The error for which the rest is read is the one to be told.
   }

@@ -1,3 +1,4 @@
+import { settleOnce } from '../graphql-version.ts'
 import type { FieldPlan } from './field-plan.ts'
 import type { Path, Run } from './run.ts'
 
@@ -78,7 +79,8 @@ export class Awaited extends Pending implements Consumer {
 export class AwaitedType extends Awaited {
   constructor(run: Run, promise: PromiseLike<unknown>, complete: (settled: unknown) => Completed) {
     super(run)
-    promise.then(
+    settleOnce(
+      promise,
       settled => {
         let completed: Completed
         try {
