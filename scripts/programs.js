@@ -1,4 +1,4 @@
-// The programs that `npm run bench`, `abuse`, `differential` and `native` start by name: what each
+// The programs that `npm run bench`, `abuse`, `differential`, `newcomer` and `native` start by name: what each
 // does, what has to be built for it, and the command.
 
 const typescript = ['node', '--import', './test/abuse/typescript.js']
@@ -142,6 +142,18 @@ export const programs = {
       does: 'what 20,000 requests read and call, in every form, beside graphql-js 16; `COUNT SEED` others',
       needs: [],
       command: [...typescript, 'test/conformance/execution/counting/counting.ts'],
+    },
+  },
+  newcomer: {
+    folder: {
+      does: 'what the README and "Getting started" say, in empty folders, with the package as npm packs it',
+      needs: ['dist', 'wasm'],
+      command: [...typescript, 'test/repository/newcomer/folder.ts'],
+    },
+    debian: {
+      does: 'the same on a Debian without compilers and Python, which debootstrap makes (root); `FOLDER` keeps it there',
+      needs: ['dist', 'wasm'],
+      command: [...typescript, 'test/repository/newcomer/debian.ts'],
     },
   },
   native: {

@@ -1,4 +1,4 @@
-// npm run bench|abuse|differential|native -- [NAME]... [argument]... Runs programs of `programs.js`
+// npm run bench|abuse|differential|newcomer|native -- [NAME]... [argument]... Runs programs of `programs.js`
 // one behind the other, or lists them where none is named. Names come first; what follows, from the
 // first word on that is no name or behind `--`, are arguments of the last program.
 import { spawnSync } from 'node:child_process'
@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '..')
 /** What a program can need, once for all that are run. */
 const needs = {
   dist: () => run(['node', 'scripts/build.js']),
+  wasm: () => run(['node', 'scripts/build-wasm.js', '--required']),
   bench: () => run(['tsc', '-p', 'bench']),
   peers: () => install('bench/http'),
   // Each has a version of Drizzle of its own.

@@ -14,6 +14,8 @@ export interface Block {
   /** The file that other blocks of the page import, as its first line says: `// graphql.ts`. */
   readonly file: string
   readonly isNamed: boolean
+  /** The file that the line in front of the block names: "Put this in `tsconfig.json`:". */
+  readonly before: string | undefined
 }
 
 /** The pages that strangers read, by their paths from the root. */
@@ -46,6 +48,7 @@ export function blocksOf(path: string): Block[] {
       code: added === undefined || language !== 'ts' ? shown : `${added}\n${shown}`,
       file: named ?? `block-${index}.ts`,
       isNamed: named !== undefined,
+      before: /`([\w.-]+\.\w+)`:\n+$/.exec(before)?.[1],
     }
   })
 }
