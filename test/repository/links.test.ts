@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { pages, root } from './docs/blocks.ts'
+import { allPages, pages, root } from './docs/blocks.ts'
 
-// Every link of the README and of docs/ leads to a file, and to a heading where it names one.
+// Every link of every page leads to a file, and to a heading where it names one.
 
 const repository = 'https://github.com/tapeql/tapeql'
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -13,7 +13,12 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
   readonly bugs: string
 }
 
-test.each(pages)('the links of %s lead somewhere', page => {
+test('all pages of the repository are read', () => {
+  const tracked = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
+  expect([...allPages].sort()).toEqual(tracked.trim().split('\n').sort())
+})
+
+test.each(allPages)('the links of %s lead somewhere', page => {
   expect(linksOf(page).flatMap(link => faultsOf(page, link))).toEqual([])
 })
 
@@ -37,8 +42,9 @@ test('the package says where it comes from', () => {
 
 test('the links of the pages lead to files of the tarball', { timeout: 120_000 }, () => {
   const packed = packedFiles()
-  expect(pages.filter(page => !packed.has(page))).toEqual([])
-  const relative = pages.flatMap(page => unpacked(page, linksOf(page), packed))
+  const published = [...pages, 'CHANGELOG.md']
+  expect(published.filter(page => !packed.has(page))).toEqual([])
+  const relative = published.flatMap(page => unpacked(page, linksOf(page), packed))
   expect(relative).toEqual([])
   expect(unpacked('docs/http.md', ['../CONTRIBUTING.md', 'http.md#cors', '#cors'], packed)).toEqual(
     ['../CONTRIBUTING.md'],
@@ -52,8 +58,16 @@ test('a link that leads nowhere is found', () => {
 })
 
 function linksOf(page: string): string[] {
+  const links = [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+  // These would not be read here.
+  expect(proseOf(page)).not.toMatch(/^\[[^\]]+\]: |<a |\]\[|\]\([^)]*\s[^)]*\)/m)
+  return links
+}
+
+/** The text of a page without its code. */
+function proseOf(page: string): string {
   const text = readFileSync(join(root, page), 'utf8').replace(/^```[^]*?^```$/gm, '')
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+  return text.replace(/(`+)[^`\n]+\1/g, code => code.replace(/[[\]()<]/g, ''))
 }
 
 /** The paths of the files that are published. */
@@ -85,13 +99,21 @@ function faultsOf(page: string, link: string): string[] {
   const file = path === '' ? join(root, page) : resolve(base, path)
   if (!existsSync(file)) return [`${link}: there is no such file`]
   if (anchor === undefined) return []
-  const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)]
-  const anchors = headings.map(([, heading]) => anchorOf(heading!))
-  return anchors.includes(anchor) ? [] : [`${link}: there is no such heading`]
+  return anchorsOf(posix.relative(root, file)).includes(anchor)
+    ? []
+    : [`${link}: there is no such heading`]
 }
 
-/** The anchor that GitHub gives a heading. */
-function anchorOf(heading: string): string {
-  const kept = heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '')
-  return kept.replaceAll(' ', '-')
+/** The anchors that GitHub gives to headings; those of one text have their numbers behind them. */
+function anchorsOf(page: string): string[] {
+  const headings = [...proseOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+  return headings.map((anchor, index) => {
+    const count = headings.slice(0, index).filter(each => each === anchor).length
+    return count === 0 ? anchor : `${anchor}-${count}`
+  })
 }

@@ -26,6 +26,17 @@ export const pages: readonly string[] = [
     .map(name => `docs/${name}`),
 ]
 
+/** All pages of the repository: those, and what stands beside the code. */
+export const allPages: readonly string[] = [
+  ...pages,
+  ...readdirSync(root).filter(name => name.endsWith('.md') && name !== 'README.md'),
+  ...['bench', 'examples', 'native'].flatMap(folder =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.md') && !name.includes('node_modules'))
+      .map(name => `${folder}/${name}`),
+  ),
+]
+
 /** A comment that is not rendered: `<!-- with: import { schema } from './schema.ts' -->`. */
 const withLines = /<!-- with: ((?:(?!-->)[^])*) -->\n+$/
 
