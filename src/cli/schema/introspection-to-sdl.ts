@@ -1,4 +1,8 @@
 import type { SchemaSource } from '../../definition/text/schema-texts.ts'
+import {
+  executableDirectiveLocations,
+  typeSystemDirectiveLocations,
+} from '../../schema/definitions/directive-locations.ts'
 import { CommandFailure } from '../failure.ts'
 
 /**
@@ -90,7 +94,7 @@ function schemaOf(name: string, json: string): SchemaAnswer {
 function printIntrospection(schema: SchemaAnswer): string {
   return [
     printSchemaDefinition(schema),
-    ...required(schema, 'directives', 'the schema').map(printDirective),
+    ...required(schema, 'directives', 'the schema').flatMap(printDirective),
     // The types of introspection belong to every schema.
     ...required(schema, 'types', 'the schema')
       .filter(type => !required(type, 'name', 'a type').startsWith('__'))
@@ -118,11 +122,20 @@ function printSchemaDefinition(schema: SchemaAnswer): string {
   return `${printDescription(schema, '')}schema {\n${roots.join('\n')}\n}`
 }
 
-function printDirective(directive: DirectiveAnswer): string {
+/** Nothing for a directive that is for later editions alone. */
+function printDirective(directive: DirectiveAnswer): readonly string[] {
   const name = `@${required(directive, 'name', 'a directive')}`
   const repeatable = directive.isRepeatable === true ? ' repeatable' : ''
-  const locations = required(directive, 'locations', name).join(' | ')
-  return `${printDescription(directive, '')}directive ${name}${printArguments(directive, name)}${repeatable} on ${locations}`
+  const locations = required(directive, 'locations', name).filter(isLocation)
+  if (locations.length === 0) return []
+  return [
+    `${printDescription(directive, '')}directive ${name}${printArguments(directive, name)}${repeatable} on ${locations.join(' | ')}`,
+  ]
+}
+
+/** Whether this edition has a location; graphql-js 16.15 and 17 allow @deprecated at DIRECTIVE_DEFINITION. */
+function isLocation(name: string): boolean {
+  return Object.hasOwn({ ...executableDirectiveLocations, ...typeSystemDirectiveLocations }, name)
 }
 
 function printType(type: TypeAnswer): string {

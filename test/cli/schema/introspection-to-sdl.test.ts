@@ -4,8 +4,13 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql'
+import {
+  buildSchema as buildHostSchema17,
+  introspectionFromSchema as introspectionFromSchema17,
+} from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { introspectionToSDL } from '../../../src/cli/schema/introspection-to-sdl.ts'
+import { buildSchema } from '../../../src/index.ts'
 
 const everyKind = `
 """A "quoted" text
@@ -50,6 +55,23 @@ describe('introspectionToSDL', () => {
     const { name, source } = introspectionToSDL('schema.json', JSON.stringify(given))
     expect(name).toBe('schema.json as SDL')
     expect(printed(source)).toBe(printed(everyKind))
+  })
+
+  // The directives of both have a location that the edition of September 2025 does not have.
+  test.each([
+    ['16', introspectionFromSchema(buildHostSchema('type Query { a: Int }'))],
+    ['17', introspectionFromSchema17(buildHostSchema17('type Query { a: Int }'))],
+  ])('makes a schema that buildSchema reads, of graphql-js %s', (_, given) => {
+    const text = introspectionToSDL('schema.json', JSON.stringify(given))
+    const schema = buildSchema(text, { name: 'Asked', replace: true })
+    expect(schema.toSDL({ withoutSpec: true })).toBe('type Query {\n  a: Int\n}')
+  })
+
+  test('leaves out a directive that has no location of this edition', () => {
+    const [first] = answer.__schema.directives
+    const later = { ...first!, name: 'later', locations: ['DIRECTIVE_DEFINITION'] }
+    const given = { __schema: { ...answer.__schema, directives: [later] } }
+    expect(introspectionToSDL('s.json', JSON.stringify(given)).source).not.toContain('later')
   })
 
   test.each([
