@@ -2,20 +2,23 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import ts from 'typescript'
+import { buildASTSchema, parse as parseText, print as printText, validate } from 'graphql'
 import * as adoption from '../../src/graphql-js/index.ts'
-import { parse } from '../../src/index.ts'
+import { buildSchema, parse } from '../../src/index.ts'
 import { createRedisServer, redisIsMissing } from '../conformance/cache/redis-server.ts'
 import { createPostgresServer, postgresIsMissing } from '../conformance/pubsub/postgres-server.ts'
-import { blocksOf, expectedOutput, pages, type Block } from './docs/blocks.ts'
+import { allPages, blocksOf, expectedOutput, type Block } from './docs/blocks.ts'
+import { isAskedBeside } from './docs/commands.ts'
 import { compile, removeWritten, run, runBeside, write, type Outcome } from './docs/examples.ts'
 
-// Every block of the README and of docs/ is compiled and run; what its comments say is printed, is.
+// Every block of every page is compiled and run; what its comments say is printed, is. Those for a shell
+// stand in commands.slow.ts.
 
-const blocks = pages.flatMap(blocksOf)
+const blocks = allPages.flatMap(blocksOf)
 const examples = blocks.filter(({ language }) => language === 'ts')
 // Clients with a WebSocket of a browser run in test/behaviour/websocket/docs.test.ts.
 const programs = examples.filter(({ code }) => !/'(graphql-ws|@rails\/actioncable)'/.test(code))
-const titleOf = ({ page, line }: Block): string => `${page}.md, line ${line}`
+const titleOf = ({ path, line }: Block): string => `${path}, line ${line}`
 const of = (language: string): (readonly [string, Block])[] =>
   blocks.filter(block => block.language === language).map(block => [titleOf(block), block])
 
@@ -75,7 +78,9 @@ describe('the examples run', () => {
     expect(printed, lines.join('\n')).toEqual(expected)
   })
 
-  const shells = of('sh').filter(([, { code }]) => /^curl/m.test(code))
+  const shells = of('sh').filter(([, block]) => isAskedBeside(block))
+  test('requests stand beside servers', () => expect(shells.length).toBeGreaterThan(2))
+
   test.each(shells)('%s, beside the server of its page', { timeout: 60_000 }, async (_, block) => {
     const server = examples.find(({ page, file }) => page === block.page && file === 'server.ts')
     const answer = blocks[blocks.indexOf(block) + 1]!
@@ -113,6 +118,52 @@ test.each(of('json'))('%s is JSON, whole or line by line', (_, { code }) => {
 
 test.each(of('graphql'))('%s is GraphQL', (_, { code }) => {
   expect(parse(code)).not.toHaveProperty('errors')
+})
+
+// What the parser alone is shown by needs no schema, and `sources.md` shows a part of one.
+const withoutSchema = ['native/TAPE.md', 'docs/sources.md']
+const withSchema = [...new Set(of('graphql').map(([, { path }]) => path))].filter(
+  path => !withoutSchema.includes(path),
+)
+test.each(withSchema)('the schema of %s is valid, and so are the documents', path => {
+  const codes = of('graphql').flatMap(([, block]) => (block.path === path ? [block.code] : []))
+  const documents = codes.filter(code =>
+    /^\s*(query|mutation|subscription|fragment|\{)/m.test(code),
+  )
+  const texts = codes.filter(code => !/^(query|mutation|subscription|fragment|\{)/m.test(code))
+  const text = texts.join('\n')
+  const oracle = buildASTSchema(parseText(text))
+  const schema = buildSchema(text)
+  for (const document of documents.filter(code => !texts.includes(code))) {
+    expect(validate(oracle, parseText(document))).toEqual([])
+    expect(schema.validate(document)).toEqual([])
+  }
+})
+
+test('the schema that sources.md shows is what the page generates', async () => {
+  const page = blocks.filter(({ path }) => path === 'docs/sources.md')
+  const shown = parseText(page.find(({ language }) => language === 'graphql')!.code)
+  const example = page.find(({ code }) => code.includes('buildAll()'))!
+  const print = "\nconsole.log('\\n---\\n' + schema.toSDL({ withoutDescriptions: true }))"
+  write(page.filter(({ language, isNamed }) => language === 'ts' && isNamed))
+  const file = 'generated.ts'
+  write([{ ...example, code: example.code + print, file }])
+  const { lines, errors } = await run({ ...example, file }, {})
+  removeWritten()
+  const [, text] = lines.join('\n').split('\n---\n')
+  expect(text, errors).toBeDefined()
+  const generated = new Map(
+    parseText(text!).definitions.map(each => ['name' in each ? each.name?.value : '', each]),
+  )
+  expect(shown.definitions.length).toBeGreaterThan(4)
+  for (const definition of shown.definitions) {
+    const name = 'name' in definition ? definition.name.value : ''
+    const found = generated.get(name)
+    expect(found, name).toBeDefined()
+    // The page leaves out what the other source adds to the query root.
+    if (name === 'Query') continue
+    expect(printText(found!)).toBe(printText(definition))
+  }
 })
 
 test.each(of('dockerfile'))('%s has instructions of a Dockerfile', (_, { code }) => {

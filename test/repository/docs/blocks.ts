@@ -7,6 +7,8 @@ export const root = resolve(import.meta.dirname, '../../..')
 export interface Block {
   /** The page's name without extension: `http`. */
   readonly page: string
+  /** The page's path from the root: `docs/http.md`. */
+  readonly path: string
   readonly line: number
   readonly language: string
   /** As shown; for `ts` with the lines that a comment in front of it adds. */
@@ -54,6 +56,7 @@ export function blocksOf(path: string): Block[] {
     const named = /^(?:\/\/|#) (\S+\.\w+)\n/.exec(shown)?.[1]
     return {
       page,
+      path,
       line: before.split('\n').length,
       language,
       code: added === undefined || language !== 'ts' ? shown : `${added}\n${shown}`,
