@@ -65,10 +65,29 @@ test('Mercurius refuses a mutation by GET as before', async () => {
   expect(answers[0]).toMatchObject({ statusCode: 405 })
 })
 
+test('an errorFormatter of Mercurius sees all errors, and data of the document in the place', async () => {
+  const seen: { data: unknown; errors: unknown }[] = []
+  const answers: unknown[] = []
+  for (const executed of [undefined, []]) {
+    const errorFormatter: Mercurius.MercuriusOptions['errorFormatter'] = (execution, context) => {
+      seen.push(JSON.parse(JSON.stringify(execution)) as (typeof seen)[0])
+      return mercurius.defaultErrorFormatter(execution, context)
+    }
+    const app = await application(executed, { errorFormatter })
+    answers.push(await post(app, bodies['an error of a resolver']))
+  }
+  expect(seen[0]!.data).toMatchObject({ hello: null, items: [{ id: '1' }, { id: '2' }] })
+  expect(seen[1]).toEqual({ errors: seen[0]!.errors, data: { __typename: 'Query' } })
+  expect(answers[1]).toEqual(answers[0])
+})
+
 const batches: string[] = []
 
 /** A server; with a list of the kinds of executed operations, one that has the hooks. */
-async function application(executed?: string[]): Promise<FastifyInstance> {
+async function application(
+  executed?: string[],
+  options?: Mercurius.MercuriusOptions,
+): Promise<FastifyInstance> {
   const app = newFastify()
   applications.push(app)
   await app.register(mercurius, {
@@ -97,6 +116,7 @@ async function application(executed?: string[]): Promise<FastifyInstance> {
       },
     },
     allowBatchedQueries: true,
+    ...options,
   })
   if (executed !== undefined) adopt(app, executed)
   return app
