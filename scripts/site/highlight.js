@@ -37,6 +37,8 @@ const languages = {
     ['t', type],
   ],
   sh: shell,
+  nginx: shell,
+  caddy: shell,
   dockerfile: [...shell, ['k', /^(?:FROM|RUN|COPY|WORKDIR|CMD|ENV|EXPOSE|USER|ARG|ENTRYPOINT)\b/]],
 }
 

@@ -24,7 +24,8 @@ const of = (language: string): (readonly [string, Block])[] =>
 
 test('the pages have blocks of languages that are checked here', () => {
   const languages = new Set(blocks.map(({ language }) => language))
-  const checked = ['ts', 'js', 'sh', 'json', 'graphql', 'dockerfile']
+  // proxies.slow.ts runs those of nginx and Caddy.
+  const checked = ['ts', 'js', 'sh', 'json', 'graphql', 'dockerfile', 'nginx', 'caddy']
   // `text` and blocks without a language are pictures and messages.
   expect([...languages].filter(each => !['', 'text', ...checked].includes(each))).toEqual([])
   expect(examples.length).toBeGreaterThan(10)
