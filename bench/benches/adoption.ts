@@ -13,6 +13,7 @@ import { version as version17 } from 'graphql17'
 import { contests, type Contest } from '../engines/adoption-contests.ts'
 import type { Measured } from '../engines/adoption-process.ts'
 import { workloads } from '../fixtures/workloads.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 9
 const ROUND_US = 60_000
@@ -85,8 +86,4 @@ async function compare(workload: string, contest: Contest): Promise<void> {
       `  ${name.padEnd(24)} ${us.toFixed(1).padStart(8)} us, ${(us / own).toFixed(2).padStart(6)} x`,
     )
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

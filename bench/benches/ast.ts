@@ -8,6 +8,7 @@ import { parse as parseTape, toAST, type Document } from 'tapeql'
 import { parse } from 'tapeql/ast'
 import { clientDocuments } from '../fixtures/client-documents.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 7
 
@@ -79,8 +80,4 @@ function operationsPerSecond(name: string, run: Run, sources: number): number {
   )
   benchmark.run()
   return benchmark.hz
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

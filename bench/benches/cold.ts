@@ -12,6 +12,7 @@ import { version } from 'graphql'
 import { version as version17 } from 'graphql17'
 import { coldRequests } from '../fixtures/cold-documents.ts'
 import type { Outcome, Task } from '../engines/cold-process.ts'
+import { median } from '../rounds.ts'
 
 const REQUESTS = 20_000
 const ROUND = 2_000
@@ -129,8 +130,4 @@ function spread(numbers: readonly number[], digits: number): string {
     figure => figure.toFixed(digits),
   )
   return `${middle} (${low} to ${high})`
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

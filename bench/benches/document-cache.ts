@@ -4,6 +4,7 @@
 // ratio. `npm run bench -- document-cache`
 import { defaultLimits, type Limits } from 'tapeql'
 import { internal } from '../engines/internal.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 41
 const DOCUMENTS = 200
@@ -119,8 +120,4 @@ function nanosecondsAHit(cache: Cache, sources: readonly string[]): number {
   const end = performance.now()
   if (hits !== HITS) throw new Error(`${HITS - hits} documents are not in the cache.`)
   return ((end - begin) * 1e6) / HITS
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

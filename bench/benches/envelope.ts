@@ -7,6 +7,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { defaultLimits, parse, type Document, type Limits } from 'tapeql'
 import { internal } from '../engines/internal.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 31
 const DOCUMENTS = 200
@@ -172,8 +173,4 @@ function ratio(left: readonly number[], right: readonly number[]): string {
   const ratios = left.map((time, round) => time / right[round]!)
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)]
   return `${median(ratios).toFixed(2)} x (${least.toFixed(2)} to ${most.toFixed(2)})`
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

@@ -22,6 +22,7 @@ import {
   workloads,
   type Workload,
 } from '../fixtures/workloads.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 9
 /** Microseconds of a round, about. */
@@ -156,8 +157,4 @@ function jitVersion(): string {
     readonly version: string
   }
   return version
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import type { HookEvents, Schema } from 'tapeql'
 import { ownSchema } from '../engines/execute.ts'
 import { asynchronous, synchronous, workloads } from '../fixtures/workloads.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 15
 /** Microseconds of a round, about. */
@@ -162,8 +163,4 @@ function messageOf(from: ChildProcess): Promise<unknown> {
       resolve(message)
     })
   })
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

@@ -7,6 +7,7 @@
 import { buildSchema, defaultLimits, parse, type Schema } from 'tapeql'
 import { families, hostileSchema, type Family } from '../fixtures/hostile-documents.ts'
 import { unlimited, validators, type Validator } from '../engines/validate.ts'
+import { median } from '../rounds.ts'
 
 const SIZES = [1_000, 2_000, 4_000, 8_000, 16_000]
 /** Documents of this size tell whether the engines agree. */
@@ -232,8 +233,4 @@ function printTarget(target: string, missed: readonly string[]): void {
   const reached = `${chosen.length - missed.length} of ${chosen.length} families`
   const list = missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`
   console.log(`  ${target}: ${missed.length === 0 ? 'reached' : 'missed'}, by ${reached}${list}`)
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

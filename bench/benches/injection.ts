@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import Benchmark from 'benchmark'
 import { arg, defineGraphQL, object } from 'tapeql'
 import { internal } from '../engines/internal.ts'
+import { median } from '../rounds.ts'
 
 const FIELDS = 40
 const PARENTS = 100
@@ -332,8 +333,4 @@ function nanosecondsPerCall(name: string, run: Run): number {
 
 function times<Made>(count: number, make: (index: number) => Made): Made[] {
   return Array.from({ length: count }, (_, index) => make(index))
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

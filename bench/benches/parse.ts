@@ -8,6 +8,7 @@ import { parse } from 'tapeql'
 import { internal } from '../engines/internal.ts'
 import { clientDocuments, schemaNames } from '../fixtures/client-documents.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 7
 
@@ -119,8 +120,4 @@ function checkAnswers(sources: readonly string[]): void {
         throw new Error(`${name} refuses a document: ${source}`)
     }
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

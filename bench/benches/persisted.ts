@@ -7,6 +7,7 @@ import fastify from 'fastify'
 import { buildSchema, execute, parse, validate, version as graphqlVersion } from 'graphql'
 import mercurius from 'mercurius'
 import { arg, defineGraphQL, object, type Schema } from 'tapeql'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 9
 const ROUND_MS = 300
@@ -185,8 +186,4 @@ async function operationsPerSecond(run: Run): Promise<number> {
 function versionOf(name: string): string {
   const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

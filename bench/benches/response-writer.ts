@@ -6,6 +6,7 @@
 // response-writer`
 import { setImmediate } from 'node:timers/promises'
 import { internal } from '../engines/internal.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 15
 const BYTES_A_ROUND = 3_000_000
@@ -124,8 +125,4 @@ function escaped(value: string): string {
 
 function show(microseconds: number): string {
   return microseconds.toFixed(microseconds < 10 ? 2 : 0)
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

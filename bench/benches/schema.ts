@@ -19,6 +19,7 @@ import {
 import { own, peers, type Engine } from '../engines/schema.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
 import { syntheticSchema } from '../fixtures/synthetic-schema.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 7
 const WARM_UP = 5
@@ -212,8 +213,4 @@ function timeOf(run: () => unknown): number {
     throw new Error('The text is empty.')
   const { user, system } = process.cpuUsage(begin)
   return (user + system) / 1000
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

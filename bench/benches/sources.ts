@@ -2,12 +2,12 @@
 // PostgreSQL; `bench/sources/README.md` says what is measured and how to read it. `npm run bench --
 // sources`, or parts of it: `npm run bench -- sources nested growth --contenders tapeql,sql --rounds 5`
 import { parseArgs } from 'node:util'
-import { median } from '../http/compare.ts'
 import { hasCores, LOAD_CORE, useCore } from '../http/processes.ts'
 import { measure, middle, type Effort, type Measured } from '../sources/compare.ts'
 import { Databases } from '../sources/database.ts'
 import { ownVersions, peerVersions } from '../sources/peers.ts'
 import { contenders, workloads, type Contender } from '../sources/workloads.ts'
+import { median } from '../rounds.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,6 +13,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql'
 import { buildSchema } from 'tapeql'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 5
 const WARM_UP = 2
@@ -144,8 +145,4 @@ async function stallOf(
   isOver = true
   note()
   return { stall: { longest, processor, whole }, answer }
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

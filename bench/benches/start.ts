@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { version } from 'graphql'
 import type { EngineName, Start, Subject } from '../engines/start-process.ts'
+import { median } from '../rounds.ts'
 
 const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
 const steps = ['import', 'schema', 'first', 'second', 'all'] as const
@@ -45,10 +46,6 @@ function startOf(engine: EngineName, subject: Subject): Start {
     encoding: 'utf8',
   })
   return JSON.parse(output) as Start
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[numbers.length >> 1]!
 }
 
 /** What `npm pack` would publish, each part compressed on its own. */

@@ -4,12 +4,12 @@
 //
 // `floor` sends the same bytes with the package ws, without GraphQL: what any server pays.
 import { parseArgs } from 'node:util'
-import { median } from '../http/compare.ts'
 import { peerVersions } from '../http/peers.ts'
 import { Process } from '../http/processes.ts'
 import type { LoadReport, LoadTask } from '../subscriptions/load-process.ts'
 import type { ServerReport, ServerTask } from '../subscriptions/server-process.ts'
 import { sourceOf, type Selection } from '../subscriptions/subject.ts'
+import { median } from '../rounds.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

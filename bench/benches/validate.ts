@@ -10,6 +10,7 @@ import { githubSchema } from '../fixtures/github-schema.ts'
 import { largeQuery } from '../fixtures/large-query.ts'
 import { smallQueries, smallSchema } from '../fixtures/small-queries.ts'
 import { validators, type Validator } from '../engines/validate.ts'
+import { median } from '../rounds.ts'
 
 const ROUNDS = 9
 const WARM_UP_MS = 1000
@@ -182,8 +183,4 @@ function spread(numbers: readonly number[], digits: number): string {
     figure.toFixed(digits),
   )
   return `${figures[0]} (${figures[1]} to ${figures[2]})`
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

@@ -1,9 +1,10 @@
 // Distinct documents, each sent once to a process that has never seen it.
 import { coldRequests } from '../fixtures/cold-documents.ts'
-import { answerTo, checkEqual, median } from './compare.ts'
+import { answerTo, checkEqual } from './compare.ts'
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer } from './servers.ts'
+import { median } from '../rounds.ts'
 
 const CONNECTIONS = 64
 const WARM_UP = 2_000

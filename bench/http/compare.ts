@@ -3,6 +3,7 @@ import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer, Setting } from './servers.ts'
 import { queryOf } from './subjects.ts'
+import { median } from '../rounds.ts'
 
 export interface Effort {
   readonly rounds: number
@@ -153,8 +154,4 @@ function methodOf(contender: string): 'GET' | 'POST' {
 export function bodyOf(subject: string): string {
   const { source, variables } = queryOf(subject)
   return JSON.stringify({ query: source, variables })
-}
-
-export function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

@@ -1,9 +1,10 @@
 // Ordinary load alone, and the same beside clients that make it hard for the server.
-import { answerOf, bodyOf, median, type Effort } from './compare.ts'
+import { answerOf, bodyOf, type Effort } from './compare.ts'
 import { hardships, type Hardship } from './hardship-process.ts'
 import type { LoadReport } from './load-process.ts'
 import { hardshipProcess, loadProcess, RunningServer } from './processes.ts'
 import type { Answer } from './servers.ts'
+import { median } from '../rounds.ts'
 
 const SUBJECT = 'W3'
 const CONNECTIONS = 64

@@ -3,6 +3,7 @@
 import { ownEngine, peerEngine, type Engine } from './engines.ts'
 import { families } from './families.ts'
 import type { Family } from './family.ts'
+import { median } from '../rounds.ts'
 
 /** What the requests of one size took, in milliseconds of the processor. */
 export interface Times {
@@ -295,8 +296,4 @@ async function repeat(
 function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((left, right) => left - right)[Math.floor(numbers.length / 2)]!
 }

@@ -1,11 +1,11 @@
 // Servers beside each other on one PostgreSQL: each is loaded for a while, one behind the other, in
 // rounds.
-import { median } from '../http/compare.ts'
 import { LOAD_CORE, Process } from '../http/processes.ts'
 import type { Databases } from './database.ts'
 import type { LoadReport, LoadTask } from './load-process.ts'
 import { RunningServer } from './running-server.ts'
 import { workloads, type Contender } from './workloads.ts'
+import { median } from '../rounds.ts'
 
 export interface Effort {
   readonly rounds: number
