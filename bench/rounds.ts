@@ -7,12 +7,12 @@
 export async function interleaved<Contender, Outcome>(
   contenders: readonly Contender[],
   rounds: number,
-  measure: (contender: Contender, index: number) => Outcome | Promise<Outcome>,
+  measure: (contender: Contender, index: number, round: number) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[][]> {
   const outcomes = contenders.map((): Outcome[] => [])
   for (let round = 0; round < rounds; round++) {
     for (const [index, contender] of contenders.entries())
-      outcomes[index]!.push(await measure(contender, index))
+      outcomes[index]!.push(await measure(contender, index, round))
   }
   return outcomes
 }

@@ -13,7 +13,8 @@ import { version as version17 } from 'graphql17'
 import { contests, type Contest } from '../engines/adoption-contests.ts'
 import type { Measured } from '../engines/adoption-process.ts'
 import { workloads } from '../fixtures/workloads.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 9
 const ROUND_US = 60_000
@@ -72,11 +73,17 @@ async function compare(workload: string, contest: Contest): Promise<void> {
   for (const each of contestants) answers.push((await each.measure(WARM_UP_US)).answer)
   if (!contest.startsWith('a new text') && answers.some(answer => answer !== answers[0]))
     throw new Error(`The contenders answer differently: ${answers.join('\n')}`)
-  const times: number[][] = contestants.map(() => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, each] of contestants.entries())
-      times[index]!.push((await each.measure(ROUND_US)).us)
-  }
+  const times = await interleaved(
+    contestants,
+    ROUNDS,
+    async each => (await each.measure(ROUND_US)).us,
+  )
+  report(
+    `${workload}, ${contest}`,
+    'us',
+    contenders.map(name => (name === 'with tapeql' ? 'tapeql' : name)),
+    times,
+  )
   await Promise.all(contestants.map(each => each.end()))
   console.log(`\n${workload}, ${contest}`)
   const own = median(times[0]!)

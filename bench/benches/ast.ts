@@ -8,7 +8,8 @@ import { parse as parseTape, toAST, type Document } from 'tapeql'
 import { parse } from 'tapeql/ast'
 import { clientDocuments } from '../fixtures/client-documents.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 7
 
@@ -27,12 +28,16 @@ console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Ben
 for (const [name, sources] of inputs) {
   for (const noLocation of [true, false]) {
     console.log(`${name}, ${noLocation ? 'without' : 'with'} locations`)
-    compare(sources, noLocation)
+    await compare(name, sources, noLocation)
   }
 }
 if (result === undefined) throw new Error('Nothing was parsed.')
 
-function compare(sources: readonly string[], noLocation: boolean): void {
+async function compare(
+  title: string,
+  sources: readonly string[],
+  noLocation: boolean,
+): Promise<void> {
   const options = { noLocation }
   const documents = sources.map(tapeOf)
   const contenders: readonly (readonly [name: string, run: Run])[] = [
@@ -42,12 +47,15 @@ function compare(sources: readonly string[], noLocation: boolean): void {
     [`graphql-js ${version16}`, index => parse16(sources[index]!, options)],
     [`graphql-js ${version17}`, index => parse17(sources[index]!, options)],
   ]
-  const rounds = contenders.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, [name, run]] of contenders.entries()) {
-      rounds[index]!.push(operationsPerSecond(name, run, sources.length))
-    }
-  }
+  const rounds = await interleaved(contenders, ROUNDS, ([name, run]) =>
+    operationsPerSecond(name, run, sources.length),
+  )
+  report(
+    `${title}, ${noLocation ? 'without' : 'with'} locations`,
+    'operations/s',
+    contenders.map(([name]) => (name === 'tapeql/ast' ? 'tapeql' : name)),
+    rounds,
+  )
   const fastestPeer = Math.max(...rounds.slice(-2).map(median))
   for (const [index, [name]] of contenders.entries()) {
     const speeds = rounds[index]!

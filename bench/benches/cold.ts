@@ -12,7 +12,8 @@ import { version } from 'graphql'
 import { version as version17 } from 'graphql17'
 import { coldRequests } from '../fixtures/cold-documents.ts'
 import type { Outcome, Task } from '../engines/cold-process.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const REQUESTS = 20_000
 const ROUND = 2_000
@@ -75,25 +76,20 @@ async function compareSteady(): Promise<void> {
     if (differing >= 0)
       throw new Error(`${engines[index + 1]} answers request ${differing} differently.`)
   }
-  const rounds = engines.map((): Outcome[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, engine] of processes.entries()) {
-      rounds[index]!.push(await engine.run((round * ROUND) % REQUESTS, ROUND))
-    }
-  }
+  const rounds = await interleaved(processes, ROUNDS, (engine, _, round) =>
+    engine.run((round * ROUND) % REQUESTS, ROUND),
+  )
   print('steady state', rounds, ROUND, targets.steady)
   await Promise.all(processes.map(engine => engine.end()))
 }
 
 async function compareFresh(count: number): Promise<void> {
-  const rounds = engines.map((): Outcome[] => [])
-  for (let round = 0; round < FRESH_PROCESSES; round++) {
-    for (const [index, name] of engines.entries()) {
-      const engine = new Engine(name, count)
-      rounds[index]!.push(await engine.run(0, count))
-      await engine.end()
-    }
-  }
+  const rounds = await interleaved(engines, FRESH_PROCESSES, async name => {
+    const engine = new Engine(name, count)
+    const outcome = await engine.run(0, count)
+    await engine.end()
+    return outcome
+  })
   print(
     `the first ${count} requests of a process`,
     rounds,
@@ -109,6 +105,12 @@ function print(
   target?: number,
 ): void {
   console.log(`\n${title}`)
+  report(
+    title,
+    'us',
+    engines,
+    rounds.map(outcomes => outcomes.map(({ cpuUs }) => cpuUs / count)),
+  )
   for (const [name, timeOf] of [
     ['processor', ({ cpuUs }: Outcome) => cpuUs / count],
     ['clock', ({ wallUs }: Outcome) => wallUs / count],

@@ -4,6 +4,7 @@
 // ratio. `npm run bench -- document-cache`
 import { defaultLimits, type Limits } from 'tapeql'
 import { internal } from '../engines/internal.ts'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const ROUNDS = 41
@@ -94,12 +95,14 @@ function compare(name: string, sources: readonly string[]): void {
     }
   }
   console.log(`${name}, ${sources[0]!.length} units`)
-  print('new strings', fresh)
-  print('the same strings', same)
-  print('one string', one)
+  const title = `${name}, ${sources[0]!.length} units`
+  print(title, 'new strings', fresh)
+  print(title, 'the same strings', same)
+  print(title, 'one string', one)
 }
 
-function print(title: string, rounds: readonly (readonly number[])[]): void {
+function print(documents: string, title: string, rounds: readonly (readonly number[])[]): void {
+  report(`${documents}, ${title}`, 'ns', ['a Map', 'tapeql'], rounds)
   const [map, native] = rounds.map(median) as [number, number]
   console.log(
     `  ${title.padEnd(16)} ${Math.round(map)} and ${Math.round(native)} ns, ${(map / native).toFixed(2)}`,

@@ -7,6 +7,7 @@
 import { deepStrictEqual } from 'node:assert'
 import { defaultLimits, parse, type Document, type Limits } from 'tapeql'
 import { internal } from '../engines/internal.ts'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const ROUNDS = 31
@@ -100,6 +101,12 @@ function compare(name: string, size: number, bodies: readonly Buffer[]): void {
       if (round >= 0) times[index]!.push(time)
     }
   }
+  report(
+    `${name}, ${size} bytes`,
+    'ns',
+    ['JSON.parse and a Map', 'the ordinary path', 'tapeql'],
+    times,
+  )
   const [map, usual, own] = times as [number[], number[], number[]]
   console.log(
     `${name.padEnd(11)} ${String(size).padStart(4)} B: Map ${show(map)}, ordinary ${show(usual)}, native ${show(own)} ns; ` +

@@ -22,7 +22,8 @@ import {
   workloads,
   type Workload,
 } from '../fixtures/workloads.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 9
 /** Microseconds of a round, about. */
@@ -106,12 +107,13 @@ async function checkEqual({ source }: Workload, contenders: readonly Contender[]
 }
 
 async function compare({ workload, name, contenders }: (typeof contests)[number]): Promise<void> {
-  const rounds = contenders.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, { run }] of contenders.entries()) {
-      rounds[index]!.push(await microsecondsOf(run, ROUND_US))
-    }
-  }
+  const rounds = await interleaved(contenders, ROUNDS, ({ run }) => microsecondsOf(run, ROUND_US))
+  report(
+    name,
+    'us',
+    contenders.map(({ name }) => name),
+    rounds,
+  )
   const bytes = (await contenders[0]!.run()).length
   console.log(`\n${name} (${bytes} bytes)`)
   const own = median(rounds[0]!)

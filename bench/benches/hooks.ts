@@ -11,7 +11,8 @@ import { fileURLToPath } from 'node:url'
 import type { HookEvents, Schema } from 'tapeql'
 import { ownSchema } from '../engines/execute.ts'
 import { asynchronous, synchronous, workloads } from '../fixtures/workloads.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 15
 /** Microseconds of a round, about. */
@@ -135,14 +136,13 @@ async function compareAll(): Promise<void> {
 }
 
 async function compare(index: number, processes: readonly ChildProcess[]): Promise<void> {
-  const rounds = processes.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [own, measured] of processes.entries()) {
-      measured.send(index)
-      rounds[own]!.push((await messageOf(measured)) as number)
-    }
-  }
+  const rounds = await interleaved(processes, ROUNDS, async measured => {
+    measured.send(index)
+    return (await messageOf(measured)) as number
+  })
   console.log(`\n${chosen[index]!.name}`)
+  const names = Object.keys(contenders).map(name => (name === 'never used' ? 'tapeql' : name))
+  report(chosen[index]!.name, 'us', names, rounds)
   for (const [own, name] of Object.keys(contenders).entries()) {
     const times = rounds[own]!
     const ratio = median(times.map((time, round) => time / rounds[0]![round]!))

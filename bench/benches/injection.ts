@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process'
 import Benchmark from 'benchmark'
 import { arg, defineGraphQL, object } from 'tapeql'
 import { internal } from '../engines/internal.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const FIELDS = 40
 const PARENTS = 100
@@ -127,7 +128,8 @@ else {
   const context = contexts[contextName!]!
   const reading = readings[readingName as keyof typeof readings]
   const engine = await loadEngine()
-  compare(
+  await compare(
+    `${level === 'calls' ? 'a call' : 'a request'}, ${contextName}, ${readingName}`,
     level === 'calls' ? callsOf(engine, context, reading) : requestsOf(engine, context, reading),
   )
 }
@@ -293,18 +295,21 @@ function compile<Compiled>(known: Readonly<Record<string, unknown>>, source: str
   return made(known)
 }
 
-function compare(contenders: Readonly<Record<string, Run>>): void {
+async function compare(title: string, contenders: Readonly<Record<string, Run>>): Promise<void> {
   const names = Object.keys(contenders)
   const expected = contenders[names[0]!]!()
   for (const name of names) {
     if (contenders[name]!() !== expected) throw new Error(`"${name}" comes to another result.`)
   }
-  const rounds = names.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, name] of names.entries()) {
-      rounds[index]!.push(nanosecondsPerCall(name, contenders[name]!))
-    }
-  }
+  const rounds = await interleaved(names, ROUNDS, name =>
+    nanosecondsPerCall(name, contenders[name]!),
+  )
+  report(
+    title,
+    'ns',
+    names.map(name => (name === 'by name' ? 'tapeql' : name)),
+    rounds,
+  )
   const base = median(rounds[0]!)
   for (const [index, name] of names.entries()) {
     const times = rounds[index]!

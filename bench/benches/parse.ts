@@ -8,7 +8,8 @@ import { parse } from 'tapeql'
 import { internal } from '../engines/internal.ts'
 import { clientDocuments, schemaNames } from '../fixtures/client-documents.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 7
 
@@ -52,22 +53,25 @@ const contenders: readonly (readonly [name: string, parse: (source: string) => u
 ]
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
-compare('client documents in rotation', clientDocuments(2000))
-compare("GitHub's schema", [githubSchema])
+await compare('client documents in rotation', clientDocuments(2000))
+await compare("GitHub's schema", [githubSchema])
 if (result === undefined) throw new Error('Nothing was parsed.')
 
-function compare(title: string, sources: readonly string[]): void {
+async function compare(title: string, sources: readonly string[]): Promise<void> {
   checkAnswers(sources)
   const sizes = sources.map(source => source.length).sort((left, right) => left - right)
   console.log(
     `${sources.length} ${title}: ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`,
   )
-  const rounds = contenders.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, [name, run]] of contenders.entries()) {
-      rounds[index]!.push(operationsPerSecond(name, run, sources))
-    }
-  }
+  const rounds = await interleaved(contenders, ROUNDS, ([name, run]) =>
+    operationsPerSecond(name, run, sources),
+  )
+  report(
+    title,
+    'operations/s',
+    contenders.map(([name]) => name),
+    rounds,
+  )
   const fastestPeer = Math.max(median(rounds[2]!), median(rounds[3]!))
   for (const [index, [name]] of contenders.entries()) {
     const speeds = rounds[index]!

@@ -7,7 +7,8 @@ import fastify from 'fastify'
 import { buildSchema, execute, parse, validate, version as graphqlVersion } from 'graphql'
 import mercurius from 'mercurius'
 import { arg, defineGraphQL, object, type Schema } from 'tapeql'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 9
 const ROUND_MS = 300
@@ -87,14 +88,22 @@ console.log(
 console.log(
   `a document of ${document.length} units, compiled ${compiled.length} bytes, the answer ${await answer()}`,
 )
-const rounds = contenders.map((): number[] => [])
 // The first round warms up.
-for (let round = 0; round <= ROUNDS; round++) {
-  for (const [index, [, run]] of contenders.entries()) {
-    const speed = await operationsPerSecond(run)
-    if (round > 0) rounds[index]!.push(speed)
-  }
-}
+const all = await interleaved(contenders, ROUNDS + 1, ([, run]) => operationsPerSecond(run))
+const rounds = all.map(([, ...speeds]) => speeds)
+reportAs('a text never seen before', {
+  'tapeql, cold text': 'tapeql',
+  'graphql-js, cold text': 'graphql-js 16',
+  'Mercurius, cold text': 'Mercurius',
+})
+reportAs('a text seen before', {
+  'tapeql, warm text': 'tapeql',
+  'tapeql, key alone': 'tapeql, a key alone',
+  'tapeql, compiled, signed': 'tapeql, a compiled request',
+  'graphql-js, cached document': 'graphql-js 16, a parsed document',
+  'Mercurius, warm text': 'Mercurius',
+  'Mercurius, warm text, JIT': 'Mercurius with jit',
+})
 const base = median(rounds[BASE]!)
 for (const [index, [name]] of contenders.entries()) {
   const speeds = rounds[index]!
@@ -107,6 +116,16 @@ for (const [index, [name]] of contenders.entries()) {
   )
 }
 await Promise.all([mercuriusCold, mercuriusWarm, mercuriusJit].map(app => app.close()))
+
+function reportAs(title: string, names: Readonly<Record<string, string>>): void {
+  const indexes = Object.keys(names).map(name => contenders.findIndex(([each]) => each === name))
+  report(
+    title,
+    'operations/s',
+    Object.values(names),
+    indexes.map(index => rounds[index]!),
+  )
+}
 
 function booksOf({ first }: { readonly first: number }): readonly Book[] {
   return books.slice(0, first)

@@ -6,7 +6,8 @@
 // response-writer`
 import { setImmediate } from 'node:timers/promises'
 import { internal } from '../engines/internal.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 15
 const BYTES_A_ROUND = 3_000_000
@@ -57,18 +58,22 @@ async function compare(name: string, values: Values, size: number): Promise<void
   if (!answers.every(answer => answer.equals(answers[0]!)))
     throw new Error('The contenders disagree.')
   const runs = Math.ceil(BYTES_A_ROUND / (answers[0]!.length + 300))
-  const times = contenders.map((): number[] => [])
+  const all = await interleaved(contenders, ROUNDS + 1, async ([, run]) => {
+    const before = process.cpuUsage()
+    for (let count = 0; count < runs; count++) run(values, items)
+    const { user, system } = process.cpuUsage(before)
+    // What was given back is freed between the rounds, as it is between requests.
+    await setImmediate()
+    return (user + system) / runs
+  })
   // The first round warms up.
-  for (let round = 0; round <= ROUNDS; round++) {
-    for (const [index, [, run]] of contenders.entries()) {
-      const before = process.cpuUsage()
-      for (let count = 0; count < runs; count++) run(values, items)
-      const { user, system } = process.cpuUsage(before)
-      if (round > 0) times[index]!.push((user + system) / runs)
-      // What was given back is freed between the rounds, as it is between requests.
-      await setImmediate()
-    }
-  }
+  const times = all.map(([, ...others]) => others)
+  report(
+    `${name}, about ${size} bytes`,
+    'us',
+    contenders.map(([contender]) => (contender === 'native' ? 'tapeql' : contender)),
+    times,
+  )
   const [from, utf8Write, own] = times.map(median) as [number, number, number]
   const [least, most] = [Math.min(...times[2]!), Math.max(...times[2]!)]
   console.log(

@@ -19,7 +19,8 @@ import {
 import { own, peers, type Engine } from '../engines/schema.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
 import { syntheticSchema } from '../fixtures/synthetic-schema.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 7
 const WARM_UP = 5
@@ -36,13 +37,13 @@ const query = getIntrospectionQuery(everything)
 const engines = [...peers, own]
 const [, , only, size] = process.argv
 if (only !== undefined) reportMemory(engines[Number(only)]!, size!)
-else compareAll()
+else await compareAll()
 
-function compareAll(): void {
+async function compareAll(): Promise<void> {
   console.log(`node ${process.version}, V8 ${process.versions.v8}`)
   console.log('The answers to introspection include parsing and validating the query.')
-  const synthetic = [1_000, 10_000].map(count => compare(String(count)))
-  compare('github')
+  const synthetic = [await compare('1000'), await compare('10000')]
+  await compare('github')
   console.log('\nexponents of growth from 1,000 to 10,000 types')
   for (const [stage, small] of synthetic[0]!) {
     const large = synthetic[1]!.get(stage)!
@@ -54,11 +55,13 @@ function compareAll(): void {
 }
 
 /** The medians of each stage, in the order of the engines. */
-function compare(size: string): ReadonlyMap<string, readonly number[]> {
+async function compare(size: string): Promise<ReadonlyMap<string, readonly number[]>> {
   const sdl = sdlOf(size)
   const typeCount = checkEqual(sdl)
+  const title = size === 'github' ? "GitHub's schema" : `${size} types`
+  const names = engines.map(({ name }) => name)
   console.log(
-    `\n${size === 'github' ? "GitHub's schema" : 'synthetic'}, ${typeCount} types, ${sdl.length} units`,
+    `\n${size === 'github' ? title : 'synthetic'}, ${typeCount} types, ${sdl.length} units`,
   )
   const stages: readonly (readonly [
     name: string,
@@ -73,16 +76,14 @@ function compare(size: string): ReadonlyMap<string, readonly number[]> {
   ]
   const medians = new Map<string, readonly number[]>()
   for (const [stage, run] of stages) {
-    const rounds = engines.map((): number[] => [])
     const printed = stage === 'print' ? engines.map(engine => engine.build(sdl)) : []
-    for (let round = -WARM_UP; round < ROUNDS; round++) {
-      for (const [index, engine] of engines.entries()) {
-        // Only a schema that nobody has asked yet is asked for the first time.
-        const schema = stage === 'introspect' ? engine.build(sdl) : printed[index]
-        const time = timeOf(() => run(engine, schema))
-        if (round >= 0) rounds[index]!.push(time)
-      }
-    }
+    const all = await interleaved(engines, WARM_UP + ROUNDS, (engine, index) => {
+      // Only a schema that nobody has asked yet is asked for the first time.
+      const schema = stage === 'introspect' ? engine.build(sdl) : printed[index]
+      return timeOf(() => run(engine, schema))
+    })
+    const rounds = all.map(times => times.slice(WARM_UP))
+    report(`${title}, ${stage}`, 'ms', names, rounds)
     const middle = rounds.map(median)
     const own = middle.at(-1)!
     const figures = engines.map(({ name }, index) => {
@@ -94,11 +95,13 @@ function compare(size: string): ReadonlyMap<string, readonly number[]> {
     medians.set(stage, middle)
   }
   const file = fileURLToPath(import.meta.url)
-  for (const [index, { name }] of engines.entries()) {
+  const kept = engines.map(({ name }, index) => {
     const flags = [...process.execArgv, '--expose-gc', file, String(index), size]
     const bytes = Number(execFileSync(process.execPath, flags, { encoding: 'utf8' }))
     console.log(`  ${name.padEnd(20)} ${Math.round(bytes / typeCount)} bytes for each type`)
-  }
+    return [bytes / typeCount]
+  })
+  report(`${title}, kept for each type`, 'bytes', names, kept)
   return medians
 }
 

@@ -7,6 +7,7 @@ import { measure, middle, type Effort, type Measured } from '../sources/compare.
 import { Databases } from '../sources/database.ts'
 import { ownVersions, peerVersions } from '../sources/peers.ts'
 import { contenders, workloads, type Contender } from '../sources/workloads.ts'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const { values, positionals } = parseArgs({
@@ -67,6 +68,14 @@ async function beside(name: string): Promise<void> {
   const measured = await measure(name, chosen, [orders], databases, effort)
   console.log(`\n${workloads[name]!.title}; ${orders} orders in the table`)
   const own = measured.find(({ server }) => server.contender === 'tapeql')
+  if (own !== undefined) {
+    report(
+      name,
+      'requests/s',
+      measured.map(({ server }) => server.contender),
+      measured.map(({ rounds }) => rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+    )
+  }
   for (const each of measured) {
     const ratio =
       own === undefined || each === own

@@ -13,6 +13,7 @@ import {
   type GraphQLObjectType,
 } from 'graphql'
 import { buildSchema } from 'tapeql'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const ROUNDS = 5
@@ -101,6 +102,13 @@ async function compare(title: string, contenders: Contenders): Promise<void> {
   }
   if (answers.size > 1) throw new Error('The answers differ.')
   console.log(`\n${title}`)
+  for (const [key, step] of [
+    ['longest', 'longest turn'],
+    ['whole', 'whole'],
+  ] as const) {
+    const times = [...rounds.values()].map(stalls => stalls.map(stall => stall[key]))
+    report(`${title}, ${step}`, 'ms', [...rounds.keys()], times)
+  }
   for (const [name, stalls] of rounds) {
     const figures = (['longest', 'processor', 'whole'] as const).map(key => {
       const times = stalls.map(stall => stall[key])

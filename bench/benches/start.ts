@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { version } from 'graphql'
 import type { EngineName, Start, Subject } from '../engines/start-process.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
 const steps = ['import', 'schema', 'first', 'second', 'all'] as const
@@ -24,16 +25,21 @@ const gitHub = fileURLToPath(
 const rounds = Number(process.argv[2] ?? 15)
 
 console.log(`node ${process.version}, graphql-js ${version}; medians of ${rounds} processes, ms`)
-for (const subject of ['example', 'github'] as const) compare(subject)
+for (const subject of ['example', 'github'] as const) await compare(subject)
 reportSizes()
 
-function compare(subject: Subject): void {
-  const starts = new Map(engines.map(engine => [engine, [] as Start[]]))
-  for (let round = 0; round < rounds; round++)
-    for (const engine of engines) starts.get(engine)!.push(startOf(engine, subject))
+async function compare(subject: Subject): Promise<void> {
+  const starts = await interleaved(engines, rounds, engine => startOf(engine, subject))
+  for (const [step, does] of [
+    ['import', 'the import'],
+    ['all', 'until the first answer'],
+  ] as const) {
+    const times = starts.map(all => all.map(start => start[step]))
+    report(`${titles[subject]}, ${does}`, 'ms', engines, times)
+  }
   console.log(`\n${titles[subject].padEnd(22)}${steps.map(step => step.padStart(9)).join('')}`)
-  const [own, peer] = engines.map(engine => {
-    const medians = steps.map(step => median(starts.get(engine)!.map(start => start[step])))
+  const [own, peer] = engines.map((engine, index) => {
+    const medians = steps.map(step => median(starts[index]!.map(start => start[step])))
     console.log(`  ${engine.padEnd(20)}${medians.map(ms => ms.toFixed(1).padStart(9)).join('')}`)
     return medians
   }) as [number[], number[]]

@@ -9,6 +9,7 @@ import { Process } from '../http/processes.ts'
 import type { LoadReport, LoadTask } from '../subscriptions/load-process.ts'
 import type { ServerReport, ServerTask } from '../subscriptions/server-process.ts'
 import { sourceOf, type Selection } from '../subscriptions/subject.ts'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const { values, positionals } = parseArgs({
@@ -50,7 +51,7 @@ for (const part of asked) {
       all.set(contender, measured)
       console.log(`  ${contender.padEnd(11)} ${describe(measured)}`)
     }
-    compareWithPeers(all)
+    compareWithPeers(`${part}, ${selection}`, all)
   }
 }
 
@@ -96,9 +97,23 @@ function describe(measured: Measured): string {
   ].join(', ')
 }
 
-function compareWithPeers(all: ReadonlyMap<string, Measured>): void {
+function compareWithPeers(title: string, all: ReadonlyMap<string, Measured>): void {
   const own = all.get('tapeql')
   if (own === undefined) return
+  const measured = [...all.values()]
+  const names = [...all.keys()].map(name => (name === 'floor' ? 'bare server' : name))
+  report(
+    title,
+    'deliveries/s',
+    names,
+    measured.map(each => [each.deliveriesPerCPUSecond]),
+  )
+  report(
+    `${title}, an idle subscriber`,
+    'KiB',
+    names,
+    measured.map(each => [each.bytesPerSubscriber / 1024]),
+  )
   for (const [name, { deliveriesPerCPUSecond, bytesPerSubscriber }] of all) {
     if (name === 'tapeql') continue
     const speed = own.deliveriesPerCPUSecond / deliveriesPerCPUSecond

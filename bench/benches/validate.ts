@@ -10,7 +10,8 @@ import { githubSchema } from '../fixtures/github-schema.ts'
 import { largeQuery } from '../fixtures/large-query.ts'
 import { smallQueries, smallSchema } from '../fixtures/small-queries.ts'
 import { validators, type Validator } from '../engines/validate.ts'
-import { median } from '../rounds.ts'
+import { report } from '../report.ts'
+import { interleaved, median } from '../rounds.ts'
 
 const ROUNDS = 9
 const WARM_UP_MS = 1000
@@ -52,7 +53,8 @@ console.log(validators.map(({ name }) => name).join(', '))
 let errorCount = 0
 let wrongVerdicts = 0
 const part = process.argv[2] ?? ''
-const verdicts = inputs.filter(({ title }) => title.includes(part)).flatMap(compare)
+const verdicts: string[] = []
+for (const input of inputs) if (input.title.includes(part)) verdicts.push(...(await compare(input)))
 console.log('\ntargets')
 for (const verdict of verdicts) console.log(`  ${verdict}`)
 if (wrongVerdicts > 0)
@@ -64,7 +66,7 @@ function schemasOf(sdl: string): readonly unknown[] {
 }
 
 /** Whether the targets are reached, in words. */
-function compare({ title, schemas, sources }: Input): readonly string[] {
+async function compare({ title, schemas, sources }: Input): Promise<readonly string[]> {
   const sizes = sources.map(source => source.length)
   const range = `${Math.min(...sizes)} to ${Math.max(...sizes)} units, median ${median(sizes)}`
   console.log(
@@ -72,8 +74,8 @@ function compare({ title, schemas, sources }: Input): readonly string[] {
   )
   for (const [index, schema] of schemas.entries())
     checkVerdicts(validators[index]!, schema, sources)
-  const alone = measure('validate', sources.length, validators.map(validatorAlone))
-  const parsed = measure('parse and validate', sources.length, [
+  const alone = await measure(title, 'validate', sources.length, validators.map(validatorAlone))
+  const parsed = await measure(title, 'parse and validate', sources.length, [
     ...validators.map((validator, index) => parserAndValidator(validator, index, 'parse')),
     ...validators
       .slice(1)
@@ -133,15 +135,23 @@ function checkVerdicts(validator: Validator, schema: unknown, sources: readonly 
  * Prints what the contenders take; the ratio of the fastest peer to the first contender, which is
  * tapeql.
  */
-function measure(stage: string, documents: number, contenders: readonly Contender[]): number {
+async function measure(
+  title: string,
+  stage: string,
+  documents: number,
+  contenders: readonly Contender[],
+): Promise<number> {
   console.log(`  ${stage}`)
   const counts = contenders.map(contender => warmUp(contender, documents))
-  const rounds = contenders.map((): number[] => [])
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, contender] of contenders.entries()) {
-      rounds[index]!.push(microsecondsEach(contender, documents, counts[index]!))
-    }
-  }
+  const rounds = await interleaved(contenders, ROUNDS, (contender, index) =>
+    microsecondsEach(contender, documents, counts[index]!),
+  )
+  report(
+    `${title}, ${stage}`,
+    'us',
+    contenders.map(({ name }) => name),
+    rounds,
+  )
   const ratios = rounds.map(times => times.map((time, round) => time / rounds[0]![round]!))
   for (const [index, { name }] of contenders.entries()) {
     const ratio = index === 0 ? '' : `, ${spread(ratios[index]!, 1)} x`

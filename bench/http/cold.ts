@@ -4,6 +4,7 @@ import { answerTo, checkEqual } from './compare.ts'
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer } from './servers.ts'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const CONNECTIONS = 64
@@ -53,6 +54,12 @@ export async function compareCold(
     await load.end()
   }
   console.log(`\ncold: ${documents} distinct documents`)
+  report(
+    'distinct documents',
+    'requests/s',
+    contenders,
+    reports.map(rounds => rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+  )
   for (const [index, contender] of contenders.entries()) {
     const rates = reports[index]!.map(({ requestsPerSecond }) => requestsPerSecond)
     const p99 = median(reports[index]!.map(({ p99 }) => p99))

@@ -3,6 +3,7 @@ import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer, Setting } from './servers.ts'
 import { queryOf } from './subjects.ts'
+import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 export interface Effort {
@@ -75,6 +76,12 @@ function print(
   answer: Answer,
 ): void {
   console.log(`\n${title} (${Buffer.byteLength(answer.body)} bytes)`)
+  report(
+    title,
+    'requests/s',
+    contenders.map(reportedName),
+    measured.map(({ rounds }) => rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+  )
   const width = Math.max(...contenders.map(name => name.length))
   const base = measured[0]!
   const mercurius = measured.find(({ server }) => server.name === 'mercurius')
@@ -107,6 +114,12 @@ function print(
     ]
     console.log(`  ${server.name.padEnd(width)} ${parts.join(', ')}`)
   }
+}
+
+/** Frameworks have a server of each, as `express-tapeql` and `express-bare`. */
+function reportedName(contender: string): string {
+  if (contender.endsWith('-tapeql')) return 'tapeql'
+  return contender === 'floor' || contender.endsWith('-bare') ? 'bare server' : contender
 }
 
 /** What tapeql answers on node:http. */
