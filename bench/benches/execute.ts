@@ -31,7 +31,10 @@ const ROUND_US = 60_000
 const WARM_UP_US = 500_000
 const COLD_TARGET = 10
 
-const engines = { synchronous: enginesOf(synchronous), asynchronous: enginesOf(asynchronous) }
+const engines = {
+  synchronous: enginesOf('Synchronous', synchronous),
+  asynchronous: enginesOf('Asynchronous', asynchronous),
+}
 let coldCount = 0
 
 const asked = process.argv.slice(2)

@@ -77,7 +77,7 @@ function subscribe(names: readonly string[]): readonly Stop[] {
  * asked.
  */
 async function measureOnDemand(prepare: (schemas: readonly Schema[]) => unknown): Promise<void> {
-  const schemas = [ownSchema(synchronous), ownSchema(asynchronous)]
+  const schemas = [ownSchema('Synchronous', synchronous), ownSchema('Asynchronous', asynchronous)]
   for (const index of chosen.keys()) await microsecondsOf(runOf(schemas, index), WARM_UP_US)
   await prepare(schemas)
   const answers: string[] = []

@@ -33,11 +33,11 @@ export interface Engine {
 /** What a host lets its resolvers know of a request. */
 const context = { userId: '4', locale: 'en' }
 
-export function enginesOf(resolvers: FieldResolvers): readonly Engine[] {
+export function enginesOf(schemaName: string, resolvers: FieldResolvers): readonly Engine[] {
   const schema16 = withResolvers(graphql16.buildSchema(sdl), resolvers)
   const schema17 = withResolvers(graphql17.buildSchema(sdl), resolvers)
   return [
-    tapeqlEngine('tapeql', ownSchema(resolvers)),
+    tapeqlEngine('tapeql', ownSchema(schemaName, resolvers)),
     tapeqlEngine('tapeql, positional resolvers', tapeql(sdl, { resolvers })),
     preparedEngine('tapeql, prepared, positional', tapeql(sdl, { resolvers })),
     {
@@ -164,7 +164,10 @@ function withResolvers<Peer extends graphql16.GraphQLSchema | graphql17.GraphQLS
 }
 
 /** The same schema in code, whose resolvers take what they use by name. */
-export function ownSchema({ Query, Mutation, Product, Review }: FieldResolvers): Schema {
+export function ownSchema(
+  name: string,
+  { Query, Mutation, Product, Review }: FieldResolvers,
+): Schema {
   const GraphQL = defineGraphQL<typeof context>()({
     Person: object<any>(),
     Country: enumOf('DE', 'FR', 'IT', 'PL', 'SE'),
@@ -243,5 +246,5 @@ export function ownSchema({ Query, Mutation, Product, Review }: FieldResolvers):
   GraphQL.Author.field('id', 'id', required)
     .field('name', 'string', required)
     .field('email', 'string')
-  return GraphQL.schema('ShopSchema')
+  return GraphQL.schema(name)
 }
