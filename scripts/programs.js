@@ -12,6 +12,13 @@ export const programs = {
       ),
       needs: ['dist', 'bench', 'peers'],
     },
+    all: {
+      ...bench(
+        'all',
+        'the benches beside peers in half an hour: one table, and the plots of docs/plots/',
+      ),
+      needs: ['dist', 'bench', 'peers', 'source peers'],
+    },
     ast: bench('ast', "syntax trees beside those of graphql-js' parser"),
     cold: bench('cold', 'documents that a process has never seen; `steady` or `fresh` one part'),
     core: bench(

@@ -1,11 +1,11 @@
 // npm run site. Makes the README and docs/ a site of files in site/, which works from any path, from
 // file: as well, and asks no other origin for anything.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import MiniSearch from 'minisearch'
 import { layout } from './layout.js'
 import { render } from './markdown.js'
-import { pages, root } from './pages.js'
+import { pages, pictures, root } from './pages.js'
 import { searchOptions } from './search-options.js'
 
 const folder = process.argv[2] ?? join(root, 'site')
@@ -24,6 +24,7 @@ for (const page of pages) {
 for (const name of ['style.css', 'page.js']) {
   copyFileSync(join(import.meta.dirname, name), join(folder, name))
 }
+for (const picture of pictures) copyFileSync(join(root, picture), join(folder, basename(picture)))
 // A page of file: may load scripts, but no other files.
 const library = join(root, 'node_modules/minisearch/dist/umd/index.js')
 writeFileSync(

@@ -1,5 +1,5 @@
 // Pages as HTML: headings have the anchors that GitHub gives them, and links between pages lead to
-// the pages of the site.
+// the pages of the site; pictures lie beside the pages.
 import { posix } from 'node:path'
 import markdownIt from 'markdown-it'
 import { escapeHTML, highlight } from './highlight.js'
@@ -31,8 +31,10 @@ export function render({ source, text }) {
       token.attrSet('id', anchor)
       sections.push({ heading, anchor, level: Number(token.tag.slice(1)), text: '' })
     } else if (token.type === 'inline') {
-      for (const child of token.children)
+      for (const child of token.children) {
         if (child.type === 'link_open') child.attrSet('href', hrefOf(source, child.attrGet('href')))
+        if (child.type === 'image') child.attrSet('src', posix.basename(child.attrGet('src')))
+      }
       const isHeading = tokens[index - 1].type === 'heading_open'
       if (sections.length > 0 && !isHeading) sections.at(-1).text += `${plainTextOf(token)}\n`
     }

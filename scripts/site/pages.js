@@ -1,6 +1,6 @@
 // The pages of the site in the order in which they are read: the README, then docs/ as its index
 // lists it.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
@@ -9,6 +9,15 @@ const index = 'docs/README.md'
 
 /** Each page with its source, its file in the site, its text, its title, and its group. */
 export const pages = readPages()
+
+/** The pictures that pages show: what `npm run bench -- all` has drawn. */
+export const pictures = readPictures()
+
+function readPictures() {
+  const folder = 'docs/plots'
+  if (!existsSync(join(root, folder))) return []
+  return readdirSync(join(root, folder)).map(name => `${folder}/${name}`)
+}
 
 function readPages() {
   const found = [

@@ -55,6 +55,7 @@ test('a link that leads nowhere is found', () => {
   expect(faultsOf('docs/http.md', 'nowhere.md')).not.toEqual([])
   expect(faultsOf('docs/http.md', 'http.md#nowhere')).not.toEqual([])
   expect(faultsOf('README.md', `${repository}/blob/main/docs/nowhere.md`)).not.toEqual([])
+  expect(faultsOf('README.md', `${repository}/raw/main/docs/plots/nowhere.svg`)).not.toEqual([])
 })
 
 function linksOf(page: string): string[] {
@@ -92,7 +93,7 @@ function unpacked(
 
 /** Links to other sites are believed. */
 function faultsOf(page: string, link: string): string[] {
-  const own = new RegExp(`^${repository}/(?:blob|tree)/main/`)
+  const own = new RegExp(`^${repository}/(?:blob|raw|tree)/main/`)
   if (/^https?:/.test(link) && !own.test(link)) return []
   const base = own.test(link) ? root : join(root, dirname(page))
   const [path, anchor] = link.replace(own, '').split('#') as [string, string | undefined]

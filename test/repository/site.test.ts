@@ -5,11 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // @ts-expect-error The scripts have no types.
 import { highlight as untypedHighlight, languageNames } from '../../scripts/site/highlight.js'
+// @ts-expect-error The scripts have no types.
+import { render as untypedRender } from '../../scripts/site/markdown.js'
 import { blocksOf, pages, root } from './docs/blocks.ts'
 
 // The site that `npm run site` makes of the README and docs/.
 
 const highlight = untypedHighlight as (code: string, language: string) => string
+const render = untypedRender as (page: object) => { readonly html: string }
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-site-'))
 
 beforeAll(() => {
@@ -52,6 +55,17 @@ test('links of the site that lead nowhere are found', () => {
   expect(faultsOf('http.html', 'sources.html#nowhere')).not.toEqual([])
   expect(faultsOf('http.html', '#nowhere')).not.toEqual([])
   expect(faultsOf('http.html', '../docs/http.md')).not.toEqual([])
+})
+
+test('pictures lie beside the pages', () => {
+  const source = 'README.md'
+  for (const path of [
+    'https://github.com/tapeql/tapeql/raw/main/docs/plots/parse.svg',
+    'plots/parse.svg',
+  ])
+    expect(render({ source, text: `![Bars](${path})` }).html).toBe(
+      '<p><img src="parse.svg" alt="Bars"></p>\n',
+    )
 })
 
 describe('code', () => {

@@ -1,0 +1,53 @@
+// What `npm run bench -- all` runs.
+
+export interface Run {
+  readonly bench: string
+  readonly arguments?: readonly string[]
+  /** What it takes on a quiet machine of two cores, rounded up to halves. */
+  readonly minutes: number
+}
+
+/** Together they are not to take longer. */
+export const MAX_MINUTES = 30
+
+/** The benches that compare with others, with shorter settings where those by name take long. */
+export const runs: readonly Run[] = [
+  { bench: 'parse', minutes: 1.5 },
+  { bench: 'ast', minutes: 1.5 },
+  { bench: 'validate', minutes: 2 },
+  { bench: 'execute', minutes: 2 },
+  { bench: 'cold', minutes: 2.5 },
+  { bench: 'persisted', minutes: 1 },
+  { bench: 'schema', minutes: 3 },
+  { bench: 'start', minutes: 0.5 },
+  { bench: 'stall', minutes: 0.5 },
+  { bench: 'document-cache', minutes: 0.5 },
+  { bench: 'envelope', minutes: 0.5 },
+  { bench: 'response-writer', minutes: 0.5 },
+  { bench: 'instantiations', minutes: 0.5 },
+  { bench: 'adoption', minutes: 4 },
+  {
+    bench: 'http',
+    arguments: [
+      ...['W1', 'W2', 'W3', 'W4', 'W5', 'frameworks', 'cold'],
+      ...['--rounds', '3', '--seconds', '1', '--documents', '4000'],
+    ],
+    minutes: 4.5,
+  },
+  { bench: 'subscriptions', arguments: ['--subscribers', '3000', '--rounds', '5'], minutes: 3 },
+  {
+    bench: 'sources',
+    arguments: ['nested', 'small', 'list', 'connection', '--rounds', '3', '--seconds', '1'],
+    minutes: 2,
+  },
+]
+
+/** The other benches, and why they are left out. */
+export const leftOut: Readonly<Record<string, string>> = {
+  all: 'It runs the others.',
+  core: 'The C core alone has no peer.',
+  hooks: 'It compares tapeql with itself.',
+  hostile: 'It tells exponents and refusals.',
+  injection: 'It compares tapeql with itself.',
+  proportion: 'It tells bounds of families, which takes longer than all others.',
+}
