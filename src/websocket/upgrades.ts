@@ -30,9 +30,14 @@ export function listenForUpgrades(
 class Upgrades {
   readonly #server: UpgradingServer
   readonly #paths = new Map<string, UpgradeListener>()
+  /** What the server asked before whether a request is upgraded. */
+  readonly #isUpgraded: UpgradingServer['shouldUpgradeCallback']
 
   constructor(server: UpgradingServer) {
     this.#server = server
+    this.#isUpgraded = server.shouldUpgradeCallback
+    // Node.js answers what is declined as a usual request; what 20 does not ask for is handed back.
+    if (this.#isUpgraded !== undefined) server.shouldUpgradeCallback = this.#accepts
   }
 
   add(path: string, open: UpgradeListener): () => void {
@@ -47,10 +52,19 @@ class Upgrades {
     }
   }
 
+  readonly #accepts = (request: IncomingMessage): boolean =>
+    this.#isUpgraded!.call(this.#server, request) &&
+    (this.#paths.size === 0 || this.#isForOthers(request) || asksForWebSocket(request))
+
+  /** Whether another listener may serve the path of a request. */
+  #isForOthers({ url }: IncomingMessage): boolean {
+    const { path } = parseRequestTarget(url)
+    return !this.#paths.has(path) && this.#server.listenerCount('upgrade') > 1
+  }
+
   readonly #listener: UpgradeListener = (request, stream, head) => {
+    if (this.#isForOthers(request)) return
     const open = this.#paths.get(parseRequestTarget(request.url).path)
-    // Another listener may serve the path.
-    if (open === undefined && this.#server.listenerCount('upgrade') > 1) return
     // node:http listens to it no more.
     stream.on('error', ignore)
     if (!isFree(request)) stream.destroy()

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 
 /** A server of node:http or node:https. */
 export type UpgradingServer = Pick<Server, 'maxHeadersCount'> & {
+  /** Says of a request whether its connection is taken from HTTP; Node.js 20 does not ask. */
+  shouldUpgradeCallback?: ((request: IncomingMessage) => boolean) | undefined
   on(event: 'upgrade', listener: UpgradeListener): unknown
   off(event: 'upgrade', listener: UpgradeListener): unknown
   emit(event: 'connection' | 'secureConnection', stream: Duplex): unknown

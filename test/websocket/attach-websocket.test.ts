@@ -590,7 +590,9 @@ describe('a request with the offer of another protocol is answered as a usual on
     const named = 'X-Name: \xe9\r\nX-Two: 1\r\nx-two: 2\r\n'
     const get = `GET /graphql?query={visitor} HTTP/1.1\r\n${offer}${named}\r\n`
     await answersTo(port, [get], 'seen')
-    expect(seen).toEqual([{ host: 'x', connection: '', 'x-name': '\xe9', 'x-two': '1, 2' }])
+    expect(seen).toEqual([
+      expect.objectContaining({ host: 'x', 'x-name': '\xe9', 'x-two': '1, 2' }),
+    ])
     const other = `GET /elsewhere HTTP/1.1\r\n${offer}\r\n`
     expect(await answersTo(port, [other], 'Nothing is served')).toMatch(/^HTTP\/1\.1 404 /)
   })
@@ -605,11 +607,13 @@ describe('a request with the offer of another protocol is answered as a usual on
 })
 
 test('an upgrade behind a request that is not answered yet ends the connection alone', async () => {
-  const { port, url, sockets } = await serveSockets(visitors())
+  const { port, url, sockets, server } = await serveSockets(visitors())
+  // From Node.js 22 on an offer of another protocol is declined, and waits as any request does.
+  const offers = 'shouldUpgradeCallback' in server ? ['websocket'] : ['websocket', 'h2c']
   const body = JSON.stringify({ query: '{ slow }' })
   const first = `POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   for (const target of ['/graphql', '/elsewhere'])
-    for (const upgrade of ['websocket', 'h2c']) {
+    for (const upgrade of offers) {
       const socket = connect(port, '127.0.0.1')
       socket.write(
         `${first}GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,

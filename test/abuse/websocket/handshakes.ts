@@ -68,7 +68,8 @@ export const handshakes: readonly Kind[] = [
   {
     title: 'a handshake with a body',
     send: () => [handshake({ 'Content-Length': '5' }), 'hello'],
-    expected: ['close 1002', '400'],
+    // Node.js 26 reads the body itself, so that a socket is opened on which nothing comes.
+    expected: ['close 1002', '400', 'close 4408'],
   },
   {
     title: 'a frame in the packet of the handshake',
