@@ -177,7 +177,7 @@ async function measure(us: number): Promise<Measured> {
   let runs = 0
   let passed = 0
   let answer: unknown
-  for (let batch = 1; passed < us; batch = Math.min(batch * 2, 256)) {
+  for (let batch = 1; passed < us; batch = Math.min(batch * 2, 4096)) {
     for (let index = 0; index < batch; index++) {
       answer = run()
       if (answer instanceof Promise) answer = await answer
