@@ -92,7 +92,8 @@ test.each(forms)(
     }
     rows(count: 2) { f: batch(name: "f") { id } soon { g: batch(name: "g") { h: batch(name: "h") { id } } } }
   }`
-    expect(await form(schemaOf(calls, 20), source)).not.toContain('errors')
+    // So late that a busy machine lets nothing else come behind it.
+    expect(await form(schemaOf(calls, 500), source)).not.toContain('errors')
     expect(calls).toEqual(['f 0,1', 'g 0,1', 'h 0,1', 'c 1,2', 'd 1,2', 'a 1,2', 'b 1,2', 'e 1,2'])
   },
 )
