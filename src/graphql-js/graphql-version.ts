@@ -95,6 +95,8 @@ export interface GraphQLVersion {
     node: Pick<FieldNode, 'arguments'>,
     scope: Scope,
   ) => Values
+  /** The error of a response for what no position has made one of. */
+  readonly errorOf: (host: HostModule, thrown: unknown) => GraphQLError
   /** The sentence for what `resolveType` has returned in the place of a name. */
   readonly notTypeName: (expected: string, value: unknown, given: unknown) => string
 }
@@ -126,6 +128,7 @@ const version16: GraphQLVersion = {
   valuesOf: variables => variables as Values,
   coerceArguments: (host, definition, node, { variableValues }) =>
     host.getArgumentValues(definition as never, node as never, variableValues as Values),
+  errorOf: (_host, thrown) => thrown as GraphQLError,
   notTypeName: (expected, value, given) =>
     Object.prototype.toString.call(given) === '[object GraphQLObjectType]'
       ? 'Support for returning GraphQLObjectType from resolveType was removed in graphql-js@16.0.0 please return type name instead.'
@@ -185,6 +188,10 @@ const version17: GraphQLVersion = {
   valuesOf: variables => (variables as Variables17).coerced,
   coerceArguments: (host, definition, node, { variableValues, hideSuggestions }) =>
     hostOf17(host).getArgumentValues(definition, node, variableValues, undefined, hideSuggestions),
+  errorOf: ({ GraphQLError }, thrown) =>
+    thrown instanceof GraphQLError
+      ? thrown
+      : new GraphQLError((thrown as Error).message, { originalError: thrown as Error }),
   notTypeName: (expected, value, given) =>
     `${expected} with value ${inspect(value)}, received "${inspect(given)}", which is not a valid Object type name.`,
 }

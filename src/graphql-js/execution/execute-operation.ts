@@ -55,11 +55,7 @@ function response({ errors, ending }: Run, data: unknown): ExecutionResult {
 }
 
 function failure(run: Run, thrown: unknown): ExecutionResult {
-  const { GraphQLError } = run.host
-  const error =
-    thrown instanceof GraphQLError
-      ? thrown
-      : new GraphQLError((thrown as Error).message, { originalError: thrown as Error })
+  const error = run.version.errorOf(run.host, thrown)
   run.addError(error, undefined)
   return response(run, null)
 }

@@ -1,3 +1,4 @@
+import type { GraphQLError } from 'graphql'
 import { settleOnce } from '../graphql-version.ts'
 import type { FieldPlan } from './field-plan.ts'
 import type { Path, Run } from './run.ts'
@@ -165,7 +166,13 @@ export class Slot implements Consumer {
   }
 
   reject(thrown: unknown): void {
-    const error = this.#run.locate(thrown, this.#field.nodes, this.#path)
+    let error: GraphQLError
+    try {
+      error = this.#run.locate(thrown, this.#field.nodes, this.#path)
+    } catch (fault) {
+      // What cannot be made an error of this position is one of the position above, as in graphql-js.
+      return this.#notify(true, fault)
+    }
     if (this.#isNonNull) return this.#notify(true, error)
     this.#run.addError(error, this.#path)
     this.#notify(false, null)

@@ -67,7 +67,53 @@ class Items extends Array<unknown> {
   static log: Log = []
 }
 
+/** What is thrown, of which no error with a position can be made. */
+const unlocatable: Readonly<Record<string, () => unknown>> = {
+  'an error whose nodes are null': () => Object.assign(new Error('a'), { nodes: [null] }),
+  'an error whose message cannot be read': () =>
+    Object.defineProperty(new Error('a'), 'message', { get: () => fail('No message.') }),
+  'an error whose path cannot be read': () =>
+    Object.defineProperty(new Error('a'), 'path', { get: () => fail('No path.') }),
+  'a revoked proxy': () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    return proxy
+  },
+}
+
+/** Where it is thrown: after a promise, in each kind of position. */
+const laterPositions: Readonly<
+  Record<string, readonly [source: string, root: (later: () => unknown) => unknown]>
+> = {
+  'a field': ['{ number text }', text => ({ number: 1, text })],
+  'a field below one': ['{ number item { text } }', text => ({ number: 1, item: { text } })],
+  'a field without null': [
+    '{ number item { strict } }',
+    strict => ({ number: 1, item: { strict } }),
+  ],
+  'a field below a promise': [
+    '{ number item { item { text } } }',
+    text => ({ number: 1, item: () => Promise.resolve({ item: { text } }) }),
+  ],
+  'an item of a list': [
+    '{ number numbers }',
+    later => ({ number: 1, numbers: () => [1, later()] }),
+  ],
+  'an object of a list': ['{ items { text } }', text => ({ items: [{ text: 'a' }, { text }] })],
+  'a field of a mutation': ['mutation { text item { text } }', text => ({ text, item: { text } })],
+}
+
+const unlocatableRoots = Object.fromEntries(
+  Object.entries(unlocatable).flatMap(([what, make]) =>
+    Object.entries(laterPositions).map(([where, [source, root]]) => [
+      `${what} in ${where}`,
+      [source, () => root(() => Promise.reject(make() as Error))] as const,
+    ]),
+  ),
+)
+
 const roots: Readonly<Record<string, readonly [source: string, root: Root]>> = {
+  ...unlocatableRoots,
   'a getter that throws': [
     '{ text strict }',
     () => ({
