@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { follow, type Place } from './follow.ts'
-import { npmSettings, packInto } from './tarball.ts'
+import { packInto } from '../../behaviour/cli/packed.ts'
+import { npmSettings } from './npm-settings.ts'
 
 // npm run newcomer -- debian [FOLDER]. Follows the README and "Getting started" on a Debian that has
 // curl, this Node.js and npm, and no compiler and no Python: with the addon, then with WebAssembly. It

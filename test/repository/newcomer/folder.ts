@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { follow } from './follow.ts'
-import { npmSettings, packInto } from './tarball.ts'
+import { packInto } from '../../behaviour/cli/packed.ts'
+import { npmSettings } from './npm-settings.ts'
 
 // npm run newcomer -- folder [PAGE]... Follows the README and "Getting started" in empty folders.
 

@@ -1,18 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import { root } from '../docs/blocks.ts'
-
-/** Packs the package as it was built. Returns the path of the tarball. */
-export function packInto(folder: string): string {
-  const flags = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
-  const listed = execFileSync('npm', flags, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const [{ filename }] = JSON.parse(listed) as [{ readonly filename: string }]
-  return join(folder, filename)
-}
 
 /** Settings of npm for a reader's machine: scripts do not run, and nobody is asked. */
 export function npmSettings(): Readonly<Record<string, string>> {
