@@ -85,15 +85,7 @@ async function ask<Answer>(child: ChildProcess, question: string): Promise<Answe
 function start(name: string, flags: readonly string[], given: readonly string[]): ChildProcess {
   return fork(new URL(name, import.meta.url), given, {
     execArgv: [...flags, '--import', new URL('../typescript.js', import.meta.url).href],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      NODE_NO_WARNINGS: '1',
-      // The allocator of glibc keeps what it has freed, for each thread of V8's on its own, and with
-      // it resident memory grows where nothing is held.
-      MALLOC_ARENA_MAX: '1',
-      MALLOC_TRIM_THRESHOLD_: '131072',
-    },
+    env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' },
   })
 }
 
