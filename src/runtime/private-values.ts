@@ -12,7 +12,7 @@ class Given {
  */
 export class PrivateValues<Key extends object, Value> {
   readonly #field = newField<Value>()
-  /** For what is not extensible: engines to come add no private fields to it. */
+  /** Of what takes no private field: engines to come refuse it where an object is not extensible. */
   readonly #others = new WeakMap<Key, Value>()
 
   get(key: Key): Value | undefined {
@@ -21,8 +21,12 @@ export class PrivateValues<Key extends object, Value> {
 
   /** Keeps the value of an object that has none. */
   add(key: Key, value: Value): void {
-    if (Object.isExtensible(key)) this.#field.add(key, value)
-    else this.#others.set(key, value)
+    // To ask whether it is extensible would call a trap of a proxy.
+    try {
+      this.#field.add(key, value)
+    } catch {
+      this.#others.set(key, value)
+    }
   }
 }
 

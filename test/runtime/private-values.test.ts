@@ -22,6 +22,21 @@ describe('values of objects of others', () => {
     expect(Reflect.ownKeys(key)).toEqual(Reflect.ownKeys(newKey()))
   })
 
+  test('are kept and found without a trap of a proxy', () => {
+    const refuse = (): never => {
+      throw new Error('A trap is called.')
+    }
+    const traps = { get: refuse, has: refuse, isExtensible: refuse, defineProperty: refuse }
+    const key = new Proxy(
+      {},
+      { ...traps, getPrototypeOf: refuse, getOwnPropertyDescriptor: refuse },
+    )
+    const values = new PrivateValues<object, string>()
+    expect(values.get(key)).toBeUndefined()
+    values.add(key, 'value')
+    expect(values.get(key)).toBe('value')
+  })
+
   test('are gone with their objects without a collection of the whole heap', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as (options: { readonly type: 'minor' }) => void
