@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Readable } from 'node:stream'
+import { getDefaultHighWaterMark, Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
@@ -160,8 +160,9 @@ describe('a body without end', () => {
     expect(response.status).toBe(413)
     expect(await response.text()).toContain('BODY_TOO_LARGE')
     await turns(20)
-    // A few are under way while the answer is written, by what streams of Node.js hold.
-    expect(pulled() * chunk.length).toBeLessThanOrEqual(most + 8 * chunk.length)
+    // A few are under way while the answer is written: from Node.js 22 on its streams hold more.
+    const underWay = 3 * chunk.length + getDefaultHighWaterMark(false)
+    expect(pulled() * chunk.length).toBeLessThanOrEqual(most + underWay)
     expect(body.locked).toBe(false)
     await controller.close()
   })
