@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { wasmIsMissing, wasmModule } from './wasm-module.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -52,10 +53,10 @@ function run(packageFolder: string, chosen?: string): string {
   return stdout.trim() || stderr
 }
 
-const wasm = readFileSync(join(root, 'prebuilds/tapeql.wasm'))
+const wasm = wasmIsMissing === '' ? readFileSync(wasmModule) : undefined
 const noLibrary = '\u007fELF and nothing behind it'
 
-describe('the native part', () => {
+describe.skipIf(wasmIsMissing !== '')(`the native part ${wasmIsMissing}`.trim(), () => {
   it('is the addon where it loads, and what TAPEQL_NATIVE says', () => {
     expect(run(root)).toBe('addon 4')
     expect(run(root, '')).toBe('addon 4')

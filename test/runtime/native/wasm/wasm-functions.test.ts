@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import type { NativeFunctions } from '../../../../src/runtime/native/native-functions.ts'
 import { createWasmFunctions } from '../../../../src/runtime/native/wasm/wasm-functions.ts'
+import { wasmIsMissing, wasmModule } from '../wasm-module.ts'
 
 const root = new URL('../../../../', import.meta.url)
 const load = createRequire(import.meta.url)('node-gyp-build') as (root: string) => NativeFunctions
 const addon = load(root.pathname)
-const wasm = createWasmFunctions(readFileSync(new URL('prebuilds/tapeql.wasm', root)))
-const both = [addon, wasm] as const
+const both =
+  wasmIsMissing === '' ? [addon, createWasmFunctions(readFileSync(wasmModule))] : [addon, addon]
 
 const HEADER_WORDS = 9
 const names = ['a', 'b', 'user', 'name', 'a_very_long_name_of_more_than_sixteen_units']
@@ -47,7 +48,7 @@ function balanced(random: (bound: number) => number, depth: number): string {
   }).join(' ')
 }
 
-describe('WebAssembly', () => {
+describe.skipIf(wasmIsMissing !== '')(`WebAssembly ${wasmIsMissing}`.trim(), () => {
   it('parses random documents to the words and errors of the addon', () => {
     const tables = both.map(native => native.createSymbolTable(names.join(' '), names.length))
     const targets = both.map(() => new Uint32Array(100_000))
