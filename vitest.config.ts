@@ -5,8 +5,8 @@ const conditions = ['@tapeql/source']
 
 /** Tests of databases, which run with Drizzle 1.0 in the place of 0.45 once more. */
 const drizzle1 = {
-  include: ['adapter', 'broken-connections', 'drizzle-1', 'sources'].map(
-    name => `test/conformance/sources/${name}.test.ts`,
+  include: ['adapter.test', 'broken-connections.slow', 'drizzle-1.test', 'sources.test'].map(
+    name => `test/conformance/sources/${name}.ts`,
   ),
   alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: 'drizzle-orm-1' }],
 }

@@ -6,7 +6,7 @@ import { compareWorlds } from './compare-worlds.ts'
 import { sides } from './sides.ts'
 
 /** `npm run differential -- adoption` compares 1,000 for each function, of both versions. */
-const COUNT = 120
+const COUNT = 60
 
 describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
   test.each(['execute', 'executeSync', 'graphql', 'graphqlSync'] as const)(
