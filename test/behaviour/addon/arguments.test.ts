@@ -3,6 +3,8 @@ import { createSymbolTable, type NativeSymbolTable } from '../../../src/runtime/
 import * as ast from '../../../src/ast/parse.ts'
 import * as language from '../../../src/language/parse.ts'
 
+const nodeMajor = Number(process.versions.node.split('.')[0])
+
 const thrower = {
   get: () => {
     throw new RangeError('mine')
@@ -58,8 +60,9 @@ describe.each(parsers)('%s', (_name, parse, source) => {
     'A',
     Symbol('A'),
     new Proxy(table, {}),
-    Object.create(table),
     new Proxy({}, thrower),
+    // Node.js 24 ends by it without us.
+    ...(nodeMajor < 24 ? [Object.create(table)] : []),
   ]
 
   it('throws a TypeError for a source that is no string, and parses on', () => {
