@@ -15,15 +15,15 @@ const MAX_CACHED_BYTES = 4 * 1_048_576
 const MOST_KEPT = MAX_CACHED_BYTES + 4 * 1_048_576
 
 describe('plans below abstract types keep to limits.maxCachedBytes', () => {
-  test.concurrent.each(shapes)('in many documents: %s', async (_name, documentOf) => {
+  test.each(shapes)('in many documents: %s', async (_name, documentOf) => {
     const documents = Array.from({ length: 4 }, (_, index) => documentOf(`n${index}`))
     const kept = await heapKept({ documents, runs: 2 })
     expect(kept).toBeLessThan(MOST_KEPT)
   })
 
-  test.concurrent('in one document whose objects are of other types each time', async () => {
+  test('in one document whose objects are of other types each time', async () => {
     const documents = ['{ chain { next { next { next { id f1 f2 f3 } } } } }']
-    expect(await heapKept({ documents, runs: 3_000 })).toBeLessThan(MOST_KEPT)
+    expect(await heapKept({ documents, runs: 2_000 })).toBeLessThan(MOST_KEPT)
   })
 })
 
