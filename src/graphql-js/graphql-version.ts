@@ -172,8 +172,8 @@ const version17: GraphQLVersion = {
     const { errors, variableValues } = hostOf17(host).getVariableValues(...parameters)
     return errors === undefined ? { variables: variableValues! } : { errors }
   },
-  variablesOf: (host, schema, { variableDefinitions = [] }) => {
-    const signatures = variableDefinitions.map(({ variable, type, defaultValue }) => ({
+  variablesOf: (host, schema, { variableDefinitions }) => {
+    const signatures = (variableDefinitions ?? []).map(({ variable, type, defaultValue }) => ({
       name: variable.name.value,
       type: host.typeFromAST(schema, type as never),
       default: defaultValue && { literal: defaultValue },

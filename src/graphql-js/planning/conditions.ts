@@ -24,21 +24,24 @@ export function conditionVariables(
   { refusedDirectives, hasFragmentVariables }: GraphQLVersion,
 ): readonly string[] {
   const names = new Set<string>()
-  const check = ({ directives = [] }: { readonly directives?: readonly DirectiveNode[] }): void => {
-    for (const { name } of directives) {
+  const check = ({ directives }: { readonly directives?: readonly DirectiveNode[] }): void => {
+    for (const { name } of directives ?? []) {
       if (refusedDirectives.includes(name.value))
         throw new Unsupported(`The directive @${name.value} is not planned.`)
     }
   }
-  const visit = ({ selections }: SelectionSetNode): void => {
-    for (const selection of selections) {
+  // Trees that a host makes may share selection sets, and have cycles.
+  const visited = new Set<SelectionSetNode>()
+  const visit = (selectionSet: SelectionSetNode): void => {
+    if (visited.has(selectionSet)) return
+    visited.add(selectionSet)
+    for (const selection of selectionSet.selections) {
       check(selection)
       for (const name of ['skip', 'include']) {
         const condition = conditionOf(selection, name)
         if (condition?.kind === Kind.VARIABLE) names.add(condition.name.value)
       }
-      if ('selectionSet' in selection && selection.selectionSet !== undefined)
-        visit(selection.selectionSet)
+      if ('selectionSet' in selection && selection.selectionSet) visit(selection.selectionSet)
     }
   }
   for (const definition of definitions) {

@@ -21,9 +21,8 @@ export function variableReader(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
 ): ReadVariables {
-  const { variableDefinitions = [] } = operation
   const readers: { readonly name: string; readonly fits: Fits }[] = []
-  for (const { variable, type } of variableDefinitions) {
+  for (const { variable, type } of operation.variableDefinitions ?? []) {
     const fits = fitOf(host, schema, type)
     const name = variable.name.value
     if (fits === undefined || name in Object.prototype) return () => undefined
