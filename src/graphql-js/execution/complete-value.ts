@@ -12,7 +12,7 @@ import type { CompleteValue, FieldPlan, SelectionPlan } from './field-plan.ts'
 import { kindOfType } from '../planning/kind-of-type.ts'
 import { isPromise } from './is-promise.ts'
 import { completeAsyncItems, completeItems, isAsyncIterable } from './list-items.ts'
-import { AwaitedType, Pending, Slot } from './pending.ts'
+import { AwaitedType, leafOf, Pending, Slot } from './pending.ts'
 import type { Run } from './run.ts'
 import { serializer } from './serialize.ts'
 
@@ -72,7 +72,7 @@ function presentCompleter(
       return abstractCompleter(field, type as GraphQLAbstractType)
     default: {
       const serialize = serializer(version, type as never)
-      return (_run, _info, _path, value) => serialize(value)
+      return (run, _info, _path, value) => leafOf(run, serialize(value))
     }
   }
 }

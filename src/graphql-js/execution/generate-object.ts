@@ -15,14 +15,15 @@ import {
   resumeFields,
 } from './execute-field.ts'
 import { isPromise } from './is-promise.ts'
-import { Slot } from './pending.ts'
+import { leafOf, Pending, Slot } from './pending.ts'
 import type { Run } from './run.ts'
 import { serializer, type Serialize } from './serialize.ts'
 
 /**
  * Generates the function that executes a selection set: leaves without a resolver are read one after
  * the other, and an object literal is made of all values. What is not an ordinary value is handed
- * to `executeFields`. Undefined where code must not be generated. Hot: `bench/benches/adoption.ts`.
+ * to `executeFields`, and so is every object where the host has given a `fieldResolver`. Undefined
+ * where code must not be generated. Hot: `bench/benches/adoption.ts`.
  */
 export function generateExecute(
   host: HostModule,
@@ -33,7 +34,11 @@ export function generateExecute(
   const lines = fields.map((field, index) => fieldCode(host, selection, field, index))
   const entries = fields.map(({ key }, index) => `${entryKey(key)}: v${index}`)
   const source = `function execute(run, source, path) {
-  if (source === null || typeof source !== 'object' && typeof source !== 'function')
+  if (
+    source === null ||
+    (typeof source !== 'object' && typeof source !== 'function') ||
+    run.fieldResolver !== defaultFieldResolver
+  )
     return executeFields(run, selection, source, path)
   let isPending = false, count = 0${names.map(name => `, ${name}`).join('')}
   try {
@@ -48,6 +53,7 @@ ${lines.join('\n')}
     source,
     type.name,
     new Map<string, unknown>([
+      ['defaultFieldResolver', host.defaultFieldResolver],
       ['executeFields', executeFields],
       ['resumeFields', resumeFields],
       ['pendingObject', pendingObject],
@@ -92,12 +98,12 @@ ${done}`
 }
 
 function leafSerializer(host: HostModule, type: GraphQLOutputType): Serialize | undefined {
-  const leaf = leafOf(type)
+  const leaf = leafTypeOf(type)
   return leaf === undefined ? undefined : serializer(versionOf(host), leaf)
 }
 
 /** A leaf type, that of a non-null type too; undefined for other types. */
-function leafOf(type: GraphQLOutputType): GraphQLLeafType | undefined {
+function leafTypeOf(type: GraphQLOutputType): GraphQLLeafType | undefined {
   const named =
     kindOfType(type) === 'NON_NULL'
       ? ((type as GraphQLNonNull<any>).ofType as GraphQLOutputType)
@@ -108,7 +114,7 @@ function leafOf(type: GraphQLOutputType): GraphQLLeafType | undefined {
 
 /** The test of a value that is in the response as it is; undefined for what is no leaf. */
 function leafTest(host: HostModule, type: GraphQLOutputType): string | undefined {
-  const leaf = leafOf(type)
+  const leaf = leafTypeOf(type)
   if (leaf === undefined) return undefined
   const tests = new Map<unknown, string>([
     [host.GraphQLString, "typeof $ === 'string'"],
@@ -138,7 +144,10 @@ function readLeaf(
     !(value instanceof Error)
   ) {
     try {
-      return serialize(value)
+      const leaf = leafOf(run, serialize(value))
+      if (!(leaf instanceof Pending)) return leaf
+      const path = { prev: parentPath, key: field.key, typename: field.parentType.name }
+      return new Slot(run, field, path, field.isNonNull).adopt(leaf)
     } catch (thrown) {
       const path = { prev: parentPath, key: field.key, typename: field.parentType.name }
       return fieldError(run, field, path, thrown)

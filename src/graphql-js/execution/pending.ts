@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql'
 import { settleOnce } from '../graphql-version.ts'
 import type { FieldPlan } from './field-plan.ts'
+import { isPromise } from './is-promise.ts'
 import type { Path, Run } from './run.ts'
 
 /**
@@ -96,6 +97,26 @@ export class AwaitedType extends Awaited {
       (reason: unknown) => this.reject(reason),
     )
   }
+}
+
+/** A leaf whose type has made a promise of its value. */
+class AwaitedLeaf extends Pending {
+  constructor(run: Run, promise: PromiseLike<unknown>) {
+    super(run)
+    // graphql-js awaits this promise itself, and not one that is made of it.
+    settleOnce(
+      promise,
+      value => this.settle(-1, false, value),
+      (reason: unknown) => this.settle(-1, true, reason),
+    )
+  }
+}
+
+/** A leaf of what its type has made of a value. */
+export function leafOf(run: Run, serialized: unknown): Completed {
+  return typeof serialized === 'object' && isPromise(serialized)
+    ? new AwaitedLeaf(run, serialized)
+    : serialized
 }
 
 /** What has slots. */
