@@ -41,7 +41,7 @@ export class Validator {
   }
 
   #validate({ document, source }: DocumentRecord): boolean {
-    const compiled = (this.#compiled ??= compiledOf(this.#schema))
+    const compiled = this.#compiledSchema()
     if (compiled === null || !this.#readsLiteralsAsSpecified()) return false
     const text = source ?? textOf(document)
     if (text === undefined) return false
@@ -55,6 +55,20 @@ export class Validator {
       work: { fieldComparisons: 0 },
     }
     return validate(compiled, parsed, options, checks).length === 0
+  }
+
+  #compiledSchema(): CompiledSchema | null {
+    if (this.#compiled === undefined)
+      this.#compiled = this.#hasOwnScalars() ? null : compiledOf(this.#schema)
+    return this.#compiled
+  }
+
+  /** Whether the schema has scalars of its own with names of specified ones. */
+  #hasOwnScalars(): boolean {
+    return this.#host.specifiedScalarTypes.some(specified => {
+      const type = this.#schema.getType(specified.name)
+      return type != null && type !== specified
+    })
   }
 
   /** Whether no library has replaced how a specified scalar reads literals. */
