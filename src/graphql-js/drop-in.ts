@@ -60,10 +60,8 @@ export function dropInFor(host: HostModule): DropIn {
     host.assertValidSchema(schema)
     const validator = validatorOf(schema)
     const record = recordOf(document)
-    const isValid =
-      validator.isValid(record) &&
-      (further.length === 0 || host.validate(schema, document, further, options).length === 0)
-    if (isValid) return []
+    if (validator.isValid(record))
+      return further.length === 0 ? [] : host.validate(schema, document, further, options)
     const errors = host.validate(schema, document, rules, options)
     if (errors.length === 0) validator.admit(record)
     return errors

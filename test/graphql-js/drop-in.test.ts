@@ -90,3 +90,21 @@ test('executeSync of graphql-js 17 refuses what it delivers in parts, in its own
   const expected = messageBy(graphqlJs.executeSync)
   expect(messageBy(dropInFor(graphqlJs).executeSync)).toEqual(expected)
 })
+
+test.each(hosts)(
+  'validate asks a rule of the host once, which refuses, with graphql-js $versionInfo.major',
+  host => {
+    const schema = host.buildSchema('type Query { a: Int }')
+    const document = host.parse('{ a }')
+    let count = 0
+    const rule: graphql16.ValidationRule = context => {
+      count++
+      return { Field: node => context.reportError(new host.GraphQLError('No.', { nodes: node })) }
+    }
+    const rules = [rule, ...host.specifiedRules]
+    const expected = host.validate(schema, document, rules)
+    const { validate } = dropInFor(host)
+    for (let time = 0; time < 3; time++) expect(validate(schema, document, rules)).toEqual(expected)
+    expect(count).toBe(1 + 3)
+  },
+)
