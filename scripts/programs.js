@@ -189,6 +189,11 @@ export const programs = {
       needs: [],
       command: ['node', 'scripts/prebuild.js'],
     },
+    prebuilt: {
+      does: 'loads what `prebuild` has made: on x64, on arm64 by qemu, and with musl',
+      needs: ['dist', 'wasm'],
+      command: ['node', 'test/native/prebuilt.js'],
+    },
     tidy: { does: 'clang-tidy', needs: [], command: ['test/native/tidy.sh'] },
   },
 }
