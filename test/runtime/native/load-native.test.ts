@@ -36,7 +36,7 @@ function give(parts: Readonly<Record<'addon' | 'wasm', string | Buffer | undefin
 }
 
 /** What runs in the package of a folder, and the nodes of a parse; or what was thrown. */
-function run(packageFolder: string, chosen?: string): string {
+function run(packageFolder: string, chosen?: string, flags: readonly string[] = []): string {
   const script = `
     const { parseNatively } = await import(${JSON.stringify(join(packageFolder, 'dist/modules/runtime/addon.js'))})
     const addons = process.report.getReport().sharedObjects.filter(file => file.endsWith('.node'))
@@ -46,7 +46,7 @@ function run(packageFolder: string, chosen?: string): string {
   if (chosen !== undefined) env['TAPEQL_NATIVE'] = chosen
   const { stdout, stderr, signal } = spawnSync(
     process.execPath,
-    ['--input-type=module', '-e', script],
+    [...flags, '--input-type=module', '-e', script],
     { env, encoding: 'utf8' },
   )
   expect(signal).toBe(null)
@@ -89,6 +89,13 @@ describe.skipIf(wasmIsMissing !== '')(`the native part ${wasmIsMissing}`.trim(),
     expect(answer).toMatch(/^addon: .*$/m)
     expect(answer).toMatch(/^wasm: .*$/m)
     expect(run(folder, 'wasm')).toMatch(/Unset TAPEQL_NATIVE, which allows nothing but "wasm"/)
+  })
+
+  it('says where the process has no WebAssembly', () => {
+    expect(run(root, undefined, ['--jitless'])).toMatch(/^addon 4/)
+    expect(run(root, 'wasm', ['--jitless'])).toContain(
+      'wasm: This process has no WebAssembly, as with the flag --jitless of Node.js.',
+    )
   })
 
   it('is not chosen by a word that means nothing', () => {

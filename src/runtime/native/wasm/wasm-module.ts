@@ -57,6 +57,8 @@ interface WebAssemblyNamespace {
  * @throws Error when the bytes are no module, or the engine cannot run it
  */
 export function instantiateWasm(bytes: Uint8Array): WasmExports {
-  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: WebAssemblyNamespace }
+  const { WebAssembly } = globalThis as unknown as { readonly WebAssembly?: WebAssemblyNamespace }
+  if (WebAssembly === undefined)
+    throw new Error('This process has no WebAssembly, as with the flag --jitless of Node.js.')
   return new WebAssembly.Instance(new WebAssembly.Module(bytes)).exports as WasmExports
 }
