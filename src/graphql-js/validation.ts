@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import { Kind, type DocumentNode, type GraphQLSchema } from 'graphql'
 import { completeTypeMap } from '../engine/complete-type-map.ts'
 import { introspectionOf } from '../introspection/introspection.ts'
 import { parse } from '../language/parse.ts'
@@ -77,13 +77,31 @@ export class Validator {
   }
 }
 
-/** The text of a tree; undefined for one that cannot be printed. */
+/** The text of a tree; undefined for one that cannot be printed, or not all of it. */
 function textOf(document: DocumentNode): string | undefined {
   try {
-    return documentTextOf(document)
+    // Printed first: of what can be printed the depth is limited.
+    const text = documentTextOf(document)
+    return document.definitions.some(parametrizesFragments) ? undefined : text
   } catch {
     return undefined
   }
+}
+
+/** What nodes of the host have beside what the specification has: options of its `parse`. */
+interface HostNode {
+  readonly kind: Kind
+  readonly selectionSet?: { readonly selections: readonly HostNode[] } | null
+  readonly variableDefinitions?: readonly unknown[] | null
+  readonly arguments?: readonly unknown[] | null
+}
+
+/** Whether there are variables of fragments, or arguments of their spreads. */
+function parametrizesFragments(node: HostNode): boolean {
+  const { kind, selectionSet, variableDefinitions, arguments: given } = node
+  if (kind === Kind.FRAGMENT_DEFINITION && (variableDefinitions ?? []).length > 0) return true
+  if (kind === Kind.FRAGMENT_SPREAD && (given ?? []).length > 0) return true
+  return (selectionSet?.selections ?? []).some(parametrizesFragments)
 }
 
 /** Limits are faults too, for then the host's graphql-js decides. */

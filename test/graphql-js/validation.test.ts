@@ -1,5 +1,45 @@
-import { expect, test } from 'vitest'
+import * as graphql16 from 'graphql'
+import * as graphql17 from 'graphql17'
+import { describe, expect, test } from 'vitest'
+import { dropInFor } from '../../src/graphql-js/drop-in.ts'
 import { sides } from '../conformance/adoption/worlds/sides.ts'
+
+type Host = typeof graphql16
+
+const variables = [
+  'query ($x: Int) { ...F } fragment F($x: Int) on Query { a(x: $x) }',
+  'query ($x: Int!) { ...F } fragment F($x: Int) on Query { b(x: $x) }',
+  '{ ...F } fragment F($x: Int) on Query { a }',
+  '{ ...F } fragment F($x: Query) on Query { a }',
+  '{ ...F } fragment F($x: Unknown) on Query { a }',
+  '{ ...F } fragment F($x: Int = "text") on Query { a }',
+  '{ ...F } fragment F($x: Int @unknown) on Query { a }',
+]
+const spreads = [
+  '{ ...F(x: 1) } fragment F on Query { a }',
+  '{ query { ... { ...F(x: $x) } } } fragment F on Query { a }',
+  '{ ...F } fragment F on Query { query { ...G(x: 1) } } fragment G on Query { a }',
+  '{ ...F(x: 1) } fragment F($x: Int) on Query { a(x: $x) }',
+]
+
+// Each version has an option of its own for these; 16 knows no arguments of spreads.
+const options = { allowLegacyFragmentVariables: true, experimentalFragmentArguments: true }
+const hosts = [
+  { version: 16, host: graphql16, documents: variables },
+  { version: 17, host: graphql17 as unknown as Host, documents: [...variables, ...spreads] },
+]
+
+describe.each(hosts)('validate in the place of graphql-js $version', ({ host, documents }) => {
+  const { validate } = dropInFor(host)
+  const schema = host.buildSchema('type Query { a(x: Int): Int, b(x: Int!): Int, query: Query }')
+
+  test.each(documents)('heeds variables of fragments: %s', source => {
+    const document = host.parse(source, options)
+    const messagesBy = (by: Host['validate']): readonly string[] =>
+      by(schema, document).map(({ message }) => message)
+    expect(messagesBy(validate)).toEqual(messagesBy(host.validate))
+  })
+})
 
 test.each([16, 17] as const)(
   'a scalar of the schema with the name of a specified one is heeded, with graphql-js %d',
