@@ -17,6 +17,7 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.css': 'text/css',
   '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
 }
 
 describe.skipIf(browserIsMissing !== '')('the site in Chromium', () => {
