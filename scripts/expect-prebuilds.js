@@ -1,0 +1,14 @@
+// Before `npm publish`: a package without an addon for each of these systems is not published.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const systems = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64', 'win32-x64']
+const missing = systems
+  .map(system => `prebuilds/${system}/tapeql.node`)
+  .filter(path => !existsSync(join(import.meta.dirname, '..', path)))
+if (missing.length > 0) {
+  console.error(
+    `There is no ${missing.join(', no ')}; expected what the workflow "release" leaves for each system.`,
+  )
+  process.exitCode = 1
+}
