@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import {
   copyFileSync,
   cpSync,
@@ -9,40 +10,63 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest'
 import { packInto } from '../behaviour/cli/packed.ts'
 import { blocksOf, root } from './docs/blocks.ts'
 
 // The tarball as npm installs it without scripts into an empty project, with an addon and without one,
-// runs the first example of the README and a program in CommonJS. NODE_VERSIONS=20,22,24,26 installs
-// these versions of Node.js into .cache/ and uses them in the place of that of the test.
+// runs the first example of the README and a program in CommonJS. RUNTIMES=node@20,node@26,bun@1,deno@2
+// installs these versions into .cache/ and uses them in the place of the Node.js of the test.
 
-const platform = `${process.platform}-${process.arch}`
-const versions = process.env['NODE_VERSIONS']?.split(',') ?? []
-const nodes: readonly (readonly [string, string])[] =
-  versions.length === 0
-    ? [[process.version, process.execPath]]
-    : versions.map(version => [version, join(folderOf(version), `node-${platform}/bin/node`)])
+const { platform, arch } = process
+/** How a program is run by each, and the package of npm that it is a file of. */
+const makers: Readonly<Record<string, { package: string; file: string; run: readonly string[] }>> =
+  {
+    node: { package: `node-${platform}-${arch}`, file: 'bin/node', run: [] },
+    bun: {
+      package: `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : arch}`,
+      file: 'bin/bun',
+      run: [],
+    },
+    deno: {
+      package: `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`,
+      file: 'deno',
+      run: ['run', '--allow-all', '--quiet'],
+    },
+  }
+
+interface Runtime {
+  readonly name: string
+  readonly command: readonly string[]
+  /** What npm installs into `.cache/`; nothing for the Node.js of the test. */
+  readonly package?: string
+}
+
+const named = process.env['RUNTIMES']?.split(',') ?? []
+const runtimes: readonly Runtime[] =
+  named.length > 0
+    ? named.map(runtimeOf)
+    : [{ name: `node@${process.versions.node}`, command: [process.execPath] }]
 
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-installed-'))
 const projects = { addon: join(folder, 'addon'), WebAssembly: join(folder, 'wasm') }
 const reasons = { install: '', addon: '', WebAssembly: '' }
 
 beforeAll(() => {
-  for (const [index, [version, binary]] of nodes.entries())
-    if (versions.length > 0 && !existsSync(binary)) {
-      const into = join(folderOf(versions[index]!), '..')
-      mkdirSync(into, { recursive: true })
-      install(into, `node-${platform}@${version}`)
+  for (const runtime of runtimes)
+    if (runtime.package !== undefined && !existsSync(runtime.command[0]!)) {
+      mkdirSync(folderOf(runtime.name), { recursive: true })
+      install(folderOf(runtime.name), runtime.package)
     }
   mkdirSync(projects.addon)
   writeFileSync(join(projects.addon, 'package.json'), '{ "name": "app" }\n')
   install(projects.addon, packInto(folder))
   if (reasons.install !== '') return
-  writeFileSync(join(projects.addon, 'example.mjs'), example())
   writeFileSync(join(projects.addon, 'program.cjs'), program)
   cpSync(projects.addon, projects.WebAssembly, { recursive: true })
   giveAddon(prebuildsOf(projects.addon))
@@ -54,29 +78,18 @@ beforeAll(() => {
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe.each(nodes)('the installed package in Node.js %s', (_, binary) => {
+describe.each(runtimes)('the installed package in $name', ({ command }) => {
   test.for(['addon', 'WebAssembly'] as const)(
-    'runs the first example of the README with %s',
+    'serves the first example of the README with %s',
     async (core, context) => {
       skipWithoutParts(core, context)
-      const network = join(import.meta.dirname, 'docs/network.js')
-      const given = ['--import', network, 'example.mjs']
-      const child = start(binary, given, projects[core], core === 'addon' ? core : undefined)
-      let errors = ''
-      child.stderr!.setEncoding('utf8').on('data', text => (errors += text))
+      const port = await freePort()
+      writeFileSync(join(projects[core], 'example.mjs'), example(port))
+      const child = start(command, 'example.mjs', projects[core], core)
+      const output = outputOf(child)
       try {
-        const port = await new Promise<number>((resolve, reject) => {
-          child.once('message', message => resolve((message as { port: number }).port))
-          child.once('close', status => reject(new Error(`It ended with ${status}. ${errors}`)))
-        })
-        const response = await fetch(`http://localhost:${port}/graphql`, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'X-User': 'Ada' },
-          body: JSON.stringify({
-            query: '{ books(order: PUBLISHED_ON) { title publishedOn } greeting }',
-          }),
-        })
-        expect(await response.json()).toEqual({
+        const asked = await untilServed(child, port)
+        expect(asked).toEqual({
           data: {
             books: [
               { title: 'Middlemarch', publishedOn: '1871-12-01' },
@@ -85,23 +98,19 @@ describe.each(nodes)('the installed package in Node.js %s', (_, binary) => {
             greeting: 'Hello Ada',
           },
         })
-        expect(errors).toBe('')
       } finally {
         child.kill()
       }
+      expect(await output).toBe('')
     },
   )
 
   test.for(['addon', 'WebAssembly'] as const)(
-    'is required by a module in CommonJS, with %s',
+    'is required by a module in CommonJS, and chooses %s',
     async (core, context) => {
       skipWithoutParts(core, context)
-      const child = start(binary, ['program.cjs'], projects[core])
-      let output = ''
-      for (const stream of [child.stdout!, child.stderr!])
-        stream.setEncoding('utf8').on('data', text => (output += text))
-      await new Promise(resolve => child.once('close', resolve))
-      expect(output).toBe(`{"data":{"hello":"Hello, world!"}} function ${core}\n`)
+      const child = start(command, 'program.cjs', projects[core])
+      expect(await outputOf(child)).toBe(`{"data":{"hello":"Hello, world!"}} function ${core}\n`)
     },
   )
 })
@@ -113,34 +122,72 @@ const { createController } = require('tapeql/http')
 const schema = buildSchema('type Query { hello(name: String = "world"): String! }', {
   resolvers: { Query: { hello: (_parent, { name }) => 'Hello, ' + name + '!' } },
 })
-const addons = process.report.getReport().sharedObjects.filter(file => file.endsWith('tapeql.node'))
-console.log(schema.executeSync('{ hello }'), typeof createController, ['WebAssembly', 'addon'][addons.length])
+const { existsSync, readFileSync } = require('node:fs')
+const loaded = existsSync('/proc/self/maps')
+  ? readFileSync('/proc/self/maps', 'utf8')
+  : process.report.getReport().sharedObjects.join()
+const core = loaded.includes('tapeql.node') ? 'addon' : 'WebAssembly'
+console.log(schema.executeSync('{ hello }'), typeof createController, core)
 `
 
-/** The first example of the README, as JavaScript. */
-function example(): string {
+/** The first example of the README, as JavaScript, at another port. */
+function example(port: number): string {
   const { code } = blocksOf('README.md').find(({ language }) => language === 'ts')!
   const { outputText } = ts.transpileModule(code, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   })
-  return outputText
+  return outputText.replace('listen(4000)', `listen(${port})`)
 }
 
 /** Runs a program with the core that the package chooses there, or with one that is named. */
 function start(
-  binary: string,
-  given: readonly string[],
+  [binary, ...given]: readonly string[],
+  program: string,
   project: string,
-  core?: string,
+  core?: 'addon' | 'WebAssembly',
 ): ChildProcess {
   const env = { ...process.env }
   for (const name of ['NODE_OPTIONS', 'TAPEQL_NATIVE']) delete env[name]
-  return spawn(binary, given, {
+  if (core === 'addon') env['TAPEQL_NATIVE'] = 'addon'
+  return spawn(binary!, [...given, program], {
     cwd: project,
-    env: core === undefined ? env : { ...env, TAPEQL_NATIVE: core },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
   })
+}
+
+/** All that it prints, until it ends. */
+async function outputOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', text => (output += text))
+  await once(child, 'close')
+  return output
+}
+
+/** Asks the example for what it answers, again and again while it starts. */
+async function untilServed(child: ChildProcess, port: number): Promise<unknown> {
+  const query = '{ books(order: PUBLISHED_ON) { title publishedOn } greeting }'
+  while (child.exitCode === null && child.signalCode === null) {
+    const response = await fetch(`http://localhost:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-User': 'Ada' },
+      body: JSON.stringify({ query }),
+    }).catch(() => undefined)
+    if (response !== undefined) return response.json()
+    await wait(50)
+  }
+  return `It has ended with ${child.exitCode ?? child.signalCode}.`
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 /** Without its registry npm installs nothing; in CI that is a failure. */
@@ -157,11 +204,12 @@ function install(into: string, what: string): void {
 
 /** The binary for this system, that of the repository where none was prebuilt. */
 function giveAddon(prebuilds: string): void {
+  const system = `${platform}-${arch}`
   const own = join(root, 'build/Release/tapeql.node')
-  if (existsSync(join(prebuilds, platform))) return
+  if (existsSync(join(prebuilds, system))) return
   if (!existsSync(own)) return skipLater('addon', 'the addon was not compiled')
-  mkdirSync(join(prebuilds, platform))
-  copyFileSync(own, join(prebuilds, platform, 'tapeql.node'))
+  mkdirSync(join(prebuilds, system))
+  copyFileSync(own, join(prebuilds, system, 'tapeql.node'))
 }
 
 function skipLater(part: keyof typeof reasons, reason: string): void {
@@ -178,6 +226,15 @@ function prebuildsOf(project: string): string {
   return join(project, 'node_modules/tapeql/prebuilds')
 }
 
-function folderOf(version: string): string {
-  return join(root, '.cache/node', version, 'node_modules')
+function runtimeOf(name: string): Runtime {
+  const [maker = '', version] = name.split('@')
+  const found = makers[maker]
+  if (found === undefined || version === undefined)
+    throw new Error(`RUNTIMES has ${name}; expected node, bun or deno, "@" and a version.`)
+  const binary = join(folderOf(name), 'node_modules', found.package, found.file)
+  return { name, command: [binary, ...found.run], package: `${found.package}@${version}` }
+}
+
+function folderOf(name: string): string {
+  return join(root, '.cache/runtimes', name)
 }
