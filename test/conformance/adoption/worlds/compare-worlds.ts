@@ -8,7 +8,7 @@ import { randomOf } from '../../execution/random.ts'
 import { World, type Abstraction, type Climate } from '../../execution/world.ts'
 import { withClock } from './clock.ts'
 import { plainResult, withPlainNodes } from './plain-result.ts'
-import { equip, type SeeingContext } from './equipped-schema.ts'
+import { equip, ownResolvers, type SeeingContext } from './equipped-schema.ts'
 
 /** A copy of graphql-js, its schema of the same shape, and the functions in its place. */
 export interface Side {
@@ -90,7 +90,7 @@ async function compareSchema(
     for (let round = 0; round < 4 && tally.worlds < count; round++) {
       const climate = random.pick(climates)
       const variables = randomVariables(randomOf(seed, 'variables', index, round), document)
-      const usesOwnResolver = random.chance(0.1)
+      const usesOwnResolvers = random.chance(0.1)
       const run = async (by: 'theirs' | 'ours'): Promise<Outcome> => {
         const rootType = document.isMutation
           ? reference.getMutationType()!
@@ -112,7 +112,7 @@ async function compareSchema(
           contextValue: context,
           variableValues: variables,
           operationName: document.operationName,
-          ...(usesOwnResolver && { fieldResolver: host.defaultFieldResolver.bind(null) }),
+          ...(usesOwnResolvers && ownResolvers(host)),
         }
         let isSynchronous = true
         let result: unknown

@@ -2,6 +2,7 @@ import {
   isInterfaceType,
   isObjectType,
   isUnionType,
+  type ExecutionArgs,
   type GraphQLFieldResolver,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -80,6 +81,22 @@ function equipType(
         return of?.world.typeNameOf(of.type, of.id) as unknown
       },
     })
+  }
+}
+
+/** Resolvers of a request in the place of the defaults, which do the same and note what they see. */
+export function ownResolvers(
+  host: HostModule,
+): Pick<ExecutionArgs, 'fieldResolver' | 'typeResolver'> {
+  return {
+    fieldResolver(parent, args, context: SeeingContext, info) {
+      note('fieldResolver', { ...args }, context, info)
+      return host.defaultFieldResolver(parent, args, context, info)
+    },
+    typeResolver(value, context: SeeingContext, info, type) {
+      note('typeResolver', type.name, context, info)
+      return host.defaultTypeResolver(value, context, info, type)
+    },
   }
 }
 
