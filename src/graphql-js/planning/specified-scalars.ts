@@ -1,7 +1,10 @@
 import type { GraphQLScalarType } from 'graphql'
 import type { HostModule } from '../host.ts'
 
-type FunctionName = 'serialize' | 'parseValue' | 'parseLiteral'
+/** The functions of a scalar, GraphQL specification, 3.5 "Scalars". */
+export const functionNames = ['serialize', 'parseValue', 'parseLiteral'] as const
+
+type FunctionName = (typeof functionNames)[number]
 
 /** The names in graphql-js 17, which has the former ones besides and does not call them. */
 const names17 = {

@@ -56,6 +56,38 @@ test('what is no schema object is refused', () => {
   )
 })
 
+test.each([16, 17] as const)(
+  'specified scalars with functions of the host are refused, as they would not be called (graphql-js %d)',
+  version => {
+    const { GraphQLInt, GraphQLObjectType, GraphQLScalarType, GraphQLSchema, GraphQLString } =
+      versions[version]
+    const int = new GraphQLScalarType({
+      ...GraphQLInt.toConfig(),
+      ...{ parseLiteral: () => 7, coerceInputLiteral: () => 7 },
+    })
+    const config = new GraphQLScalarType({ name: 'Float', serialize: () => 'mine' })
+    const schemaOf = (types: Readonly<Record<string, graphql16.GraphQLScalarType<any, any>>>) =>
+      new GraphQLSchema({
+        query: new GraphQLObjectType({
+          name: 'Query',
+          fields: Object.fromEntries(Object.entries(types).map(([key, type]) => [key, { type }])),
+        }),
+      })
+    expect(() => fromGraphQLSchema(schemaOf({ a: config }))).toThrow(/ Float is not that of /)
+    const replaced = schemaOf({ a: int, b: GraphQLString })
+    expect(() => fromGraphQLSchema(replaced)).toThrow(
+      /whose Int is not that of graphql-js; expected the specified scalars/,
+    )
+    expect(() => fromGraphQLSchema(schemaOf({ a: GraphQLInt, b: GraphQLString }))).not.toThrow()
+  },
+)
+
+test('a schema without root type of query is refused, with what is missing', () => {
+  expect(() => fromGraphQLSchema(new graphql16.GraphQLSchema({}))).toThrow(
+    'The schema has no root type of query',
+  )
+})
+
 const source = `{
   color all(input: { color: GREEN }) one: pick(choice: { a: 1 }) sum(even: 4)
   node { __typename id ... on Dog { barks } } either { __typename }
