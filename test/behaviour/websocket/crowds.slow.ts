@@ -72,7 +72,7 @@ test(
   async () => {
     const FAST = 1_000
     const SLOW = 100
-    const EVENTS = 500
+    const EVENTS = 250
     const CHARACTERS = 12_000
     const server = await new CrowdServer().start()
     const sockets: WebSocket[] = []
@@ -124,7 +124,7 @@ test(
 )
 
 /** `npm run abuse -- connections` takes 100,000. */
-const CYCLES = Number(process.env.CYCLES ?? 20_000)
+const CYCLES = Number(process.env.CYCLES ?? 10_000)
 const TOGETHER = 25
 
 /** The ways in which a connection ends, in turn. */
