@@ -43,15 +43,20 @@ export function generateCode(
 ): SelectionCode {
   const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
+  const { fields, objectType } = selection
+  // V8 shares type feedback between equal sources.
+  const label = `${objectType.name}: ${fields.map(({ id }) => id).join()}`
   const reader = executorSource(selection)
   const writer = writerSource(selection)
   grow(BASE_BYTES + (reader.source.length + writer.source.length) * BYTES_PER_UNIT)
   const execute = generateFunction<ExecuteObject>(
     reader.source,
+    label,
     new Map([...Object.entries(readerCalls), ...reader.values]),
   )
   const write = generateFunction<WriteObject>(
     writer.source,
+    label,
     new Map<string, unknown>([
       ...Object.entries(writerCalls),
       ['numberText', numbers.of],

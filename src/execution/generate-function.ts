@@ -13,17 +13,16 @@ function isAllowed(): boolean {
   }
 }
 
-/** How many functions were generated. */
-let count = 0
-
 /**
  * Evaluates a source text that refers to values by name; undefined where generating code is
- * forbidden, or where the source nests too deeply for the stack. The count makes each source unique:
- * V8 shares type feedback between equal sources, which makes them ten times slower, and that of
- * Node.js 20 keeps what it has compiled twice for as long as the process lives.
+ * forbidden, or where the source nests too deeply for the stack. V8 shares type feedback between
+ * equal sources, which makes them ten times slower: `label` makes the source unique among those that
+ * are alive. It is no count, as V8 compiles a source that comes again once, and keeps each other one
+ * until memory runs short.
  */
 export function generateFunction<Made>(
   source: string,
+  label: string,
   values: ReadonlyMap<string, unknown>,
 ): Made | undefined {
   if (!mayGenerate) return undefined
@@ -32,7 +31,7 @@ export function generateFunction<Made>(
     // eslint-disable-next-line @typescript-eslint/no-implied-eval
     const make = new Function(
       ...values.keys(),
-      `'use strict'; /* ${++count} */ return ${source}`,
+      `'use strict'; ${JSON.stringify(label)}; return ${source}`,
     ) as (...all: readonly unknown[]) => Made
     return make(...values.values())
   } catch (error) {

@@ -62,7 +62,10 @@ const kinds: Readonly<
       return {
         line,
         open(options, isDirect = false) {
-          const pubsub = postgresPubSub({ connect: isDirect ? server.client : connect, ...options })
+          const pubsub = postgresPubSub({
+            connect: isDirect ? () => server.client() : connect,
+            ...options,
+          })
           return { pubsub, close: () => pubsub.close() }
         },
         close: () => server.remove(),

@@ -42,13 +42,14 @@ export interface NamedValues {
 /** The names of the event's getters, which entries of the context cannot override. */
 export const eventKeys = ['current', 'context', 'event'] as const
 
-/** Generates a class; undefined where generating code is forbidden. */
-export function generatedNamedValues({
-  names,
-  entries,
-  hasContext,
-  resolver,
-}: NamedValuesSource): NamedValues | undefined {
+/**
+ * Generates a class whose source text is unique, because V8 shares type feedback between equal
+ * sources; undefined where generating code is forbidden.
+ */
+export function generatedNamedValues(
+  { names, entries, hasContext, resolver }: NamedValuesSource,
+  coordinate: string,
+): NamedValues | undefined {
   const assignments = names.map(name => {
     const literal = JSON.stringify(name)
     return name === '__proto__'
@@ -96,7 +97,7 @@ export function generatedNamedValues({
     ['resolver', resolver],
     ['pubsubIn', pubsubIn(entries)],
   ])
-  return generateFunction<NamedValues>(source, values)
+  return generateFunction<NamedValues>(source, coordinate, values)
 }
 
 /** The class without generated code. */

@@ -84,7 +84,7 @@ export class NamedValuesFactory {
       const resolver = field.signature === 'positional' ? null : field.resolve
       const { hasContext } = this.#injection
       const source = { names, entries: this.#entries, hasContext, resolver }
-      namedValues = generatedNamedValues(source) ?? closedNamedValues(source)
+      namedValues = generatedNamedValues(source, field.coordinate) ?? closedNamedValues(source)
       if (this.#hasTooManyEntries)
         Object.setPrototypeOf(namedValues.prototype, anyEntry(namedValues.eventOf))
       this.#byField.set(field, namedValues)

@@ -29,7 +29,7 @@ export function generateExecute(
   host: HostModule,
   selection: SelectionPlan,
 ): SelectionPlan['execute'] | undefined {
-  const { fields } = selection
+  const { fields, type } = selection
   const names = fields.map((_, index) => `v${index}`)
   const lines = fields.map((field, index) => fieldCode(host, selection, field, index))
   const entries = fields.map(({ key }, index) => `${entryKey(key)}: v${index}`)
@@ -51,6 +51,7 @@ ${lines.join('\n')}
 }`
   return generateFunction<SelectionPlan['execute']>(
     source,
+    type.name,
     new Map<string, unknown>([
       ['defaultFieldResolver', host.defaultFieldResolver],
       ['executeFields', executeFields],

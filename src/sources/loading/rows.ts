@@ -34,6 +34,7 @@ function newRowMaker(source: Source, columns: readonly string[]): RowMaker {
   )
   const RowOfColumns = generateFunction<new (values: Values) => Row>(
     `function (values) { ${assignments.join('; ')} }`,
+    `${source.name} ${columns.join()}`,
     new Map(),
   )
   if (RowOfColumns !== undefined) {

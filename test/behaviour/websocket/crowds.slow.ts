@@ -72,7 +72,7 @@ test(
   async () => {
     const FAST = 1_000
     const SLOW = 100
-    const EVENTS = 250
+    const EVENTS = 500
     const CHARACTERS = 12_000
     const server = await new CrowdServer().start()
     const sockets: WebSocket[] = []

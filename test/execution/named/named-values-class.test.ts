@@ -14,7 +14,7 @@ const tiers: readonly (readonly [
   name: string,
   make: (source: NamedValuesSource) => NamedValues,
 ])[] = [
-  ['generated', source => generatedNamedValues(source)!],
+  ['generated', source => generatedNamedValues(source, 'Test.field')!],
   ['closed', closedNamedValues],
 ]
 const hostileNames = [
@@ -170,7 +170,7 @@ test(
     const schema = GraphQL.schema('NoGeneratedCode')
     const source = { names: [], entries: new Map(), resolver: null, hasContext: true }
     const text = schema.executeSync('{ told(firstName: "x") }', { context: new Session(), responseFormat: 'json' })
-    console.log(generatedNamedValues(source) === undefined, text)`
+    console.log(generatedNamedValues(source, '') === undefined, text)`
     const run = (...options: string[]): string =>
       execFileSync(process.execPath, [...options, '--input-type=module', '-e', script], {
         cwd: root,
