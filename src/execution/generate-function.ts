@@ -16,9 +16,9 @@ function isAllowed(): boolean {
 /**
  * Evaluates a source text that refers to values by name; undefined where generating code is
  * forbidden, or where the source nests too deeply for the stack. V8 shares type feedback between
- * equal sources, which makes them ten times slower: `label` makes the source unique among those that
- * are alive. It is no count, as V8 compiles a source that comes again once, and keeps each other one
- * until memory runs short.
+ * equal sources, which makes them ten times slower: `label` makes the source unique among those in
+ * use. A count would not do: V8 keeps the code of each source until memory runs short, and compiles
+ * a source that comes again only once.
  */
 export function generateFunction<Made>(
   source: string,

@@ -10,12 +10,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test, type TestContext } from 'vitest'
+import { freePort } from '../free-port.ts'
 import { packInto } from '../behaviour/cli/packed.ts'
 import { blocksOf, root } from './docs/blocks.ts'
 
@@ -179,15 +179,6 @@ async function untilServed(child: ChildProcess, port: number): Promise<unknown> 
     await wait(50)
   }
   return `It has ended with ${child.exitCode ?? child.signalCode}.`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Without its registry npm installs nothing; in CI that is a failure. */

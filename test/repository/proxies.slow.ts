@@ -3,12 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { connect } from 'node:http2'
 import type { AddressInfo } from 'node:net'
-import { connect as connectSocket, createServer as createProbe } from 'node:net'
+import { connect as connectSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { freePort } from '../free-port.ts'
 import { createController } from '../../src/http/index.ts'
 import { buildSchema } from '../../src/index.ts'
 import { attachWebSocket } from '../../src/websocket/index.ts'
@@ -180,14 +181,6 @@ function configurationOf(name: (typeof names)[number], port: number, own: string
     .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
   const head = `daemon off;\nmaster_process off;\npid ${own}/pid;\nerror_log stderr;\nevents {}\n`
   return `${head}http {\naccess_log off;\n${temporary.join('\n')}\n${server}}\n`
-}
-
-async function freePort(): Promise<number> {
-  const probe = createProbe()
-  await new Promise<void>(resolve => probe.listen(0, resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise(resolve => probe.close(resolve))
-  return port
 }
 
 function listens(port: number): Promise<boolean> {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../free-port.ts'
 import { ask, createProject, outcomeOf, RunningCommand, type Project } from './packed.ts'
 
 // `tapeql init` from the packed package: the project that it makes runs.
@@ -11,14 +10,6 @@ import { ask, createProject, outcomeOf, RunningCommand, type Project } from './p
 let project: Project
 beforeAll(() => void (project = createProject()), 120_000)
 afterAll(() => project.remove())
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
 
 describe('tapeql init', () => {
   test.each([

@@ -1,21 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { freePort } from '../../free-port.ts'
 import type { Controller } from '../../../src/http/index.ts'
 import { until } from '../../websocket/server.ts'
 
 const page = resolve(import.meta.dirname, '../../../docs/subscriptions-over-websockets.md')
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
 
 test('the examples of the page run as they stand', async () => {
   const port = await freePort()

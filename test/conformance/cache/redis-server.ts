@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { Redis } from 'ioredis'
+import { freePort } from '../../free-port.ts'
 import type { CacheStore } from '../../../src/index.ts'
 
 const isInstalled = (process.env['PATH'] ?? '')
@@ -81,12 +81,4 @@ export function storeOf(client: Redis): CacheStore {
       ttlMs === undefined ? client.set(key, value) : client.set(key, value, 'PX', ttlMs),
     delete: key => client.del(key),
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
 }
