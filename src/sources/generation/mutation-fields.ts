@@ -9,7 +9,9 @@ import { isNamedAsKey } from '../model/names.ts'
 import type { Source, SourceField } from '../model/source.ts'
 import type { ColumnKind, Row } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
-import { attributesField, nestedAssociations, write } from '../writing/writer.ts'
+import { attributesField, nestedAssociations } from '../writing/nested-input.ts'
+import { inTransaction } from '../writing/transaction.ts'
+import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import { keyArguments } from './query-fields.ts'
 import { attributesName, inputName, updateInputName } from './type-names.ts'
@@ -52,10 +54,10 @@ function createField(source: Source, types: GeneratedTypes): FieldStatement {
       arguments: arg(source.singular, createInputType(source, types), { null: false }),
     },
     resolver: (named: Row, event: Event<unknown, any>) =>
-      write(source, 'create', event, async writer => {
+      inTransaction(source, 'create', event, async transaction => {
         const given = named[source.singular] as Row
-        const [key] = await writer.create(source, [{ given, fixed: {} }])
-        return writer.read(source, key!, selectedColumns(source, [event.selection]))
+        const [key] = await createRecords(transaction, source, [{ given, fixed: {} }])
+        return transaction.read(source, key!, selectedColumns(source, [event.selection]))
       }),
   }
 }
@@ -71,10 +73,10 @@ function updateField(source: Source, types: GeneratedTypes): FieldStatement {
       ],
     },
     resolver: (named: Row, event: Event<unknown, any>) =>
-      write(source, 'update', event, async writer => {
+      inTransaction(source, 'update', event, async transaction => {
         const key = keyInArguments(source, named)
-        await writer.update(source, key, named[source.singular] as Row)
-        return writer.read(source, key, selectedColumns(source, [event.selection]))
+        await updateRecord(transaction, source, key, named[source.singular] as Row)
+        return transaction.read(source, key, selectedColumns(source, [event.selection]))
       }),
   }
 }
@@ -85,8 +87,8 @@ function deleteField(source: Source): FieldStatement {
     type: source.name,
     options: { desc: 'The record as it was.', arguments: keyArguments(source) },
     resolver: (named: Row, event: Event<unknown, any>) =>
-      write(source, 'delete', event, writer =>
-        writer.delete(source, keyInArguments(source, named)),
+      inTransaction(source, 'delete', event, transaction =>
+        deleteRecord(transaction, source, keyInArguments(source, named)),
       ),
   }
 }

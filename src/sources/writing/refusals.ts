@@ -27,6 +27,18 @@ export function fieldNames({ fields }: Source, columns: readonly string[]): read
   })
 }
 
+export function mayNotWrite(coordinate: string): GraphQLError {
+  return new GraphQLError(`The request may not write ${coordinate}.`, {
+    extensions: { code: 'FORBIDDEN' },
+  })
+}
+
+export function outOfReach(source: Source): GraphQLError {
+  return new GraphQLError(`The request may not write a ${source.singular} that it may not see.`, {
+    extensions: { code: 'FORBIDDEN' },
+  })
+}
+
 interface Words {
   readonly code: ErrorCode
   readonly message: string

@@ -1,0 +1,81 @@
+import { camelCase } from '../../definition/declare/names.ts'
+import { badInput, columnValue, keyFields, noRecord } from '../loading/key-values.ts'
+import type { Association, Source } from '../model/source.ts'
+import type { Row, Values } from '../source-adapter.ts'
+import type { Transaction } from './transaction.ts'
+
+const DEFAULT_MAX_NESTED_RECORDS = 100
+
+/** The associations whose records are written together with a record. */
+export function nestedAssociations({ mutation, associations }: Source): readonly Association[] {
+  return (mutation?.nested ?? []).flatMap(name => associations.get(name) ?? [])
+}
+
+/** The field of an input with the records of an association. */
+export function attributesField({ name }: Association): string {
+  return `${name}_attributes`
+}
+
+/** The name of such a field in messages. */
+export function attributesCoordinate(association: Association): string {
+  return `${association.source.name}.${camelCase(attributesField(association))}`
+}
+
+/** What a client gave for the records of an association. */
+export function nestedIn(
+  { options }: Transaction,
+  association: Association,
+  given: Row,
+): readonly Row[] {
+  const value = given[attributesField(association)]
+  const list = (
+    value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
+  ) as readonly Row[]
+  const { maxNestedRecords = DEFAULT_MAX_NESTED_RECORDS } = options
+  if (list.length <= maxNestedRecords) return list
+  throw badInput(
+    `${attributesCoordinate(association)} has ${list.length} records; expected at most ${maxNestedRecords}.`,
+  )
+}
+
+/** The primary key of a nested record; undefined where it is not given. */
+export function nestedKey(source: Source, given: Row, fixed: Row): Values | undefined {
+  const values = keyFields(source).map(field => {
+    const own = given[field.name]
+    if (own === undefined || own === null) return fixed[field.column.name]
+    const value = columnValue(field, own)
+    if (value === undefined) throw noRecord(source, given)
+    return value
+  })
+  return values.includes(undefined) ? undefined : values
+}
+
+/** Whether new records get their primary keys from the database. */
+export function hasGeneratedKey(source: Source): boolean {
+  return keyFields(source).every(({ column }) => column.hasDefault)
+}
+
+/** The columns that a record has by its place in an association. */
+export function fixedBy({ targetColumns }: Association, values: Values): Row {
+  return Object.fromEntries(targetColumns.map((name, index) => [name, values[index]]))
+}
+
+/** A new record has no records yet that could be changed or deleted. */
+export function refuseExisting(association: Association, given: Row): void {
+  const { target } = association
+  const isExisting = hasGeneratedKey(target) && nestedKey(target, given, {}) !== undefined
+  if (given['_delete'] !== true && !isExisting) return
+  throw badInput(
+    `${attributesCoordinate(association)} names an existing ${target.singular}; ` +
+      `expected new ones, because the ${association.source.singular} has none yet.`,
+  )
+}
+
+/** A record that is nested in another has that one above it already. */
+export function refuseAbove(transaction: Transaction, association: Association, given: Row): void {
+  if (nestedIn(transaction, association, given).length === 0) return
+  throw badInput(
+    `${attributesCoordinate(association)} is given for a record that belongs to the one above it; ` +
+      `expected no ${association.name} of its own.`,
+  )
+}
