@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -25,6 +25,13 @@ const withoutStylesOfMonaco = {
   name: 'without-styles-of-monaco',
   enforce: 'pre',
   load: id => (/\/node_modules\/monaco-editor\/.*\.css$/.test(id) ? '' : undefined),
+}
+
+/** The page has side effects, though the package that it belongs to has none. */
+const withEffectsOfThePage = {
+  name: 'with-effects-of-the-page',
+  transform: (_, id) =>
+    id.startsWith(dirname(join(root, page))) ? { moduleSideEffects: true } : undefined,
 }
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -80,7 +87,7 @@ async function bundle(entry, define) {
     configFile: false,
     logLevel: 'error',
     define,
-    plugins: [withoutStylesOfMonaco],
+    plugins: [withoutStylesOfMonaco, withEffectsOfThePage],
     build: {
       write: false,
       target: 'es2022',

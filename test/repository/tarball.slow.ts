@@ -24,6 +24,7 @@ const forms = [
 ]
 
 interface Manifest {
+  readonly sideEffects: unknown
   readonly exports: Readonly<Record<string, string | { types: string; default: string }>>
   readonly bin: Readonly<Record<string, string>>
 }
@@ -137,6 +138,14 @@ describe('the tarball', () => {
 })
 
 describe('package.json in the tarball', () => {
+  test('says that no module has side effects, and none is imported for them', () => {
+    const { sideEffects } = JSON.parse(read('package.json')) as Manifest
+    const imports = /^\s*import ?['"]/m
+    const modules = files.filter(path => path.startsWith('dist/') && path.endsWith('.js'))
+    expect(sideEffects).toBe(false)
+    expect(modules.filter(path => imports.test(read(path)))).toEqual([])
+  })
+
   test('passes publint', async () => {
     const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
     expect(messages).toEqual([])
