@@ -44,8 +44,8 @@ export class FinishedJSON {
   }
 }
 
-/** Returned where a response exceeds its limit of bytes. */
-export const OVERFLOW: unique symbol = Symbol('too large')
+/** Why a response could not be written: it exceeds its limit of bytes, or there is no memory. */
+export type WritingFailure = 'TOO_LARGE' | 'OUT_OF_MEMORY'
 
 /**
  * Makes a response, written as text with marks, JSON in UTF-8, which the addon escapes and encodes.
@@ -57,52 +57,51 @@ export class MarkedText {
   readonly #maxBytes: number
   #found = 0
   #slot = -1
-  #isTooLarge = false
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
   }
 
-  /**
-   * Writes a piece of the text; returns the empty text to append to, or undefined where writing
-   * failed.
-   */
-  cut(text: string): string | undefined {
+  /** Writes a piece of the text; returns the empty text to append to, or what has failed. */
+  cut(text: string): '' | WritingFailure {
     if (this.#slot < 0) this.#slot = beginResponse(this.#maxBytes)
-    if (this.#slot < 0) return undefined
+    if (this.#slot < 0) return 'OUT_OF_MEMORY'
     const found = writeResponse(this.#slot, text)
-    if (found < 0) {
-      this.#isTooLarge = found === RESPONSE_TOO_LARGE
-      return undefined
-    }
+    if (found < 0) return failureOf(found)
     this.#found += found
     return ''
   }
 
   /**
-   * Writes the rest; returns the bytes of the response, OVERFLOW, or undefined where a value held a
-   * mark or there is no memory.
+   * Writes the rest; returns the bytes of the response, `VALUE_WITH_MARK` where a value held a mark,
+   * or what has failed.
    */
-  end(text: string): Buffer | typeof OVERFLOW | undefined {
+  end(text: string): Buffer | 'VALUE_WITH_MARK' | WritingFailure {
     if (this.#slot < 0) {
       const found = writeSmallResponse(text)
       if (found >= 0) {
         const bytes = takeSmallResponse()
-        if (bytes.length > this.#maxBytes) return OVERFLOW
-        return found === this.marks ? bytes : undefined
+        if (bytes.length > this.#maxBytes) return 'TOO_LARGE'
+        return found === this.marks ? bytes : 'VALUE_WITH_MARK'
       }
     }
-    if (this.cut(text) === undefined || this.#found !== this.marks) return this.drop()
+    const failure = this.cut(text)
+    if (failure !== '' || this.#found !== this.marks) {
+      this.drop()
+      return failure === '' ? 'VALUE_WITH_MARK' : failure
+    }
     const bytes = takeResponse(this.#slot)
     this.#slot = -1
-    if (bytes === RESPONSE_TOO_LARGE) return OVERFLOW
-    return typeof bytes === 'number' ? undefined : bytes
+    return typeof bytes === 'number' ? failureOf(bytes) : bytes
   }
 
-  /** Drops the pieces; returns OVERFLOW where the response was too large. */
-  drop(): typeof OVERFLOW | undefined {
+  /** Drops the pieces. */
+  drop(): void {
     if (this.#slot >= 0) dropResponse(this.#slot)
     this.#slot = -1
-    return this.#isTooLarge ? OVERFLOW : undefined
   }
+}
+
+function failureOf(status: number): WritingFailure {
+  return status === RESPONSE_TOO_LARGE ? 'TOO_LARGE' : 'OUT_OF_MEMORY'
 }

@@ -1,4 +1,5 @@
-import { FINISHED, MarkedText, PIECE_UNITS, QUOTE, OVERFLOW } from '../../response/marked-text.ts'
+import { FINISHED, MarkedText, PIECE_UNITS, QUOTE, type WritingFailure } from '../../response/marked-text.ts' // prettier-ignore
+import { ended } from '../request/ended.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
@@ -44,6 +45,7 @@ export class TextWriter {
    * Writes until the end of a slice; returns whether the response is complete.
    *
    * @throws TOO_LARGE when the response exceeds its limit of bytes
+   * @throws GraphQLError when there is no memory for it
    */
   writeSlice(end: number): boolean {
     this.#end = end
@@ -70,7 +72,8 @@ export class TextWriter {
     const [text = ''] = this.#queue as string[]
     this.#marked.marks = this.marks
     const bytes = this.#marked.end(text)
-    if (bytes === OVERFLOW) throw TOO_LARGE
+    if (bytes === 'VALUE_WITH_MARK') return undefined
+    if (typeof bytes === 'string') throw errorOf(bytes)
     return bytes
   }
 
@@ -116,6 +119,13 @@ export class TextWriter {
   }
 
   #writePiece(text: string): void {
-    if (text !== '' && this.#marked.cut(text) === undefined) throw TOO_LARGE
+    if (text === '') return
+    const failure = this.#marked.cut(text)
+    if (failure !== '') throw errorOf(failure)
   }
+}
+
+function errorOf(failure: WritingFailure): Error {
+  if (failure === 'TOO_LARGE') return TOO_LARGE
+  return ended('There is not enough memory for the response.', 'SERVICE_UNAVAILABLE')
 }

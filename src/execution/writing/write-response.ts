@@ -1,4 +1,4 @@
-import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { GraphQLError } from '../../errors/graphql-error.ts'
 import { invariant } from '../../errors/invariant.ts'
 import { errorResponse, type WrittenResponse } from '../../response/response.ts'
 import { executionCancelled } from '../request/ended.ts'
@@ -82,6 +82,8 @@ class ResponseWriting {
       if (thrown === TOO_LARGE || thrown instanceof RangeError) {
         return this.#request.room.tooLargeResponse()
       }
+      // There is no memory.
+      if (thrown instanceof GraphQLError) return errorResponse(thrown)
       throw thrown
     }
   }
