@@ -23,7 +23,7 @@ const isolated = [
   'behaviour/definition/specification/**',
   'behaviour/engine/**',
   'behaviour/execution/proportion/{abuse-of-info,held-batches,selections}.test.ts',
-  'behaviour/execution/{generated-code,internals,own-values,prototype-cases}.test.ts',
+  'behaviour/execution/{generated-code,internals,out-of-memory,own-values,prototype-cases}.test.ts',
   'behaviour/http/{close,fetch,fetch-attacks,http2,introspection-off}.test.ts',
   'behaviour/http/specification/**',
   'behaviour/introspection/**',
@@ -47,7 +47,14 @@ export default defineConfig(({ mode }) => {
   const project = (name: string, test: object): object => ({
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    test: { name, testTimeout: 30_000, hookTimeout: 30_000, ...test },
+    test: {
+      name,
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+      // What a test waits for comes at once, but on a machine that is busy with something else.
+      expect: { poll: { timeout: 10_000 } },
+      ...test,
+    },
   })
   const tests = 'test/**/*.test.ts'
   return {

@@ -163,7 +163,7 @@ describe('the demonstration', () => {
     // The subscription listens when its head has come.
     const answered = async (): Promise<string> =>
       (await run('bash', ['-c', `${settings}\n${set}`])).stdout
-    await expect.poll(() => streamed, { timeout: 10_000 }).toMatch(/^:/)
+    await expect.poll(() => streamed).toMatch(/^:/)
     expect(JSON.parse(await answered())).toEqual({ data: { setOrderStatus: { id: '607' } } })
     await expect
       .poll(() => streamed)

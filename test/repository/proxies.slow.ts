@@ -103,9 +103,9 @@ describe.each(names)('%s', name => {
     let text = ''
     stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     // The second event is made when the first one has come.
-    await expect.poll(() => text, { timeout: 5_000 }).toContain('{"steps":1}')
+    await expect.poll(() => text).toContain('{"steps":1}')
     release()
-    await expect.poll(() => text, { timeout: 5_000 }).toContain('{"steps":2}')
+    await expect.poll(() => text).toContain('{"steps":2}')
     session.close()
   })
 
