@@ -24,7 +24,7 @@ const MAX_MS = 20_000
 const RATES: readonly (readonly [number, Readonly<Record<string, Deed>>])[] = [
   [100, atMain(questions)],
   [2, atMain(streams)],
-  [1, hostile],
+  [3, hostile],
 ]
 /** Nothing is begun while so much is in flight. */
 const MAX_IN_FLIGHT = 100
