@@ -38,11 +38,13 @@
         'GCC_ENABLE_CPP_EXCEPTIONS': 'NO',
         'GCC_SYMBOLS_PRIVATE_EXTERN': 'YES',
         'LLVM_LTO': 'YES',
+        'OTHER_CFLAGS': ['-fstack-protector-strong'],
         'CLANG_CXX_LANGUAGE_STANDARD': 'c++17',
         'CLANG_CXX_LIBRARY': 'libc++',
       },
       'msvs_settings': {
-        'VCCLCompilerTool': {'ExceptionHandling': 0, 'Optimization': 2},
+        'VCCLCompilerTool': {'ExceptionHandling': 0, 'Optimization': 2, 'AdditionalOptions': ['/guard:cf']},
+        'VCLinkerTool': {'AdditionalOptions': ['/guard:cf']},
       },
       'conditions': [
         ['OS=="win"', {'defines': ['_HAS_EXCEPTIONS=0']}],
