@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => {
       name,
       testTimeout: 30_000,
       hookTimeout: 30_000,
-      // What a test waits for comes at once, but on a machine that is busy with something else.
+      // On a busy machine a test waits for seconds for what otherwise comes at once.
       expect: { poll: { timeout: 10_000 } },
       ...test,
     },

@@ -31,7 +31,7 @@ const withoutStylesOfMonaco = {
 const withEffectsOfThePage = {
   name: 'with-effects-of-the-page',
   transform: (_, id) =>
-    id.startsWith(dirname(join(root, page))) ? { moduleSideEffects: true } : undefined,
+    id.includes(`/${dirname(page)}/`) ? { moduleSideEffects: true } : undefined,
 }
 
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))

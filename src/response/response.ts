@@ -65,6 +65,13 @@ export function tooLargeError(maxBytes: number | false, isOfBatch = false): Grap
   })
 }
 
+/** The error of a response for which there is no memory. */
+export function outOfMemoryError(): GraphQLError {
+  return new EngineError('There is not enough memory for the response.', {
+    extensions: { code: 'SERVICE_UNAVAILABLE' },
+  })
+}
+
 /** The response of an execution in the place of its data, with one error. */
 export function errorResponse(error: GraphQLError): WrittenResponse {
   return { bytes: Buffer.from(responseText([error], 'null')), errors: [error] }

@@ -24,7 +24,7 @@ const addon = loadNative()
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
 // Small responses are allocated in an arena, too. Bytes that were taken are never written again.
-let responses = createResponseArena()
+let responses: Buffer = Buffer.alloc(0)
 let responsesUsed = 0
 let responseSize = 0
 
@@ -57,7 +57,7 @@ export function parseNatively(
   maxSourceLength: number = 0,
   goal: number = 0,
 ): number {
-  // An arena whose memory was transferred has the length 0.
+  // An arena has the length 0 before the first response, and once its memory was transferred.
   if (arenaUsed + HEADER_WORDS > arena.length) {
     arena = new Uint32Array(ARENA_WORDS)
     arenaUsed = 0
@@ -90,7 +90,7 @@ export function takeTape(nodeCount: number): Uint32Array | undefined {
     arenaUsed = end
     return arena.subarray(start, end)
   }
-  const tape = arrayOf(nodeCount * WORDS_PER_NODE)
+  const tape = allocated(() => new Uint32Array(nodeCount * WORDS_PER_NODE))
   if (tape === undefined) return undefined
   addon.takeTape(tape)
   // A small tape found no room: the arena is used up.
@@ -172,11 +172,13 @@ export function removeSource(table: NativeSourceTable, slot: number): void {
 export function writeSmallResponse(text: string): number {
   responseSize = 0
   if (text.length > SMALL_TEXT_UNITS) return -1
-  // An arena whose memory was transferred has the length 0.
+  // An arena has the length 0 before the first response, and once its memory was transferred.
   let written =
     responsesUsed > responses.length ? -1 : addon.writeText(text, responses, responsesUsed)
   if (written < 0) {
-    responses = createResponseArena()
+    const arena = createResponseArena()
+    if (arena === undefined) return -1
+    responses = arena
     responsesUsed = 0
     written = addon.writeText(text, responses, 0)
     if (written < 0) return -1
@@ -226,7 +228,7 @@ export function writeResponse(slot: number, text: string): number {
  */
 export function takeResponse(slot: number): Buffer | number {
   const size = addon.endResponse(slot)
-  const bytes = size < 0 ? undefined : bufferOf(size)
+  const bytes = size < 0 ? undefined : allocated(() => Buffer.allocUnsafe(size))
   addon.takeResponse(slot, bytes)
   return bytes ?? (size < 0 ? size : RESPONSE_OUT_OF_MEMORY)
 }
@@ -244,24 +246,16 @@ export function dropResponse(slot: number): void {
  * Makes an arena that cannot be transferred to another thread, like the pool of Buffer: a transfer
  * of one response would detach the others.
  */
-function createResponseArena(): Buffer {
-  const arena = Buffer.allocUnsafeSlow(RESPONSE_ARENA_BYTES)
-  markAsUntransferable(arena.buffer)
+function createResponseArena(): Buffer | undefined {
+  const arena = allocated(() => Buffer.allocUnsafeSlow(RESPONSE_ARENA_BYTES))
+  if (arena !== undefined) markAsUntransferable(arena.buffer)
   return arena
 }
 
-function bufferOf(bytes: number): Buffer | undefined {
+/** What a function allocates; undefined where there is no memory. */
+function allocated<Memory>(allocate: () => Memory): Memory | undefined {
   try {
-    return Buffer.allocUnsafe(bytes)
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-function arrayOf(words: number): Uint32Array | undefined {
-  try {
-    return new Uint32Array(words)
+    return allocate()
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

@@ -1,7 +1,15 @@
-import { FINISHED, MarkedText, PIECE_UNITS, QUOTE, type WritingFailure } from '../../response/marked-text.ts' // prettier-ignore
-import { ended } from '../request/ended.ts'
+import {
+  FINISHED,
+  MarkedText,
+  PIECE_UNITS,
+  QUOTE,
+  type WritingFailure,
+} from '../../response/marked-text.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
+
+/** Thrown where there is no memory for the response, which gets another error for it. */
+export const OUT_OF_MEMORY: Error = new Error('There is no memory for the response.')
 
 /** Writes the rest of a list that was deferred to another time slice. */
 type WriteRest = (writer: TextWriter) => string
@@ -45,7 +53,7 @@ export class TextWriter {
    * Writes until the end of a slice; returns whether the response is complete.
    *
    * @throws TOO_LARGE when the response exceeds its limit of bytes
-   * @throws GraphQLError when there is no memory for it
+   * @throws OUT_OF_MEMORY when there is no memory for it
    */
   writeSlice(end: number): boolean {
     this.#end = end
@@ -67,13 +75,18 @@ export class TextWriter {
     }
   }
 
-  /** The bytes of the complete response; undefined where a string held a mark. */
+  /**
+   * The bytes of the complete response; undefined where a string held a mark.
+   *
+   * @throws TOO_LARGE when the response exceeds its limit of bytes
+   * @throws OUT_OF_MEMORY when there is no memory for it
+   */
   bytes(): Buffer | undefined {
     const [text = ''] = this.#queue as string[]
     this.#marked.marks = this.marks
     const bytes = this.#marked.end(text)
     if (bytes === 'VALUE_WITH_MARK') return undefined
-    if (typeof bytes === 'string') throw errorOf(bytes)
+    if (typeof bytes === 'string') throw thrownFor(bytes)
     return bytes
   }
 
@@ -121,11 +134,10 @@ export class TextWriter {
   #writePiece(text: string): void {
     if (text === '') return
     const failure = this.#marked.cut(text)
-    if (failure !== '') throw errorOf(failure)
+    if (failure !== '') throw thrownFor(failure)
   }
 }
 
-function errorOf(failure: WritingFailure): Error {
-  if (failure === 'TOO_LARGE') return TOO_LARGE
-  return ended('There is not enough memory for the response.', 'SERVICE_UNAVAILABLE')
+function thrownFor(failure: WritingFailure): Error {
+  return failure === 'TOO_LARGE' ? TOO_LARGE : OUT_OF_MEMORY
 }

@@ -1,11 +1,11 @@
-import { GraphQLError } from '../../errors/graphql-error.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { invariant } from '../../errors/invariant.ts'
-import { errorResponse, type WrittenResponse } from '../../response/response.ts'
+import { errorResponse, outOfMemoryError, type WrittenResponse } from '../../response/response.ts'
 import { executionCancelled } from '../request/ended.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
 import { TOO_LARGE } from '../request/running-request.ts'
 import type { Slots } from '../slots/response-node.ts'
-import { TextWriter } from './text-writer.ts'
+import { OUT_OF_MEMORY, TextWriter } from './text-writer.ts'
 import { Opening, writeObject } from './write-text.ts'
 
 /**
@@ -82,8 +82,7 @@ class ResponseWriting {
       if (thrown === TOO_LARGE || thrown instanceof RangeError) {
         return this.#request.room.tooLargeResponse()
       }
-      // There is no memory.
-      if (thrown instanceof GraphQLError) return errorResponse(thrown)
+      if (thrown === OUT_OF_MEMORY) return errorResponse(outOfMemoryError())
       throw thrown
     }
   }

@@ -2,7 +2,7 @@ import { camelCase } from '../../definition/declare/names.ts'
 import { badInput, columnValue, keyOf } from '../loading/key-values.ts'
 import type { Source } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
-import { fieldNames, mayNotWrite } from './refusals.ts'
+import { fieldNames, mayNotWriteError } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The values in the database of the columns that a client gave. */
@@ -23,7 +23,7 @@ export async function columnValues(
     const isAllowed =
       options.authorize === undefined ||
       (await options.authorize(transaction.context, 'write', record))
-    if (!isAllowed) throw mayNotWrite(`${source.name}.${camelCase(field.name)}`)
+    if (!isAllowed) throw mayNotWriteError(`${source.name}.${camelCase(field.name)}`)
     const stored = columnValue(field, value)
     if (stored === undefined) {
       throw badInput(
@@ -56,12 +56,13 @@ export async function checkPlaced(
     }
     const isAssigned = assigned !== undefined && column in assigned
     const { authorize } = field?.options ?? {}
-    if (isAssigned && keyOf([assigned[column]]) !== keyOf([value])) throw mayNotWrite(name)
+    if (isAssigned && keyOf([assigned[column]]) !== keyOf([value])) throw mayNotWriteError(name)
     if (authorize !== undefined && !(await authorize(transaction.context, 'write', undefined)))
-      throw mayNotWrite(name)
+      throw mayNotWriteError(name)
   }
 }
 
+/** Checks that a new row has a value for each column that needs one. */
 export function requireValues(source: Source, row: Row): void {
   for (const { name, isNullable, hasDefault, isGenerated } of source.description.columns) {
     if (isNullable || hasDefault || isGenerated || row[name] !== undefined) continue

@@ -22,7 +22,7 @@ export function attributesCoordinate(association: Association): string {
 }
 
 /** What a client gave for the records of an association. */
-export function nestedIn(
+export function nestedRecords(
   { options }: Transaction,
   association: Association,
   given: Row,
@@ -61,7 +61,7 @@ export function fixedBy({ targetColumns }: Association, values: Values): Row {
 }
 
 /** A new record has no records yet that could be changed or deleted. */
-export function refuseExisting(association: Association, given: Row): void {
+export function requireNew(association: Association, given: Row): void {
   const { target } = association
   const isExisting = hasGeneratedKey(target) && nestedKey(target, given, {}) !== undefined
   if (given['_delete'] !== true && !isExisting) return
@@ -72,8 +72,12 @@ export function refuseExisting(association: Association, given: Row): void {
 }
 
 /** A record that is nested in another has that one above it already. */
-export function refuseAbove(transaction: Transaction, association: Association, given: Row): void {
-  if (nestedIn(transaction, association, given).length === 0) return
+export function requireNoOwner(
+  transaction: Transaction,
+  association: Association,
+  given: Row,
+): void {
+  if (nestedRecords(transaction, association, given).length === 0) return
   throw badInput(
     `${attributesCoordinate(association)} is given for a record that belongs to the one above it; ` +
       `expected no ${association.name} of its own.`,

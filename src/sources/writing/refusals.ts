@@ -27,13 +27,15 @@ export function fieldNames({ fields }: Source, columns: readonly string[]): read
   })
 }
 
-export function mayNotWrite(coordinate: string): GraphQLError {
+/** The error of a field that the request may not write. */
+export function mayNotWriteError(coordinate: string): GraphQLError {
   return new GraphQLError(`The request may not write ${coordinate}.`, {
     extensions: { code: 'FORBIDDEN' },
   })
 }
 
-export function outOfReach(source: Source): GraphQLError {
+/** The error of a record that the request would write and may not see. */
+export function outOfReachError(source: Source): GraphQLError {
   return new GraphQLError(`The request may not write a ${source.singular} that it may not see.`, {
     extensions: { code: 'FORBIDDEN' },
   })

@@ -12,7 +12,7 @@ import { allColumns } from '../loading/selected-columns.ts'
 import type { Source, SourceFamily } from '../model/source.ts'
 import type { Parents, Row, Values } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
-import { outOfReach, refusalError } from './refusals.ts'
+import { outOfReachError, refusalError } from './refusals.ts'
 
 const DEFAULT_MAX_WRITTEN_RECORDS = 1000
 
@@ -47,8 +47,9 @@ export async function inTransaction<Result>(
 }
 
 /**
- * What one mutation field reads and writes: nothing but what the request may see, and no more records
- * than a request may write.
+ * The statements of one mutation field, and what has to be checked for them. Reads find what the
+ * request may see; what is inserted, changed and deleted, the caller has authorized before, and
+ * requires to be visible afterwards.
  */
 export class Transaction {
   readonly #state: RequestState
@@ -64,12 +65,13 @@ export class Transaction {
     return this.#state.context
   }
 
+  /** What the host has said of the sources of one database. */
   get options(): SourceFamily['options'] {
     return this.#state.family.options
   }
 
   /** Counts records that are written; a request may write so many. */
-  count(records: number): void {
+  countWritten(records: number): void {
     const { maxWrittenRecords = DEFAULT_MAX_WRITTEN_RECORDS } = this.options
     this.#state.writtenRecords += records
     if (this.#state.writtenRecords <= maxWrittenRecords) return
@@ -97,7 +99,7 @@ export class Transaction {
    *
    * @throws RecordNotFoundError when there is none that the request may see
    */
-  async existing(source: Source, key: Values): Promise<Row> {
+  async lockRecord(source: Source, key: Values): Promise<Row> {
     const [record] = await this.#select(source, [key], allColumns(source), true)
     return record ?? this.#refuseKey(source, key)
   }
@@ -124,7 +126,7 @@ export class Transaction {
         if (!key.includes(null)) keys.set(keyOf(key), key)
       }
       if (keys.size === 0) continue
-      const found = await this.keysAt(target, targetColumns, [...keys.values()])
+      const found = await this.primaryKeysAt(target, targetColumns, [...keys.values()])
       if (found.length >= keys.size) continue
       throw refusalError(source, { kind: 'foreign_key', columns }, false, undefined)
     }
@@ -134,10 +136,11 @@ export class Transaction {
   async requireVisible(source: Source, keys: readonly Values[]): Promise<void> {
     if (!isScoped(source) || keys.length === 0) return
     const found = await this.#select(source, keys, source.description.primaryKey)
-    if (found.length < keys.length) throw outOfReach(source)
+    if (found.length < keys.length) throw outOfReachError(source)
   }
 
-  async keysAt(
+  /** The primary keys of the records that have some values in some columns. */
+  async primaryKeysAt(
     source: Source,
     columns: readonly string[],
     keys: readonly Values[],
@@ -202,9 +205,10 @@ export class Transaction {
     await this.#run(source, false, () => adapter.update(this.#database, table, key, values))
   }
 
+  /** Deletes the rows with some primary keys, and counts them. */
   async delete(source: Source, keys: readonly Values[]): Promise<void> {
     if (keys.length === 0) return
-    this.count(keys.length)
+    this.countWritten(keys.length)
     const { adapter } = source.family
     const { table } = source.description
     await this.#run(source, true, () => adapter.delete(this.#database, table, keys))

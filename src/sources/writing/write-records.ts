@@ -7,12 +7,12 @@ import {
   fixedBy,
   hasGeneratedKey,
   nestedAssociations,
-  nestedIn,
+  nestedRecords,
   nestedKey,
-  refuseAbove,
-  refuseExisting,
+  requireNoOwner,
+  requireNew,
 } from './nested-input.ts'
-import { fieldNames, outOfReach } from './refusals.ts'
+import { fieldNames, outOfReachError } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
 
 /** What a client gave for one record, and the columns that are given by its place. */
@@ -28,7 +28,7 @@ export async function createRecords(
   records: readonly NewRecord[],
 ): Promise<readonly Values[]> {
   if (records.length === 0) return []
-  transaction.count(records.length)
+  transaction.countWritten(records.length)
   await transaction.authorize(source, 'create', undefined)
   const rows = await rowsOf(transaction, source, records)
   const keys = await transaction.insert(source, rows)
@@ -36,10 +36,10 @@ export async function createRecords(
   for (const association of nestedAssociations(source)) {
     if (association.isOwning) continue
     const own = await transaction.columnsOf(source, keys, association.columns)
-    const lists = records.map(({ given }) => nestedIn(transaction, association, given))
+    const lists = records.map(({ given }) => nestedRecords(transaction, association, given))
     const children = lists.flatMap((list, index) =>
       list.map(child => {
-        refuseExisting(association, child)
+        requireNew(association, child)
         return { given: child, fixed: fixedBy(association, own[index]!) }
       }),
     )
@@ -55,9 +55,9 @@ export async function updateRecord(
   key: Values,
   given: Row,
 ): Promise<void> {
-  const record = await transaction.existing(source, key)
+  const record = await transaction.lockRecord(source, key)
   await transaction.authorize(source, 'update', record)
-  transaction.count(1)
+  transaction.countWritten(1)
   const own = await columnValues(transaction, source, given, record)
   await transaction.checkReferences(source, [{ given: own, whole: { ...record, ...own } }])
   const values = { ...own }
@@ -80,7 +80,7 @@ export async function deleteRecord(
   source: Source,
   key: Values,
 ): Promise<Row> {
-  const record = await transaction.existing(source, key)
+  const record = await transaction.lockRecord(source, key)
   await transaction.authorize(source, 'delete', record)
   await transaction.delete(source, [key])
   return record
@@ -99,7 +99,7 @@ async function rowsOf(
     for (const association of nestedAssociations(source)) {
       if (!association.isOwning) continue
       if (association.columns.some(name => name in fixed))
-        refuseAbove(transaction, association, given)
+        requireNoOwner(transaction, association, given)
       Object.assign(placed, await writeOwner(transaction, association, given, undefined))
     }
     const own = await columnValues(transaction, source, given, undefined)
@@ -119,7 +119,7 @@ async function writeOwner(
   record: Row | undefined,
 ): Promise<Row> {
   const { target, columns, targetColumns } = association
-  const [owner] = nestedIn(transaction, association, given)
+  const [owner] = nestedRecords(transaction, association, given)
   if (owner === undefined) return {}
   const keyColumns = columns.filter(name => isGiven(association.source, given, name))
   if (keyColumns.length > 0) {
@@ -137,14 +137,14 @@ async function writeOwner(
     )
   }
   if (isSet) {
-    const [key] = await transaction.keysAt(target, targetColumns, [current])
-    if (key === undefined) throw outOfReach(target)
+    const [key] = await transaction.primaryKeysAt(target, targetColumns, [current])
+    if (key === undefined) throw outOfReachError(target)
     const ownKey = nestedKey(target, owner, {})
     if (ownKey !== undefined && keyOf(ownKey) !== keyOf(key)) throw noRecord(target, owner)
     await updateRecord(transaction, target, key, owner)
     return {}
   }
-  refuseExisting(association, owner)
+  requireNew(association, owner)
   const keys = await createRecords(transaction, target, [{ given: owner, fixed: {} }])
   const [values] = await transaction.columnsOf(target, keys, targetColumns)
   return Object.fromEntries(columns.map((name, index) => [name, values![index]]))
@@ -158,7 +158,7 @@ async function updateNested(
   parent: Row,
 ): Promise<void> {
   const { target, columns, targetColumns } = association
-  const list = nestedIn(transaction, association, given)
+  const list = nestedRecords(transaction, association, given)
   if (list.length === 0) return
   const parentKey = columns.map(name => parent[name])
   const fixed = fixedBy(association, parentKey)
@@ -180,22 +180,22 @@ async function updateNested(
   }
   if (target.options.authorize !== undefined) {
     for (const key of deleted)
-      await transaction.authorize(target, 'delete', await transaction.existing(target, key))
+      await transaction.authorize(target, 'delete', await transaction.lockRecord(target, key))
   }
   await transaction.delete(target, deleted)
   for (const { key, given: changes } of changed)
     await updateRecord(transaction, target, key, changes)
   if (!association.isList && created.length > deleted.length)
-    await refuseSecond(transaction, association, parentKey)
+    await requireNoOther(transaction, association, parentKey)
   await createRecords(transaction, target, created)
 }
 
-async function refuseSecond(
+async function requireNoOther(
   transaction: Transaction,
   { target, targetColumns, name, source }: Association,
   key: Values,
 ): Promise<void> {
-  const [other] = await transaction.keysAt(target, targetColumns, [key])
+  const [other] = await transaction.primaryKeysAt(target, targetColumns, [key])
   if (other === undefined) return
   throw badInput(`The ${source.singular} has a ${name} already; expected its key, to change it.`)
 }

@@ -13,8 +13,11 @@ function opening(title: string, expected: Kind['expected'], headers: Headers, li
 const nodeMajor = Number(process.versions.node.split('.')[0])
 const offered = 'Sec-WebSocket-Protocol'
 
-/** Served like any request. The frame behind it is none: it is refused where it comes later. */
-const plainRequest = ['400 BAD_REQUEST', '400 BAD_REQUEST, 400']
+/**
+ * Outcomes of a request that opens no socket. A close frame that arrives after the answer is read as a
+ * second request, and refused.
+ */
+const withoutSocket = ['400 BAD_REQUEST', '400 BAD_REQUEST, 400']
 
 /** Requests that open no socket, or should not. RFC 6455, 4.2.1 "Reading the Client's Handshake". */
 export const handshakes: readonly Kind[] = [
@@ -28,9 +31,9 @@ export const handshakes: readonly Kind[] = [
   opening('with two keys', '400', {
     'Sec-WebSocket-Key': ['dGhlIHNhbXBsZSBub25jZQ==', 'dGhlIHNhbXBsZSBub25jZQ=='],
   }),
-  opening('to another protocol of connections', plainRequest, { Upgrade: 'h2c' }),
+  opening('to another protocol of connections', withoutSocket, { Upgrade: 'h2c' }),
   opening('to two protocols of connections', '400', { Upgrade: 'websocket, h2c' }),
-  opening('to an empty protocol of connections', plainRequest, { Upgrade: '' }),
+  opening('to an empty protocol of connections', withoutSocket, { Upgrade: '' }),
   opening('from an unknown origin', '403 FORBIDDEN', { Origin: 'https://evil.example' }),
   opening('from the origin null', '403 FORBIDDEN', { Origin: 'null' }),
   opening('from an origin that is no URL', '403 FORBIDDEN', { Origin: '%%\\[::' }),
