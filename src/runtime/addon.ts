@@ -24,6 +24,7 @@ const addon = loadNative()
 let arena = new Uint32Array(ARENA_WORDS)
 let arenaUsed = 0
 // Small responses are allocated in an arena, too. Bytes that were taken are never written again.
+// The first arena is made for the first response.
 let responses: Buffer = Buffer.alloc(0)
 let responsesUsed = 0
 let responseSize = 0
@@ -57,7 +58,7 @@ export function parseNatively(
   maxSourceLength: number = 0,
   goal: number = 0,
 ): number {
-  // An arena has the length 0 before the first response, and once its memory was transferred.
+  // An arena whose memory was transferred has the length 0.
   if (arenaUsed + HEADER_WORDS > arena.length) {
     arena = new Uint32Array(ARENA_WORDS)
     arenaUsed = 0
@@ -172,13 +173,13 @@ export function removeSource(table: NativeSourceTable, slot: number): void {
 export function writeSmallResponse(text: string): number {
   responseSize = 0
   if (text.length > SMALL_TEXT_UNITS) return -1
-  // An arena has the length 0 before the first response, and once its memory was transferred.
+  // An arena whose memory was transferred has the length 0.
   let written =
     responsesUsed > responses.length ? -1 : addon.writeText(text, responses, responsesUsed)
   if (written < 0) {
-    const arena = createResponseArena()
-    if (arena === undefined) return -1
-    responses = arena
+    const created = createResponseArena()
+    if (created === undefined) return -1
+    responses = created
     responsesUsed = 0
     written = addon.writeText(text, responses, 0)
     if (written < 0) return -1
