@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { arg, idArgument } from '../../src/definition/declare/argument.ts'
 import {
   enumOf,
@@ -9,23 +9,8 @@ import {
   union,
 } from '../../src/definition/declare/declarations.ts'
 import { defineGraphQL } from '../../src/definition/define-graphql.ts'
-import { createSchema } from '../../src/engine/create-schema.ts'
-import type { Schema } from '../../src/engine/schema.ts'
-import { listOf, named, nonNull, type TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { faultsOf } from '../behaviour/definition/faults-of.ts'
 import { untyped } from './untyped.ts'
-
-/** Shows what the engine is given; faults go through it. */
-vi.mock('../../src/engine/create-schema.ts', async importOriginal => {
-  const original = await importOriginal<{ readonly createSchema: typeof createSchema }>()
-  const create: typeof createSchema = (name, typeMap, settings, faults = []) =>
-    faults.length > 0
-      ? original.createSchema(name, typeMap, settings, faults)
-      : ({ name } as Schema)
-  return { createSchema: vi.fn(create) }
-})
-
-beforeEach(() => vi.mocked(createSchema).mockClear())
 
 interface User {
   id: string
@@ -37,7 +22,56 @@ interface Post {
   title: string
 }
 
-test('statements become the type map that the engine is given', () => {
+const appSDL = `"""The app."""
+schema {
+  query: Query
+  mutation: Mutation
+}
+
+"""A direction."""
+enum SortOrder {
+  ASC
+  DESC
+}
+
+input PostFilter {
+  """Part of the title."""
+  titleLike: String
+  order: SortOrder! = ASC
+  anyOf: [PostFilter!]
+}
+
+"""Anything with an id."""
+interface Node {
+  id: ID!
+}
+
+union SearchResult = User | Post
+
+type Mutation {
+  createPost(filter: PostFilter): Post
+}
+
+type Post {
+  title: String!
+  author: User
+}
+
+type Query {
+  user(id: ID!): User
+}
+
+"""A person."""
+type User implements Node {
+  id: ID!
+
+  """As others see it."""
+  fullName: String @deprecated
+  alias: String @deprecated(reason: "Use fullName.")
+  posts(limit: Int = 10, includeArchived: Boolean): [Post!]!
+}`
+
+test('statements become the schema', () => {
   const GraphQL = defineGraphQL<{ users: User[] }>()({
     User: object<User>().desc('A person.'),
     Post: object<Post>(),
@@ -83,194 +117,91 @@ test('statements become the type map that the engine is given', () => {
     createPost,
   )
 
-  expect(GraphQL.schema('AppSchema', { version: '7', description: 'The app.' })).toEqual({
-    name: 'AppSchema',
+  const schema = GraphQL.schema('AppSchema', { version: '7', description: 'The app.' })
+  expect([schema.name, schema.version]).toEqual(['AppSchema', '7'])
+  expect(schema.toSDL({ withoutSpec: true })).toBe(appSDL)
+  const { typeByName } = schema.compiled
+  expect(typeByName.get('User')).toMatchObject({
+    isTypeOf: isUser,
+    fields: [
+      { declaredName: 'id', propertyNames: ['id'], resolve: null, batch: null },
+      { declaredName: 'full_name', propertyNames: ['full_name', 'fullName'], resolve: null },
+      { declaredName: 'alias', propertyNames: ['full_name'], resolve: null },
+      {
+        declaredName: 'posts',
+        propertyNames: ['posts'],
+        resolve: resolvePosts,
+        arguments: [
+          { declaredName: 'limit', hasDefault: true, defaultValue: 10 },
+          { declaredName: 'include_archived', hasDefault: false },
+        ],
+      },
+    ],
   })
-  expect(createSchema).toHaveBeenCalledExactlyOnceWith(
-    'AppSchema',
-    {
-      description: 'The app.',
-      types: [
-        {
-          kind: 'OBJECT',
-          name: 'User',
-          description: 'A person.',
-          definedAt: 'object User',
-          interfaces: ['Node'],
-          isTypeOf: isUser,
-          fields: [
-            {
-              name: 'id',
-              declaredName: 'id',
-              type: nonNull(named('ID')),
-              arguments: [],
-              propertyNames: ['id'],
-            },
-            {
-              name: 'fullName',
-              declaredName: 'full_name',
-              description: 'As others see it.',
-              deprecationReason: 'No longer supported',
-              type: named('String'),
-              arguments: [],
-              propertyNames: ['full_name', 'fullName'],
-            },
-            {
-              name: 'alias',
-              declaredName: 'alias',
-              deprecationReason: 'Use fullName.',
-              type: named('String'),
-              arguments: [],
-              propertyNames: ['full_name'],
-            },
-            {
-              name: 'posts',
-              declaredName: 'posts',
-              type: nonNull(listOf(nonNull(named('Post')))),
-              arguments: [
-                {
-                  name: 'limit',
-                  declaredName: 'limit',
-                  type: named('Int'),
-                  default: { value: 10 },
-                },
-                {
-                  name: 'includeArchived',
-                  declaredName: 'include_archived',
-                  type: named('Boolean'),
-                },
-              ],
-              propertyNames: ['posts'],
-              resolve: resolvePosts,
-            },
-          ],
-        },
-        {
-          kind: 'OBJECT',
-          name: 'Post',
-          definedAt: 'object Post',
-          interfaces: [],
-          fields: [
-            {
-              name: 'title',
-              declaredName: 'title',
-              type: nonNull(named('String')),
-              arguments: [],
-              propertyNames: ['title'],
-            },
-            {
-              name: 'author',
-              declaredName: 'author',
-              type: named('User'),
-              arguments: [],
-              propertyNames: ['author'],
-              batch: batchAuthors,
-            },
-          ],
-        },
-        {
-          kind: 'INTERFACE',
-          name: 'Node',
-          description: 'Anything with an id.',
-          definedAt: 'interface Node',
-          interfaces: [],
-          resolveType,
-          fields: [
-            {
-              name: 'id',
-              declaredName: 'id',
-              type: nonNull(named('ID')),
-              arguments: [],
-              propertyNames: ['id'],
-            },
-          ],
-        },
-        {
-          kind: 'UNION',
-          name: 'SearchResult',
-          definedAt: 'union SearchResult',
-          members: ['User', 'Post'],
-          resolveType,
-        },
-        {
-          kind: 'ENUM',
-          name: 'SortOrder',
-          description: 'A direction.',
-          definedAt: 'enum SortOrder',
-          values: [
-            { name: 'ASC', value: 'asc' },
-            { name: 'DESC', value: 'desc' },
-          ],
-        },
-        {
-          kind: 'INPUT_OBJECT',
-          name: 'PostFilter',
-          definedAt: 'input PostFilter',
-          fields: [
-            {
-              name: 'titleLike',
-              declaredName: 'title_like',
-              description: 'Part of the title.',
-              type: named('String'),
-            },
-            {
-              name: 'order',
-              declaredName: 'order',
-              type: nonNull(named('SortOrder')),
-              default: { value: 'asc' },
-            },
-            { name: 'anyOf', declaredName: 'any_of', type: listOf(nonNull(named('PostFilter'))) },
-          ],
-        },
-        {
-          kind: 'OBJECT',
-          name: 'Query',
-          definedAt: 'query root Query',
-          interfaces: [],
-          fields: [
-            {
-              name: 'user',
-              declaredName: 'user',
-              type: named('User'),
-              arguments: [{ name: 'id', declaredName: 'id', type: nonNull(named('ID')) }],
-              propertyNames: ['user'],
-              resolve: resolveUser,
-            },
-          ],
-        },
-        {
-          kind: 'OBJECT',
-          name: 'Mutation',
-          definedAt: 'mutation root Mutation',
-          interfaces: [],
-          fields: [
-            {
-              name: 'createPost',
-              declaredName: 'createPost',
-              type: named('Post'),
-              arguments: [{ name: 'filter', declaredName: 'filter', type: named('PostFilter') }],
-              propertyNames: ['createPost'],
-              resolve: createPost,
-            },
-          ],
-        },
-      ],
-      directives: [],
-      rootTypes: { query: 'Query', mutation: 'Mutation' },
-    } satisfies TypeMap,
-    { version: '7' },
-    [],
+  expect(typeByName.get('Post')).toMatchObject({
+    isTypeOf: null,
+    fields: [
+      { declaredName: 'title', propertyNames: ['title'], resolve: null, batch: null },
+      { declaredName: 'author', propertyNames: ['author'], resolve: null, batch: batchAuthors },
+    ],
+  })
+  expect(typeByName.get('Node')).toMatchObject({
+    resolveType,
+    fields: [{ declaredName: 'id', propertyNames: ['id'] }],
+  })
+  expect(typeByName.get('SearchResult')).toMatchObject({ resolveType })
+  expect(typeByName.get('SortOrder')).toMatchObject({
+    values: [{ value: 'asc' }, { value: 'desc' }],
+  })
+  expect(typeByName.get('PostFilter')).toMatchObject({
+    fields: [
+      { declaredName: 'title_like', hasDefault: false },
+      { declaredName: 'order', hasDefault: true, defaultValue: 'asc' },
+      { declaredName: 'any_of', hasDefault: false },
+    ],
+  })
+  expect(typeByName.get('Query')).toMatchObject({
+    fields: [{ declaredName: 'user', resolve: resolveUser, arguments: [{ declaredName: 'id' }] }],
+  })
+  expect(typeByName.get('Mutation')).toMatchObject({
+    fields: [
+      { declaredName: 'createPost', resolve: createPost, arguments: [{ declaredName: 'filter' }] },
+    ],
+  })
+})
+
+test('a fault of a type names the statement that declares it', () => {
+  const GraphQL = untyped(
+    defineGraphQL()({
+      User: object(),
+      Node: interfaceOf(),
+      SearchResult: untyped(union)() as never,
+      SortOrder: enumOf(),
+      PostFilter: input(),
+      Money: scalar({ parse: Number, serialize: String }),
+    }),
   )
+  GraphQL.mutation.field('add', 'int', {}, () => 1)
+  const sdl = 'scalar Money enum Mutation { ON }'
+  expect(faultsOf(() => GraphQL.schema('EmptySchema', { sdl }))).toEqual([
+    'There are two types named "Money": the scalar Money and the scalar Money.',
+    'There are two types named "Mutation": the mutation root Mutation and the enum Mutation.',
+    'The object User has no fields; expected at least one.',
+    'The interface Node has no fields; expected at least one.',
+    'The query root Query has no fields; expected at least one.',
+    'The union SearchResult has no members; expected at least one.',
+    'The enum SortOrder has no values; expected at least one.',
+    'The input PostFilter has no fields; expected at least one.',
+  ])
 })
 
 test('a schema without mutations has no mutation root', () => {
   const GraphQL = defineGraphQL()({})
   GraphQL.query.field('one', 'int', {}, () => 1)
-  GraphQL.schema('AppSchema')
+  const schema = GraphQL.schema('QuerySchema')
 
-  const typeMap = vi.mocked(createSchema).mock.calls[0]![1]
-  expect(typeMap.rootTypes).toEqual({ query: 'Query' })
-  expect(typeMap.types.map(({ name }) => name)).toEqual(['Query'])
+  expect(schema.compiled.mutationType).toBeNull()
+  expect(schema.toSDL({ withoutSpec: true })).toBe('type Query {\n  one: Int\n}')
 })
 
 test('a scalar reads JSON values and literals by parse, and writes by serialize', () => {
@@ -280,15 +211,14 @@ test('a scalar reads JSON values and literals by parse, and writes by serialize'
     specifiedByURL: 'https://example.com/money',
   })
   const GraphQL = defineGraphQL()({ Money: Money.desc('An amount.') })
-  GraphQL.schema('AppSchema')
+  GraphQL.query.field('price', 'Money', {}, () => 150)
 
-  const [definition] = vi.mocked(createSchema).mock.calls[0]![1].types
+  const definition = GraphQL.schema('MoneySchema').compiled.typeByName.get('Money')
   if (definition?.kind !== 'SCALAR') throw new Error('expected a scalar')
   expect(definition).toMatchObject({
     kind: 'SCALAR',
     name: 'Money',
     description: 'An amount.',
-    definedAt: 'scalar Money',
     specifiedByURL: 'https://example.com/money',
   })
   expect(definition.coerceInput('1.5')).toBe(150)
@@ -314,19 +244,15 @@ test('null is a default, undefined is none', () => {
     arg('b', 'int', { default: undefined }),
   ]
   GraphQL.query.field('one', 'int', { arguments: declared }, () => 1)
-  GraphQL.schema('AppSchema')
 
-  const [query] = vi.mocked(createSchema).mock.calls[0]![1].types
-  expect(query).toMatchObject({
-    fields: [
-      {
-        arguments: [
-          { name: 'a', default: { value: null } },
-          { name: 'b', default: undefined },
-        ],
-      },
-    ],
-  })
+  expect(GraphQL.schema('DefaultsSchema').compiled.queryType.fields).toMatchObject([
+    {
+      arguments: [
+        { name: 'a', hasDefault: true, defaultValue: null },
+        { name: 'b', hasDefault: false },
+      ],
+    },
+  ])
 })
 
 test.each([
@@ -467,9 +393,11 @@ describe('mistakes', () => {
 
   test('a statement after the schema was made is refused', () => {
     const GraphQL = defineGraphQL()({ User: object<User>() })
-    GraphQL.schema('AppSchema')
+    GraphQL.User.field('full_name', 'string')
+    GraphQL.query.field('user', 'User', {}, () => null)
+    GraphQL.schema('EarlySchema')
     expect(() => GraphQL.User.field('id', 'id')).toThrow(
-      'User.field("id") comes after the schema "AppSchema" was made; ' +
+      'User.field("id") comes after the schema "EarlySchema" was made; ' +
         'import the files with definitions before the one that calls GraphQL.schema().',
     )
   })

@@ -5,6 +5,7 @@
 export interface Untyped {
   (...parameters: unknown[]): Untyped
   readonly query: Untyped
+  readonly mutation: Untyped
   readonly subscription: Untyped
   readonly User: Untyped
   readonly Node: Untyped
