@@ -1,89 +1,63 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { getOperation } from '../../src/selections/get-operation.ts'
 import { buildSchema } from '../../src/index.ts'
 import type { Document, Node } from '../../src/language/document.ts'
 import { parse } from '../../src/language/parse.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning/plan.ts'
 import { planOperation } from '../../src/planning/plan-operation.ts'
+import { PlannedField } from '../../src/planning/planned-fields.ts'
 import type { CompiledSchema, ObjectType } from '../../src/schema/compiled/compiled-schema.ts'
-
-const made = vi.hoisted(() => ({
-  plans: [] as unknown[],
-  functions: 0,
-  coercions: 0,
-  keys: 0,
-  units: 0,
-}))
-
-vi.mock('../../src/planning/plan-operation.ts', async load => {
-  const real: { planOperation: typeof planOperation } = await load()
-  return {
-    planOperation: (...given: Parameters<typeof planOperation>) => {
-      const plan = real.planOperation(...given)
-      made.plans.push(plan)
-      return plan
-    },
-  }
-})
-vi.mock('../../src/execution/generate-function.ts', async load => {
-  const real: { generateFunction: (source: string, ...others: unknown[]) => unknown } = await load()
-  return {
-    ...real,
-    generateFunction: (source: string, ...others: unknown[]) => {
-      made.functions++
-      made.units += source.length
-      return real.generateFunction(source, ...others)
-    },
-  }
-})
-vi.mock('../../src/schema/input-coercion/coerce-input.ts', async load => {
-  const real: {
-    InputCoercion: new (...given: never[]) => { coerce(...given: unknown[]): unknown }
-  } = await load()
-  class CountedCoercion extends real.InputCoercion {
-    override coerce(...given: unknown[]): unknown {
-      made.coercions++
-      return super.coerce(...given)
-    }
-  }
-  return { ...real, InputCoercion: CountedCoercion }
-})
-vi.mock('../../src/response/marked-text.ts', async load => {
-  const real: { markedKey: (name: string) => string } = await load()
-  return {
-    ...real,
-    markedKey: (name: string) => {
-      made.keys++
-      return real.markedKey(name)
-    },
-  }
-})
-
-beforeEach(() => Object.assign(made, { plans: [], functions: 0, coercions: 0, keys: 0, units: 0 }))
 
 const times = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ')
 
 const sdl = `
   type Query { o: O, l: [O], pet: Pet }
-  type O { s: String, i: Int, o: O, list(of: [Int]): Int }
+  type O { s: String, i: Int, o: O, list(of: [Count]): Int }
+  scalar Count
   interface Pet { name: String, owner: Owner }
   ${times(5, index => `type P${index} implements Pet { name: String, owner: Owner }`)}
   type Owner { pet: Pet }
 `
 const object = { s: 'text', i: 1, list: 1 }
 
-function schemaOf(config: object = {}): ReturnType<typeof buildSchema> {
-  const schema = buildSchema(sdl, { config: { generatesCodeAfter: 0, ...config } })
-  // Those of the schema's own defaults do not count.
-  void schema.compiled
-  made.coercions = 0
-  return schema
+/** How many literals and variables of the type `Count` were coerced. */
+let coercions = 0
+
+const Count = {
+  serialize: Number,
+  parseValue: (value: unknown) => (coercions++, value),
+  parseLiteral: ({ value }: { readonly value?: unknown }) => (coercions++, Number(value)),
 }
 
-/** The plan of the last request that was planned. */
-function lastPlan(): OperationPlan {
-  return made.plans.at(-1) as OperationPlan
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function schemaOf(config: object = {}): ReturnType<typeof buildSchema> {
+  return buildSchema(sdl, {
+    resolvers: { Count },
+    config: { generatesCodeAfter: 0, ...config },
+  })
+}
+
+/** Executes a document for JSON; what its validation coerces does not count. */
+async function execute(source: string, rootValue: object, config?: object): Promise<string> {
+  const prepared = schemaOf(config).prepare(source)
+  coercions = 0
+  return prepared.execute({ rootValue, responseFormat: 'json' })
+}
+
+/** Takes note of the texts of which functions are made from now on, until the test ends. */
+function noteFunctions(): readonly string[] {
+  const texts: string[] = []
+  const construct = (target: typeof Function, parameters: string[]): object => {
+    texts.push(parameters.at(-1)!)
+    return Reflect.construct(target, parameters)
+  }
+  vi.stubGlobal('Function', new Proxy(Function, { construct }))
+  return texts
 }
 
 /** The different plans at all places of an operation, and the field nodes in them. */
@@ -110,90 +84,6 @@ function everywhere(
 
 const objectTypes = ({ field }: FieldPlan): readonly ObjectType[] =>
   field.namedType.kind === 'OBJECT' ? [field.namedType] : []
-
-describe('a fragment of 70 fields below 70 aliases', () => {
-  const document = (field: (index: number) => string): string =>
-    `{ ${times(70, index => `a${index}: o { ...F }`)} } fragment F on O { ${times(70, field)} }`
-
-  test('is one selection, with one code', async () => {
-    const answer = await schemaOf().execute(
-      document(index => `b${index}: s`),
-      { rootValue: { o: object }, responseFormat: 'json' },
-    )
-    expect(answer.match(/text/g)).toHaveLength(4_900)
-    const { selections, fields } = everywhere(lastPlan(), objectTypes)
-    expect([selections.size, fields.size, lastPlan().fieldCount, made.functions]).toEqual([
-      2, 140, 140, 4,
-    ])
-  })
-
-  test('is not planned where the objects are null', async () => {
-    const source = document(index => `b${index}: list(of: [1, 2])`)
-    await schemaOf().execute(source, { rootValue: {}, responseFormat: 'json' })
-    expect([lastPlan().fieldCount, made.coercions]).toEqual([70, 0])
-    await schemaOf().execute(source, { rootValue: {}, responseFormat: 'hash' })
-    expect([lastPlan().fieldCount, made.coercions]).toEqual([70, 0])
-  })
-
-  test('has constants that are coerced once for each node, where it is executed', async () => {
-    const source = document(index => `b${index}: list(of: [${index}])`)
-    const o = { ...object, list: () => 1 }
-    await schemaOf().execute(source, { rootValue: { o }, responseFormat: 'json' })
-    expect(made.coercions).toBe(70)
-  })
-
-  test('shares fields and arguments with selections that have a field more', async () => {
-    const own = (index: number): string => `c${index}: s b0: list(of: [0])`
-    const source = `{ ${times(40, index => `a${index}: o { ...F ${own(index)} }`)} }
-      fragment F on O { ${times(70, index => `b${index}: list(of: [${index}])`)} }`
-    await schemaOf().execute(source, { rootValue: { o: object }, responseFormat: 'json' })
-    const { selections, fields } = everywhere(lastPlan(), objectTypes)
-    // As b0 each alias merges other nodes, of which the first is the same.
-    expect([selections.size, fields.size, made.coercions]).toEqual([41, 40 + 69 + 40 + 40, 70])
-    expect(made.keys).toBe(40 + 70 + 40)
-    // When the seventh selection comes, 124 fields are planned: the slots would be more than four
-    // times as many.
-    expect(made.functions).toBe(2 * (1 + 6))
-    expect(made.units).toBeLessThan(4 * 189 * 500)
-  })
-
-  test('has long response names that are in no code', async () => {
-    const long = 'x'.repeat(20_000)
-    const source = document(index => `b${index}${long}: s`)
-    const options = { rootValue: { o: object }, responseFormat: 'json' } as const
-    const whole = await schemaOf({ limits: { maxResponseBytes: false } }).execute(source, options)
-    expect(Object.keys((JSON.parse(whole) as { data: { a69: object } }).data.a69)[69]).toBe(
-      `b69${long}`,
-    )
-    expect(made.units).toBeLessThan(200_000)
-    const bounded = JSON.parse(await schemaOf().execute(source, options)) as {
-      errors: readonly object[]
-    }
-    expect(bounded).toMatchObject({
-      data: null,
-      errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }],
-    })
-  })
-})
-
-test('a long response name in the paths of errors is bounded by limits.maxResponseBytes', async () => {
-  const long = 'x'.repeat(50_000)
-  const stringify = vi.spyOn(JSON, 'stringify')
-  const schema = buildSchema(sdl, {
-    onError: () => undefined,
-    config: { limits: { maxResponseBytes: 1_000_000 } },
-  })
-  const o = { get i(): never { throw new Error('no') } } // prettier-ignore
-  const source = `{ ${long}: o { ${times(200, index => `${index === 0 ? '' : `a${index}: `}i`)} } }`
-  const answer = await schema.execute(source, { rootValue: { o }, responseFormat: 'json' })
-  const texts = stringify.mock.calls.length
-  stringify.mockRestore()
-  expect(JSON.parse(answer)).toMatchObject({
-    data: null,
-    errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }],
-  })
-  expect(texts).toBeLessThan(50)
-})
 
 const { compiled }: { readonly compiled: CompiledSchema } = schemaOf()
 
@@ -222,6 +112,100 @@ interface Planned {
   readonly nodes: number
   readonly bytes: number
 }
+
+describe('a fragment of 70 fields below 70 aliases', () => {
+  const document = (field: (index: number) => string): string =>
+    `{ ${times(70, index => `a${index}: o { ...F }`)} } fragment F on O { ${times(70, field)} }`
+
+  test('is one selection, with one code', async () => {
+    const source = document(index => `b${index}: s`)
+    const functions = noteFunctions()
+    const answer = await execute(source, { o: object })
+    expect(answer.match(/text/g)).toHaveLength(4_900)
+    const { plan, selections, fields } = planned(source)
+    expect([selections, fields, plan.fieldCount, functions.length]).toEqual([2, 140, 140, 4])
+  })
+
+  test('is not planned where the objects are null', async () => {
+    const source = document(index => `b${index}: list(of: [1, 2])`)
+    const selectionFor = vi.spyOn(PlannedField.prototype, 'selectionFor')
+    const request = schemaOf().prepare(source)
+    coercions = 0
+    for (const responseFormat of ['json', 'hash'] as const)
+      await request.execute({ rootValue: {}, responseFormat })
+    expect(selectionFor).not.toHaveBeenCalled()
+    expect(coercions).toBe(0)
+    await request.execute({ rootValue: { o: object } })
+    expect(selectionFor).toHaveBeenCalled()
+  })
+
+  test('has constants that are coerced once for each node, where it is executed', async () => {
+    const source = document(index => `b${index}: list(of: [${index}])`)
+    const request = schemaOf().prepare(source)
+    coercions = 0
+    const rootValue = { o: { ...object, list: () => 1 } }
+    for (let run = 0; run < 2; run++) await request.execute({ rootValue })
+    expect(coercions).toBe(70)
+  })
+
+  test('shares fields and arguments with selections that have a field more', async () => {
+    const own = (index: number): string => `c${index}: s b0: list(of: [0])`
+    const source = `{ ${times(40, index => `a${index}: o { ...F ${own(index)} }`)} }
+      fragment F on O { ${times(70, index => `b${index}: list(of: [${index}])`)} }`
+    const functions = noteFunctions()
+    await execute(source, { o: object })
+    expect(coercions).toBe(70)
+    // When the seventh selection comes, 124 fields are planned: the slots would be more than four
+    // times as many.
+    expect(functions).toHaveLength(2 * (1 + 6))
+    expect(functions.join('').length).toBeLessThan(4 * 189 * 500)
+    const escapes = vi.spyOn(RegExp.prototype, 'test')
+    const { selections, fields } = planned(source)
+    const keys = escapes.mock.calls.filter(([text]) => /^[abc]\d+$/.exec(text) !== null)
+    escapes.mockRestore()
+    // As b0 each alias merges other nodes, of which the first is the same.
+    expect([selections, fields]).toEqual([41, 40 + 69 + 40 + 40])
+    // The text of each key is made once.
+    expect(keys).toHaveLength(40 + 70 + 40)
+  })
+
+  test('has long response names that are in no code', async () => {
+    const long = 'x'.repeat(20_000)
+    const source = document(index => `b${index}${long}: s`)
+    const functions = noteFunctions()
+    const whole = await execute(source, { o: object }, { limits: { maxResponseBytes: false } })
+    expect(Object.keys((JSON.parse(whole) as { data: { a69: object } }).data.a69)[69]).toBe(
+      `b69${long}`,
+    )
+    expect(functions.join('').length).toBeLessThan(200_000)
+    const bounded = JSON.parse(await execute(source, { o: object })) as {
+      errors: readonly object[]
+    }
+    expect(bounded).toMatchObject({
+      data: null,
+      errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }],
+    })
+  })
+})
+
+test('a long response name in the paths of errors is bounded by limits.maxResponseBytes', async () => {
+  const long = 'x'.repeat(50_000)
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const schema = buildSchema(sdl, {
+    onError: () => undefined,
+    config: { limits: { maxResponseBytes: 1_000_000 } },
+  })
+  const o = { get i(): never { throw new Error('no') } } // prettier-ignore
+  const source = `{ ${long}: o { ${times(200, index => `${index === 0 ? '' : `a${index}: `}i`)} } }`
+  const answer = await schema.execute(source, { rootValue: { o }, responseFormat: 'json' })
+  const texts = stringify.mock.calls.length
+  stringify.mockRestore()
+  expect(JSON.parse(answer)).toMatchObject({
+    data: null,
+    errors: [{ extensions: { code: 'COMPLEXITY_LIMIT' } }],
+  })
+  expect(texts).toBeLessThan(50)
+})
 
 test.each([5, 10, 20])('types and %i levels of abstract fields do not multiply', depth => {
   const source = `{ ${'pet { name owner { '.repeat(depth)}pet { name }${' } }'.repeat(depth)} }`
@@ -278,19 +262,22 @@ describe('conditions', () => {
 
   test('have a plan for each of their outcomes, whatever the other variables are', async () => {
     const schema = schemaOf()
-    const source = `query ($v: Boolean = true, $of: [Int]) { o { i @include(if: $v) s list(of: $of) } }`
-    const execute = async (v: boolean | null, of: readonly number[]): Promise<string> =>
+    const source = `query ($v: Boolean = true, $of: [Count]) { o { i @include(if: $v) s list(of: $of) } }`
+    const answerTo = async (v: boolean | null, of: readonly number[]): Promise<string> =>
       schema.execute(source, {
         variables: { v, of },
         rootValue: { o: object },
         responseFormat: 'json',
       })
+    const functions = noteFunctions()
     const answers: string[] = []
     for (let run = 0; run < 5; run++) {
-      for (const v of [true, false, null]) answers.push(await execute(v, [run]))
+      for (const v of [true, false, null]) answers.push(await answerTo(v, [run]))
     }
-    // What is made of a document is kept from the second request for it on.
-    expect(made.plans).toHaveLength(4)
+    // What is made of a document is kept from the second request for it on. The plan of the first
+    // and those of true and false have code for two selection sets, to execute and to write; that of
+    // null, which is an error in the object, for one.
+    expect(functions).toHaveLength(3 * 4 + 2)
     expect(answers.slice(0, 3)).toEqual(answers.slice(12))
     expect(answers[0]).toBe('{"data":{"o":{"i":1,"s":"text","list":1}}}')
     expect(answers[1]).toBe('{"data":{"o":{"s":"text","list":1}}}')
