@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { compiledModules } from './test/compiled-modules.ts'
 
 const conditions = ['@tapeql/source']
 
-/** Tests of databases, which run with Drizzle 1.0 in the place of 0.45 once more. */
+/**
+ * Tests of databases, which run with Drizzle 1.0 in the place of 0.45 once more: `src/` is transformed
+ * for them, as an alias reaches no modules that Node.js loads.
+ */
 const drizzle1 = {
   include: ['adapter.test', 'broken-connections.slow', 'drizzle-1.test', 'sources.test'].map(
     name => `test/conformance/sources/${name}.ts`,
@@ -11,46 +15,23 @@ const drizzle1 = {
   alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: 'drizzle-orm-1' }],
 }
 
-/**
- * Tests that replace modules, functions of prototypes or settings of the process, or see what is
- * once in a process: the registry of schemas, memory, warnings, servers, threads. Each file has a
- * process of its own. All others share some, because to load all modules takes longer than most of
- * them.
- */
-const isolated = [
-  'ast/known-names.test.ts',
-  'behaviour/addon/**',
-  'behaviour/definition/specification/**',
-  'behaviour/engine/**',
-  'behaviour/execution/proportion/{abuse-of-info,held-batches,selections}.test.ts',
-  'behaviour/execution/{generated-code,internals,out-of-memory,own-values,prototype-cases}.test.ts',
-  'behaviour/http/{close,fetch,fetch-attacks,http2,introspection-off}.test.ts',
-  'behaviour/http/specification/**',
-  'behaviour/introspection/**',
-  'behaviour/websocket/**',
-  'cli/**',
-  'conformance/adoption/**',
-  'conformance/{cache,clients,envelopes,http,sdl-clients,websocket-clients}/**',
-  'definition/*.test.ts',
-  'engine/**',
-  'examples/**',
-  'execution/{named,waiting}/**',
-  'http/**',
-  'planning/**',
-  'repository/**',
-  'runtime/**',
-  'websocket/**',
-].map(path => `test/${path.replace(/\*\*$/, '**/*.test.ts')}`)
+/** Tests of what a process has once and nothing resets have a process of their own, each for its reason. */
+const isolated = Object.keys({
+  'test/ast/known-names.test.ts': 'the names that documents of the process have repeated',
+})
 
 /** Tests that wait for long have a run of their own: `npm run test:slow`. */
 export default defineConfig(({ mode }) => {
-  const project = (name: string, test: object): object => ({
+  const project = (name: string, test: object, plugins = [compiledModules]): object => ({
+    plugins,
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
       name,
       testTimeout: 30_000,
       hookTimeout: 30_000,
+      setupFiles: 'test/setup.ts',
+      server: { deps: { external: [/\/dist\/modules\//] } },
       // On a busy machine a test waits for seconds for what otherwise comes at once.
       expect: { poll: { timeout: 10_000 } },
       ...test,
@@ -59,12 +40,13 @@ export default defineConfig(({ mode }) => {
   const tests = 'test/**/*.test.ts'
   return {
     test: {
+      globalSetup: 'test/global-setup.ts',
       // Some tests wait for clocks and for other processes; of the slow ones, some have bounds in seconds.
       maxWorkers: availableParallelism() + (mode === 'slow' ? 0 : 1),
       projects:
         mode === 'slow'
           ? [
-              project('drizzle-1', drizzle1),
+              project('drizzle-1', drizzle1, []),
               project('slow', {
                 include: ['test/**/*.slow.ts'],
                 testTimeout: 120_000,

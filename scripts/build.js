@@ -43,7 +43,7 @@ for (const name of existsSync(dist) ? readdirSync(dist) : [])
 
 const tsc = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'src'],
+  [join(root, 'node_modules/typescript7/bin/tsc'), '-p', 'src'],
   { cwd: root, stdio: 'inherit' },
 )
 if (tsc.status !== 0) process.exit(tsc.status ?? 1)

@@ -173,6 +173,13 @@ export function configure(configuration: Configuration): void {
   }
 }
 
+/** Takes back all calls of `configure`, and that a schema has read the options. */
+export function resetConfiguration(): void {
+  globalConfiguration = {}
+  hasWarned = false
+  usedBy = undefined
+}
+
 /** The option `applicationName`. */
 export function configuredApplicationName(): string | undefined {
   return globalConfiguration.applicationName

@@ -67,6 +67,14 @@ export function applicationSchema(): Schema {
   throw new Error(`No schema is named ${wanted} after the application; ${registeredNames()}.`)
 }
 
+/** Forgets all schemas, as a process that has just begun knows none. */
+export function resetRegistry(): void {
+  schemas.clear()
+  unnamed.count = 0
+  unnamed.only = undefined
+  nameByPackage = undefined
+}
+
 /** Whether a schema was made yet; before that nobody knows which there are going to be. */
 export function hasSchemas(): boolean {
   return schemas.size + unnamed.count > 0

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { checkSchemaConfiguration } from '../../src/engine/configuration.ts'
 import type { ExecuteOptions } from '../../src/engine/execute-options.ts'
-import type { SchemaConfiguration } from '../../src/index.ts'
+import { buildSchema, type SchemaConfiguration } from '../../src/index.ts'
+import { newProcess } from '../new-process.ts'
 
 const text = '{ hello }'
 const asked = { queryCacheKey: 'greeting' }
@@ -12,14 +14,13 @@ async function warningsOf(
   configurations: readonly SchemaConfiguration[],
   ...requests: readonly [string | undefined, ExecuteOptions][]
 ): Promise<unknown[]> {
-  vi.resetModules()
+  newProcess()
   vi.stubEnv('NODE_ENV', environment)
   const emitWarning = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
   onTestFinished(() => {
     vi.unstubAllEnvs()
     emitWarning.mockRestore()
   })
-  const { buildSchema } = await import('../../src/index.ts')
   for (const config of configurations) {
     const schema = buildSchema('type Query { hello: String }', { config })
     for (const [source, options] of requests) await schema.execute(source, options)
@@ -56,8 +57,7 @@ test('in production nothing is said at the start, nor of requests that register 
   expect(await warningsOf('production', [{}], ...requests)).toEqual([])
 })
 
-test('a wrong cache and a wrong secret are not shown', async () => {
-  const { checkSchemaConfiguration } = await import('../../src/engine/configuration.ts')
+test('a wrong cache and a wrong secret are not shown', () => {
   class Redis {
     readonly options = { password: 'hunter2' }
   }

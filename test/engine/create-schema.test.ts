@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { arg, configure, defineGraphQL } from '../../src/index.ts'
+import { newProcess } from '../new-process.ts'
 
 const GraphQL = defineGraphQL<{ user: string }>()({})
 GraphQL.query
@@ -89,8 +90,7 @@ describe('a schema', () => {
 
 describe('the configuration of a schema', () => {
   test('wins over the global one, whose calls may come later than the schema', async () => {
-    vi.resetModules()
-    const { configure, defineGraphQL } = await import('../../src/index.ts')
+    newProcess()
     const GraphQL = defineGraphQL()({})
     GraphQL.query.field('user', 'string', () => 'ann')
     const open = GraphQL.schema('OpenSchema', { config: { enableIntrospection: true } })

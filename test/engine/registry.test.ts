@@ -1,23 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type * as Registry from '../../src/engine/registry.ts'
-import type * as Http from '../../src/http/index.ts'
-import type * as Tapeql from '../../src/index.ts'
+import { applicationSchema } from '../../src/engine/registry.ts'
+import { createController } from '../../src/http/index.ts'
+import * as tapeql from '../../src/index.ts'
 import type { Schema } from '../../src/index.ts'
-import type * as Faults from '../behaviour/definition/faults-of.ts'
+import { faultsOf } from '../behaviour/definition/faults-of.ts'
+import { newProcess } from '../new-process.ts'
 
-// Each test has modules of its own, as a process of its own would: the registry begins empty.
-let tapeql: typeof Tapeql
-let createController: typeof Http.createController
-let faultsOf: typeof Faults.faultsOf
-let applicationSchema: typeof Registry.applicationSchema
-
-beforeEach(async () => {
-  vi.resetModules()
-  tapeql = await import('../../src/index.ts')
-  ;({ createController } = await import('../../src/http/index.ts'))
-  ;({ faultsOf } = await import('../behaviour/definition/faults-of.ts'))
-  ;({ applicationSchema } = await import('../../src/engine/registry.ts'))
-})
+beforeEach(newProcess)
 
 const sdl = 'type Query { name: String }'
 

@@ -2,6 +2,8 @@ import { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createController } from '../../../src/http/index.ts'
+import { configure } from '../../../src/index.ts'
+import { newProcess } from '../../new-process.ts'
 import { createGreetings } from './schema.ts'
 import { post, sendRaw, serve, serveController, summary } from './server.ts'
 
@@ -127,9 +129,7 @@ test('a response without a socket is answered all the same', async () => {
 test('limits add up, and undefined takes one back', async () => {
   const large = { query: '{ hello }', padding: 'x'.repeat(200) }
   const status = async (calls: readonly object[], limits: object): Promise<number> => {
-    vi.resetModules()
-    const { configure } = await import('../../../src/index.ts')
-    const { createGreetings } = await import('./schema.ts')
+    newProcess()
     for (const limits of calls) configure({ limits })
     const own = createGreetings('LimitedSchema', { limits })
     return (await summary(await post(await serveController({ schema: own }), large))).status

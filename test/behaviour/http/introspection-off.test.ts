@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest'
+import { configure } from '../../../src/index.ts'
+import { newProcess } from '../../new-process.ts'
 import { createGreetings } from './schema.ts'
 import { notFoundAt, post, serveController, summary } from './server.ts'
 
@@ -54,9 +56,7 @@ describe.each(actions)('where introspection is off, the action %s', action => {
   })
 
   test('follows the global configuration', async () => {
-    vi.resetModules()
-    const { configure } = await import('../../../src/index.ts')
-    const { createGreetings } = await import('./schema.ts')
+    newProcess()
     configure({ enableIntrospection: false })
     const url = await serveController({ schema: createGreetings(`Global${action}`) })
     expect(await summary(await fetch(`${url}/${action}`))).toEqual(notFoundAt(`/graphql/${action}`))

@@ -1,16 +1,22 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { arg, defineGraphQL, enumOf, input, object, type Schema } from '../../../src/index.ts'
+import {
+  arg,
+  configure,
+  defineGraphQL,
+  enumOf,
+  input,
+  object,
+  type Schema,
+} from '../../../src/index.ts'
+import { newProcess } from '../../new-process.ts'
 
 // The service's specification, "What the service does", number 7, and "Configuration options",
 // enable_introspection.
 
 let schemas = 0
 
-function createSchema(
-  config?: { readonly enableIntrospection: boolean },
-  define = defineGraphQL,
-): Schema {
-  const GraphQL = define()({
+function createSchema(config?: { readonly enableIntrospection: boolean }): Schema {
+  const GraphQL = defineGraphQL()({
     User: object<{ name: string }>(),
     Order: enumOf('asc', 'desc'),
     Filter: input(arg('name', 'string')),
@@ -246,42 +252,33 @@ describe('what decides', () => {
     [undefined, false, false],
     [true, false, true],
     [false, true, false],
-  ])(
-    'is the config of the schema, %s, before the global one, %s',
-    async (own, global, expected) => {
-      vi.resetModules()
-      const { configure, defineGraphQL } = await import('../../../src/index.ts')
-      configure({ enableIntrospection: global })
-      const config = own === undefined ? undefined : { enableIntrospection: own }
-      const schema = createSchema(config, defineGraphQL)
-      expect([answers(schema), schema.configuration.enableIntrospection]).toEqual([
-        expected,
-        expected,
-      ])
-    },
-  )
+  ])('is the config of the schema, %s, before the global one, %s', (own, global, expected) => {
+    newProcess()
+    configure({ enableIntrospection: global })
+    const config = own === undefined ? undefined : { enableIntrospection: own }
+    const schema = createSchema(config)
+    expect([answers(schema), schema.configuration.enableIntrospection]).toEqual([
+      expected,
+      expected,
+    ])
+  })
 
   test.each([
     ['production', false],
     ['development', true],
     ['test', true],
     [undefined, true],
-  ])('is the environment where neither is set: NODE_ENV=%s', async (environment, expected) => {
+  ])('is the environment where neither is set: NODE_ENV=%s', (environment, expected) => {
     vi.stubEnv('NODE_ENV', environment)
-    vi.resetModules()
-    const fresh = await import('../../../src/index.ts')
-    expect(answers(createSchema(undefined, fresh.defineGraphQL))).toBe(expected)
+    newProcess()
+    expect(answers(createSchema())).toBe(expected)
   })
 
-  test.each([true, false])(
-    'is no environment where one of them is %s',
-    async enableIntrospection => {
-      vi.stubEnv('NODE_ENV', enableIntrospection ? 'production' : 'development')
-      expect(answers(createSchema({ enableIntrospection }))).toBe(enableIntrospection)
-      vi.resetModules()
-      const fresh = await import('../../../src/index.ts')
-      fresh.configure({ enableIntrospection })
-      expect(answers(createSchema(undefined, fresh.defineGraphQL))).toBe(enableIntrospection)
-    },
-  )
+  test.each([true, false])('is no environment where one of them is %s', enableIntrospection => {
+    vi.stubEnv('NODE_ENV', enableIntrospection ? 'production' : 'development')
+    expect(answers(createSchema({ enableIntrospection }))).toBe(enableIntrospection)
+    newProcess()
+    configure({ enableIntrospection })
+    expect(answers(createSchema())).toBe(enableIntrospection)
+  })
 })

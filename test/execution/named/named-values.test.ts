@@ -1,5 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
-import { arg, defineGraphQL, input, object } from '../../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { arg, configure, defineGraphQL, input, object } from '../../../src/index.ts'
+import { newProcess } from '../../new-process.ts'
 
 class Session {
   readonly current_user = 'ann'
@@ -154,8 +155,7 @@ describe('the named values of a resolver', () => {
   )
 
   test('leave out the context where injection is switched off', async () => {
-    vi.resetModules()
-    const { configure, defineGraphQL } = await import('../../../src/index.ts')
+    newProcess()
     configure({ callbackInjectArguments: false })
     const Off = defineGraphQL<{ name: string }>()({})
     Off.query.field('name', 'string', {}, named => String('name' in named))

@@ -1,6 +1,13 @@
-import { describe, expect, test, vi } from 'vitest'
-import type * as Tapeql from '../../../../src/index.ts'
-import { arg, defineGraphQL, object, type Schema } from '../../../../src/index.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  arg,
+  configure,
+  defineGraphQL,
+  object,
+  type Configuration,
+  type Schema,
+} from '../../../../src/index.ts'
+import { newProcess } from '../../../new-process.ts'
 
 // The service's specification, "Argument injection", and its two options of configuration.
 
@@ -11,11 +18,7 @@ interface Context {
 
 const context: Context = { request: { path: '/graphql' }, current_user: 'Ada' }
 
-/** The package as another process loads it, where no schema was used yet. */
-function newProcess(): Promise<typeof Tapeql> {
-  vi.resetModules()
-  return import('../../../../src/index.ts')
-}
+beforeEach(newProcess)
 
 let schemas = 0
 
@@ -23,12 +26,12 @@ let schemas = 0
  * A schema whose field writes down what its resolver finds by name; schemas read the configuration
  * at the first request.
  */
-function schemaThatTells(define = defineGraphQL): {
+function schemaThatTells(): {
   readonly schema: Schema
   readonly found: unknown[]
 } {
   const found: unknown[] = []
-  const GraphQL = define<Context>()({})
+  const GraphQL = defineGraphQL<Context>()({})
   GraphQL.query.field('tell', 'boolean', { arguments: arg('limit', 'int') }, named => {
     const { limit, current_user, request, context, event } = named
     found.push({ limit, current_user, request, context, inContext: event.context.current_user })
@@ -97,10 +100,9 @@ describe('Argument injection', () => {
 })
 
 describe('Configuration options: callback_inject_arguments and callback_inject_named_arguments', () => {
-  const foundWith = async (options: Tapeql.Configuration): Promise<unknown> => {
-    const { configure, defineGraphQL } = await newProcess()
+  const foundWith = async (options: Configuration): Promise<unknown> => {
     configure(options)
-    const { schema, found } = schemaThatTells(defineGraphQL)
+    const { schema, found } = schemaThatTells()
     await schema.execute('{ tell(limit: 1) }', { context })
     return found[0]
   }
@@ -124,14 +126,12 @@ describe('Configuration options: callback_inject_arguments and callback_inject_n
   })
 
   test('are on unless they are configured', async () => {
-    const { defineGraphQL } = await newProcess()
-    const { schema, found } = schemaThatTells(defineGraphQL)
+    const { schema, found } = schemaThatTells()
     await schema.execute('{ tell(limit: 1) }', { context })
     expect(found).toEqual([all])
   })
 
   test('switched off, leave the arguments, the context and the parent value as they are', async () => {
-    const { configure, defineGraphQL } = await newProcess()
     configure({ callbackInjectArguments: false })
     const received: unknown[] = []
     const GraphQL = defineGraphQL<Context>()({})

@@ -1,27 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Schema, SchemaConfiguration } from '../../../../src/index.ts'
-import type * as Tapeql from '../../../../src/index.ts'
-import type * as Http from '../../../../src/http/index.ts'
-import type * as Server from '../server.ts'
-import { notFoundAt, post, serve, summary } from '../server.ts'
-import type * as Library from './library.ts'
+import { createController } from '../../../../src/http/index.ts'
+import { configure, type Schema, type SchemaConfiguration } from '../../../../src/index.ts'
+import { newProcess } from '../../../new-process.ts'
+import { notFoundAt, post, serve, serveController, summary } from '../server.ts'
+import { createLibrary } from './library.ts'
 
 let schemas = 0
 
-let configure: typeof Tapeql.configure
-let createController: typeof Http.createController
-let createLibrary: typeof Library.createLibrary
-let serveController: typeof Server.serveController
-
-// Global options can be set until a schema is used, so each test has modules of its own.
-beforeEach(async () => {
-  vi.resetModules()
-  ;({ configure } = await import('../../../../src/index.ts'))
-  ;({ createController } = await import('../../../../src/http/index.ts'))
-  ;({ createLibrary } = await import('./library.ts'))
-  ;({ serveController } = await import('../server.ts'))
-})
+// Global options can be set until a schema is used.
+beforeEach(newProcess)
 
 /** A new schema, which no request has reached yet. */
 function newSchema(config?: SchemaConfiguration): Schema {

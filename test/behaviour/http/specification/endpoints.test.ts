@@ -6,6 +6,8 @@ import { buildSchema, printSchema, parse as parseByGraphqlJS } from 'graphql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { createController, type ControllerOptions } from '../../../../src/http/index.ts'
+import { configure, defineGraphQL } from '../../../../src/index.ts'
+import { newProcess } from '../../../new-process.ts'
 import { post, serve, serveController, summary } from '../server.ts'
 import { headersOf } from './headers-of.ts'
 import { createLibrary, librarySDL } from './library.ts'
@@ -155,7 +157,6 @@ describe('Endpoints, describe', () => {
   })
 
   test('a namespace that is not the base one stands behind the name of the schema', async () => {
-    const { defineGraphQL } = await import('../../../../src/index.ts')
     const Admin = defineGraphQL()({}).extend('admin')({})
     Admin.query.field('a', 'int', {}, () => 1)
     expect(await describeText('', { schema: Admin.schema('AdminSchema') })).toContain(
@@ -394,10 +395,7 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
   })
 
   test('is the one of the configured application name where none is set', async () => {
-    vi.resetModules()
-    const { configure } = await import('../../../../src/index.ts')
-    const { createLibrary } = await import('./library.ts')
-    const { serveController } = await import('../server.ts')
+    newProcess()
     configure({ applicationName: 'SecondSchema' })
     for (const name of ['First', 'Second']) createLibrary(`${name}Schema`, {}, name)
     expect(await typename(await serveController({}))).toEqual({ data: { __typename: 'Second' } })
@@ -416,20 +414,15 @@ describe('Endpoints, rule 5: the schema of a controller', () => {
       onTestFinished(() => {
         process.chdir(before)
         rmSync(folder, { recursive: true })
-        vi.resetModules()
+        newProcess()
       })
-      // The name of the package is read once in a process: a second copy of the modules stands for
-      // another one.
-      vi.resetModules()
-      const { defineGraphQL } = await import('../../../../src/index.ts')
-      const http = await import('../../../../src/http/index.ts')
+      newProcess()
       for (const each of ['OtherSchema', name]) {
         const GraphQL = defineGraphQL()({})
         GraphQL.query.field('name', 'string', { null: false }, () => each)
         GraphQL.schema(each)
       }
-      const { serve } = await import('../server.ts')
-      const url = await serve(http.createController().handler('/'))
+      const url = await serve(createController().handler('/'))
       expect(await (await post(url, { query: '{ name }' })).json()).toEqual({ data: { name } })
     },
   )

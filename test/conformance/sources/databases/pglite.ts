@@ -8,30 +8,33 @@ export const pglite: DatabaseKind = databaseKind<PGlite>({
   dialect: 'postgresql',
   missing: '',
   async connect() {
-    const client = await createEmpty()
+    const client = idle.pop() ?? (await start())
     return {
       client,
       run: async text => (await client.query<Row>(text)).rows,
-      close: () => client.close(),
+      close: () => makeIdle(client),
     }
   },
   drizzle0: async options => (await import('drizzle-orm/pglite')).drizzle(options),
   drizzle1: async options => (await import('drizzle-orm-1/pglite')).drizzle(options),
 })
 
-/** The files of an empty database. To load them takes a fraction of the time that making them takes. */
-let files: Promise<Blob> | undefined
+const key = Symbol.for('idle clients of PGlite')
 
-async function createEmpty(): Promise<PGlite> {
-  if (files !== undefined) {
-    const { PGlite } = await import('@electric-sql/pglite')
-    return PGlite.create({ loadDataDir: await files })
-  }
+/**
+ * Empty databases that nobody uses. To start one takes a second of the processor, so the test files
+ * of a process share them.
+ */
+const idle = ((globalThis as { [key]?: PGlite[] })[key] ??= [])
+
+async function start(): Promise<PGlite> {
   // The shop keeps an empty one from process to process.
-  const first = openPGlite({ logQuery() {} }).then(
-    ({ db }) => (db as unknown as { readonly $client: PGlite }).$client,
-  )
-  files = first.then(client => client.dumpDataDir('none'))
-  await files
-  return first
+  const { db } = await openPGlite({ logQuery() {} })
+  return (db as unknown as { readonly $client: PGlite }).$client
+}
+
+async function makeIdle(client: PGlite): Promise<void> {
+  await client.exec('drop schema public cascade; create schema public')
+  await client.exec('discard all')
+  idle.push(client)
 }
