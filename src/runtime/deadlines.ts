@@ -62,6 +62,11 @@ class Queue {
 /** The queues by duration in milliseconds. */
 const queues = new Map<number, Queue>()
 
+/** Deadlines that begin from now on share no timer with earlier ones. */
+export function resetDeadlines(): void {
+  queues.clear()
+}
+
 /** Calls `expire` after `ms` milliseconds; the returned function clears the deadline. */
 export function beginDeadline(ms: number, expire: () => void): () => void {
   let queue = queues.get(ms)

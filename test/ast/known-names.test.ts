@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import * as oracle from 'graphql'
 import { expect, test } from 'vitest'
 import { knownNames, learnNames } from '../../src/ast/known-names.ts'
@@ -62,19 +60,4 @@ test('they are never more than 4,096, and new ones come in when the table is ful
     teach(Array.from({ length: 64 }, (_, index) => `m${round}_${index}`))
   }
   expect(knownNames().names).toContain('newest')
-})
-
-test('no source is kept alive for a name in it', () => {
-  setFlagsFromString('--expose-gc')
-  const collectGarbage = runInNewContext('gc') as () => void
-  const heapAfter = (from: number, to: number): number => {
-    for (let index = from; index < to; index++) {
-      const source = `{ nameOfMoreThanTwelveUnits${index} } # ${'x'.repeat(2 ** 20)}`
-      for (let lesson = 0; lesson < LESSONS; lesson++) parse(source, { noLocation: true })
-    }
-    collectGarbage()
-    return process.memoryUsage().heapUsed
-  }
-  const before = heapAfter(0, 8)
-  expect(heapAfter(8, 40) - before).toBeLessThan(8 * 2 ** 20)
 })

