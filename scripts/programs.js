@@ -5,20 +5,16 @@ const typescript = ['node', '--import', './test/abuse/typescript.js']
 
 export const programs = {
   bench: {
-    adoption: {
-      ...bench(
-        'adoption',
-        'a schema of Pothos by graphql-js, graphql-jit and tapeql/graphql-js; in Yoga and Apollo Server; `W2 servers` some of it',
-      ),
-      needs: ['dist', 'bench', 'peers'],
-    },
-    all: {
-      ...bench(
-        'all',
-        'the benches beside peers in half an hour: one table, and the plots of docs/plots/',
-      ),
-      needs: ['dist', 'bench', 'peers', 'source peers'],
-    },
+    adoption: bench(
+      'adoption',
+      'a schema of Pothos by graphql-js, graphql-jit and tapeql/graphql-js; in Yoga and Apollo Server; `W2 servers` some of it',
+      { packages: ['peers'] },
+    ),
+    all: bench(
+      'all',
+      'the benches beside peers in half an hour: one table, and the plots of docs/plots/',
+      { packages: ['peers', 'source peers'] },
+    ),
     ast: bench('ast', "syntax trees beside those of graphql-js' parser"),
     cold: bench('cold', 'documents that a process has never seen; `steady` or `fresh` one part'),
     core: bench(
@@ -30,20 +26,20 @@ export const programs = {
     execute: bench(
       'execute',
       'whole requests beside graphql-js and graphql-jit; `W2 W5` some of them',
+      { packages: ['peers'] },
     ),
     hooks: bench('hooks', 'listeners: none, removed again, some'),
     hostile: bench('hostile', 'what hostile documents cost; `ring` one family'),
-    http: {
-      ...bench(
-        'http',
-        'servers over HTTP beside their peers, which it installs; `W1 authors` some of it',
-      ),
-      needs: ['dist', 'bench', 'peers'],
-    },
+    http: bench(
+      'http',
+      'servers over HTTP beside their peers, which it installs; `W1 authors` some of it',
+      { packages: ['peers'] },
+    ),
     injection: bench('injection', 'resolvers by name beside positional ones'),
     instantiations: bench(
       'instantiations',
       'what a large schema costs the compiler; fails beyond its budget; `plain whole` some of it',
+      { packages: ['peers'] },
     ),
     parse: bench('parse', 'the parser beside graphql-js'),
     persisted: bench('persisted', 'cold, warm, persisted and compiled requests'),
@@ -56,28 +52,23 @@ export const programs = {
       'responses as bytes beside JSON.stringify and Buffer',
     ),
     schema: bench('schema', 'schemas from text, printed and asked about, beside graphql-js'),
-    sources: {
-      ...bench(
-        'sources',
-        'tables of PostgreSQL over HTTP beside other libraries, which it installs, and SQL by hand; `nested growth` some of it',
-        typescript.slice(1),
-      ),
-      needs: ['dist', 'bench', 'source peers'],
-    },
+    sources: bench(
+      'sources',
+      'tables of PostgreSQL over HTTP beside other libraries, which it installs, and SQL by hand; `nested growth` some of it',
+      { packages: ['source peers'], flags: typescript.slice(1) },
+    ),
     start: bench(
       'start',
       'the first answers of a process beside graphql-js, and the size of the package; `5` rounds',
     ),
-    stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', [
-      '--expose-gc',
-    ]),
-    subscriptions: {
-      ...bench(
-        'subscriptions',
-        '10,000 subscribers over WebSockets beside peers: deliveries, memory; `groups` or `distinct` one part',
-      ),
-      needs: ['dist', 'bench', 'peers'],
-    },
+    stall: bench('stall', 'how long the event loop stands still for 100,000 rows; `10000` fewer', {
+      flags: ['--expose-gc'],
+    }),
+    subscriptions: bench(
+      'subscriptions',
+      '10,000 subscribers over WebSockets beside peers: deliveries, memory; `groups` or `distinct` one part',
+      { packages: ['peers'] },
+    ),
     validate: bench('validate', 'validation beside graphql-js; `small` one input'),
   },
   abuse: {
@@ -198,11 +189,14 @@ export const programs = {
   },
 }
 
-/** A file of `bench/benches/`, which `tsc` compiles to `bench/dist/benches/`. */
-function bench(name, does, flags = []) {
+/**
+ * A file of `bench/benches/`, which `tsc` compiles to `bench/dist/benches/`; with packages that the
+ * root does not install, and flags of Node.js.
+ */
+function bench(name, does, { packages = [], flags = [] } = {}) {
   return {
     does,
-    needs: ['dist', 'bench'],
+    needs: ['dist', 'bench', ...packages],
     command: ['node', ...flags, `bench/dist/benches/${name}.js`],
   }
 }

@@ -1,6 +1,7 @@
 // npm run bench|abuse|differential|newcomer|native -- [NAME]... [argument]... Runs programs of `programs.js`
 // one behind the other, or lists them where none is named. Names come first; what follows, from the
-// first word on that is no name or behind `--`, are arguments of the last program.
+// first word on that is no name or behind `--`, are arguments of the last program. BRIEFLY=true runs
+// benches for a moment.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -13,7 +14,7 @@ const needs = {
   dist: () => run(['node', 'scripts/build.js']),
   wasm: () => run(['node', 'scripts/build-wasm.js', '--required']),
   bench: () => run(['tsc', '-p', 'bench']),
-  peers: () => install('bench/http'),
+  peers: () => install('bench/peers'),
   // Each has a version of Drizzle of its own.
   'source peers': () => install('bench/sources/drizzle-graphql') || install('bench/sources/pothos'),
 }
@@ -38,15 +39,20 @@ function runAll() {
   }
   const statuses = names.map((name, index) => {
     if (names.length > 1) console.log(`\n# ${name}`)
-    return run([...known[name].command, ...(index === names.length - 1 ? rest : [])])
+    const status = run([...known[name].command, ...(index === names.length - 1 ? rest : [])])
+    if (names.length > 1 && status !== 0) console.error(`${name} has failed: ${status}.`)
+    return status
   })
   return statuses.find(status => status !== 0) ?? 0
 }
 
-/** The exit status of an installation, where there is none yet. */
+/** Installs packages that only make a bench more complete, where they are not there yet. */
 function install(folder) {
-  if (existsSync(join(root, folder, 'node_modules'))) return 0
-  return run(['npm', 'ci', '--prefix', folder])
+  // npm writes it behind everything else.
+  if (existsSync(join(root, folder, 'node_modules/.package-lock.json'))) return 0
+  if (run(['npm', 'ci', '--prefix', folder]) !== 0)
+    console.log(`The packages of ${folder} cannot be installed: what needs them is left out.`)
+  return 0
 }
 
 /** The exit status of a command in the package's root. */

@@ -10,15 +10,18 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { version } from 'graphql'
 import { version as version17 } from 'graphql17'
-import { contests, type Contest } from '../engines/adoption-contests.ts'
+import { durationOf, inputsOf, roundsOf } from '../effort.ts'
+import { contests, type Contender, type Contest } from '../engines/adoption-contests.ts'
 import type { Measured } from '../engines/adoption-process.ts'
 import { workloads } from '../fixtures/workloads.ts'
+import { peer } from '../peers.ts'
 import { report } from '../report.ts'
+import { isPossible } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 9
-const ROUND_US = 60_000
-const WARM_UP_US = 600_000
+const ROUNDS = roundsOf(9)
+const ROUND_US = durationOf(60_000)
+const WARM_UP_US = durationOf(600_000)
 
 /** A contender in a process of its own. */
 class Contestant {
@@ -61,12 +64,15 @@ const askedOf = (all: readonly string[]): readonly string[] => {
 console.log(
   `node ${process.version}, graphql-js ${version} and ${version17}, NODE_ENV=production, us of the processor`,
 )
-for (const workload of askedOf(names)) {
+for (const workload of inputsOf(askedOf(names))) {
   for (const contest of askedOf(Object.keys(contests))) await compare(workload, contest as Contest)
 }
 
 async function compare(workload: string, contest: Contest): Promise<void> {
-  const contenders = contests[contest]
+  if (!isPossible(`"${contest}"`, ...packagesOf(contest).map(name => peer(name)))) return
+  const contenders = (contests[contest] as readonly Contender[]).filter(
+    name => name !== 'graphql-jit, compiled' || isPossible(name, peer('graphql-jit')),
+  )
   const contestants = contenders.map(name => new Contestant(workload, contest, name))
   await Promise.all(contestants.map(({ ready }) => ready))
   const answers: string[] = []
@@ -93,4 +99,11 @@ async function compare(workload: string, contest: Contest): Promise<void> {
       `  ${name.padEnd(24)} ${us.toFixed(1).padStart(8)} us, ${(us / own).toFixed(2).padStart(6)} x`,
     )
   }
+}
+
+/** For graphql-js 17 the schema is made of its text. */
+function packagesOf(contest: Contest): readonly string[] {
+  if (contest.endsWith('17')) return []
+  if (contest === 'in Yoga') return ['@pothos/core', 'graphql-yoga']
+  return ['@pothos/core', ...(contest.startsWith('in Apollo Server') ? ['@apollo/server'] : [])]
 }

@@ -9,11 +9,12 @@ import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ownVersion, peerVersions } from '../http/peers.ts'
+import { inputsOf } from '../effort.ts'
+import { ownVersion, peerVersions, versionOf } from '../peers.ts'
 import { plots, svgOf } from '../plots.ts'
 import { FIGURES, type Figure } from '../report.ts'
+import { addon } from '../requirements.ts'
 import { runs, type Run } from '../runs.ts'
-import { peerVersions as sourcePeerVersions } from '../sources/peers.ts'
 import { tableOf } from '../table.ts'
 
 /** What a bench may take longer on a busy machine, before it counts as one that hangs. */
@@ -34,10 +35,12 @@ if (unknown.length > 0) {
   const names = runs.map(({ bench }) => bench)
   throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.`)
 }
-const chosen = runs.filter(({ bench }) => positionals.length === 0 || positionals.includes(bench))
+const chosen = inputsOf(
+  runs.filter(({ bench }) => positionals.length === 0 || positionals.includes(bench)),
+)
 
-// By WebAssembly, which takes the place of a missing addon, everything would be slower.
-process.env['TAPEQL_NATIVE'] ??= 'addon'
+// By WebAssembly, which takes the place of an addon that does not load, everything would be slower.
+process.env['TAPEQL_NATIVE'] ??= addon.isMet() ? 'addon' : 'wasm'
 const { programs } = (await import(new URL('scripts/programs.js', `file://${root}`).href)) as {
   readonly programs: {
     readonly bench: Readonly<Record<string, { readonly command: readonly string[] }>>
@@ -94,7 +97,7 @@ function head(): string {
 - tapeql ${ownVersion()} by ${process.env['TAPEQL_NATIVE']}, Node.js ${process.version}, V8 ${process.versions.v8}, ${machine()}, with a load of ${load.toFixed(1)} at the beginning
 - beside it in a process: ${versions.map(name => `${name} ${versionOf(name)}`).join(', ')}
 - over HTTP: ${peerVersions()}
-- on tables: ${sourcePeerVersions('drizzle-graphql')}; ${sourcePeerVersions('pothos')}
+- on tables: ${peerVersions('sources/drizzle-graphql')}; ${peerVersions('sources/pothos')}
 
 Figures are medians of rounds; "times as good" is the median of the ratios of paired rounds, above 1 where tapeql is ahead.
 `
@@ -113,9 +116,4 @@ function draw(): void {
 function machine(): string {
   const all = cpus()
   return `${all.length} x ${all[0]?.model.trim() ?? process.arch}`
-}
-
-function versionOf(name: string): string {
-  const file = join(root, 'node_modules', name, 'package.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
 }

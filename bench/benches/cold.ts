@@ -10,16 +10,17 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { version } from 'graphql'
 import { version as version17 } from 'graphql17'
+import { countOf, roundsOf } from '../effort.ts'
 import { coldRequests } from '../fixtures/cold-documents.ts'
 import type { Outcome, Task } from '../engines/cold-process.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const REQUESTS = 20_000
-const ROUND = 2_000
-const ROUNDS = 20
-const FRESH_PROCESSES = 9
-const FIRST = [200, 2_000]
+const REQUESTS = countOf(20_000)
+const ROUND = countOf(2_000)
+const ROUNDS = roundsOf(20)
+const FRESH_PROCESSES = roundsOf(9)
+const FIRST = [countOf(200), countOf(2_000)]
 const engines = ['tapeql', 'graphql-js 16', 'graphql-js 17']
 const targets = { steady: 10, fresh: 2 }
 

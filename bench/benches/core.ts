@@ -6,25 +6,36 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inputsOf, roundsOf } from '../effort.ts'
 import { clientDocuments, schemaNames } from '../fixtures/client-documents.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
+import { cCompiler, isPossible, program as programOfSystem } from '../requirements.ts'
 
 const CORE = [
   'bytes', 'symbols', 'lexer', 'scanner', 'tape', 'parser', 'executable', 'value', 'type-reference', 'type-system',
   'schema-coordinate',
 ] // prettier-ignore
+const ROUNDS = roundsOf(15)
 const MANY = 10
 const INSTRUCTIONS = /Collected : (\d+)/
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-core-'))
+const isCounted = process.argv.includes('--instructions')
+const counter = isCounted ? [programOfSystem('valgrind', '--version')] : []
 try {
+  if (isPossible('The C core', cCompiler, ...counter)) measure()
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+function measure(): void {
   const program = compile()
   const names = file('names', Buffer.from(schemaNames.join('\n')))
-  for (const [name, source] of sources()) {
+  for (const [name, source] of inputsOf(sources())) {
     const input = file('source', Buffer.from(source, 'utf16le'))
     console.log(`${name}, ${source.length} units`)
-    if (process.argv.includes('--instructions')) {
+    if (isCounted) {
       const once = instructions(program, input, names, 1)
       const each = (instructions(program, input, names, 1 + MANY) - once) / MANY
       console.log(`  ${(each / source.length).toFixed(1)} instructions a unit`)
@@ -32,8 +43,6 @@ try {
       for (const line of speeds(program, input, names)) console.log(`  ${line}`)
     }
   }
-} finally {
-  rmSync(folder, { recursive: true })
 }
 
 /**
@@ -77,9 +86,10 @@ function file(name: string, content: Buffer): string {
 
 function speeds(program: string, input: string, names: string): readonly string[] {
   const rounds = new Map<string, number[]>()
-  for (const line of execFileSync(program, [input, names, 'rounds'], { encoding: 'utf8' })
-    .trim()
-    .split('\n')) {
+  const output = execFileSync(program, [input, names, 'rounds', String(ROUNDS)], {
+    encoding: 'utf8',
+  })
+  for (const line of output.trim().split('\n')) {
     const [contender, speed] = line.split('\t') as [string, string]
     rounds.set(contender, [...(rounds.get(contender) ?? []), Number(speed)])
   }

@@ -3,11 +3,12 @@
 // objects again; then one object alone. Nanoseconds a hit, medians of interleaved rounds, and their
 // ratio. `npm run bench -- document-cache`
 import { defaultLimits, type Limits } from 'tapeql'
+import { inputsOf, roundsOf } from '../effort.ts'
 import { internal } from '../engines/internal.ts'
 import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
-const ROUNDS = 41
+const ROUNDS = roundsOf(41)
 const DOCUMENTS = 200
 /** Hits of a round. */
 const HITS = 2000
@@ -40,8 +41,8 @@ const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>(
 )
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
-for (const [name, end] of ENDS) {
-  for (const size of SIZES) compare(name, sourcesOf(size, end))
+for (const [name, end] of inputsOf(ENDS)) {
+  for (const size of inputsOf(SIZES)) compare(name, sourcesOf(size, end))
 }
 
 /**

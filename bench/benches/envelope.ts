@@ -6,14 +6,15 @@
 // one round, with the least and the greatest. `npm run bench -- envelope`
 import { deepStrictEqual } from 'node:assert'
 import { defaultLimits, parse, type Document, type Limits } from 'tapeql'
+import { countOf, inputsOf, roundsOf } from '../effort.ts'
 import { internal } from '../engines/internal.ts'
 import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
-const ROUNDS = 31
+const ROUNDS = roundsOf(31)
 const DOCUMENTS = 200
 /** Requests of a round. */
-const REQUESTS = 20_000
+const REQUESTS = countOf(20_000)
 const SIZES = [150, 600, 2000]
 
 interface Cached {
@@ -61,7 +62,7 @@ for (const [name, separator] of [
   ['over lines', '\n  '],
   ['on one line', ' '],
 ] as const) {
-  for (const size of SIZES) compare(name, size, bodiesOf(size, separator))
+  for (const size of inputsOf(SIZES)) compare(name, size, bodiesOf(size, separator))
 }
 
 /** Bodies as clients send them, about of a size, with queries that begin alike. */

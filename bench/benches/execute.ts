@@ -5,7 +5,6 @@
 // collection included: medians of interleaved rounds (minimum to maximum), and their ratios to
 // tapeql. `npm run bench -- execute`, or with the beginnings of names: `npm run bench -- execute W2
 // W5 cold`
-import { createRequire } from 'node:module'
 import {
   buildClientSchema,
   lexicographicSortSchema,
@@ -14,6 +13,7 @@ import {
   type IntrospectionQuery,
 } from 'graphql'
 import { version as version17 } from 'graphql17'
+import { durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { enginesOf, type Answer, type Contender } from '../engines/execute.ts'
 import {
   asynchronous,
@@ -22,13 +22,14 @@ import {
   workloads,
   type Workload,
 } from '../fixtures/workloads.ts'
+import { versionOf } from '../peers.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 9
+const ROUNDS = roundsOf(9)
 /** Microseconds of a round, about. */
-const ROUND_US = 60_000
-const WARM_UP_US = 500_000
+const ROUND_US = durationOf(60_000)
+const WARM_UP_US = durationOf(500_000)
 const COLD_TARGET = 10
 
 const engines = {
@@ -47,13 +48,13 @@ const contests = [
     contenders: coldContenders(workloads[0]!),
   },
 ].filter(({ name }) => isAsked(name))
-for (const workload of workloads.toReversed()) {
+for (const workload of inputsOf(workloads).toReversed()) {
   if (!isAsked(workload.name)) continue
   contests.unshift({ workload, name: workload.name, contenders: await contendersOf(workload) })
 }
 
 console.log(
-  `node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version} and ${version17}, graphql-jit ${jitVersion()}`,
+  `node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version} and ${version17}, graphql-jit ${versionOf('graphql-jit')}`,
 )
 // Every engine has answered everything before anything is measured, as in a server.
 for (const { workload, contenders } of contests) {
@@ -155,11 +156,4 @@ async function microsecondsOf(run: () => Answer, us: number): Promise<number> {
     passed = user + system
   }
   return passed / runs
-}
-
-function jitVersion(): string {
-  const { version } = createRequire(import.meta.url)('graphql-jit/package.json') as {
-    readonly version: string
-  }
-  return version
 }

@@ -9,17 +9,18 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { tracingChannel } from 'node:diagnostics_channel'
 import { fileURLToPath } from 'node:url'
 import type { HookEvents, Schema } from 'tapeql'
+import { durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { ownSchema } from '../engines/execute.ts'
 import { asynchronous, synchronous, workloads } from '../fixtures/workloads.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 15
+const ROUNDS = roundsOf(15)
 /** Microseconds of a round, about. */
-const ROUND_US = 60_000
-const WARM_UP_US = 400_000
+const ROUND_US = durationOf(60_000)
+const WARM_UP_US = durationOf(400_000)
 
-const chosen = ['W2', 'W4', 'W5', 'W7'].map(begin =>
+const chosen = inputsOf(['W2', 'W4', 'W5', 'W7']).map(begin =>
   workloads.find(({ name }) => name.startsWith(begin))!,
 )
 const context = { userId: '4', locale: 'en' }

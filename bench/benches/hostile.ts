@@ -5,6 +5,7 @@
 // that the limit of tokens admits. `npm run bench -- hostile`, or `npm run bench -- hostile <part
 // of the families' name>`
 import { buildSchema, defaultLimits, parse, type Schema } from 'tapeql'
+import { durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { families, hostileSchema, type Family } from '../fixtures/hostile-documents.ts'
 import { unlimited, validators, type Validator } from '../engines/validate.ts'
 import { median } from '../rounds.ts'
@@ -15,11 +16,11 @@ const SMALL = 16
 /** What a size may take of which a larger one is tried. */
 const BOUND_MS = 5_000
 const PEER_BOUND_MS = 2_000
-const SAMPLES = 5
+const SAMPLES = roundsOf(5)
 /** What a sample takes at the least, so that the clock's steps make no exponent. */
-const SAMPLE_MS = 5
-const WARM_UP_MS = 100
-const WARM_UP_PASSES = 10
+const SAMPLE_MS = durationOf(5)
+const WARM_UP_MS = durationOf(100)
+const WARM_UP_PASSES = roundsOf(10)
 /** A call that takes longer needs no second one. */
 const LONG_MS = 200
 const TARGET_EXPONENT = 1.1
@@ -27,7 +28,7 @@ const TARGET_REFUSAL_MS = 10
 const BODY_BYTES = 1024 * 1024
 
 const [own, peer] = validators
-const chosen = families.filter(({ name }) => name.includes(process.argv[2] ?? ''))
+const chosen = inputsOf(families.filter(({ name }) => name.includes(process.argv[2] ?? '')))
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}, ${own.name}, ${peer.name}`)
 const slow = reportGrowth()

@@ -2,20 +2,23 @@
 // it. `npm run bench -- http`, or parts of it: `npm run bench -- http W1 W4 authors --contenders
 // tapeql,mercurius --rounds 5 --seconds 2`
 import { parseArgs } from 'node:util'
+import { countOf, durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { makeCertificate } from '../http/certificate.ts'
 import { compareCold } from '../http/cold.ts'
+import { canStart } from '../http/contenders.ts'
 import { compare, type Contest, type Effort } from '../http/compare.ts'
 import { compareHardships } from '../http/hardships.ts'
-import { ownVersion, peerVersions } from '../http/peers.ts'
 import { hasCores } from '../http/processes.ts'
+import { ownVersion, peerVersions } from '../peers.ts'
+import { isPossible, program } from '../requirements.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     contenders: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-    seconds: { type: 'string', default: '2' },
-    documents: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: String(roundsOf(3)) },
+    seconds: { type: 'string', default: String(durationOf(2)) },
+    documents: { type: 'string', default: String(countOf(20_000)) },
   },
 })
 const effort: Effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
@@ -30,7 +33,9 @@ const targets: Readonly<Record<string, Contest['targets']>> = {
 }
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {
-  ...Object.fromEntries(Object.keys(targets).map(name => [name, () => runWorkload(name)])),
+  ...Object.fromEntries(
+    inputsOf(Object.keys(targets)).map(name => [name, () => runWorkload(name)]),
+  ),
   authors: runAuthors,
   frameworks: runFrameworks,
   tls: runTLS,
@@ -69,7 +74,8 @@ function runAuthors(): Promise<void> {
 }
 
 async function runFrameworks(): Promise<void> {
-  for (const name of ['express', 'fastify', 'hono', 'fetch']) {
+  const frameworks = ['express', 'fastify', 'hono', 'fetch'].filter(canStart)
+  for (const name of inputsOf(frameworks)) {
     await run({
       title: `${name}, W2`,
       subject: 'W2',
@@ -79,10 +85,10 @@ async function runFrameworks(): Promise<void> {
 }
 
 async function runTLS(): Promise<void> {
+  if (!isPossible('TLS', program('openssl', 'version'))) return
   const tls = makeCertificate()
-  if (tls === undefined)
-    console.log('\ntls: left out, because there is no openssl to make a certificate')
-  else await run({ title: 'tls, W2', subject: 'W2', contenders: ['floor', 'tapeql'], tls })
+  if (tls === undefined) throw new Error('openssl makes no certificate.')
+  await run({ title: 'tls, W2', subject: 'W2', contenders: ['floor', 'tapeql'], tls })
 }
 
 function run(contest: Omit<Contest, 'connections'> & Partial<Contest>): Promise<void> {
@@ -95,10 +101,11 @@ function run(contest: Omit<Contest, 'connections'> & Partial<Contest>): Promise<
 /** The first contender is always there, because the others are related to it. */
 function chosen(contenders: readonly string[]): readonly string[] {
   const names = values.contenders?.split(',')
-  return contenders.filter(
+  const named = contenders.filter(
     (contender, index) =>
       index === 0 ||
       names === undefined ||
       names.some(name => contender === name || contender.endsWith(`-${name}`)),
   )
+  return named.filter(canStart)
 }

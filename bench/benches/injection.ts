@@ -3,15 +3,16 @@
 // then whole requests. Nanoseconds a call, and the ratio of medians of interleaved rounds; each
 // comparison in a process of its own. `npm run bench -- injection`
 import { spawnSync } from 'node:child_process'
-import Benchmark from 'benchmark'
 import { arg, defineGraphQL, object } from 'tapeql'
+import { inputsOf, roundsOf } from '../effort.ts'
 import { internal } from '../engines/internal.ts'
+import { benchmarkVersion, callsPerSecond } from '../rate.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
 const FIELDS = 40
 const PARENTS = 100
-const ROUNDS = 9
+const ROUNDS = roundsOf(9)
 
 interface Parent {
   readonly size: number
@@ -119,7 +120,7 @@ type Resolver = (...parameters: any[]) => number
 /** Runs every resolver once for each parent, and returns what they made together. */
 type Run = () => unknown
 
-// What a run returned is kept, so that no call is without effect.
+/** What the last run returned. */
 let result: unknown
 
 const [level, contextName, readingName] = process.argv.slice(2)
@@ -135,13 +136,13 @@ else {
 }
 
 function compareAll(): void {
-  console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
+  console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${benchmarkVersion}`)
   for (const [level, title] of [
     ['calls', 'The call of a resolver'],
     ['requests', 'Whole requests'],
   ] as const) {
-    for (const context of Object.keys(contexts)) {
-      for (const reading of Object.keys(readings)) {
+    for (const context of inputsOf(Object.keys(contexts))) {
+      for (const reading of inputsOf(Object.keys(readings))) {
         console.log(`${title}; ${context}; resolvers read ${reading}`)
         const script = [import.meta.filename, level, context, reading]
         const { status } = spawnSync(process.execPath, script, { stdio: 'inherit' })
@@ -325,15 +326,8 @@ async function compare(title: string, contenders: Readonly<Record<string, Run>>)
 }
 
 function nanosecondsPerCall(name: string, run: Run): number {
-  const benchmark = new Benchmark(
-    name,
-    () => {
-      result = run()
-    },
-    { maxTime: 0.3, minSamples: 5 },
-  )
-  benchmark.run()
-  return 1e9 / benchmark.hz / FIELDS / PARENTS
+  const runs = callsPerSecond(name, () => (result = run()), 0.3)
+  return 1e9 / runs / FIELDS / PARENTS
 }
 
 function times<Made>(count: number, make: (index: number) => Made): Made[] {

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { countOf, inputsOf } from '../effort.ts'
+import { peer, versionOf } from '../peers.ts'
 import { report } from '../report.ts'
+import { isPossible, typescript7 } from '../requirements.ts'
 
 // What it costs the compiler to check a schema of 200 object types, 50 enums, 100 inputs, 10 unions
 // and 2,400 fields in 202 files. Instantiations are counted, because they are the same on every
@@ -11,6 +14,9 @@ import { report } from '../report.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const compilers = { 'TypeScript 6': 'typescript/bin/tsc', 'TypeScript 7': 'typescript7/bin/tsc' }
+
+/** Of the object types, so many have a file with their fields. */
+const FILES = countOf(200)
 
 /**
  * In instantiations, by the schema and the compiler: at most a tenth above what was counted last.
@@ -22,9 +28,20 @@ const budgets: Readonly<Record<string, Readonly<Record<keyof typeof compilers, n
 
 /** The schemas, by what writes their files. */
 const schemas = {
-  plain: { declarations, typeFile: (index: number) => typeFile(index, false), schemaFile },
-  whole: { declarations, typeFile: (index: number) => typeFile(index, true), schemaFile },
+  plain: {
+    packages: 'node_modules',
+    declarations,
+    typeFile: (index: number) => typeFile(index, false),
+    schemaFile,
+  },
+  whole: {
+    packages: 'node_modules',
+    declarations,
+    typeFile: (index: number) => typeFile(index, true),
+    schemaFile,
+  },
   pothos: {
+    packages: 'bench/peers/node_modules',
     declarations: pothosDeclarations,
     typeFile: pothosTypeFile,
     schemaFile: pothosSchemaFile,
@@ -38,7 +55,13 @@ if (unknown.length > 0) {
     `There is no schema ${unknown.join(', ')}; there are: ${Object.keys(schemas).join(', ')}.`,
   )
 }
-const names = (asked.length > 0 ? asked : Object.keys(schemas)) as (keyof typeof schemas)[]
+const all = inputsOf(asked.length > 0 ? asked : Object.keys(schemas)) as (keyof typeof schemas)[]
+const names = all.filter(
+  name => name !== 'pothos' || isPossible('The schema of Pothos', peer('@pothos/core')),
+)
+const chosenCompilers = (Object.keys(compilers) as (keyof typeof compilers)[]).filter(
+  name => name !== 'TypeScript 7' || isPossible(name, typescript7),
+)
 
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-instantiations-'))
 let isExceeded = false
@@ -49,7 +72,7 @@ try {
   )
   for (const schema of names) {
     writeSchema(join(folder, schema), schemas[schema])
-    for (const compiler of Object.keys(compilers) as (keyof typeof compilers)[]) {
+    for (const compiler of chosenCompilers) {
       const instantiations = countInstantiations(join(folder, schema), compiler)
       counts.set(`${schema}, ${compiler}`, instantiations)
       const budget = budgets[schema]?.[compiler]
@@ -64,17 +87,12 @@ try {
 } finally {
   rmSync(folder, { recursive: true })
 }
-for (const compiler of Object.keys(compilers)) {
+for (const compiler of chosenCompilers) {
   const [own, pothos] = ['plain', 'pothos'].map(schema => counts.get(`${schema}, ${compiler}`))
   if (own === undefined || pothos === undefined) continue
   report(`200 object types, ${compiler}`, 'instantiations', ['tapeql', 'Pothos'], [[own], [pothos]])
 }
 process.exitCode = isExceeded ? 1 : 0
-
-function versionOf(name: string): string {
-  const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')
-  return (JSON.parse(manifest) as { version: string }).version
-}
 
 function format(count: number): string {
   return count.toLocaleString('en')
@@ -95,7 +113,7 @@ function countInstantiations(project: string, compiler: keyof typeof compilers):
 
 function writeSchema(
   project: string,
-  { declarations, typeFile, schemaFile }: (typeof schemas)[keyof typeof schemas],
+  { packages, declarations, typeFile, schemaFile }: (typeof schemas)[keyof typeof schemas],
 ): void {
   mkdirSync(project)
   const configuration = {
@@ -107,11 +125,11 @@ function writeSchema(
     include: ['*.ts'],
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(configuration))
-  symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'))
+  symlinkSync(join(root, packages), join(project, 'node_modules'))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   writeFileSync(join(project, 'graphql.ts'), declarations())
   writeFileSync(join(project, 'schema.ts'), schemaFile())
-  for (let index = 0; index < 200; index++) {
+  for (let index = 0; index < FILES; index++) {
     writeFileSync(join(project, `type${index}.ts`), typeFile(index))
   }
 }
@@ -189,7 +207,7 @@ ${more}`
 }
 
 function schemaFile(): string {
-  const imports = times(200, index => `import './type${index}.ts'`)
+  const imports = times(FILES, index => `import './type${index}.ts'`)
   return `${imports.join('\n')}\nimport { GraphQL } from './graphql.ts'\nexport const AppSchema = GraphQL.schema('AppSchema')\n`
 }
 
@@ -263,7 +281,7 @@ builder.queryField('t${index}', t =>
 }
 
 function pothosSchemaFile(): string {
-  const imports = times(200, index => `import './type${index}.ts'`)
+  const imports = times(FILES, index => `import './type${index}.ts'`)
   return `${imports.join('\n')}\nimport { builder } from './graphql.ts'\nexport const schema = builder.toSchema()\n`
 }
 

@@ -1,17 +1,19 @@
 // Parsing of client documents and of a schema against graphql-js 16 and 17 without locations:
 // operations a second, and the ratio of medians of interleaved rounds. Then the parser alone, by the
 // addon and by WebAssembly. `npm run bench -- parse`
-import Benchmark from 'benchmark'
 import { parse as parse16, version as version16 } from 'graphql'
 import { parse as parse17, version as version17 } from 'graphql17'
 import { parse } from 'tapeql'
+import { countOf, inputsOf, roundsOf } from '../effort.ts'
 import { internal } from '../engines/internal.ts'
 import { clientDocuments, schemaNames } from '../fixtures/client-documents.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
+import { benchmarkVersion, sourcesPerSecond } from '../rate.ts'
 import { report } from '../report.ts'
+import { addon, isPossible, webAssembly } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 7
+const ROUNDS = roundsOf(7)
 
 /** Makes symbol tables, which only schemas need. */
 interface Addon {
@@ -41,21 +43,23 @@ const target = new Uint32Array(2 ** 22)
 const noLocation = { noLocation: true }
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const
 
-// What a parse returned is kept, so that no call is without effect.
-let result: unknown
+const [ADDON, WASM] = ['the addon alone', 'WebAssembly alone'] as const
+
 const contenders: readonly (readonly [name: string, parse: (source: string) => unknown])[] = [
   ['tapeql', source => parse(source, unlimited)],
   ['tapeql, symbols', source => parse(source, unlimited, symbols)],
   [`graphql-js ${version16}`, source => parse16(source, noLocation)],
   [`graphql-js ${version17}`, source => parse17(source, noLocation)],
-  ['the addon alone', parserOf('addon')],
-  ['WebAssembly alone', parserOf('wasm')],
+  ...(isPossible(ADDON, addon) ? ([[ADDON, parserOf('addon')]] as const) : []),
+  ...(isPossible(WASM, webAssembly) ? ([[WASM, parserOf('wasm')]] as const) : []),
+]
+const inputs: readonly (readonly [title: string, sources: readonly string[]])[] = [
+  ['client documents in rotation', clientDocuments(countOf(2000))],
+  ["GitHub's schema", [githubSchema]],
 ]
 
-console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${Benchmark.version}`)
-await compare('client documents in rotation', clientDocuments(2000))
-await compare("GitHub's schema", [githubSchema])
-if (result === undefined) throw new Error('Nothing was parsed.')
+console.log(`node ${process.version}, V8 ${process.versions.v8}, benchmark ${benchmarkVersion}`)
+for (const [title, sources] of inputsOf(inputs)) await compare(title, sources)
 
 async function compare(title: string, sources: readonly string[]): Promise<void> {
   checkAnswers(sources)
@@ -64,7 +68,7 @@ async function compare(title: string, sources: readonly string[]): Promise<void>
     `${sources.length} ${title}: ${sizes[0]} to ${sizes.at(-1)} units, median ${median(sizes)}`,
   )
   const rounds = await interleaved(contenders, ROUNDS, ([name, run]) =>
-    operationsPerSecond(name, run, sources),
+    sourcesPerSecond(name, run, sources),
   )
   report(
     title,
@@ -72,6 +76,8 @@ async function compare(title: string, sources: readonly string[]): Promise<void>
     contenders.map(([name]) => name),
     rounds,
   )
+  const speedOf = (contender: string): number =>
+    median(rounds[contenders.findIndex(([name]) => name === contender)] ?? [])
   const fastestPeer = Math.max(median(rounds[2]!), median(rounds[3]!))
   for (const [index, [name]] of contenders.entries()) {
     const speeds = rounds[index]!
@@ -83,8 +89,8 @@ async function compare(title: string, sources: readonly string[]): Promise<void>
       `  ${name.padEnd(20)} ${middle} ops/s (${low} to ${high}), ${ratio} x the faster graphql-js`,
     )
   }
-  const ofAddon = (median(rounds[5]!) / median(rounds[4]!)).toFixed(2)
-  console.log(`  WebAssembly parses ${ofAddon} x what the addon does`)
+  const ofAddon = speedOf(WASM) / speedOf(ADDON)
+  if (ofAddon > 0) console.log(`  WebAssembly parses ${ofAddon.toFixed(2)} x what the addon does`)
 }
 
 /** The parser alone; it answers errors as `parse` does. */
@@ -95,25 +101,6 @@ function parserOf(way: 'addon' | 'wasm'): (source: string) => object {
     const nodeCount = native.parse(source, undefined, 0, 0, 0, 0, target, 0)
     return nodeCount < 0 ? { errors: [nodeCount] } : { nodeCount }
   }
-}
-
-/** One round: every call parses the next source. */
-function operationsPerSecond(
-  name: string,
-  run: (source: string) => unknown,
-  sources: readonly string[],
-): number {
-  let next = 0
-  const benchmark = new Benchmark(
-    name,
-    () => {
-      result = run(sources[next]!)
-      next = (next + 1) % sources.length
-    },
-    { maxTime: 0.5, minSamples: 5 },
-  )
-  benchmark.run()
-  return benchmark.hz
 }
 
 /** A contender that refuses a document is no contender. */

@@ -2,16 +2,17 @@
 // has seen, one that the process knows, a key alone, and compiled bytes; graphql-js 16 and
 // Mercurius beside them. Operations a second, and the ratio of medians of interleaved rounds to
 // graphql-js with a document that was parsed and validated before. `npm run bench -- persisted`
-import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 import { buildSchema, execute, parse, validate, version as graphqlVersion } from 'graphql'
 import mercurius from 'mercurius'
 import { arg, defineGraphQL, object, type Schema } from 'tapeql'
+import { durationOf, roundsOf } from '../effort.ts'
+import { versionOf } from '../peers.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 9
-const ROUND_MS = 300
+const ROUNDS = roundsOf(9)
+const ROUND_MS = durationOf(300)
 /** Calls between two looks at the clock. */
 const BATCH = 50
 const BOOKS = 5
@@ -200,9 +201,4 @@ async function operationsPerSecond(run: Run): Promise<number> {
     now = performance.now()
   }
   return (calls * 1000) / (now - begin)
-}
-
-function versionOf(name: string): string {
-  const file = new URL(`../../../node_modules/${name}/package.json`, import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version
 }

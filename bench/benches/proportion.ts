@@ -22,6 +22,7 @@
 import { fork } from 'node:child_process'
 import { version } from 'graphql'
 import { defaultLimits } from 'tapeql'
+import { countOf, durationOf, inputsOf } from '../effort.ts'
 import { families } from '../proportion/families.ts'
 import type { Family } from '../proportion/family.ts'
 import type { Allocated, Kept, Measure, Times } from '../proportion/process.ts'
@@ -37,8 +38,9 @@ const PROCESS_MS = 300_000
 /** Megabytes of one half of the young generation; 0 for what V8 thinks best. */
 const young: Readonly<Record<Measure, number>> = { times: 128, memory: 1_024, kept: 0 }
 
-const [part = '', most = '10000', seconds = '1.5'] = process.argv.slice(2)
-const chosen = families.filter(({ name }) => name.includes(part))
+const [part = '', most = String(countOf(10_000)), seconds = String(durationOf(1.5))] =
+  process.argv.slice(2)
+const chosen = inputsOf(families.filter(({ name }) => name.includes(part)))
 const width = Math.max(...chosen.map(({ name }) => name.length))
 console.log(`node ${process.version}, V8 ${process.versions.v8}, graphql-js ${version}`)
 console.log(

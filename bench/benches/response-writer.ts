@@ -5,12 +5,13 @@
 // interleaved rounds, and the ratio to the faster of the first two. `npm run bench --
 // response-writer`
 import { setImmediate } from 'node:timers/promises'
+import { countOf, inputsOf, roundsOf } from '../effort.ts'
 import { internal } from '../engines/internal.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 15
-const BYTES_A_ROUND = 3_000_000
+const ROUNDS = roundsOf(15)
+const BYTES_A_ROUND = countOf(3_000_000)
 const PIECE_UNITS = 16_384
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
 
@@ -47,8 +48,8 @@ const contenders: readonly (readonly [
 ]
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
-for (const [name, values] of texts) {
-  for (const size of SIZES) await compare(name, values, size)
+for (const [name, values] of inputsOf(texts)) {
+  for (const size of inputsOf(SIZES)) await compare(name, values, size)
 }
 
 async function compare(name: string, values: Values, size: number): Promise<void> {

@@ -16,14 +16,15 @@ import {
   valueFromASTUntyped,
   type IntrospectionQuery,
 } from 'graphql'
+import { countOf, inputsOf, roundsOf } from '../effort.ts'
 import { own, peers, type Engine } from '../engines/schema.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
 import { syntheticSchema } from '../fixtures/synthetic-schema.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 7
-const WARM_UP = 5
+const ROUNDS = roundsOf(7)
+const WARM_UP = roundsOf(5)
 const everything = {
   descriptions: true,
   specifiedByUrl: true,
@@ -42,13 +43,16 @@ else await compareAll()
 async function compareAll(): Promise<void> {
   console.log(`node ${process.version}, V8 ${process.versions.v8}`)
   console.log('The answers to introspection include parsing and validating the query.')
-  const synthetic = [await compare('1000'), await compare('10000')]
-  await compare('github')
+  const medians = new Map<string, ReadonlyMap<string, readonly number[]>>()
+  const sizes = [Math.max(100, countOf(1_000)), countOf(10_000)].map(String)
+  for (const size of inputsOf([...sizes, 'github'])) medians.set(size, await compare(size))
+  const [small, large] = sizes.map(size => medians.get(size))
+  if (small === undefined || large === undefined) return
   console.log('\nexponents of growth from 1,000 to 10,000 types')
-  for (const [stage, small] of synthetic[0]!) {
-    const large = synthetic[1]!.get(stage)!
+  for (const [stage, times] of small) {
+    const largeTimes = large.get(stage)!
     const exponents = engines.map(
-      ({ name }, index) => `${name} ${Math.log10(large[index]! / small[index]!).toFixed(2)}`,
+      ({ name }, index) => `${name} ${Math.log10(largeTimes[index]! / times[index]!).toFixed(2)}`,
     )
     console.log(`  ${stage.padEnd(20)} ${exponents.join(', ')}`)
   }

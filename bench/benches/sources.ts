@@ -2,21 +2,23 @@
 // PostgreSQL; `bench/sources/README.md` says what is measured and how to read it. `npm run bench --
 // sources`, or parts of it: `npm run bench -- sources nested growth --contenders tapeql,sql --rounds 5`
 import { parseArgs } from 'node:util'
+import { countOf, durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { hasCores, LOAD_CORE, useCore } from '../http/processes.ts'
 import { measure, middle, type Effort, type Measured } from '../sources/compare.ts'
-import { Databases } from '../sources/database.ts'
-import { ownVersions, peerVersions } from '../sources/peers.ts'
+import { Databases, postgreSQL } from '../sources/database.ts'
 import { contenders, workloads, type Contender } from '../sources/workloads.ts'
+import { ownVersion, peer, peerVersions, versionOf } from '../peers.ts'
 import { report } from '../report.ts'
+import { isPossible } from '../requirements.ts'
 import { median } from '../rounds.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     contenders: { type: 'string' },
-    orders: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '2' },
+    orders: { type: 'string', default: String(countOf(100_000)) },
+    rounds: { type: 'string', default: String(roundsOf(5)) },
+    seconds: { type: 'string', default: String(durationOf(2)) },
     connections: { type: 'string', default: '8' },
     profile: { type: 'string' },
   },
@@ -27,27 +29,41 @@ const effort: Effort = {
   connections: Number(values.connections),
   profileFolder: values.profile,
 }
-const SIZES = [1_000, 100_000, 1_000_000]
+const SIZES = [1_000, countOf(100_000), countOf(1_000_000)]
 /** Above this share of a core the database or the load is what is measured. */
 const MAX_BUSY = 0.9
 /** What tapeql shall reach in the nested read: a multiple of the better library, a share of SQL by hand. */
 const TARGETS = { libraries: 3, byHand: 0.6 }
 
 const names = Object.keys(workloads)
-const asked = positionals.length === 0 ? [...names, 'growth'] : positionals
+const asked = positionals.length === 0 ? inputsOf([...names, 'growth']) : positionals
 const unknown = asked.filter(name => name !== 'growth' && !names.includes(name))
 if (unknown.length > 0) {
   throw new Error(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}, growth.`)
 }
 const chosen = chosenContenders()
+if (isPossible('All of it', postgreSQL)) await measureAll()
 
-// The database gets the core of the load, so that servers have one for themselves.
-useCore(LOAD_CORE)
-const databases = await Databases.start()
-try {
-  console.log(`node ${process.version}, PostgreSQL ${databases.version}, ${ownVersions()}`)
-  console.log(`drizzle-graphql on Yoga: ${peerVersions('drizzle-graphql')}`)
-  console.log(`Pothos on Yoga: ${peerVersions('pothos')}`)
+async function measureAll(): Promise<void> {
+  // The database gets the core of the load, so that servers have one for themselves.
+  useCore(LOAD_CORE)
+  const databases = await Databases.start()
+  try {
+    printVersions(databases)
+    for (const name of asked) {
+      if (name === 'growth') await growth(databases)
+      else await beside(name, databases)
+    }
+  } finally {
+    await databases.remove()
+  }
+}
+
+function printVersions({ version }: Databases): void {
+  const own = ['drizzle-orm', 'pg'].map(name => `${name} ${versionOf(name)}`).join(', ')
+  console.log(`node ${process.version}, PostgreSQL ${version}, tapeql ${ownVersion()}, ${own}`)
+  console.log(`drizzle-graphql on Yoga: ${peerVersions('sources/drizzle-graphql')}`)
+  console.log(`Pothos on Yoga: ${peerVersions('sources/pothos')}`)
   console.log(
     `${effort.rounds} rounds of ${effort.seconds} s each, one server behind the other, ${effort.connections} connections: ` +
       `medians (minimum to maximum); ` +
@@ -55,15 +71,9 @@ try {
         ? 'the server has a core, the load and the database have another'
         : 'server, load and database share the cores'),
   )
-  for (const name of asked) {
-    if (name === 'growth') await growth()
-    else await beside(name)
-  }
-} finally {
-  await databases.remove()
 }
 
-async function beside(name: string): Promise<void> {
+async function beside(name: string, databases: Databases): Promise<void> {
   const orders = Number(values.orders)
   const measured = await measure(name, chosen, [orders], databases, effort)
   console.log(`\n${workloads[name]!.title}; ${orders} orders in the table`)
@@ -101,7 +111,7 @@ function printTargets(own: Measured, measured: readonly Measured[]): void {
   verdict('SQL by hand', Math.min(...ratios(['sql'])), TARGETS.byHand)
 }
 
-async function growth(): Promise<void> {
+async function growth(databases: Databases): Promise<void> {
   console.log(
     '\ngrowth: the same pages of larger tables; requests/s, what is left of them, and us of the processor, server + database',
   )
@@ -170,5 +180,14 @@ function chosenContenders(): readonly Contender[] {
   if (strange.length > 0) {
     throw new Error(`There is no ${strange.join(', ')}; there are ${contenders.join(', ')}.`)
   }
-  return contenders.filter(contender => wanted.includes(contender))
+  const packages: Partial<Record<Contender, Parameters<typeof peer>>> = {
+    'drizzle-graphql': ['drizzle-graphql', 'sources/drizzle-graphql'],
+    pothos: ['@pothos/plugin-drizzle', 'sources/pothos'],
+  }
+  return contenders
+    .filter(contender => wanted.includes(contender))
+    .filter(contender => {
+      const needed = packages[contender]
+      return needed === undefined || isPossible(contender, peer(...needed))
+    })
 }

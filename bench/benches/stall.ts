@@ -13,13 +13,14 @@ import {
   type GraphQLObjectType,
 } from 'graphql'
 import { buildSchema } from 'tapeql'
+import { countOf, roundsOf } from '../effort.ts'
 import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
-const ROUNDS = 5
-const WARM_UP = 2
+const ROUNDS = roundsOf(5)
+const WARM_UP = roundsOf(2)
 
-const [count = 100_000] = process.argv.slice(2).map(Number)
+const [count = countOf(100_000)] = process.argv.slice(2).map(Number)
 
 interface Row {
   readonly id: number

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { version } from 'graphql'
+import { roundsOf } from '../effort.ts'
 import type { EngineName, Start, Subject } from '../engines/start-process.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
@@ -22,7 +23,7 @@ const program = fileURLToPath(new URL('../engines/start-process.js', import.meta
 const gitHub = fileURLToPath(
   new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
 )
-const rounds = Number(process.argv[2] ?? 15)
+const rounds = Number(process.argv[2] ?? roundsOf(15))
 
 console.log(`node ${process.version}, graphql-js ${version}; medians of ${rounds} processes, ms`)
 for (const subject of ['example', 'github'] as const) await compare(subject)

@@ -4,27 +4,30 @@
 //
 // `floor` sends the same bytes with the package ws, without GraphQL: what any server pays.
 import { parseArgs } from 'node:util'
-import { peerVersions } from '../http/peers.ts'
+import { countOf, durationOf, inputsOf, roundsOf } from '../effort.ts'
+import { canStart } from '../http/contenders.ts'
 import { Process } from '../http/processes.ts'
+import { peer, peerVersions } from '../peers.ts'
 import type { LoadReport, LoadTask } from '../subscriptions/load-process.ts'
 import type { ServerReport, ServerTask } from '../subscriptions/server-process.ts'
 import { sourceOf, type Selection } from '../subscriptions/subject.ts'
 import { report } from '../report.ts'
+import { isPossible } from '../requirements.ts'
 import { median } from '../rounds.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     contenders: { type: 'string', default: 'floor,tapeql,graphql-ws,mercurius' },
-    subscribers: { type: 'string', default: '10000' },
-    rounds: { type: 'string', default: '10' },
+    subscribers: { type: 'string', default: String(countOf(10_000)) },
+    rounds: { type: 'string', default: String(roundsOf(10)) },
     selections: { type: 'string', default: 'small,book' },
   },
 })
-const WARM_UP_ROUNDS = 4
-const SHARED_GROUPS = 100
+const WARM_UP_ROUNDS = roundsOf(4)
+const SHARED_GROUPS = countOf(100)
 /** Behind the last subscription, until all are listening, and until a server is at rest. */
-const QUIET_MS = 1_500
+const QUIET_MS = durationOf(1_500)
 const subscribers = Number(values.subscribers)
 const parts: Readonly<Record<string, number>> = { groups: SHARED_GROUPS, distinct: subscribers }
 
@@ -35,24 +38,28 @@ interface Measured {
   readonly messageBytes: number
 }
 
-const asked = positionals.length === 0 ? Object.keys(parts) : positionals
+const asked = positionals.length === 0 ? inputsOf(Object.keys(parts)) : positionals
 const unknown = asked.filter(name => parts[name] === undefined)
 if (unknown.length > 0) {
   throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.`)
 }
 console.log(`node ${process.version}, ${peerVersions()}`)
 for (const part of asked) {
-  for (const selection of values.selections.split(',') as Selection[]) {
+  for (const selection of inputsOf(values.selections.split(',')) as Selection[]) {
     const groups = parts[part]!
     console.log(`\n${part}, ${selection}: ${subscribers} subscribers in ${groups} groups`)
     const all = new Map<string, Measured>()
-    for (const contender of values.contenders.split(',')) {
+    for (const contender of values.contenders.split(',').filter(canServe)) {
       const measured = await measure(contender, selection, groups)
       all.set(contender, measured)
       console.log(`  ${contender.padEnd(11)} ${describe(measured)}`)
     }
     compareWithPeers(`${part}, ${selection}`, all)
   }
+}
+
+function canServe(contender: string): boolean {
+  return contender === 'floor' ? isPossible(contender, peer('ws')) : canStart(contender)
 }
 
 async function measure(contender: string, selection: Selection, groups: number): Promise<Measured> {

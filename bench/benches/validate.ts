@@ -5,6 +5,7 @@
 // (minimum to maximum). `npm run bench -- validate`, or `npm run bench -- validate <part of a
 // title>`
 import { getIntrospectionQuery } from 'graphql'
+import { durationOf, inputsOf, roundsOf } from '../effort.ts'
 import { githubQueries } from '../fixtures/github-queries.ts'
 import { githubSchema } from '../fixtures/github-schema.ts'
 import { largeQuery } from '../fixtures/large-query.ts'
@@ -13,10 +14,10 @@ import { validators, type Validator } from '../engines/validate.ts'
 import { report } from '../report.ts'
 import { interleaved, median } from '../rounds.ts'
 
-const ROUNDS = 9
-const WARM_UP_MS = 1000
+const ROUNDS = roundsOf(9)
+const WARM_UP_MS = durationOf(1000)
 /** What a round takes, of one contender, at the least. */
-const ROUND_MS = 100
+const ROUND_MS = durationOf(100)
 /** What the faster graphql-js takes to what tapeql takes. */
 const TARGETS = { alone: 30, stretch: 60, parsed: 20 }
 
@@ -54,7 +55,8 @@ let errorCount = 0
 let wrongVerdicts = 0
 const part = process.argv[2] ?? ''
 const verdicts: string[] = []
-for (const input of inputs) if (input.title.includes(part)) verdicts.push(...(await compare(input)))
+for (const input of inputsOf(inputs.filter(({ title }) => title.includes(part))))
+  verdicts.push(...(await compare(input)))
 console.log('\ntargets')
 for (const verdict of verdicts) console.log(`  ${verdict}`)
 if (wrongVerdicts > 0)

@@ -2,11 +2,11 @@
 // does: it starts it with the workload, the contest and the contender. Nothing of another contender
 // runs in it, as in the process of a user.
 import type * as GraphQL from 'graphql'
-import { compileQuery, isCompiledQuery } from 'graphql-jit'
 import * as adopted from 'tapeql/graphql-js'
 import { asynchronous, sdl, synchronous, workloads } from '../fixtures/workloads.ts'
-import { load } from '../http/peers.ts'
+import { load } from '../peers.ts'
 import type { Contender, Contest } from './adoption-contests.ts'
+import { compiledByJIT } from './graphql-jit.ts'
 import { pothosSchema } from './pothos-schema.ts'
 
 /** What is sent back for so many microseconds: how long a run took, and what the last one gave. */
@@ -57,18 +57,18 @@ process.send!('ready')
 function runOf(): Run | Promise<Run> {
   if (contest === 'in Yoga') return inYoga()
   if (contest.startsWith('in Apollo Server')) return inApollo()
-  return inProcess(contest.endsWith('17') ? 'graphql17' : 'graphql')
+  return inProcess()
 }
 
-async function inProcess(packageName: 'graphql' | 'graphql17'): Promise<Run> {
-  const host = (await import(packageName)) as typeof GraphQL
+async function inProcess(): Promise<Run> {
+  const is17 = contest.endsWith('17')
+  const host = is17 ? ((await import('graphql17')) as unknown as typeof GraphQL) : load('graphql')
   const functions = isOurs ? adopted.functionsFor(host) : host
-  const schema = packageName === 'graphql' ? pothosSchema(resolvers) : schemaOf(host)
+  const schema = is17 ? schemaOf(host) : pothosSchema(resolvers)
   const document = host.parse(source)
   if (contender === 'graphql-jit, compiled') {
-    const compiled = compileQuery(schema, document)
-    if (!isCompiledQuery(compiled)) throw new Error('graphql-jit cannot compile the document.')
-    return () => compiled.query(undefined, contextValue, variableValues)
+    const { query } = compiledByJIT(schema, document)
+    return () => query(undefined, contextValue, variableValues)
   }
   const prepared = { schema, document, contextValue, variableValues }
   const request = { schema, source, contextValue, variableValues }
@@ -96,7 +96,7 @@ function schemaOf(host: typeof GraphQL): GraphQL.GraphQLSchema {
 /** What the servers need: they take a schema of their own copy of graphql-js alone. */
 function forServers() {
   const host = load('graphql')
-  const schema = pothosSchema(resolvers, load('@pothos/core').default)
+  const schema = pothosSchema(resolvers)
   const functions = adopted.functionsFor(host)
   const body = JSON.stringify({ query: source, variables: variableValues })
   const resultOnce = (): GraphQL.ExecutionResult | Promise<GraphQL.ExecutionResult> =>

@@ -1,7 +1,7 @@
 /* The C core alone: megabytes of source a second, beside a copy of the source and a bare look at the class of each of its
  * bytes. core.ts compiles and runs it.
  *
- *   core <source as UTF-16> <names, one a line> rounds      prints a line for each contender and round
+ *   core <source as UTF-16> <names, one a line> rounds n    prints a line for each contender, n times
  *   core <source as UTF-16> <names, one a line> parses n    parses n times and prints nothing, to count instructions */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #include "../../native/bytes.h"
 
-enum { NAME_ROOM = 256, SYMBOLS_ROOM = 1 << 16, ROUNDS = 15 };
+enum { NAME_ROOM = 256, SYMBOLS_ROOM = 1 << 16 };
 
 typedef struct {
   uint16_t *units;
@@ -101,7 +101,7 @@ static double seconds(void) {
 int main(int count, char **arguments) {
   const gql_seed seed = {0x9E3779B97F4A7C15u, 0xC2B2AE3D27D4EB4Fu};
   size_t size, names_size;
-  if (count < 4) return 1;
+  if (count < 5) return 1;
   input in = {.units = (uint16_t *)(void *)read_file(arguments[1], &size)};
   in.length = (uint32_t)(size / sizeof *in.units);
   in.copy = must(malloc(size + 1));
@@ -110,13 +110,14 @@ int main(int count, char **arguments) {
   in.options.symbols = symbols_of(read_file(arguments[2], &names_size), seed);
   volatile uint32_t sink = narrow(&in);
 
+  long left = strtol(arguments[4], NULL, 10);
   if (strcmp(arguments[3], "parses") == 0) {
-    for (long left = strtol(arguments[4], NULL, 10); left > 0; left--)
+    for (; left > 0; left--)
       sink += parse(&in);
     return 0;
   }
   const uint32_t repeats = 1 + 20000000 / (in.length + 1);
-  for (int round = 0; round < ROUNDS; round++) {
+  for (; left > 0; left--) {
     for (size_t index = 0; index < sizeof contenders / sizeof *contenders; index++) {
       const double start = seconds();
       for (uint32_t repeat = 0; repeat < repeats; repeat++)

@@ -1,6 +1,5 @@
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
-import { compileQuery, isCompiledQuery, type CompilerOptions } from 'graphql-jit'
 import {
   arg,
   buildSchema as tapeql,
@@ -11,6 +10,10 @@ import {
   type Schema,
 } from 'tapeql'
 import { sdl, type FieldResolvers, type Workload } from '../fixtures/workloads.ts'
+import type { JITOptions } from '../peer-modules.ts'
+import { load, peer } from '../peers.ts'
+import { isPossible } from '../requirements.ts'
+import { compiledByJIT } from './graphql-jit.ts'
 
 /** One way to answer a request. */
 export interface Contender {
@@ -66,12 +69,7 @@ export function enginesOf(schemaName: string, resolvers: FieldResolvers): readon
         return execute17(schema17, document, variables)
       },
     },
-    jitEngine('graphql-jit', schema16, {}),
-    jitEngine('graphql-jit, fastest options', schema16, {
-      customJSONSerializer: true,
-      disableLeafSerialization: true,
-      disablingCapturingStackErrors: true,
-    }),
+    ...(isPossible('graphql-jit', peer('graphql-jit')) ? jitEngines(resolvers) : []),
   ]
 }
 
@@ -120,22 +118,29 @@ function execute17(
   return encode(graphql17.execute({ schema, document, variableValues, contextValue: context }))
 }
 
-function jitEngine(
-  name: string,
-  schema: graphql16.GraphQLSchema,
-  options: Partial<CompilerOptions>,
-): Engine {
+function jitEngines(resolvers: FieldResolvers): readonly Engine[] {
+  const schema = withResolvers(load('graphql').buildSchema(sdl), resolvers)
+  return [
+    jitEngine('graphql-jit', schema, {}),
+    jitEngine('graphql-jit, fastest options', schema, {
+      customJSONSerializer: true,
+      disableLeafSerialization: true,
+      disablingCapturingStackErrors: true,
+    }),
+  ]
+}
+
+function jitEngine(name: string, schema: graphql16.GraphQLSchema, options: JITOptions): Engine {
+  const { parse, validate } = load('graphql')
   const prepare: Engine['prepare'] = (source, variables) => {
-    const compiled = compileQuery(schema, graphql16.parse(source), undefined, options)
-    if (!isCompiledQuery(compiled)) throw new Error('The document cannot be compiled.')
-    const { query, stringify } = compiled
-    return () => encode(query(undefined, context, variables as Record<string, unknown>), stringify)
+    const { query, stringify } = compiledByJIT(schema, parse(source), options)
+    return () => encode(query(undefined, context, variables), stringify)
   }
   return {
     name,
     prepare,
     answerCold: (source, variables) => {
-      if (graphql16.validate(schema, graphql16.parse(source)).length > 0) {
+      if (validate(schema, parse(source)).length > 0) {
         throw new Error('The document is not valid.')
       }
       return prepare(source, variables)()

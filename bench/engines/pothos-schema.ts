@@ -1,20 +1,21 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return -- The resolvers of the workloads return anything. */
-import SchemaBuilder from '@pothos/core'
+/* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return */
 import type { GraphQLSchema } from 'graphql'
 import type { FieldResolvers } from '../fixtures/workloads.ts'
+import { loadUntyped } from '../peers.ts'
+
+/** A builder of Pothos, of whose types this package knows nothing. */
+type Untyped = any
 
 /**
- * The schema of the workloads, without its mutation, as Pothos makes it: this package's, or another
- * copy that knows another copy of graphql-js.
+ * The schema of the workloads, without its mutation, as Pothos makes it, of the copy of graphql-js
+ * that peers share.
  */
-export function pothosSchema(
-  { Query, Product, Review }: FieldResolvers,
-  Builder = SchemaBuilder,
-): GraphQLSchema {
-  const builder = new Builder<{ Objects: Record<string, any> }>({})
-  const Country = builder.enumType('Country', { values: ['DE', 'FR', 'IT', 'PL', 'SE'] as const })
+export function pothosSchema({ Query, Product, Review }: FieldResolvers): GraphQLSchema {
+  const { default: SchemaBuilder } = loadUntyped('@pothos/core') as Untyped
+  const builder = new SchemaBuilder({})
+  const Country = builder.enumType('Country', { values: ['DE', 'FR', 'IT', 'PL', 'SE'] })
   builder.objectType('Person', {
-    fields: t => ({
+    fields: (t: Untyped) => ({
       id: t.exposeID('id', { nullable: false }),
       firstName: t.exposeString('firstName', { nullable: false }),
       lastName: t.exposeString('lastName', { nullable: false }),
@@ -28,7 +29,7 @@ export function pothosSchema(
     }),
   })
   builder.objectType('Item', {
-    fields: t => ({
+    fields: (t: Untyped) => ({
       id: t.exposeID('id', { nullable: false }),
       name: t.exposeString('name', { nullable: false }),
       description: t.exposeString('description', { nullable: true }),
@@ -40,14 +41,14 @@ export function pothosSchema(
     }),
   })
   builder.objectType('Author', {
-    fields: t => ({
+    fields: (t: Untyped) => ({
       id: t.exposeID('id', { nullable: false }),
       name: t.exposeString('name', { nullable: false }),
       email: t.exposeString('email', { nullable: true }),
     }),
   })
   builder.objectType('Review', {
-    fields: t => ({
+    fields: (t: Untyped) => ({
       id: t.exposeID('id', { nullable: false }),
       rating: t.exposeInt('rating', { nullable: false }),
       title: t.exposeString('title', { nullable: false }),
@@ -55,12 +56,12 @@ export function pothosSchema(
       author: t.field({
         type: 'Author',
         nullable: true,
-        resolve: (parent, args) => Review!['author']!(parent, args) as any,
+        resolve: (parent: object, args: object) => Review!['author']!(parent, args),
       }),
     }),
   })
   builder.objectType('Product', {
-    fields: t => ({
+    fields: (t: Untyped) => ({
       id: t.exposeID('id', { nullable: false }),
       name: t.exposeString('name', { nullable: false }),
       price: t.exposeFloat('price', { nullable: false }),
@@ -69,29 +70,29 @@ export function pothosSchema(
         type: ['Review'],
         nullable: { list: false, items: false },
         args: { count: t.arg.int({ required: true }) },
-        resolve: (parent, args) => Product!['reviews']!(parent, args) as any[],
+        resolve: (parent: object, args: object) => Product!['reviews']!(parent, args),
       }),
     }),
   })
   builder.queryType({
-    fields: t => ({
+    fields: (t: Untyped) => ({
       person: t.field({
         type: 'Person',
         nullable: true,
         args: { id: t.arg.id({ required: true }), withEmail: t.arg.boolean() },
-        resolve: (parent, args) => Query!['person']!(parent, args) as any,
+        resolve: (parent: object, args: object) => Query!['person']!(parent, args),
       }),
       items: t.field({
         type: ['Item'],
         nullable: { list: false, items: false },
         args: { count: t.arg.int({ required: true }) },
-        resolve: (parent, args) => Query!['items']!(parent, args) as any[],
+        resolve: (parent: object, args: object) => Query!['items']!(parent, args),
       }),
       products: t.field({
         type: ['Product'],
         nullable: { list: false, items: false },
         args: { count: t.arg.int({ required: true }) },
-        resolve: (parent, args) => Query!['products']!(parent, args) as any[],
+        resolve: (parent: object, args: object) => Query!['products']!(parent, args),
       }),
     }),
   })

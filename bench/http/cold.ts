@@ -1,4 +1,5 @@
 // Distinct documents, each sent once to a process that has never seen it.
+import { countOf } from '../effort.ts'
 import { coldRequests } from '../fixtures/cold-documents.ts'
 import { answerTo, checkEqual } from './compare.ts'
 import type { LoadReport } from './load-process.ts'
@@ -8,9 +9,9 @@ import { report } from '../report.ts'
 import { median } from '../rounds.ts'
 
 const CONNECTIONS = 64
-const WARM_UP = 2_000
+const WARM_UP = countOf(2_000)
 /** Documents whose answers are compared. */
-const CHECKED = 100
+const CHECKED = countOf(100)
 const TARGET = 8
 
 /**

@@ -1,4 +1,5 @@
 // Servers beside each other: each is loaded for a while, one behind the other, in rounds.
+import { durationOf } from '../effort.ts'
 import type { LoadReport } from './load-process.ts'
 import { loadProcess, RunningServer } from './processes.ts'
 import type { Answer, Setting } from './servers.ts'
@@ -34,7 +35,7 @@ interface Measured {
   readonly rounds: Round[]
 }
 
-const WARM_UP_SECONDS = 2
+const WARM_UP_SECONDS = durationOf(2)
 /** Above this share of a core the load measures itself. */
 const MAX_BUSY = 0.9
 

@@ -1,4 +1,5 @@
 // Ordinary load alone, and the same beside clients that make it hard for the server.
+import { durationOf, inputsOf } from '../effort.ts'
 import { answerOf, bodyOf, type Effort } from './compare.ts'
 import { hardships, type Hardship } from './hardship-process.ts'
 import type { LoadReport } from './load-process.ts'
@@ -8,12 +9,12 @@ import { median } from '../rounds.ts'
 
 const SUBJECT = 'W3'
 const CONNECTIONS = 64
-const WARM_UP_SECONDS = 2
+const WARM_UP_SECONDS = durationOf(2)
 /**
  * A server is quiet that uses less of its core than this some times in a row, as far as it comes to
  * that in time.
  */
-const QUIET = { share: 0.3, everyMs: 250, times: 3, maxMs: 15_000 }
+const QUIET = { share: 0.3, everyMs: durationOf(250), times: 3, maxMs: durationOf(15_000) }
 
 /**
  * Prints for each hardship and contender the p99 without and with it, and the memory before, with
@@ -24,7 +25,7 @@ export async function compareHardships(
   effort: Effort,
 ): Promise<void> {
   const answer = await answerOf(SUBJECT)
-  for (const hardship of hardships) {
+  for (const hardship of inputsOf(hardships)) {
     console.log(`\nhardships: ${hardship}, beside ${SUBJECT} on ${CONNECTIONS} connections`)
     const width = Math.max(...contenders.map(name => name.length))
     for (const contender of contenders) {

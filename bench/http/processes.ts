@@ -3,6 +3,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { HardshipReport, HardshipTask } from './hardship-process.ts'
 import type { LoadReport, LoadTask } from './load-process.ts'
 import type { ServerReport, ServerTask } from './server-process.ts'
@@ -26,7 +27,7 @@ export class Process<Task extends object | string, Report> {
   readonly #ended: Promise<unknown[]>
 
   constructor(module: string, core: number, execArgv: readonly string[] = []) {
-    const node = [process.execPath, ...execArgv, new URL(module, import.meta.url).pathname]
+    const node = [process.execPath, ...execArgv, fileURLToPath(new URL(module, import.meta.url))]
     const [command, ...args] = hasCores ? ['taskset', '-c', String(core), ...node] : node
     this.#child = spawn(command!, args, {
       env: { ...process.env, NODE_ENV: 'production', NODE_NO_WARNINGS: '1' },

@@ -8,8 +8,9 @@ import {
 import { createServer as createTLSServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql'
-import { buildSchema, createController, type Controller } from '../engines/tapeql.ts'
-import { load } from './peers.ts'
+import { buildSchema } from 'tapeql'
+import { createController, type Controller } from 'tapeql/http'
+import { load } from '../peers.ts'
 import { authors, md5, subjectOf } from './subjects.ts'
 
 /** What a server is told before it starts. */

@@ -1,5 +1,6 @@
 // A process that measures one family: `bench/benches/proportion.ts` starts it and tells it what.
 // See there for what the figures mean.
+import { durationOf, roundsOf } from '../effort.ts'
 import { ownEngine, peerEngine, type Engine } from './engines.ts'
 import { families } from './families.ts'
 import type { Family } from './family.ts'
@@ -40,10 +41,10 @@ export interface Kept {
 export type Measure = 'times' | 'memory' | 'kept'
 
 /** Milliseconds for the rounds of one size. */
-const BUDGET_MS = 300
-const LEAST_ROUNDS = 3
-const MAX_ROUNDS = 9
-const WARM_UP_MS = 150
+const BUDGET_MS = durationOf(300)
+const LEAST_ROUNDS = roundsOf(3)
+const MAX_ROUNDS = roundsOf(9)
+const WARM_UP_MS = durationOf(150)
 /** What a request may take of which a larger one is tried. */
 const BOUND_MS = 1_500
 /** Further requests, of which some generate code. */

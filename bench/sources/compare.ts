@@ -1,5 +1,6 @@
 // Servers beside each other on one PostgreSQL: each is loaded for a while, one behind the other, in
 // rounds.
+import { durationOf } from '../effort.ts'
 import { LOAD_CORE, Process } from '../http/processes.ts'
 import type { Databases } from './database.ts'
 import type { LoadReport, LoadTask } from './load-process.ts'
@@ -32,7 +33,7 @@ export interface Measured {
   readonly rounds: Round[]
 }
 
-const WARM_UP_SECONDS = 2
+const WARM_UP_SECONDS = durationOf(2)
 
 /**
  * Measures servers with a workload, in the order of the contenders and sizes; contenders that cannot

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import type { Requirement } from '../requirements.ts'
 import { statementsFor } from './tables.ts'
 
 /** How servers reach a database: options of a pool of pg. */
@@ -22,10 +23,19 @@ interface PostgresServer {
   remove(): Promise<void>
 }
 
-const serverOfTests = new URL(
-  '../../../test/conformance/pubsub/postgres-server.ts',
-  import.meta.url,
-)
+const { createPostgresServer, postgresIsMissing } = (await import(
+  new URL('../../../test/conformance/pubsub/postgres-server.ts', import.meta.url).href
+)) as {
+  readonly createPostgresServer: () => PostgresServer
+  /** Why there is none, or nothing. */
+  readonly postgresIsMissing: string
+}
+
+export const postgreSQL: Requirement = {
+  name: 'PostgreSQL server',
+  remedy: 'the package postgresql of the system',
+  isMet: () => postgresIsMissing === '',
+}
 
 export class Databases {
   readonly version: string
@@ -40,11 +50,6 @@ export class Databases {
   }
 
   static async start(): Promise<Databases> {
-    const { createPostgresServer, postgresIsMissing } = (await import(serverOfTests.href)) as {
-      readonly createPostgresServer: () => PostgresServer
-      readonly postgresIsMissing: string
-    }
-    if (postgresIsMissing !== '') throw new Error(`Nothing is measured: ${postgresIsMissing}.`)
     const server = createPostgresServer()
     try {
       await server.start()

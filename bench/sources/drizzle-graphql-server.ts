@@ -1,14 +1,14 @@
 // drizzle-graphql on Yoga, each with its defaults.
 import type { RequestListener } from 'node:http'
 import type { DatabaseAddress } from './database.ts'
-import { load } from './peers.ts'
+import { load } from '../peers.ts'
 import { drizzleTables } from './tables.ts'
 
-const peer = 'drizzle-graphql'
+const folder = 'sources/drizzle-graphql'
 
 export function drizzleGraphQLListener(address: DatabaseAddress): RequestListener {
-  const { relations } = load(peer, 'drizzle-orm')
-  const tables = drizzleTables(load(peer, 'drizzle-orm/pg-core'))
+  const { relations } = load('drizzle-orm', folder)
+  const tables = drizzleTables(load('drizzle-orm/pg-core', folder))
   const { orders, items, products } = tables
   const schema = {
     ...tables,
@@ -19,10 +19,10 @@ export function drizzleGraphQLListener(address: DatabaseAddress): RequestListene
     })),
     productsRelations: relations(products, ({ many }) => ({ items: many(items) })),
   }
-  const client = new (load(peer, 'pg').Pool)(address)
-  const db = load(peer, 'drizzle-orm/node-postgres').drizzle({ client, schema })
-  const built = load(peer, 'drizzle-graphql').buildSchema(db, { mutations: false })
+  const client = new (load('pg', folder).Pool)(address)
+  const db = load('drizzle-orm/node-postgres', folder).drizzle({ client, schema })
+  const built = load('drizzle-graphql', folder).buildSchema(db, { mutations: false })
   const options = { schema: built.schema, logging: false, graphiql: false }
-  const yoga = load(peer, 'graphql-yoga').createYoga(options)
+  const yoga = load('graphql-yoga', folder).createYoga(options)
   return (request, response) => void yoga(request, response)
 }

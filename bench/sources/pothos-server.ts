@@ -2,35 +2,35 @@
 import type { RequestListener } from 'node:http'
 import type { GraphQLSchema } from 'graphql'
 import type { DatabaseAddress } from './database.ts'
-import { load, loadUntyped } from './peers.ts'
+import { load, loadUntyped } from '../peers.ts'
 import { drizzleTables } from './tables.ts'
 
-const peer = 'pothos'
+const folder = 'sources/pothos'
 
 /** Builders of Pothos, of whose types this package knows nothing. */
 type Untyped = any
 
 export function pothosListener(address: DatabaseAddress): RequestListener {
   const options = { schema: schemaOf(address), logging: false, graphiql: false }
-  const yoga = load(peer, 'graphql-yoga').createYoga(options)
+  const yoga = load('graphql-yoga', folder).createYoga(options)
   return (request, response) => void yoga(request, response)
 }
 
 /* eslint-disable @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-return */
 function schemaOf(address: DatabaseAddress): GraphQLSchema {
-  const core = load(peer, 'drizzle-orm/pg-core')
+  const core = load('drizzle-orm/pg-core', folder)
   const { orderStatus, orders, items, products } = drizzleTables(core)
-  const { defineRelations } = loadUntyped(peer, 'drizzle-orm') as Untyped
+  const { defineRelations } = loadUntyped('drizzle-orm', folder) as Untyped
   const relations = defineRelations({ orders, items, products }, (r: Untyped) => ({
     orders: { items: r.many.items({ from: r.orders.id, to: r.items.orderId }) },
     items: {
       product: r.one.products({ from: r.items.productId, to: r.products.id, optional: false }),
     },
   }))
-  const client = new (load(peer, 'pg').Pool)(address)
-  const { drizzle } = loadUntyped(peer, 'drizzle-orm/node-postgres') as Untyped
+  const client = new (load('pg', folder).Pool)(address)
+  const { drizzle } = loadUntyped('drizzle-orm/node-postgres', folder) as Untyped
   const db = drizzle({ client, relations })
-  const { default: SchemaBuilder } = loadUntyped(peer, '@pothos/core') as Untyped
+  const { default: SchemaBuilder } = loadUntyped('@pothos/core', folder) as Untyped
   const builder = new SchemaBuilder({
     plugins: [pluginOf('@pothos/plugin-relay'), pluginOf('@pothos/plugin-drizzle')],
     drizzle: { client: db, getTableConfig: core.getTableConfig, relations },
@@ -120,5 +120,5 @@ function schemaOf(address: DatabaseAddress): GraphQLSchema {
 }
 
 function pluginOf(name: string): string {
-  return (loadUntyped(peer, name) as { readonly default: string }).default
+  return (loadUntyped(name, folder) as { readonly default: string }).default
 }

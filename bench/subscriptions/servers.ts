@@ -2,14 +2,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql'
-import {
-  attachWebSocket,
-  buildSchema,
-  createController,
-  memoryPubSub,
-  type PubSub,
-} from '../engines/tapeql.ts'
-import { load } from '../http/peers.ts'
+import { buildSchema, memoryPubSub, type PubSub } from 'tapeql'
+import { createController } from 'tapeql/http'
+import { attachWebSocket } from 'tapeql/websocket'
+import { load } from '../peers.ts'
 import { bookOf, sdl, sourceOf, statusOf, topicOf, type Book } from './subject.ts'
 
 export interface RunningServer {
