@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { escaped, layout, plots, svgOf } from '../../bench/plots.ts'
 import { figuresOf, type Figure } from '../../bench/report.ts'
+import { isPossible, program } from '../../bench/requirements.ts'
 import { interleaved, median } from '../../bench/rounds.ts'
 import { leftOut, MAX_MINUTES, runs } from '../../bench/runs.ts'
 import { casesOf, numberText, ratioText, tableOf } from '../../bench/table.ts'
@@ -39,6 +40,27 @@ describe('rounds', () => {
   test('have medians', () => {
     expect(median([10, 9, 100])).toBe(10)
     expect(median([7])).toBe(7)
+  })
+})
+
+describe('what needs something absent', () => {
+  const [present, absent] = [process.execPath, 'no-such-program'].map(name =>
+    program(name, '--version'),
+  )
+
+  test('is left out with a sentence, said once', () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const outcomes = [[], [present!], [present!, absent!], [absent!]].map(requirements =>
+      isPossible('A part', ...requirements),
+    )
+    const lines = log.mock.calls
+    log.mockRestore()
+    expect(outcomes).toEqual([true, true, false, false])
+    expect(lines).toEqual([
+      [
+        'A part is left out, because there is no program no-such-program; the package no-such-program of the system brings it.',
+      ],
+    ])
   })
 })
 

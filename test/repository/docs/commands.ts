@@ -38,7 +38,7 @@ export const elsewhere: readonly (readonly [path: RegExp, lines: RegExp, reason:
     /^npm install /,
     'commands.slow.ts looks at the names: npm would change the repository',
   ],
-  [/bundlers/, /^npx esbuild /, 'esbuild is no dependency of the repository'],
+  [/bundlers/, /^npx esbuild /, 'bundlers.slow.ts bundles by its functions'],
   [/exporting-sdl|testing/, /^npx tsc && node /, 'docs.slow.ts compiles and runs the files'],
   [/exporting-sdl/, /^git diff --exit-code /, 'git alone; docs.slow.ts writes the file'],
   [/exporting-sdl/, /^wget /, 'wget alone; test/http/actions asks for the text'],
