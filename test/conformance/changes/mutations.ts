@@ -5,7 +5,7 @@ import {
   type OperationTypeDefinitionNode,
   type TypeNode,
 } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import {
   directive,
   namedType,

@@ -6,7 +6,7 @@ import {
   type DefinitionNode,
   type TypeNode,
 } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** A random literal of a type; undefined where the definitions are nested too deeply. */
 export function randomLiteral(

@@ -1,6 +1,6 @@
 import { parse, print, type DefinitionNode } from 'graphql'
 import { buildSchema, type Schema } from '../../../src/index.ts'
-import { randomOf } from '../execution/random.ts'
+import { randomOf } from '../../random/random.ts'
 import { expectedSDL } from '../schema/expected-sdl.ts'
 import { randomSchema } from '../schema/random-schema.ts'
 import { mutations } from './mutations.ts'

@@ -1,5 +1,5 @@
-import type { Random } from '../execution/random.ts'
-import { randomOf } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
+import { randomOf } from '../../random/random.ts'
 import { documents } from './documents.ts'
 
 /**

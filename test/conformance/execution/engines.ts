@@ -11,7 +11,7 @@ import type {
 import { typeMapOf } from '../type-map-of.ts'
 import type { PlainResponse } from './compare-responses.ts'
 import { inGraphQL17, peers, type PeerVersion } from './peers.ts'
-import { randomOf } from './random.ts'
+import { randomOf } from '../../random/random.ts'
 import { originOf, type Abstraction } from './world.ts'
 
 /**

@@ -3,7 +3,7 @@ import { enginesOf, type Engines } from './engines.ts'
 import { peers, type PeerVersion } from './peers.ts'
 import { randomDocument, randomVariables, type RandomDocument } from './random-document.ts'
 import { randomSchema } from './random-schema.ts'
-import { randomOf } from './random.ts'
+import { randomOf } from '../../random/random.ts'
 import type { Abstraction, Climate } from './world.ts'
 
 /** A document, as each version of graphql-js has parsed it. */

@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { randomJson, randomLiteral } from './random-input.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** A valid document, and which of its operations is meant. */
 export interface RandomDocument {

@@ -8,7 +8,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql'
-import type { Random } from './random.ts'
+import type { Random } from '../../random/random.ts'
 
 /**
  * A variable for a place of that type, with its dollar; undefined where a literal stands instead.

@@ -24,7 +24,7 @@ import {
   type GraphQLOutputType,
 } from 'graphql'
 import { randomLiteral } from './random-input.ts'
-import { randomOf, type Random } from './random.ts'
+import { randomOf, type Random } from '../../random/random.ts'
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>
 

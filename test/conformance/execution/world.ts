@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import type { NewPromise } from './quiet-promise.ts'
-import { randomOf, type Random } from './random.ts'
+import { randomOf, type Random } from '../../random/random.ts'
 
 /** How the values of one request come about. */
 export interface Climate {

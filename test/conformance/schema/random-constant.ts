@@ -1,4 +1,4 @@
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import type {
   Constant,
   EnumModel,

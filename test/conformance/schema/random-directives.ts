@@ -1,5 +1,5 @@
 import type { DirectiveLocation } from '../../../src/index.ts'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import type { AppliedModel, DirectiveModel } from './model.ts'
 import { isNullable, randomConstant, type InputTypes } from './random-constant.ts'
 import { randomInputValues } from './random-input-values.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import { builtInScalars } from './expected-sdl.ts'
 import type { InputValueModel, TypeModel, Wrapping } from './model.ts'
 import { isList, isNullable, randomConstant, type InputTypes } from './random-constant.ts'

@@ -1,4 +1,4 @@
-import { randomOf, type Random } from '../execution/random.ts'
+import { randomOf, type Random } from '../../random/random.ts'
 import {
   defaultTypeNames,
   type AppliedModel,

@@ -1,4 +1,4 @@
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** What is hard to write as a description or as a string, and what is easy. */
 const pieces = [

@@ -1,5 +1,5 @@
 import { Kind, parse, parseConstValue, print, visit, type ConstDirectiveNode } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import { specifiedNames } from '../schema/specified-names.ts'
 import { randomText } from '../schema/random-text.ts'
 import { randomString } from './random-string.ts'

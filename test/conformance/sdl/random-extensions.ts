@@ -1,5 +1,5 @@
 import { Kind, type ConstDirectiveNode, type DefinitionNode } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** What an extension can have of a definition. */
 const parts = ['directives', 'interfaces', 'fields', 'values', 'types', 'operationTypes'] as const

@@ -1,5 +1,5 @@
 import { Kind, parse, print, visit, type ASTNode, type DefinitionNode } from 'graphql'
-import { randomOf, type Random } from '../execution/random.ts'
+import { randomOf, type Random } from '../../random/random.ts'
 import { expectedSDL } from '../schema/expected-sdl.ts'
 import { randomSchema } from '../schema/random-schema.ts'
 import { withDirectiveEverywhere } from './random-annotations.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** A text as a quoted string, with escape sequences where they must be and elsewhere. */
 export function randomString(random: Random, text: string): string {

@@ -1,4 +1,4 @@
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** A name that is near another: a letter more, less, doubled or of another case. */
 export function misspelled(random: Random, name: string): string {

@@ -1,5 +1,5 @@
 import { parse, visit, type ASTNode } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import { misspelled } from './misspelled.ts'
 
 /** A piece of a source that can change places with others of its sort. */

@@ -1,4 +1,4 @@
-import { randomOf } from '../execution/random.ts'
+import { randomOf } from '../../random/random.ts'
 import { enginesOf, type Engines } from './engines.ts'
 import { mutateDocument } from './mutate-document.ts'
 import { randomDocument } from './random-document.ts'

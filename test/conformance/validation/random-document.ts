@@ -23,7 +23,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import { misspelled } from './misspelled.ts'
 import { randomLiteral, type Place, type VariablePlace } from './random-literal.ts'
 

@@ -8,7 +8,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
 } from 'graphql'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 import { misspelled } from './misspelled.ts'
 
 /** Where a literal stands. */

@@ -1,7 +1,7 @@
 import { printSchema } from 'graphql'
 import { petShop } from '../../validation/fixture.ts'
 import { randomSchema } from '../execution/random-schema.ts'
-import { randomOf, type Random } from '../execution/random.ts'
+import { randomOf, type Random } from '../../random/random.ts'
 import { randomTexts } from '../sdl/random-sdl.ts'
 
 const executableLocations = [

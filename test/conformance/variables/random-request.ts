@@ -11,7 +11,7 @@ import {
 } from 'graphql'
 import { randomJson, randomLiteral } from '../execution/random-input.ts'
 import { randomSchema } from '../execution/random-schema.ts'
-import type { Random } from '../execution/random.ts'
+import type { Random } from '../../random/random.ts'
 
 /** An operation that defines variables, and JSON values for them. */
 export interface RandomRequest {

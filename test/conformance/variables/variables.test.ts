@@ -7,7 +7,7 @@ import {
 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
-import { randomOf } from '../execution/random.ts'
+import { randomOf } from '../../random/random.ts'
 import { typeMapOf } from '../type-map-of.ts'
 import { coerceAs16, coerceAs17, coerceHere, type Outcome } from './coerce.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { buildSchema, type DocumentNode, type GraphQLError, type ValidationRule } from 'graphql'
-import { randomOf } from '../../execution/random.ts'
+import { randomOf } from '../../../random/random.ts'
 import { mutateDocument } from '../../validation/mutate-document.ts'
 import { randomDocument } from '../../validation/random-document.ts'
 import { randomSDL } from '../../validation/random-sdl.ts'

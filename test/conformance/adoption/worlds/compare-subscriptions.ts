@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ExecutionResult } from 'graphql'
-import { randomOf, type Random } from '../../execution/random.ts'
+import { randomOf, type Random } from '../../../random/random.ts'
 import type { Side } from './compare-worlds.ts'
 import { plainResult } from './plain-result.ts'
 

@@ -8,7 +8,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import type { HostModule } from '../../../../src/graphql-js/host.ts'
-import { randomOf } from '../../execution/random.ts'
+import { randomOf } from '../../../random/random.ts'
 import { originOf, type Abstraction } from '../../execution/world.ts'
 
 /** What a resolver or a test of types was called with. */

@@ -1,6 +1,6 @@
 import { parse, Kind, visit, type DocumentNode } from 'graphql'
 import { randomDocument, randomVariables, type RandomDocument } from '../random-document.ts'
-import { randomOf } from '../random.ts'
+import { randomOf } from '../../../random/random.ts'
 import type { Abstraction } from '../world.ts'
 import { climates, longClimates, type Climate } from './climate.ts'
 import { countedEngines, type CountedEngines } from './counted-engines.ts'

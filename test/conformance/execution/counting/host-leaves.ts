@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts'
+import type { Random } from '../../../random/random.ts'
 import { countingProxy } from './host-objects.ts'
 import type { HostWorld } from './host-world.ts'
 import { originOf, withOrigin } from './origin.ts'

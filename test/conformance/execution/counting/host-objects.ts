@@ -1,5 +1,5 @@
 import { getNamedType, isLeafType, type GraphQLObjectType } from 'graphql'
-import type { Random } from '../random.ts'
+import type { Random } from '../../../random/random.ts'
 import type { HostWorld } from './host-world.ts'
 import { originOf, withOrigin, type Origin } from './origin.ts'
 import type { HostKind, Site } from './site.ts'

@@ -8,7 +8,7 @@ import {
   type GraphQLOutputType,
   type GraphQLSchema,
 } from 'graphql'
-import { randomOf, type Random } from '../random.ts'
+import { randomOf, type Random } from '../../../random/random.ts'
 import type { Abstraction } from '../world.ts'
 import type { Climate, Happening } from './climate.ts'
 import { hostLeaf, wrongLeaf } from './host-leaves.ts'

@@ -1,4 +1,4 @@
-import { randomOf } from '../random.ts'
+import { randomOf } from '../../../random/random.ts'
 
 /** What a host object is, for those who read what was counted. */
 export type HostKind =

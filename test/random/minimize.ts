@@ -1,0 +1,45 @@
+/** Whether something smaller still fails as the whole did. */
+export type Predicate<Item> = (item: Item) => boolean | Promise<boolean>
+
+/** How many smaller ones are tried, at most. */
+export const MAX_STEPS = 2_000
+
+/**
+ * The smallest item that a predicate holds for: while one of its reductions satisfies it, the
+ * reduction takes its place. Reductions are to come to an end, and the first ones should be the
+ * largest. After a success the next reduction is tried at the same place, not from the start, so
+ * that a large item takes about as many steps as it has parts.
+ */
+export async function minimize<Item>(
+  whole: Item,
+  reductionsOf: (item: Item) => Iterable<Item>,
+  isInteresting: Predicate<Item>,
+  maxSteps: number = MAX_STEPS,
+): Promise<Item> {
+  let smallest = whole
+  let steps = 0
+  for (let first = 0; ;) {
+    let index = 0
+    let reduced: Item | undefined
+    for (const reduction of reductionsOf(smallest)) {
+      if (index++ < first) continue
+      if (steps++ === maxSteps) return smallest
+      if (!(await isInteresting(reduction))) continue
+      reduced = reduction
+      break
+    }
+    if (reduced !== undefined) {
+      smallest = reduced
+      first = index - 1
+    } else if (first > 0) first = 0
+    else return smallest
+  }
+}
+
+/** A list without a part of it: without all, each half, each quarter, and so on to each item. */
+export function* shorterLists<Item>(list: readonly Item[]): Generator<readonly Item[]> {
+  for (let size = list.length; size > 0; size >>= 1) {
+    for (let start = 0; start < list.length; start += size)
+      yield [...list.slice(0, start), ...list.slice(start + size)]
+  }
+}

@@ -1,0 +1,139 @@
+import { Kind, parse, print, visit, type ASTNode, type DocumentNode } from 'graphql'
+import { minimize, type Predicate } from './minimize.ts'
+import { shrinkText } from './shrink-text.ts'
+import { reductionsOf, type Tree, type TreeRules } from './shrink-tree.ts'
+
+/**
+ * A document of operations or of definitions, with as little in it as a predicate lets go: without
+ * definitions, selections, fields, arguments, directives and variables that it has no need of, with
+ * simple values and types. Where a text fails for what is between its tokens, or is no document,
+ * tokens are left out instead.
+ */
+export async function shrinkDocument(
+  source: string,
+  isInteresting: Predicate<string>,
+  maxSteps?: number,
+): Promise<string> {
+  const document = documentOf(source)
+  if (document === undefined) return shrinkText(source, isInteresting, maxSteps)
+  const whole = { document, text: print(document) }
+  if (await isInteresting(whole.text)) {
+    const smallest = await minimize(whole, smallerOnes, one => isInteresting(one.text), maxSteps)
+    return smallest.text
+  }
+  const isReadable = (text: string): boolean => documentOf(text) !== undefined
+  return shrinkText(source, text => isReadable(text) && isInteresting(text), maxSteps)
+}
+
+/** Documents that are read together, each with as little in it as a predicate lets go. */
+export async function shrinkDocuments<Sources extends readonly string[]>(
+  sources: Sources,
+  isInteresting: Predicate<Sources>,
+  maxSteps?: number,
+): Promise<Sources> {
+  let smallest = sources
+  for (const index of sources.keys()) {
+    const withText = (text: string): Sources => smallest.with(index, text) as unknown as Sources
+    const isInterestingHere = (text: string): boolean | Promise<boolean> =>
+      isInteresting(withText(text))
+    smallest = withText(await shrinkDocument(smallest[index]!, isInterestingHere, maxSteps))
+  }
+  return smallest
+}
+
+/** A document, and how it is written. */
+interface Candidate {
+  readonly document: DocumentNode
+  readonly text: string
+}
+
+/** Documents with less in them; what cannot be read is none. */
+function* smallerOnes({ document, text }: Candidate): Generator<Candidate> {
+  for (const smaller of smallerTrees(document)) {
+    const smallerText = print(smaller)
+    const smallerDocument = smallerText === text ? undefined : documentOf(smallerText)
+    if (smallerDocument !== undefined) yield { document: smallerDocument, text: smallerText }
+  }
+}
+
+function* smallerTrees(document: DocumentNode): Generator<DocumentNode> {
+  yield* documentsWithInlineFragment(document)
+  for (const tree of reductionsOf(document as unknown as Tree, rules))
+    yield tree as unknown as DocumentNode
+}
+
+const rules: TreeRules = {
+  isOptional: ({ kind }, property) =>
+    ['alias', 'defaultValue', 'description'].includes(property) ||
+    (kind === Kind.OPERATION_DEFINITION && property === 'name') ||
+    (kind === Kind.FIELD && property === 'selectionSet') ||
+    (kind === Kind.INLINE_FRAGMENT && property === 'typeCondition'),
+  simplerNodes: node => simplerNodes(node as unknown as ASTNode) as unknown as readonly Tree[],
+  innerNodes: tree => {
+    const node = tree as unknown as ASTNode
+    const isSelection = node.kind === Kind.FIELD || node.kind === Kind.INLINE_FRAGMENT
+    return isSelection ? ((node.selectionSet?.selections ?? []) as unknown as readonly Tree[]) : []
+  },
+}
+
+const nullValue = { kind: Kind.NULL }
+const trueValue = { kind: Kind.BOOLEAN, value: true }
+const zero = { kind: Kind.INT, value: '0' }
+const emptyString = { kind: Kind.STRING, value: '' }
+
+/** Types and values that may stand in the place of one, and are less. */
+function simplerNodes(node: ASTNode): readonly object[] {
+  switch (node.kind) {
+    case Kind.LIST_TYPE:
+    case Kind.NON_NULL_TYPE:
+      return [node.type]
+    case Kind.VARIABLE:
+      return [nullValue, trueValue, zero, emptyString]
+    case Kind.LIST:
+      return [nullValue, ...node.values]
+    case Kind.OBJECT:
+      return [nullValue, ...node.fields.map(({ value }) => value)]
+    case Kind.STRING:
+      return node.value === '' ? [] : [emptyString]
+    case Kind.INT:
+      return node.value === '0' ? [] : [zero]
+    case Kind.FLOAT:
+      return [zero]
+    default:
+      return []
+  }
+}
+
+/** The document with a fragment in the place of its only spread, for each that spreads no other. */
+function* documentsWithInlineFragment(document: DocumentNode): Generator<DocumentNode> {
+  for (const fragment of document.definitions) {
+    if (fragment.kind !== Kind.FRAGMENT_DEFINITION || spreadsIn(fragment).length > 0) continue
+    const name = fragment.name.value
+    if (spreadsIn(document).filter(spread => spread === name).length !== 1) continue
+    const definitions = document.definitions.filter(definition => definition !== fragment)
+    const { typeCondition, selectionSet } = fragment
+    yield visit(
+      { ...document, definitions },
+      {
+        FragmentSpread: ({ name: { value }, directives }) =>
+          value === name
+            ? { kind: Kind.INLINE_FRAGMENT, typeCondition, directives, selectionSet }
+            : undefined,
+      },
+    )
+  }
+}
+
+function spreadsIn(node: ASTNode): readonly string[] {
+  const names: string[] = []
+  visit(node, { FragmentSpread: ({ name }) => void names.push(name.value) })
+  return names
+}
+
+function documentOf(source: string): DocumentNode | undefined {
+  try {
+    return parse(source, { noLocation: true })
+  } catch {
+    return undefined
+  }
+}
