@@ -59,6 +59,17 @@ export class FieldArguments {
     return true
   }
 
+  /**
+   * Whether two fields have the same arguments, whichever of them comes first; false where one of
+   * them is given an argument twice with different values.
+   */
+  areIdentical(one: Node, other: Node): boolean {
+    const left = this.#digestOf(one)
+    const right = this.#digestOf(other)
+    if (left.isContradictory || right.isContradictory) return false
+    return left.count === right.count && left.number === right.number
+  }
+
   #digestOf(field: Node): Digest {
     if (!hasArguments(this.#document, field)) return noArguments
     this.#byField ??= new Map()

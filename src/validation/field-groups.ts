@@ -208,7 +208,8 @@ export class FieldGroups {
     if (left === undefined || right === undefined) return false
     if (left !== right && left.symbol !== right.symbol) return false
     if (left !== right && !haveSameShape(left.type, right.type)) return false
-    return this.arguments.areSame(one.node, other.node)
+    // Fields are not met in the order in which they are compared.
+    return this.arguments.areIdentical(one.node, other.node)
   }
 }
 

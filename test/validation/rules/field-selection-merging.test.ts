@@ -62,6 +62,17 @@ describe('field selection merging', () => {
     expect(faults(`{ arguments { ${times(300, () => twice(one, one))} } }`)).toEqual([])
   })
 
+  test('finds that one of two fields lacks an argument where the other is given one twice, in a fragment, too', () => {
+    const [whole, twice] = ['isAtLocation(x: 1, y: 2)', 'isAtLocation(x: 1, x: 1)']
+    for (const fragment of [`... { ${twice} }`, '...F', '... { ...F }']) {
+      const source = `{ dog { ${whole} ${fragment} } } fragment F on Dog { ${twice} }`
+      // Where another rule finds a fault, fragments are merged in another order.
+      const all = faultsOf(source).filter(([message]) => message.includes('differing arguments'))
+      expect(faults(source), source).toHaveLength(1)
+      expect(all, source).toHaveLength(1)
+    }
+  })
+
   test('finds the selections of a field that first stands without any', () => {
     expect(messages('{ dog dog { x: name } dog { x: nickname } }')).toEqual([
       `Fields "dog" conflict because subfields "x" conflict because "name" and "nickname" are different fields. ${advice}`,
