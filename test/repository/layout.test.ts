@@ -14,6 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
   conformance:
     'suites and random requests that graphql-js, and other things that we did not write, judge',
   examples: 'the demonstration of the README',
+  mutants: 'changes of src/ that tests are to see: npm run mutants',
   native: 'the C core alone: oracles, fuzzers, sanitizers, coverage',
   random: 'seeds of random suites, and how what fails is made small',
   repository: 'what holds for the repository: layers, layout, documents',
