@@ -1,7 +1,9 @@
-import { peers } from './peers.ts'
+import type { Failure } from '../../random/seed.ts'
 import { countKinds, emptyCensus, type Census } from './census.ts'
-import { CASES_OF_A_SCHEMA, casesOfSchema } from './random-cases.ts'
+import { peers } from './peers.ts'
+import { casesOfSchema } from './random-cases.ts'
 import { runCase } from './run-case.ts'
+import { smallestFailure } from './shrink-case.ts'
 
 /** What became of a run of requests. */
 export interface Tally {
@@ -9,8 +11,8 @@ export interface Tally {
   readonly census: Census
   /** Requests with an answer that differs. */
   different: number
-  /** The first of them, with everything about them. */
-  readonly examples: string[]
+  /** The first of them, as small as they can be, by the number of their schema. */
+  readonly examples: Failure[]
   /** Rejections that nobody has handled, but those of graphql-js. */
   readonly unhandled: string[]
 }
@@ -20,12 +22,14 @@ const MAX_EXAMPLES = 3
 const SCHEMAS_AT_ONCE = 30
 
 /**
- * Executes as many random requests, or a few more, in every form of the engine and in graphql-js 16
- * and 17.
+ * Executes all requests of random schemas, which a seed and their numbers determine, in every form
+ * of the engine and in graphql-js 16 and 17.
+ *
+ * @param schemas the numbers, which are taken once
  */
 export async function compareRequests(
-  seed: string,
-  count: number,
+  seed: number,
+  schemas: Generator<number>,
   see?: (tally: Tally) => void,
 ): Promise<Tally> {
   const tally: Tally = {
@@ -46,10 +50,8 @@ export async function compareRequests(
     if (!isTheirs) tally.unhandled.push(String(reason))
   }
   process.on('unhandledRejection', noteUnhandled)
-  let next = 0
-  const total = Math.ceil(count / CASES_OF_A_SCHEMA)
   const runSchemas = async (): Promise<void> => {
-    while (next < total) await compareSchema(seed, next++, tally, see)
+    for (const number of schemas) await compareSchema(seed, number, tally, see)
   }
   await Promise.all(Array.from({ length: SCHEMAS_AT_ONCE }, runSchemas))
   // A rejection is told of once nothing else is to be done.
@@ -60,7 +62,7 @@ export async function compareRequests(
 }
 
 async function compareSchema(
-  seed: string,
+  seed: number,
   number: number,
   tally: Tally,
   see?: (tally: Tally) => void,
@@ -71,8 +73,12 @@ async function compareSchema(
       countKinds(tally.census, one, await runCase(one))
     } catch (error) {
       tally.different++
-      if (tally.examples.length < MAX_EXAMPLES)
-        tally.examples.push(`${one.seed}: ${(error as Error).message || String(error)}`)
+      if (tally.examples.length < MAX_EXAMPLES) {
+        // While this one is made small, others come.
+        const example = { number, text: one.seed }
+        tally.examples.push(example)
+        example.text += `: ${await smallestFailure(one, error as Error)}`
+      }
     }
     see?.(tally)
   }

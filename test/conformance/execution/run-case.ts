@@ -16,6 +16,16 @@ export interface Outcome {
   readonly isSynchronous: boolean
 }
 
+/** A case whose answers differ. */
+export class CaseError extends Error {
+  readonly differences: readonly string[]
+
+  constructor(differences: readonly string[], details: readonly string[]) {
+    super([...differences, ...details].join('\n\n'))
+    this.differences = differences
+  }
+}
+
 /** An answer of this engine as JSON text, with the world in which it was given. */
 interface Answer {
   readonly text: string
@@ -26,7 +36,7 @@ interface Answer {
  * Executes a request in both versions of graphql-js and, in every form, in this engine; each
  * execution has a world of its own, in which the same values come about.
  *
- * @throws Error with everything about the case when the answers differ
+ * @throws CaseError with everything about the case when the answers differ
  */
 export async function runCase(one: Case): Promise<Outcome> {
   const { engines, climate, document } = one
@@ -72,7 +82,8 @@ export async function runCase(one: Case): Promise<Outcome> {
     if (!hasErrors && !haveSameCalls(world, peerWorld))
       differences.push(`${version}: Other resolvers were called.`)
   }
-  if (differences.length > 0) throw caseError(one, differences, answers, expected, world)
+  if (differences.length > 0)
+    throw new CaseError(differences, detailsOf(one, answers, expected, world))
   return { response, world, isSynchronous }
 }
 
@@ -135,19 +146,16 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.join('\n') === other.join('\n')
 }
 
-function caseError(
+function detailsOf(
   { engines, document, variables, climate }: Case,
-  differences: readonly string[],
   answers: Readonly<Record<string, Answer>>,
   expected: object,
   { calls, moments }: World,
-): Error {
+): readonly string[] {
   const texts = Object.entries(answers).map(([way, { text }]) => `${way}: ${text}`)
   const details = Object.entries({ climate, variables, ...expected, calls, moments }).map(
     ([name, value]) => `${name}: ${JSON.stringify(value)}`,
   )
   const { reference } = engines
-  return new Error(
-    [...differences, printSchema(reference), document.source, ...texts, ...details].join('\n\n'),
-  )
+  return [printSchema(reference), document.source, ...texts, ...details]
 }

@@ -1,10 +1,11 @@
+import type { Failure } from '../../random/seed.ts'
+import { shrinkDocument } from '../../random/shrink-document.ts'
 import { countSentences, emptyCensus, type Census } from './census.ts'
 import { compareFaults } from './compare-faults.ts'
 import type { Engines, Fault } from './engines.ts'
 import { hasThrown, knownDifferences, placesOf, type Places } from './known-differences.ts'
-import { randomCases } from './random-cases.ts'
+import { randomCases, type Case } from './random-cases.ts'
 import { isClipped, isRewording } from './rewordings.ts'
-import { shrink } from './shrink.ts'
 
 /** What became of a run of documents. */
 export interface Tally {
@@ -21,18 +22,21 @@ export interface Tally {
   readonly known: Record<string, number>
   /** Documents with a difference that is not known. */
   different: number
-  /** The first of them, as short as they can be. */
-  readonly examples: {
-    readonly schema: string
-    readonly source: string
-    readonly differences: readonly string[]
-  }[]
+  /** The first of them, as short as they can be, by the number of their case. */
+  readonly examples: Failure[]
 }
 
 const MAX_EXAMPLES = 5
 
-/** Validates as many random documents by the engine and by graphql-js 16 and 17. */
-export function compareDocuments(seed: string, count: number, see?: (tally: Tally) => void): Tally {
+/**
+ * Validates random documents, which a seed and their numbers determine, by the engine and by
+ * graphql-js 16 and 17.
+ */
+export async function compareDocuments(
+  seed: number,
+  numbers: Iterable<number>,
+  see?: (tally: Tally) => void,
+): Promise<Tally> {
   const tally: Tally = {
     documents: 0,
     valid: 0,
@@ -42,14 +46,13 @@ export function compareDocuments(seed: string, count: number, see?: (tally: Tall
     different: 0,
     examples: [],
   }
-  for (const { engines, text, source } of randomCases(seed)) {
-    if (tally.documents === count) return tally
+  for (const one of randomCases(seed, numbers)) {
     tally.documents++
+    const { engines, source } = one
     const differences = compareDocument(engines, source, tally)
     if (differences.length > 0) {
       tally.different++
-      if (tally.examples.length < MAX_EXAMPLES)
-        addExample(tally, text, shrunk(engines, source, differences))
+      if (tally.examples.length < MAX_EXAMPLES) await addExample(tally, one, differences)
     }
     see?.(tally)
   }
@@ -63,15 +66,12 @@ export function compareDocument(
   tally?: Tally,
 ): readonly string[] {
   const ours = engines.ours(source)
-  const differences: string[] = []
-  if (tally !== undefined) {
-    if (ours.length === 0) tally.valid++
-    const unknown = countSentences(
-      tally.census,
-      ours.map(({ message }) => message),
-    )
-    differences.push(...unknown.map(message => `No rule says: ${message}`))
-  }
+  if (tally !== undefined && ours.length === 0) tally.valid++
+  const unknown = countSentences(
+    tally?.census ?? emptyCensus(),
+    ours.map(({ message }) => message),
+  )
+  const differences = unknown.map(message => `No rule says: ${message}`)
   let places: Places | undefined
   for (const peer of [16, 17] as const) {
     const theirs = peer === 16 ? engines.peer16(source) : engines.peer17(source)
@@ -100,33 +100,26 @@ export function compareDocument(
 }
 
 /** Mutants often differ where their origin does. */
-function addExample(
+async function addExample(
   tally: Tally,
-  schema: string,
-  example: Omit<Tally['examples'][number], 'schema'>,
-): void {
-  if (tally.examples.some(({ source }) => source === example.source)) return
-  tally.examples.push({ schema, ...example })
+  { engines, text, source, number }: Case,
+  differences: readonly string[],
+): Promise<void> {
+  const way = wayOf(differences[0]!)
+  const smallest = await shrinkDocument(source, one =>
+    compareDocument(engines, one).some(difference => wayOf(difference) === way),
+  )
+  const lines = compareDocument(engines, smallest).map(difference => `  ${difference}`)
+  const example = [text, smallest, ...lines].join('\n')
+  if (tally.examples.every(other => other.text !== example))
+    tally.examples.push({ number, text: example })
+}
+
+/** How two judgements differ, whatever the names, the places and the values. */
+function wayOf(difference: string): string {
+  return difference.replaceAll(/"[^"]*"|\d+:\d+|found .*/gs, '')
 }
 
 function printFault({ message, locations }: Fault): string {
   return `${message} @ ${locations.join(' @ ')}`
-}
-
-/** The document without all that the first of its differences has no need of. */
-function shrunk(
-  engines: Engines,
-  source: string,
-  differences: readonly string[],
-): { source: string; differences: readonly string[] } {
-  const kindOf = (difference: string): string =>
-    difference.replaceAll(/"[^"]*"|\d+:\d+|found .*/gs, '')
-  const kind = kindOf(differences[0]!)
-  const small = shrink(source, one =>
-    compareDocument(engines, one).some(each => kindOf(each) === kind),
-  )
-  return {
-    source: small,
-    differences: small === source ? differences : compareDocument(engines, small),
-  }
 }

@@ -1,7 +1,9 @@
 // npm run differential -- validation [count] [seed]: validates random documents by the engine and
-// by graphql-js 16 and 17.
+// by graphql-js 16 and 17. `CASE` names one of them.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { failureReport, settingsOf } from '../../random/program.ts'
+import { casesOf, isOneCase } from '../../random/seed.ts'
 import type { Tally } from './compare-documents.ts'
 
 const PROGRESS = 2500
@@ -12,32 +14,32 @@ const MIN_VALID = 0.3
  */
 const MIN_SAME_MESSAGES = 0.98
 
-const [count = 20_000, seed = 1] = process.argv.slice(2).map(Number)
+const settings = settingsOf('validation', 20_000)
+const { seed, count } = settings
 const minDocumentsOfASentence = Math.floor(count / 1_000)
 const begin = performance.now()
 const halves = [Math.ceil(count / 2), Math.floor(count / 2)]
-const tallies = await Promise.all(
-  halves.map((half, index) => compareHalf(`${seed}/${index}`, half)),
-)
+const tallies = await Promise.all([compareHalf(halves[0]!, 0), compareHalf(halves[1]!, halves[0]!)])
 const tally = tallies.reduce(sum)
 reportTally(tally)
 process.exitCode = faultsOf(tally).map(report).length === 0 ? 0 : 1
 
-function compareHalf(part: string, total: number): Promise<Tally> {
+function compareHalf(total: number, first: number): Promise<Tally> {
   const file = fileURLToPath(new URL('./differential-half.ts', import.meta.url))
-  const half = fork(file, [part, String(total), String(PROGRESS)])
+  const half = fork(file, [seed, total, first, PROGRESS].map(String))
+  const documents = [...casesOf(total, first)].length
   return new Promise((resolve, reject) => {
     let last: Tally | undefined
     half.on('message', (current: Tally) => {
       last = current
       const seconds = Math.round((performance.now() - begin) / 1000)
       report(
-        `${part}: ${current.documents} documents, ${current.different} different, ${seconds} s`,
+        `From document ${first} on: ${current.documents} documents, ${current.different} different, ${seconds} s`,
       )
     })
     half.on('exit', (code, signal) => {
-      if (code === 0 && last?.documents === total) resolve(last)
-      else reject(new Error(`The process ${part} ended with ${code ?? signal}.`))
+      if (code === 0 && last?.documents === documents) resolve(last)
+      else reject(new Error(`The process from document ${first} on ended with ${code ?? signal}.`))
     })
   })
 }
@@ -85,11 +87,9 @@ function faultsOf({
   different,
   examples,
 }: Tally): readonly string[] {
-  const found = examples.map(
-    ({ schema, source, differences }) =>
-      `${schema}\n${source}\n${differences.map(each => `  ${each}`).join('\n')}`,
-  )
+  const found = examples.map(example => failureReport('validation', settings, example))
   if (different > 0) found.push(`${different} documents are judged differently.`)
+  if (isOneCase) return found
   if (shareOf(faults[16]) < MIN_SAME_MESSAGES) found.push('Too many messages are different.')
   if (valid < documents * MIN_VALID) found.push('Too few documents are valid.')
   for (const [sentence, number] of Object.entries(census)) {

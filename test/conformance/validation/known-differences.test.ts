@@ -26,8 +26,8 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
       4,
     ],
     'graphql-js takes types and directives from the document': [
-      'query ($a: Extra) { dog { name @extra } } scalar Extra directive @extra on FIELD',
-      4,
+      'query ($a: Extra, $b: Extro) { dog { name @extra } } scalar Extra directive @extra on FIELD',
+      8,
     ],
     'graphql-js takes the arguments of an unknown directive for those of the field around it': [
       '{ arguments { int @unknown(value: "text") } }',
@@ -62,16 +62,16 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
       1,
     ],
     '17 looks no further where it has found a condition at the root of a subscription': [
-      'fragment F on Subscription { petRemoved @skip(if: $a) } subscription ($a: Boolean!) { ...F @skip(if: $a) @include(if: $a) }',
+      'fragment F on Subscription { petRemoved @skip(if: $a) } fragment G on Subscription { petRemoved @skip(if: $a) } subscription ($a: Boolean!) { ...F @skip(if: $a) @include(if: $a) ... @skip(if: $a) { ...G } }',
       2,
     ],
     'graphql-js takes any type beside that of __typename': [
-      '{ pet { ... on Dog { kind: __typename } ... on Cat { kind: meowVolume } } }',
-      2,
+      '{ pet { ... on Dog { kind: __typename } ... on Cat { kind: meowVolume } } p: pet { ... on Dog { x: __typename y: name } } p: pet { ... on Cat { x: meowVolume } y: nickname } }',
+      6,
     ],
     'graphql-js compares a fragment of no composite type that spreads itself with itself': [
-      'fragment F on Even { ...F a a: b } { dog { name } }',
-      4,
+      'fragment F on Even { ...F a a: b c { d d: e } } { dog { name } }',
+      6,
     ],
     'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
   }

@@ -94,9 +94,21 @@ export const knownDifferences: readonly KnownDifference[] = [
   {
     name: 'graphql-js takes types and directives from the document',
     reason: '5.1.1 "Executable Definitions": what a document defines is no part of the schema.',
-    explains: ({ fault, isTheirs, places }) => {
-      const [, name] = /^Unknown (?:type|directive) "@?(\w+)"/.exec(fault.message) ?? []
-      return !isTheirs && name !== undefined && places.definedNames.has(name)
+    explains: ({ fault, isTheirs, ours, theirs, places }) => {
+      const [beginning, name] = /^Unknown (?:type|directive) "@?(\w+)"/.exec(fault.message) ?? []
+      if (beginning === undefined || name === undefined) return false
+      if (!isTheirs && places.definedNames.has(name)) return true
+      // They may also suggest such a name, and both have the fault.
+      const atTheSame = (faults: readonly Fault[]): Fault | undefined =>
+        faults.find(
+          ({ message, locations }) =>
+            message.startsWith(beginning) && locations.join() === fault.locations.join(),
+        )
+      const suggestions = atTheSame(theirs)?.message.match(/(?<=Did you mean .*")\w+(?=")/g) ?? []
+      return (
+        atTheSame(ours) !== undefined &&
+        suggestions.some(suggestion => places.definedNames.has(suggestion))
+      )
     },
   },
   {
@@ -192,31 +204,28 @@ export const knownDifferences: readonly KnownDifference[] = [
     name: 'graphql-js takes any type beside that of __typename',
     reason:
       '5.3.2 "Field Selection Merging", SameResponseShape(): __typename returns "String!" (4.1 "Type Name Introspection").',
-    explains: ({ fault, isTheirs, places }) =>
-      !isTheirs &&
-      /^Fields ".+" conflict because (subfields |they return conflicting types )/.test(
-        fault.message,
-      ) &&
-      fault.message.includes('"String!"') &&
-      fault.locations.some(location => places.typenames.has(location)),
+    explains: ({ fault, isTheirs, ours, places }) => {
+      const isOfTypename = ({ message, locations }: Fault): boolean =>
+        /^Fields ".+" conflict because (subfields |they return conflicting types )/.test(message) &&
+        message.includes('"String!"') &&
+        locations.some(location => places.typenames.has(location))
+      // Of one pair of fields, the engine tells this beside what graphql-js tells.
+      return isTheirs
+        ? ours.some(other => isOfTypename(other) && isConflictIn(fault, other))
+        : isOfTypename(fault)
+    },
   },
   {
     name: 'graphql-js compares a fragment of no composite type that spreads itself with itself',
     reason:
       '5.5.2.2 "Fragment Spreads Must Not Form Cycles" reports the spread; 5.3.2 "Field Selection Merging" looks at each pair of fields.',
-    explains: ({ fault, isTheirs, ours }) => {
-      const placesOfFault = ({ locations }: Fault): string => [...new Set(locations)].sort().join()
-      const isConflict = ({ message }: Fault): boolean => message.startsWith('Fields "')
-      return (
-        isTheirs &&
-        isConflict(fault) &&
-        ours.some(({ message }) => message.startsWith('Cannot spread fragment ')) &&
-        ours.some(({ message }) =>
-          /cannot condition on non composite type |^Unknown type /.test(message),
-        ) &&
-        ours.some(other => isConflict(other) && placesOfFault(other) === placesOfFault(fault))
-      )
-    },
+    explains: ({ fault, isTheirs, ours }) =>
+      isTheirs &&
+      ours.some(({ message }) => message.startsWith('Cannot spread fragment ')) &&
+      ours.some(({ message }) =>
+        /cannot condition on non composite type |^Unknown type /.test(message),
+      ) &&
+      ours.some(other => isConflictIn(other, fault)),
   },
   {
     name: 'a Float has a finite value',
@@ -242,6 +251,12 @@ export function hasThrown(theirs: readonly Fault[], ours: readonly Fault[]): boo
 
 const conditionsAtRoot =
   /^(Anonymous Subscription|Subscription "\w+") must not use `@skip` or `@include` directives/
+
+/** Whether a fault is a conflict of fields all of which another conflict tells, too. */
+function isConflictIn(fault: Fault, other: Fault): boolean {
+  const areConflicts = [fault, other].every(({ message }) => message.startsWith('Fields "'))
+  return areConflicts && fault.locations.every(location => other.locations.includes(location))
+}
 
 function subjectOf(message: string): string {
   return message.slice(0, message.indexOf(' must '))
@@ -365,8 +380,12 @@ export function placesOf(schema: GraphQLSchema, source: string): Places {
           )
           for (const condition of conditions.length > 1 ? conditions : [])
             places.laterConditions.add(locationOf(condition))
-          if (conditions.length > 0 && node.kind === Kind.INLINE_FRAGMENT)
+          if (conditions.length > 0 && node.kind === Kind.INLINE_FRAGMENT) {
             addInside(places.laterConditions, node.selectionSet)
+            visit(node.selectionSet, {
+              FragmentSpread: ({ name }) => void conditionalFragments.add(name.value),
+            })
+          }
           if (conditions.length > 0 && node.kind === Kind.FRAGMENT_SPREAD)
             conditionalFragments.add(node.name.value)
         }

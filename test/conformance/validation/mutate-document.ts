@@ -72,7 +72,7 @@ function change(random: Random, source: string): string {
   return put(source.slice(other.start, other.end))
 }
 
-export function piecesOf(source: string): readonly Piece[] {
+function piecesOf(source: string): readonly Piece[] {
   const pieces: Piece[] = []
   visit(parse(source), {
     enter(node: ASTNode) {
@@ -84,7 +84,7 @@ export function piecesOf(source: string): readonly Piece[] {
   return pieces
 }
 
-export function isReadable(source: string): boolean {
+function isReadable(source: string): boolean {
   try {
     parse(source)
     return true

@@ -322,7 +322,10 @@ class DocumentWriter {
       ({ type: other }, index) => index > fragment && this.#overlap(type, other),
     )
     const isAny = this.#bigMistake()
-    const known = isAny ? this.#fragments : fitting
+    // Those before this one often spread it, which makes a cycle.
+    const earlier = this.#fragments.slice(0, Math.max(fragment, 0))
+    const any = earlier.length > 0 && random.chance(0.7) ? earlier : this.#fragments
+    const known = isAny ? any : fitting
     const existing =
       known.length > 0 && (isAny || random.chance(0.6)) ? random.pick(known) : undefined
     const { name } =

@@ -39,6 +39,16 @@ const scalarLiterals = new Map<string, readonly string[]>(
     Word: ['"word"', '"""_1"""'],
   }),
 )
+/** Each is wrong in a way that few others are. */
+const wrongLiterals = new Map<string, readonly string[]>(
+  Object.entries({
+    Int: ['2147483648', '-2147483649', '3000000000000', '2.5'],
+    Float: ['"0.5"', 'true'],
+    ID: ['2.5', 'true', 'GRAM'],
+    Even: ['3', '-7', '2.0', '"text"'],
+    Word: ['"two words"', '""', '1'],
+  }),
+)
 const anyLiterals = [
   '1',
   '1.5',
@@ -109,7 +119,10 @@ function presentLiteral(place: Place, type: GraphQLInputType, depth: number): st
       ? random.pick([misspelled(random, name), 'NOTHING_LIKE_IT'])
       : name
   }
-  return random.pick(scalarLiterals.get((type as { name: string }).name) ?? anyLiterals)
+  const { name } = type as { name: string }
+  const wrong = wrongLiterals.get(name)
+  if (wrong !== undefined && (place.mistake() || place.mistake())) return random.pick(wrong)
+  return random.pick(scalarLiterals.get(name) ?? anyLiterals)
 }
 
 /**

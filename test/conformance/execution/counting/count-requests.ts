@@ -1,10 +1,12 @@
 import { printSchema } from 'graphql'
+import type { Failure } from '../../../random/seed.ts'
 import type { Excess } from './compare-counts.ts'
-import { CASES_OF_A_SCHEMA, countedCases, type CountedCase } from './counted-cases.ts'
+import { countedCases, type CountedCase } from './counted-cases.ts'
 import { countCase, emptyCountedCensus, type CountedCensus } from './counted-census.ts'
 import { ownExecutors, type Executor } from './executors.ts'
 import { watchRejections } from './rejections.ts'
-import { runCounted, type CountedOutcome } from './run-counted.ts'
+import { runCounted, type CountedOutcome, type RunFault } from './run-counted.ts'
+import { shrinkCounted } from './shrink-counted.ts'
 
 /** What became of many requests. */
 export interface CountedTally {
@@ -22,12 +24,12 @@ export interface CountedTally {
   /** Runs in which something was read beside a null that came later. */
   allowances: number
   readonly census: CountedCensus
-  /** What was read or called more often, by what it is: how many times, and the first of them. */
+  /** What was read or called more often, by what it is: how many times, and where first. */
   readonly excessKinds: Record<string, { count: number; readonly example: string }>
   /** How many requests differ in which way. */
   readonly differences: Record<string, number>
-  /** The first answers that differ, in each way. */
-  readonly examples: string[]
+  /** The first requests that differ or read more, in each way, by the number of their schema. */
+  readonly examples: Failure[]
   /** Rejections that come from no host object. */
   readonly unhandled: string[]
 }
@@ -38,12 +40,12 @@ const MAX_EXAMPLES = 3
 export const MAX_ALLOWANCES = 0.02
 
 /**
- * Executes as many random requests, or a few more, by the executors and by graphql-js 16, one after
- * the other.
+ * Executes all requests of random schemas, which a seed and their numbers determine, by the
+ * executors and by graphql-js 16, one after the other.
  */
 export async function countRequests(
-  seed: string,
-  count: number,
+  seed: number,
+  schemas: Iterable<number>,
   executorsOf: (one: CountedCase) => readonly Executor[] = ownExecutors,
   see?: (tally: CountedTally) => void,
 ): Promise<CountedTally> {
@@ -52,9 +54,9 @@ export async function countRequests(
   // Nobody's stack is looked at.
   Error.stackTraceLimit = 0
   const unwatch = watchRejections(reason => tally.unhandled.push(String(reason)))
-  for (let number = 0; number * CASES_OF_A_SCHEMA < count; number++) {
+  for (const number of schemas) {
     for (const one of countedCases(seed, number)) {
-      await countRequest(one, executorsOf(one), tally)
+      await countRequest(one, number, executorsOf(one), tally)
       see?.(tally)
     }
   }
@@ -83,6 +85,7 @@ export function emptyTally(): CountedTally {
 
 async function countRequest(
   one: CountedCase,
+  number: number,
   executors: readonly Executor[],
   tally: CountedTally,
 ): Promise<void> {
@@ -98,24 +101,35 @@ async function countRequest(
     tally.more += excesses.length
     for (const excess of excesses) noteExcess(tally, excess, `${form}, run ${run}`)
   }
-  const different = faults.filter(({ difference }) => difference !== undefined)
-  if (different.length === 0) return
-  tally.different++
-  for (const way of new Set(different.map(({ difference }) => difference!))) {
+  const ways = new Set(faults.flatMap(waysOf))
+  if (faults.some(({ difference }) => difference !== undefined)) tally.different++
+  for (const way of ways) {
     const count = (tally.differences[way] ?? 0) + 1
     tally.differences[way] = count
-    if (count === 1 && tally.examples.length < MAX_EXAMPLES)
-      tally.examples.push(describe(one, outcome, way))
+    if (count > 1 || tally.examples.length === MAX_EXAMPLES) continue
+    const fails = (faults: readonly RunFault[]): boolean =>
+      faults.some(fault => waysOf(fault).includes(way))
+    const smallest = await shrinkCounted(one, outcome, executors, fails)
+    tally.examples.push({ number, text: describe(smallest.one, smallest.outcome, way) })
   }
 }
 
+/** How a run fails. */
+function waysOf({ difference, excesses }: RunFault): readonly string[] {
+  const more = excesses.map(excess => `More often than by graphql-js: ${nameOf(excess)}.`)
+  return difference === undefined ? more : [difference, ...more]
+}
+
 function noteExcess(tally: CountedTally, excess: Excess, form: string): void {
-  const { kind, what, isCall, ours, theirs, site } = excess
-  const name = generalName(what)
-  const key = `${kind}: ${name} ${isCall ? 'called' : 'read'} (${form.includes('in turns') ? 'in turns' : 'at once'})`
+  const { what, ours, theirs, site } = excess
+  const key = `${nameOf(excess)} (${form.includes('in turns') ? 'in turns' : 'at once'})`
   const example = `${site}: ${what}: ${ours}, not ${theirs}; ${form}`
   const known = (tally.excessKinds[key] ??= { count: 0, example })
   known.count++
+}
+
+function nameOf({ kind, what, isCall }: Excess): string {
+  return `${kind}: ${generalName(what)} ${isCall ? 'called' : 'read'}`
 }
 
 /** What is read, without the name of the field, the index or the response position. */
@@ -129,10 +143,14 @@ function generalName(what: string): string {
 
 function describe(one: CountedCase, { faults, reference }: CountedOutcome, way: string): string {
   const { engines, document, variables, climate, seed } = one
-  const different = faults.filter(({ difference }) => difference === way)
+  const different = faults.filter(fault => waysOf(fault).includes(way))
+  const more = different.flatMap(({ excesses }) => excesses)
   return [
     `${seed}: ${way}`,
     different.map(({ form, run }) => `${form}, run ${run}`).join('; '),
+    ...more
+      .slice(0, 1)
+      .map(({ site, what, ours, theirs }) => `${site}: ${what}: ${ours}, not ${theirs}`),
     printSchema(engines.reference),
     document.source,
     JSON.stringify({ variables, climate }),

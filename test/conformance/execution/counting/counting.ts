@@ -1,41 +1,48 @@
 // npm run differential -- counting [count] [seed] [planted]: counts what random requests read and
-// call, in every form of the engine, beside graphql-js 16.
+// call, in every form of the engine, beside graphql-js 16. `CASE` names one schema, all of whose
+// requests are executed.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { failureReport, settingsOf } from '../../../random/program.ts'
+import { casesOf, isOneCase } from '../../../random/seed.ts'
 import { emptyTally, MAX_ALLOWANCES, type CountedTally } from './count-requests.ts'
+import { CASES_OF_A_SCHEMA } from './counted-cases.ts'
 import { countedKinds, missingCountedKinds } from './counted-census.ts'
 
 const PROGRESS = 2500
 const PROCESSES = 2
 const MAX_EXCESS_KINDS = 40
 
-const [count = '20000', seed = '1', planted = ''] = process.argv.slice(2)
+const settings = settingsOf('counting', 20_000)
+const planted = process.argv[4] ?? ''
 const begin = performance.now()
-const part = Math.ceil(Number(count) / PROCESSES)
+const schemas = Math.ceil(settings.count / PROCESSES / CASES_OF_A_SCHEMA)
 const tallies = await Promise.all(
-  Array.from({ length: PROCESSES }, (_, index) => countInProcess(`${seed}/${index}`, part)),
+  Array.from({ length: PROCESSES }, (_, index) => countInProcess(schemas * index)),
 )
 const tally = tallies.reduce(sum, emptyTally())
 reportTally(tally)
 process.exitCode = faultsOf(tally).map(report).length === 0 ? 0 : 1
 
-function countInProcess(partSeed: string, total: number): Promise<CountedTally> {
+function countInProcess(first: number): Promise<CountedTally> {
   const file = fileURLToPath(new URL('./counting-part.ts', import.meta.url))
   // Most of what is made lives for one request; graphql-js handles some rejections late.
   const execArgv = [...process.execArgv, '--max-semi-space-size=64', '--no-warnings']
-  const child = fork(file, [partSeed, String(total), String(PROGRESS), planted], { execArgv })
+  const numbers = [settings.seed, schemas, first, PROGRESS].map(String)
+  const child = fork(file, [planted, ...numbers], { execArgv })
+  const total = [...casesOf(schemas, first)].length * CASES_OF_A_SCHEMA
   return new Promise((resolve, reject) => {
     let last: CountedTally | undefined
     child.on('message', (current: CountedTally) => {
       last = current
       const { requests, more, different } = current
       report(
-        `${partSeed}: ${requests} requests, ${more} more, ${different} different, ${secondsSince(begin)} s`,
+        `From schema ${first} on: ${requests} requests, ${more} more, ${different} different, ${secondsSince(begin)} s`,
       )
     })
     child.on('exit', (code, signal) => {
-      if (code === 0 && last !== undefined && last.requests >= total) resolve(last)
-      else reject(new Error(`The process ${partSeed} ended with ${code ?? signal}.`))
+      if (code === 0 && last?.requests === total) resolve(last)
+      else reject(new Error(`The process from schema ${first} on ended with ${code ?? signal}.`))
     })
   })
 }
@@ -101,12 +108,13 @@ function reportTally(tally: CountedTally): void {
 
 function faultsOf(tally: CountedTally): readonly string[] {
   const { requests, runs, more, different, allowances, census, examples, unhandled } = tally
-  const found = [...examples]
+  const found = examples.map(example => failureReport('counting', settings, example))
   if (more > 0)
     found.push(`${more} times something is read or called more often than by graphql-js.`)
   if (different > 0) found.push(`${different} requests are answered differently.`)
   if (unhandled.length > 0) found.push(`Rejections are left: ${unhandled.slice(0, 3).join('; ')}.`)
   if (allowances > runs * MAX_ALLOWANCES) found.push(`${allowances} runs went on beside a null.`)
+  if (isOneCase) return found
   for (const kind of missingCountedKinds(census, requests)) found.push(`Too few requests: ${kind}.`)
   return found
 }
