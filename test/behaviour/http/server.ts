@@ -1,17 +1,14 @@
 import { createServer, type RequestListener } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import { listen } from '../../listen.ts'
 
 /** Serves a listener on a free port until the test ends; returns the origin. */
 export async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await listen(createServer(listener))
+  onTestFinished(close)
+  return origin
 }
 
 /**

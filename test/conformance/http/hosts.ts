@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express from 'express'
 import fastify from 'fastify'
 import { Hono } from 'hono'
 import Koa from 'koa'
 import type { Controller } from '../../../src/http/index.ts'
+import { listen } from '../../listen.ts'
 import { listenerOf } from './fetch-server.ts'
 
 /** A server that has mounted a controller. */
@@ -37,7 +37,7 @@ export const hosts: readonly Host[] = [
     isFetch: false,
     start(controller) {
       const server = createServer(controller.handler('/graphql'))
-      return listen(server)
+      return serveOn(server)
     },
   },
   {
@@ -47,7 +47,7 @@ export const hosts: readonly Host[] = [
     start(controller) {
       const app = express()
       app.use(controller.handler('/graphql'))
-      return listen(createServer(app))
+      return serveOn(createServer(app))
     },
   },
   {
@@ -58,7 +58,7 @@ export const hosts: readonly Host[] = [
       const app = express()
       app.use(express.json())
       app.use('/graphql', controller.handler('/'))
-      return listen(createServer(app))
+      return serveOn(createServer(app))
     },
   },
   {
@@ -73,7 +73,7 @@ export const hosts: readonly Host[] = [
         listener(Object.assign(request.raw, { body: request.body }), reply.raw)
       })
       await app.ready()
-      return listen(app.server)
+      return serveOn(app.server)
     },
   },
   {
@@ -93,7 +93,7 @@ export const hosts: readonly Host[] = [
         done()
       })
       await app.ready()
-      return listen(app.server)
+      return serveOn(app.server)
     },
   },
   {
@@ -109,7 +109,7 @@ export const hosts: readonly Host[] = [
         return listener(context.req, context.res)
       })
       const callback = app.callback()
-      return listen(createServer((request, response) => void callback(request, response)))
+      return serveOn(createServer((request, response) => void callback(request, response)))
     },
   },
   {
@@ -119,27 +119,18 @@ export const hosts: readonly Host[] = [
     start(controller) {
       const app = new Hono()
       app.all('/graphql/*', context => controller.fetch(context.req.raw))
-      return listen(createServer(listenerOf(app.fetch)))
+      return serveOn(createServer(listenerOf(app.fetch)))
     },
   },
   {
     name: 'fetch',
     bodyReader: 'controller',
     isFetch: true,
-    start: controller => listen(createServer(listenerOf(controller.fetch))),
+    start: controller => serveOn(createServer(listenerOf(controller.fetch))),
   },
 ]
 
-async function listen(server: Server): Promise<Running> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url: `${origin}/graphql`,
-    origin,
-    close: () => {
-      const closed = new Promise<void>(resolve => server.close(() => resolve()))
-      server.closeAllConnections()
-      return closed
-    },
-  }
+async function serveOn(server: Server): Promise<Running> {
+  const { origin, close } = await listen(server)
+  return { url: `${origin}/graphql`, origin, close }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { GraphQLError } from '../../../../src/index.ts'
 import { createGreetings } from '../schema.ts'
 import { post, serveController, summary } from '../server.ts'
-import { headersOf } from './headers-of.ts'
+import { headersOf } from '../headers-of.ts'
 import { createLibrary } from './library.ts'
 
 const json = 'application/json; charset=utf-8'

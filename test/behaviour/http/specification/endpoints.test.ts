@@ -9,7 +9,7 @@ import { createController, type ControllerOptions } from '../../../../src/http/i
 import { configure, defineGraphQL } from '../../../../src/index.ts'
 import { newProcess } from '../../../new-process.ts'
 import { post, serve, serveController, summary } from '../server.ts'
-import { headersOf } from './headers-of.ts'
+import { headersOf } from '../headers-of.ts'
 import { createLibrary, librarySDL } from './library.ts'
 
 const json = 'application/json; charset=utf-8'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createController } from '../../../../src/http/index.ts'
 import { sendRaw, serve, serveController, summary } from '../server.ts'
-import { headersOf } from './headers-of.ts'
+import { headersOf } from '../headers-of.ts'
 import { createLibrary } from './library.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -92,17 +92,6 @@ describe('GET', () => {
   test('runs the query of a document that has a mutation, too', async () => {
     const query = 'query A { hello } mutation B { borrow(id: 1) }'
     expect((await get(search({ query, operationName: 'A' }))).status).toBe(200)
-  })
-
-  test('other methods are 405, with all that are allowed', async () => {
-    const url = await serveController({ schema })
-    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
-      const response = await fetch(`${url}?query={hello}`, { method })
-      expect(response.headers.get('allow')).toBe('GET, HEAD, POST')
-      expect(await summary(response)).toEqual(
-        methodNotAllowed('The method must be GET or HEAD or POST.'),
-      )
-    }
   })
 
   test('HEAD is answered as GET, without the body', async () => {
