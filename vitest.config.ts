@@ -31,7 +31,7 @@ export default defineConfig(({ mode }) => {
       testTimeout: 30_000,
       hookTimeout: 30_000,
       setupFiles: 'test/setup.ts',
-      server: { deps: { external: [/\/dist\/modules\//] } },
+      server: { deps: { external: [/\/dist\/(modules|mutants-\w+)\//] } },
       // On a busy machine a test waits for seconds for what otherwise comes at once.
       expect: { poll: { timeout: 10_000 } },
       ...test,

@@ -12,7 +12,7 @@ const source = join(root, 'src/')
 export const modules: string = resolve(root, process.env['TAPEQL_MODULES'] ?? 'dist/modules')
 
 /** The file in `src/` of each entry point of the package. */
-const entryPoints = new Map(
+export const entryPoints: ReadonlyMap<string, string> = new Map(
   Object.entries(
     (
       JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

@@ -41,3 +41,9 @@ test('imports are those of the running program', () => {
   ])
   expect(imports.get(path)).toEqual([])
 })
+
+test('imports of the package are imports of its sources', () => {
+  expect(
+    importsOf(root, ['test/examples/shop.test.ts']).get('examples/shop/order-status.ts'),
+  ).toContain('src/index.ts')
+})

@@ -1,14 +1,15 @@
 // The tests that reach a file of src/ by imports, those first that are the most likely to see a
 // change in it.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
+import { entryPoints } from '../compiled-modules.ts'
 
 /** The files that a file imports, by the path of each file. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
  * The imports of files, and of all that they import in turn, when they are run: those of types are
- * none. Paths are relative to `root`.
+ * none. Paths are relative to `root`. The package's name stands for its sources.
  */
 export function importsOf(root: string, paths: readonly string[]): Imports {
   const imports = new Map<string, readonly string[]>()
@@ -17,8 +18,9 @@ export function importsOf(root: string, paths: readonly string[]): Imports {
     if (imports.has(path)) continue
     const from = path
     const targets = specifiersIn(readFileSync(join(root, path), 'utf8'))
-      .map(specifier => posix.join(dirname(from), specifier))
-      .filter(target => target.endsWith('.ts') && existsSync(join(root, target)))
+      .map(specifier => entryPoints.get(specifier) ?? resolve(root, dirname(from), specifier))
+      .filter(target => target.endsWith('.ts') && existsSync(target))
+      .map(target => relative(root, target).replaceAll('\\', '/'))
     imports.set(path, targets)
     waiting.push(...targets)
   }
