@@ -4,16 +4,24 @@ import { compiledModules } from './test/compiled-modules.ts'
 
 const conditions = ['@tapeql/source']
 
+/** Tests that the slow run repeats on each database. */
+const ofDatabases = ['adapter', 'sources'].map(name => `test/conformance/sources/${name}.test.ts`)
+
 /**
  * Tests of databases, which run with Drizzle 1.0 in the place of 0.45 once more: `src/` is transformed
  * for them, as an alias reaches no modules that Node.js loads.
  */
 const drizzle1 = {
-  include: ['adapter.test', 'broken-connections.slow', 'drizzle-1.test', 'sources.test'].map(
-    name => `test/conformance/sources/${name}.ts`,
-  ),
+  include: [
+    ...ofDatabases,
+    'test/conformance/sources/broken-connections.slow.ts',
+    'test/conformance/sources/drizzle-1.test.ts',
+  ],
   alias: [{ find: /^drizzle-orm(?=\/|$)/, replacement: 'drizzle-orm-1' }],
 }
+
+/** What the slow run has: more time, and `SLOW`, by which suites of both runs take more cases. */
+const slow = { testTimeout: 120_000, env: { SLOW: 'true' } }
 
 /** Tests of what a process has once and nothing resets have a process of their own, each for its reason. */
 const isolated = Object.keys({
@@ -46,12 +54,8 @@ export default defineConfig(({ mode }) => {
       projects:
         mode === 'slow'
           ? [
-              project('drizzle-1', drizzle1, []),
-              project('slow', {
-                include: ['test/**/*.slow.ts'],
-                testTimeout: 120_000,
-                env: { SLOW: 'true' },
-              }),
+              project('drizzle-1', { ...drizzle1, ...slow }, []),
+              project('slow', { include: ['test/**/*.slow.ts', ...ofDatabases], ...slow }),
             ]
           : [
               project('shared', {

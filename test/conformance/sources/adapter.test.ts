@@ -12,7 +12,7 @@ import type {
   Values,
 } from '../../../src/sources/source-adapter.ts'
 import type { OpenDatabase } from './databases/database.ts'
-import { databases } from './databases/databases.ts'
+import { databasesOfThisRun } from './databases/databases.ts'
 import { tablesOf } from './tables/tables.ts'
 
 const ada = '00000000-0000-4000-8000-00000000000a'
@@ -23,7 +23,7 @@ const users = [ada, bob, cyd, dan]
 
 const everyRow: Condition = { kind: 'all', conditions: [] }
 
-for (const kind of databases) {
+for (const kind of databasesOfThisRun) {
   const { dialect } = kind
   const tables = tablesOf[dialect]
   const isPostgres = dialect === 'postgresql'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Schema } from '../../../src/engine/schema.ts'
 import { counting } from './counting.ts'
-import { databases } from './databases/databases.ts'
+import { databasesOfThisRun } from './databases/databases.ts'
 import { magazineSchema, type MagazineContext } from './magazine/magazine.ts'
 import { reading } from './reading.ts'
 import { scopes } from './scopes.ts'
 import { writing } from './writing.ts'
 import { openMagazine, type OpenMagazine } from './magazine/open-magazine.ts'
 
-describe.each(databases)('sources on $name', kind => {
+describe.each(databasesOfThisRun)('sources on $name', kind => {
   describe.skipIf(kind.missing !== '')(kind.missing, () => {
     let magazine: OpenMagazine
     let schema: Schema<MagazineContext>

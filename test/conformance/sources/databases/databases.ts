@@ -7,3 +7,9 @@ import { postgresPg } from './postgres-pg.ts'
 
 /** All databases that sources are tested on. */
 export const databases: readonly DatabaseKind[] = [pglite, postgresPg, postgresJs, mariadb, libsql]
+
+/** In the slow run all databases; in the other one of each dialect. */
+export const databasesOfThisRun: readonly DatabaseKind[] =
+  process.env['SLOW'] === undefined
+    ? [postgresPg.missing === '' ? postgresPg : pglite, mariadb, libsql]
+    : databases
