@@ -26,6 +26,15 @@ export function isPossible(part: string, ...requirements: readonly Requirement[]
   return false
 }
 
+/** A contender by its name, or none where it cannot be measured here. */
+export function optional<Contender>(
+  name: string,
+  requirement: Requirement,
+  contender: () => Contender,
+): readonly (readonly [name: string, contender: Contender])[] {
+  return isPossible(name, requirement) ? [[name, contender()]] : []
+}
+
 export const addon: Requirement = {
   name: 'addon for this machine',
   remedy: '`npm run rebuild`, with a compiler of C++, make and Python,',

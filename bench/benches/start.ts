@@ -11,6 +11,7 @@ import { version } from 'graphql'
 import { roundsOf } from '../effort.ts'
 import type { EngineName, Start, Subject } from '../engines/start-process.ts'
 import { report } from '../report.ts'
+import { isPossible, program as programOfSystem } from '../requirements.ts'
 import { interleaved, median } from '../rounds.ts'
 
 const engines: readonly EngineName[] = ['tapeql', 'graphql-js']
@@ -27,7 +28,7 @@ const rounds = Number(process.argv[2] ?? roundsOf(15))
 
 console.log(`node ${process.version}, graphql-js ${version}; medians of ${rounds} processes, ms`)
 for (const subject of ['example', 'github'] as const) await compare(subject)
-reportSizes()
+if (isPossible('The size of the package', programOfSystem('npm', '--version'))) reportSizes()
 
 async function compare(subject: Subject): Promise<void> {
   const starts = await interleaved(engines, rounds, engine => startOf(engine, subject))

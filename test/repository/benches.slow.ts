@@ -107,7 +107,8 @@ function copyRepository(): void {
     cwd: root,
     encoding: 'utf8',
   })
-  const made = ['build/Release/tapeql.node', '.cache/dist.txt']
+  const prebuilt = `prebuilds/${process.platform}-${process.arch}/tapeql.node`
+  const made = ['build/Release/tapeql.node', prebuilt, '.cache/dist.txt']
   for (const path of [...listed.split('\0'), ...made])
     if (path !== '' && existsSync(join(root, path))) {
       mkdirSync(dirname(join(clone, path)), { recursive: true })
