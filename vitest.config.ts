@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { globSync } from 'tinyglobby'
 import { defineConfig } from 'vitest/config'
 import { compiledModules } from './test/compiled-modules.ts'
+import { importsOf, relatedTests } from './test/mutants/related-tests.ts'
 
 const conditions = ['@tapeql/source']
 
@@ -28,6 +31,19 @@ const isolated = Object.keys({
   'test/ast/known-names.test.ts': 'the names that documents of the process have repeated',
 })
 
+/** In watch mode: the tests that reach a file of `src/`, which are no modules of Vite. */
+const watchTriggerPatterns = [
+  {
+    pattern: /\/(src\/[^:]+\.ts)$/,
+    testsToRun: (_file: string, [, path]: RegExpMatchArray): string[] => {
+      const tests = globSync('test/**/*.test.ts', { cwd: import.meta.dirname })
+      return relatedTests(path!, tests, importsOf(import.meta.dirname, tests), {}).map(test =>
+        join(import.meta.dirname, test),
+      )
+    },
+  },
+]
+
 /** Tests that wait for long have a run of their own: `npm run test:slow`. */
 export default defineConfig(({ mode }) => {
   const project = (name: string, test: object, plugins = [compiledModules]): object => ({
@@ -49,6 +65,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: 'test/global-setup.ts',
+      watchTriggerPatterns,
       // Some tests wait for clocks and for other processes; of the slow ones, some have bounds in seconds.
       maxWorkers: availableParallelism() + (mode === 'slow' ? 0 : 1),
       projects:

