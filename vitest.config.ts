@@ -9,6 +9,7 @@ const conditions = ['@tapeql/source']
 
 /** Tests that the slow run repeats on each database. */
 const ofDatabases = ['adapter', 'sources'].map(name => `test/conformance/sources/${name}.test.ts`)
+const repeated = [...ofDatabases, 'test/examples/shop.test.ts']
 
 /**
  * Tests of databases, which run with Drizzle 1.0 in the place of 0.45 once more: `src/` is transformed
@@ -72,7 +73,7 @@ export default defineConfig(({ mode }) => {
         mode === 'slow'
           ? [
               project('drizzle-1', { ...drizzle1, ...slow }, []),
-              project('slow', { include: ['test/**/*.slow.ts', ...ofDatabases], ...slow }),
+              project('slow', { include: ['test/**/*.slow.ts', ...repeated], ...slow }),
             ]
           : [
               project('shared', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import { createSource } from '../../../src/sources/drizzle/index.ts'
 import type { Drizzle0, OpenDatabase } from '../../conformance/sources/databases/database.ts'
-import { pglite } from '../../conformance/sources/databases/pglite.ts'
+import { postgresql } from '../../conformance/sources/databases/databases.ts'
 
 const patients = pgTable('patients', { id: integer().primaryKey(), name: text().notNull() })
 
@@ -15,7 +15,7 @@ const source = createSource<Context>()
 
 let opened: OpenDatabase<Drizzle0>
 beforeAll(async () => {
-  opened = await pglite.open()
+  opened = await postgresql.open()
   await opened.run('create table patients (id integer primary key, name text not null)')
   await opened.run("insert into patients values (1, 'Ann')")
 }, 60_000)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import { createSource } from '../../../src/sources/drizzle/index.ts'
 import type { Drizzle0, OpenDatabase } from '../../conformance/sources/databases/database.ts'
-import { pglite } from '../../conformance/sources/databases/pglite.ts'
+import { postgresql } from '../../conformance/sources/databases/databases.ts'
 
 const members = pgTable('members', {
   id: integer().primaryKey(),
@@ -16,7 +16,7 @@ interface Context {
 
 let opened: OpenDatabase<Drizzle0>
 beforeAll(async () => {
-  opened = await pglite.open()
+  opened = await postgresql.open()
   await opened.run(
     "create table members (id integer primary key, role text not null default 'guest')",
   )

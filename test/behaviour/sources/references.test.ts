@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import { createSource } from '../../../src/sources/drizzle/index.ts'
 import type { Drizzle0, OpenDatabase } from '../../conformance/sources/databases/database.ts'
-import { pglite } from '../../conformance/sources/databases/pglite.ts'
+import { postgresql } from '../../conformance/sources/databases/databases.ts'
 
 const owners = pgTable('owners', { id: integer().primaryKey(), name: text().notNull() })
 const projects = pgTable(
@@ -53,7 +53,7 @@ interface Context {
 
 let opened: OpenDatabase<Drizzle0>
 beforeAll(async () => {
-  opened = await pglite.open()
+  opened = await postgresql.open()
   for (const statement of [
     'create table owners (id integer primary key, name text not null)',
     'create table projects (tenant_id integer not null, id integer not null, owner_id integer not null, primary key (tenant_id, id))',

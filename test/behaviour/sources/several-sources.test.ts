@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import { createSource } from '../../../src/sources/drizzle/index.ts'
 import type { Drizzle0, OpenDatabase } from '../../conformance/sources/databases/database.ts'
-import { pglite } from '../../conformance/sources/databases/pglite.ts'
+import { postgresql } from '../../conformance/sources/databases/databases.ts'
 
 const people = pgTable('people', { id: integer().primaryKey(), name: text().notNull() })
 const letters = pgTable('letters', {
@@ -31,7 +31,7 @@ const source = createSource<Context>()
 
 let opened: OpenDatabase<Drizzle0>
 beforeAll(async () => {
-  opened = await pglite.open()
+  opened = await postgresql.open()
   await opened.run('create table people (id integer primary key, name text not null)')
   await opened.run(
     'create table letters (id integer primary key, person_id integer not null references people)',

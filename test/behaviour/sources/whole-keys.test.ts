@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import { createSource } from '../../../src/sources/drizzle/index.ts'
 import type { Drizzle0, OpenDatabase } from '../../conformance/sources/databases/database.ts'
-import { pglite } from '../../conformance/sources/databases/pglite.ts'
+import { postgresql } from '../../conformance/sources/databases/databases.ts'
 
 const orders = pgTable('orders', { id: integer().primaryKey(), name: text().notNull() })
 const lines = pgTable(
@@ -27,7 +27,7 @@ const Line = source(lines, { skipFields: ['orderId'] })
 
 let opened: OpenDatabase<Drizzle0>
 beforeAll(async () => {
-  opened = await pglite.open()
+  opened = await postgresql.open()
   await opened.run('create table orders (id integer primary key, name text not null)')
   await opened.run(
     'create table lines (order_id integer not null, place integer not null, text text not null, primary key (order_id, place))',

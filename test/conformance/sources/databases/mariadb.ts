@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'mysql2/promise'
+import { onceInProcess } from '../../../once-in-process.ts'
 import { databaseKind, type DatabaseKind, type Row } from './database.ts'
 import { createMariadbServer, mariadbIsMissing, type MariadbServer } from './mariadb-server.ts'
 
@@ -10,8 +11,7 @@ export const mariadb: DatabaseKind = databaseKind<Pool>({
   missing: mariadbIsMissing,
   async connect() {
     const { createConnection, createPool } = await import('mysql2/promise')
-    server ??= start()
-    const { options } = await server
+    const { options } = await onceInProcess('MariaDB', start)
     const database = `test_${randomUUID().replaceAll('-', '')}`
     const own = await createConnection(options)
     await own.query(`CREATE DATABASE ${database} CHARACTER SET utf8mb4`)
@@ -35,9 +35,7 @@ export const mariadb: DatabaseKind = databaseKind<Pool>({
   drizzle1: async options => (await import('drizzle-orm-1/mysql2')).drizzle(options),
 })
 
-/** It starts when it is first asked for, and ends with this process. */
-let server: Promise<MariadbServer> | undefined
-
+/** The server starts when it is first asked for, and ends with this process. */
 async function start(): Promise<MariadbServer> {
   const started = createMariadbServer()
   await started.start()

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { openPGlite } from '../../../../examples/shop/pglite.ts'
+import { onceInProcess } from '../../../once-in-process.ts'
 import { databaseKind, type DatabaseKind, type Row } from './database.ts'
 
 /** PostgreSQL in the memory of this process. */
@@ -19,13 +20,8 @@ export const pglite: DatabaseKind = databaseKind<PGlite>({
   drizzle1: async options => (await import('drizzle-orm-1/pglite')).drizzle(options),
 })
 
-const key = Symbol.for('idle clients of PGlite')
-
-/**
- * Empty databases that nobody uses. To start one takes a second of the processor, so the test files
- * of a process share them.
- */
-const idle = ((globalThis as { [key]?: PGlite[] })[key] ??= [])
+/** Empty databases that nobody uses: to start one takes a second of the processor. */
+const idle = onceInProcess<PGlite[]>('idle PGlites', () => [])
 
 async function start(): Promise<PGlite> {
   // The shop keeps an empty one from process to process.

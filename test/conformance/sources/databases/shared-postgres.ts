@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { onceInProcess } from '../../../once-in-process.ts'
 import { createPostgresServer, type PostgresServer } from '../../pubsub/postgres-server.ts'
 
 /** A new database on a PostgreSQL. */
@@ -9,12 +10,9 @@ export interface PostgresDatabase {
   readonly remove: () => Promise<void>
 }
 
-let server: Promise<PostgresServer> | undefined
-
 /** A new database on a PostgreSQL that starts when it is first asked for, and ends with this process. */
 export async function createPostgresDatabase(): Promise<PostgresDatabase> {
-  server ??= start()
-  return createDatabaseOn(await server)
+  return createDatabaseOn(await onceInProcess('PostgreSQL', start))
 }
 
 /** A new database on a server that runs. */
