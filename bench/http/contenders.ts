@@ -1,15 +1,13 @@
 import { peer } from '../peers.ts'
 import { isPossible } from '../requirements.ts'
 
-const graphqlServer = (...names: readonly string[]): readonly string[] => ['graphql', ...names]
-
 /** The packages that servers need, by the names of contenders; the others need none. */
 const packages: Readonly<Record<string, readonly string[]>> = {
-  mercurius: graphqlServer('fastify', 'mercurius'),
-  yoga: graphqlServer('graphql-yoga'),
-  apollo: graphqlServer('@apollo/server'),
-  'graphql-http': graphqlServer('graphql-http'),
-  'graphql-ws': graphqlServer('graphql-ws', 'ws'),
+  mercurius: ['fastify', 'mercurius'],
+  yoga: ['graphql-yoga'],
+  apollo: ['@apollo/server'],
+  'graphql-http': ['graphql-http'],
+  'graphql-ws': ['graphql-ws', 'ws'],
   express: ['express'],
   fastify: ['fastify'],
   hono: ['hono', '@hono/node-server'],
