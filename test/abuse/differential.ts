@@ -15,7 +15,7 @@ const tallies = await Promise.all([
   compareHalf('executable', Math.ceil(count / 2)),
   compareHalf('type-system', Math.floor(count / 2)),
 ])
-process.exitCode = tallies.flatMap(faultsOf).map(report).length === 0 ? 0 : 1
+process.exitCode = tallies.flatMap(faultsOfTally).map(report).length === 0 ? 0 : 1
 
 function compareHalf(subject: Tally['subject'], total: number): Promise<Tally> {
   const half = fork(fileURLToPath(new URL('./differential-half.ts', import.meta.url)), [
@@ -48,7 +48,7 @@ function progressOf({ accepted, refused, sameMessages, skipped, different }: Tal
   )
 }
 
-function faultsOf(tally: Tally): readonly string[] {
+function faultsOfTally(tally: Tally): readonly string[] {
   const { subject, total, accepted, refused, sameMessages, skipped, different, examples } = tally
   const faults = examples.map(
     ({ source, difference }) => `${JSON.stringify(source)} is ${difference}`,

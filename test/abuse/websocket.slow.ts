@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attack } from './websocket/connection.ts'
-import { faultsOf } from './websocket/judge.ts'
+import { faultsOfSocket } from './websocket/judge.ts'
 import { kinds } from './websocket/kinds.ts'
 import { startServices, type Services } from './websocket/services.ts'
 
@@ -18,7 +18,7 @@ test('all slow kinds at once', async () => {
   const slow = kinds.filter(({ isSlow }) => isSlow)
   const attacked = slow.map(async kind => {
     const received = await attack(services.ports[kind.service ?? 'plain'], kind)
-    return faultsOf(kind, received).map(fault => `${kind.title} ${fault}`)
+    return faultsOfSocket(kind, received).map(fault => `${kind.title} ${fault}`)
   })
   // What runs for the clients ends before their connections do.
   await expect.poll(() => services.held()['sockets']).toBe(slow.length)
@@ -36,7 +36,7 @@ test('all quick kinds at once, ten times', { timeout: 120_000 }, async () => {
     const sendNext = async (): Promise<void> => {
       for (const kind of left) {
         const received = await attack(services.ports[kind.service ?? 'plain'], kind)
-        faults.push(...faultsOf(kind, received).map(fault => `${kind.title} ${fault}`))
+        faults.push(...faultsOfSocket(kind, received).map(fault => `${kind.title} ${fault}`))
       }
     }
     await Promise.all(Array.from({ length: 8 }, sendNext))

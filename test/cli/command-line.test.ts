@@ -12,7 +12,7 @@ import '../../src/cli/documents/manifest.ts'
 import '../../src/cli/documents/read-documents.ts'
 import '../../src/cli/schema/load-schema.ts'
 import type { Command } from '../../src/cli/command.ts'
-import type { Terminal } from '../../src/cli/terminal.ts'
+import { recordingTerminal } from './recording-terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-commands-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -25,18 +25,11 @@ const fileOf = (name: string, text: string | Buffer): string => {
 const schema = fileOf('schema.graphql', 'type Query { a: Int }')
 
 /** Runs a command, and returns its exit code, what it writes, and the message it fails with. */
-async function run(command: Command, given: readonly string[], options: object = {}) {
-  const lines: string[] = []
-  const terminal: Terminal = {
-    print: text => lines.push(text),
-    tell: text => lines.push(text),
-    progress: () => undefined,
-    styled: (_, text) => text,
-    styledMessage: (_, text) => text,
-  }
+async function runCommand(command: Command, given: readonly string[], options: object = {}) {
+  const terminal = recordingTerminal()
   try {
     const exitCode = await command.run(given, { maxErrors: 50, ...options }, terminal)
-    return { exitCode, text: lines.join('\n') }
+    return { exitCode, text: terminal.lines.join('\n') }
   } catch (error) {
     const { exitCode, message } = error as Error & { exitCode?: number }
     return { exitCode, text: message }
@@ -49,7 +42,7 @@ describe('where there is nothing to check', () => {
   const fragment = fileOf('fragment.graphql', 'fragment A on Query { a }')
 
   test('validate fails', async () => {
-    expect(await run(validate, [schema, join(folder, 'none/*')])).toEqual({
+    expect(await runCommand(validate, [schema, join(folder, 'none/*')])).toEqual({
       exitCode: 1,
       text: 'No documents were found in 2 files.',
     })
@@ -57,11 +50,11 @@ describe('where there is nothing to check', () => {
 
   test('compile writes no manifest', async () => {
     const options = { schema, format: 'apollo' }
-    expect(await run(compile, [types], options)).toEqual({
+    expect(await runCommand(compile, [types], options)).toEqual({
       exitCode: 1,
       text: 'No documents were found in 1 file.',
     })
-    const { exitCode, text } = await run(compile, [fragment], options)
+    const { exitCode, text } = await runCommand(compile, [fragment], options)
     expect(exitCode).toBe(1)
     expect(text).toMatch(/\nNo operations were found in 1 file\.$/)
   })
@@ -79,18 +72,18 @@ describe('texts that are not UTF-8', () => {
     ['mark.graphql', Buffer.from('\uFEFF{ a }'), 0, /^1 document is valid\.$/],
     ['code.js', Buffer.from('gql`{ a }` // é', 'latin1'), 1, /code\.js is not UTF-8\.$/],
   ])('%s', async (name, bytes, exitCode, text) => {
-    const outcome = await run(validate, [schema, fileOf(name, bytes)])
+    const outcome = await runCommand(validate, [schema, fileOf(name, bytes)])
     expect(outcome).toEqual({ exitCode, text: expect.stringMatching(text) })
   })
 
   test('do not matter in code without documents', async () => {
     const paths = [fileOf('b.js', Buffer.from('// é', 'latin1')), fileOf('a.graphql', '{ a }')]
-    expect(await run(validate, [schema, ...paths])).toMatchObject({ exitCode: 0 })
+    expect(await runCommand(validate, [schema, ...paths])).toMatchObject({ exitCode: 0 })
   })
 
   test('are refused as a schema', async () => {
     const path = fileOf('s.graphql', Buffer.from('"é" type Query { a: Int }', 'latin1'))
-    expect(await run(validate, [path, schema])).toEqual({
+    expect(await runCommand(validate, [path, schema])).toEqual({
       exitCode: 1,
       text: expect.stringMatching(/s\.graphql is not UTF-8\.$/),
     })
@@ -98,7 +91,7 @@ describe('texts that are not UTF-8', () => {
 })
 
 test('a folder is no pattern', async () => {
-  const { exitCode, text } = await run(validate, [schema, `${folder}/`])
+  const { exitCode, text } = await runCommand(validate, [schema, `${folder}/`])
   expect(exitCode).toBe(2)
   expect(text).toBe(
     `${folder}/ is a folder; expected a file or a glob such as '${folder}/**/*.graphql'.`,
@@ -107,7 +100,7 @@ test('a folder is no pattern', async () => {
 
 test('--assume-valid is advice for schemas that can be parsed alone', async () => {
   const text = async (source: string): Promise<string> =>
-    (await run(validate, [fileOf('faulty.graphql', source), schema])).text
+    (await runCommand(validate, [fileOf('faulty.graphql', source), schema])).text
   expect(await text('type Query { a: Int a: Int }')).toContain('--assume-valid')
   expect(await text('type Query {')).not.toContain('--assume-valid')
   expect(await text('# empty')).not.toContain('--assume-valid')
@@ -121,7 +114,7 @@ describe('init', () => {
     const before = process.cwd()
     process.chdir(folder)
     fileOf(`${name}/.DS_Store`, '')
-    const { exitCode, text } = await run(init, [name])
+    const { exitCode, text } = await runCommand(init, [name])
     process.chdir(before)
     expect(exitCode).toBe(0)
     expect(text).toContain(`\n  cd ${shown}\n`)

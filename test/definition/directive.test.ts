@@ -157,7 +157,7 @@ describe('a listener', () => {
     GraphQL.User.field('id', 'id', { null: false })
     return { GraphQL, auth, shout, calls }
   }
-  const ask = async (
+  const executeAs = async (
     { GraphQL }: ReturnType<typeof guarded>,
     query: string,
     role: Context['role'] = 'admin',
@@ -174,7 +174,7 @@ describe('a listener', () => {
         resolve,
       )
       .field('other_secret', 'string', { directives: [made.auth({ role: 'member' })] }, resolve)
-    expect(await ask(made, '{ secret otherSecret }')).toEqual({
+    expect(await executeAs(made, '{ secret otherSecret }')).toEqual({
       data: { secret: 'text', otherSecret: null },
     })
     expect(made.calls).toEqual([
@@ -188,7 +188,7 @@ describe('a listener', () => {
     const made = guarded()
     made.GraphQL.User.field('name', 'string', { directives: [made.shout()] })
     made.GraphQL.query.field('user', 'User', () => ada)
-    expect(await ask(made, '{ user { name } }')).toEqual({ data: { user: { name: 'ADA' } } })
+    expect(await executeAs(made, '{ user { name } }')).toEqual({ data: { user: { name: 'ADA' } } })
   })
 
   test('acts outside those that follow it', async () => {
@@ -197,7 +197,9 @@ describe('a listener', () => {
     made.GraphQL.query
       .field('inner', 'string', { directives: [auth({ role: 'member' }), shout()] }, () => 'a')
       .field('outer', 'string', { directives: [shout(), auth({ role: 'member' })] }, () => 'a')
-    expect(await ask(made, '{ inner outer }')).toEqual({ data: { inner: null, outer: 'NULL' } })
+    expect(await executeAs(made, '{ inner outer }')).toEqual({
+      data: { inner: null, outer: 'NULL' },
+    })
   })
 
   test('acts once around a batch', async () => {
@@ -210,7 +212,7 @@ describe('a listener', () => {
       { batch: users => users.map((_, index) => index) },
     )
     made.GraphQL.query.field('users', 'User', { full: true }, () => [ada, ada])
-    expect(await ask(made, '{ users { rank } }')).toEqual({
+    expect(await executeAs(made, '{ users { rank } }')).toEqual({
       data: { users: [{ rank: 0 }, { rank: 1 }] },
     })
     expect(made.calls).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineGraphQL, object, type Schema } from '../../src/index.ts'
 
-function schemaOf(calls: string[] = []): Schema {
+function callingSchema(calls: string[] = []): Schema {
   const GraphQL = defineGraphQL<{ user?: string }>()({ Row: object<object>() })
   GraphQL.query
     .field('text', 'string', {}, ({ context }) => JSON.stringify(context))
@@ -19,7 +19,7 @@ function schemaOf(calls: string[] = []): Schema {
 }
 
 describe('the options of execute', () => {
-  const schema = schemaOf()
+  const schema = callingSchema()
 
   test.each<[object, string]>([
     [
@@ -80,15 +80,17 @@ describe('executeSync', () => {
   test.each(['{ later }', '{ rejects }', '{ text rejects later }', 'mutation { first }'])(
     'throws where something is asynchronous, and leaves no rejection: %s',
     async source => {
-      expect(() => schemaOf().executeSync(source)).toThrow(asynchronous)
-      expect(() => schemaOf().executeSync(source, { responseFormat: 'hash' })).toThrow(asynchronous)
+      expect(() => callingSchema().executeSync(source)).toThrow(asynchronous)
+      expect(() => callingSchema().executeSync(source, { responseFormat: 'hash' })).toThrow(
+        asynchronous,
+      )
       await new Promise(setImmediate)
     },
   )
 
   test('starts nothing after it has thrown', async () => {
     const calls: string[] = []
-    const schema = schemaOf(calls)
+    const schema = callingSchema(calls)
     expect(() => schema.executeSync('{ row { called } }')).toThrow(asynchronous)
     expect(() => schema.executeSync('mutation { first second }')).toThrow(asynchronous)
     await new Promise(resolve => setTimeout(resolve, 5))

@@ -4,6 +4,7 @@ import { createController } from '../../src/http/index.ts'
 import * as tapeql from '../../src/index.ts'
 import type { Schema } from '../../src/index.ts'
 import { faultsOf } from '../behaviour/definition/faults-of.ts'
+import { postRequest } from '../behaviour/http/post-request.ts'
 import { newProcess } from '../new-process.ts'
 
 beforeEach(newProcess)
@@ -152,13 +153,8 @@ describe('a controller whose schema cannot be found', () => {
     const unnamed = createController({ onError })
     const named = createController({ schema: 'AppShcema', onError })
     const statuses = async (): Promise<number[]> => {
-      const ask = (): Request =>
-        new Request('http://localhost/graphql', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: '{"query":"{ name }"}',
-        })
-      return [(await unnamed.fetch(ask())).status, (await named.fetch(ask())).status]
+      const request = (): Request => postRequest('http://localhost/graphql', { query: '{ name }' })
+      return [(await unnamed.fetch(request())).status, (await named.fetch(request())).status]
     }
     expect(await statuses()).toEqual([500, 500])
     schemaCalled('AppSchema')

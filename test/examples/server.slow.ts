@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { post } from '../behaviour/http/server.ts'
 import { startShop, type RunningShop } from './shop-server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -36,19 +37,12 @@ describe('the demonstration', () => {
 
   afterAll(() => shop?.stop(), 20_000)
 
-  const post = async (
+  const answerTo = async (
     body: unknown,
     headers: Record<string, string> = {},
   ): Promise<[number, any]> => {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        Accept: 'application/graphql-response+json',
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    })
+    const accept = 'application/graphql-response+json'
+    const response = await post(url, body, { accept, ...headers })
     return [response.status, await response.json()]
   }
 
@@ -77,14 +71,14 @@ describe('the demonstration', () => {
   test('answers a nested query', async () => {
     const query =
       '{ products(limit: 1) { name reviews(limit: 1) { rating customer { name } } category { name } } }'
-    const [status, { data }] = await post({ query })
+    const [status, { data }] = await answerTo({ query })
     expect(status).toBe(200)
     expect(data.products[0].reviews[0].customer.name).toEqual(expect.any(String))
   })
 
   test('answers a query with variables', async () => {
     const query = 'query ($id: ID!) { product(id: $id) { id } }'
-    expect(await post({ query, variables: { id: 3 } })).toEqual([
+    expect(await answerTo({ query, variables: { id: 3 } })).toEqual([
       200,
       { data: { product: { id: '3' } } },
     ])
@@ -93,9 +87,9 @@ describe('the demonstration', () => {
   test('runs a mutation for the customer that a header names', async () => {
     const query = `mutation ($review: ReviewInput!) { createReview(review: $review) { rating text customer { id } } }`
     const variables = { review: { productId: 7, rating: 5, text: 'Just right.' } }
-    const [, refused] = await post({ query, variables })
+    const [, refused] = await answerTo({ query, variables })
     expect(refused.errors[0].path).toEqual(['createReview'])
-    const [status, { data }] = await post(
+    const [status, { data }] = await answerTo(
       { query, variables },
       { Authorization: 'Bearer customer-1' },
     )
@@ -104,7 +98,7 @@ describe('the demonstration', () => {
   })
 
   test('answers 400 to a syntax error and to a missing required argument', async () => {
-    const [syntaxStatus, syntax] = await post({ query: '{ products {' })
+    const [syntaxStatus, syntax] = await answerTo({ query: '{ products {' })
     expect([syntaxStatus, syntax]).toEqual([
       400,
       {
@@ -117,7 +111,7 @@ describe('the demonstration', () => {
         ],
       },
     ])
-    const [status, { errors }] = await post({ query: '{ product { id } }' })
+    const [status, { errors }] = await answerTo({ query: '{ product { id } }' })
     expect([status, errors]).toEqual([
       400,
       [

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buildSchema } from 'graphql'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,10 +6,11 @@ import { openDatabase, type OpenDatabase } from '../../examples/shop/database.ts
 import { ShopSchema } from '../../examples/shop/schema.ts'
 import { seedRows } from '../../examples/shop/seed-rows.ts'
 import { categories, customers, type Customer } from '../../examples/shop/tables.ts'
+import { post, serve } from '../behaviour/http/server.ts'
 
 const serverUrl = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
 const mustServerAnswer = process.env['CI'] === 'true'
-const serverFault = await ask('select 1').then(
+const serverFault = await runStatement('select 1').then(
   () => undefined,
   (error: unknown) => String(error),
 )
@@ -51,13 +50,13 @@ if (serverFault !== undefined && !mustServerAnswer) {
     const url = Object.assign(new URL(serverUrl), { pathname: name }).href
 
     behavesAsAShop(async onStatement => {
-      await ask(`create database ${name}`)
+      await runStatement(`create database ${name}`)
       const [{ db, close }, other] = await Promise.all([
         openDatabase({ url, onStatement }),
         openDatabase({ url }),
       ])
       await other.close()
-      return { db, close: () => close().then(() => ask(`drop database ${name}`)) }
+      return { db, close: () => close().then(() => runStatement(`drop database ${name}`)) }
     })
   })
 }
@@ -358,37 +357,21 @@ function behavesAsAShop(
   })
 
   test('over HTTP a header says who the current user is', async () => {
-    const server = createServer(shopController(database.db).handler('/graphql')).listen(
-      0,
-      '127.0.0.1',
-    )
-    try {
-      await new Promise(resolve => server.once('listening', resolve))
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
-      const me = async (authorization?: string) => {
-        const headers = {
-          'Content-Type': 'application/json',
-          ...(authorization && { authorization }),
-        }
-        const response = await fetch(url, {
-          method: 'POST',
-          headers,
-          body: '{"query":"{ me { id } }"}',
-        })
-        return { status: response.status, body: await response.json() }
-      }
-      expect(await me()).toEqual({ status: 200, body: { data: { me: null } } })
-      expect(await me('Bearer customer-1')).toEqual({
-        status: 200,
-        body: { data: { me: { id: '1' } } },
-      })
-      expect(await me('Bearer customer-0')).toMatchObject({
-        status: 401,
-        body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
-      })
-    } finally {
-      server.close()
+    const url = `${await serve(shopController(database.db).handler('/graphql'))}/graphql`
+    const me = async (authorization?: string): Promise<object> => {
+      const headers = authorization === undefined ? {} : { authorization }
+      const response = await post(url, { query: '{ me { id } }' }, headers)
+      return { status: response.status, body: await response.json() }
     }
+    expect(await me()).toEqual({ status: 200, body: { data: { me: null } } })
+    expect(await me('Bearer customer-1')).toEqual({
+      status: 200,
+      body: { data: { me: { id: '1' } } },
+    })
+    expect(await me('Bearer customer-0')).toMatchObject({
+      status: 401,
+      body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+    })
   })
 }
 
@@ -418,7 +401,7 @@ function tableOf(statement: string): string | undefined {
 }
 
 /** Sends one statement to the PostgreSQL server of this machine. */
-async function ask(statement: string): Promise<void> {
+async function runStatement(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2_000 })
   await client.connect()
   try {

@@ -174,10 +174,10 @@ describe('the meta-fields', () => {
 
   test('find the schema and any type of it', () => {
     const [schemaField, typeField] = [...schema.metaFieldBySymbol.values()] as [Field, Field]
-    expect(ask(schemaField, undefined)).toBe(schema)
+    expect(resolveField(schemaField, undefined)).toBe(schema)
     expect(
       ['Query', '__Type', 'Int', 'Unknown', '__proto__', 'constructor', ''].map(
-        name => (ask(typeField, undefined, { name }) as NamedType | null)?.name,
+        name => (resolveField(typeField, undefined, { name }) as NamedType | null)?.name,
       ),
     ).toEqual(['Query', '__Type', 'Int', undefined, undefined, undefined, undefined])
   })
@@ -222,7 +222,7 @@ describe('__Type', () => {
   test('lists deprecated parts when they are asked for', () => {
     const all = { includeDeprecated: true }
     const names = (typeName: string, field: string): unknown =>
-      shown(ask(fieldNamed('__Type', field), schema.typeByName.get(typeName), all))
+      shown(resolveField(fieldNamed('__Type', field), schema.typeByName.get(typeName), all))
     expect([
       names('Query', 'fields'),
       names('Kind', 'enumValues'),
@@ -236,8 +236,8 @@ describe('__Type', () => {
     const tag = schema.directives.find(directive => directive.name === 'tag')
     expect(
       [{ includeDeprecated: false }, all].map(named => [
-        shown(ask(fieldNamed('__Field', 'args'), old, named)),
-        shown(ask(fieldNamed('__Directive', 'args'), tag, named)),
+        shown(resolveField(fieldNamed('__Field', 'args'), old, named)),
+        shown(resolveField(fieldNamed('__Directive', 'args'), tag, named)),
       ]),
     ).toEqual([
       [['a'], ['name']],
@@ -328,15 +328,17 @@ describe('a client', () => {
   test('asks by variables', async () => {
     const query =
       'query ($name: String!, $all: Boolean!) { __type(name: $name) { fields(includeDeprecated: $all) { name } } }'
-    const ask = (variables: Record<string, unknown>): Promise<string> =>
+    const resolveField = (variables: Record<string, unknown>): Promise<string> =>
       served.execute(query, { variables, responseFormat: 'json' })
-    expect(await ask({ name: 'Query', all: true })).toBe(
+    expect(await resolveField({ name: 'Query', all: true })).toBe(
       '{"data":{"__type":{"fields":[{"name":"id"},{"name":"old"},{"name":"found"}]}}}',
     )
-    expect(await ask({ name: 'Query', all: false })).toBe(
+    expect(await resolveField({ name: 'Query', all: false })).toBe(
       '{"data":{"__type":{"fields":[{"name":"id"},{"name":"found"}]}}}',
     )
-    expect(await ask({ name: 'Found', all: true })).toBe('{"data":{"__type":{"fields":null}}}')
+    expect(await resolveField({ name: 'Found', all: true })).toBe(
+      '{"data":{"__type":{"fields":null}}}',
+    )
   })
 
   test('learns nothing where introspection is off, but __typename', async () => {
@@ -386,7 +388,7 @@ function describeType(type: Type): Record<string, unknown> {
   return Object.fromEntries(
     fields.fields
       .filter(field => field.name !== 'kind')
-      .map(field => [field.name, shown(ask(field, type, { includeDeprecated: false }))]),
+      .map(field => [field.name, shown(resolveField(field, type, { includeDeprecated: false }))]),
   )
 }
 
@@ -395,7 +397,7 @@ function fieldNamed(typeName: string, name: string): Field {
   return type.fields.find(field => field.name === name)!
 }
 
-function ask(field: Field, current: unknown, named: object = {}): unknown {
+function resolveField(field: Field, current: unknown, named: object = {}): unknown {
   return (field.resolve as Resolver)(named, { current } as Event)
 }
 

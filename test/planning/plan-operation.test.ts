@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function schemaOf(config: object = {}): ReturnType<typeof buildSchema> {
+function generatingSchema(config: object = {}): ReturnType<typeof buildSchema> {
   return buildSchema(sdl, {
     resolvers: { Count },
     config: { generatesCodeAfter: 0, ...config },
@@ -44,7 +44,7 @@ function schemaOf(config: object = {}): ReturnType<typeof buildSchema> {
 
 /** Executes a document for JSON; what its validation coerces does not count. */
 async function execute(source: string, rootValue: object, config?: object): Promise<string> {
-  const prepared = schemaOf(config).prepare(source)
+  const prepared = generatingSchema(config).prepare(source)
   coercions = 0
   return prepared.execute({ rootValue, responseFormat: 'json' })
 }
@@ -85,7 +85,7 @@ function everywhere(
 const objectTypes = ({ field }: FieldPlan): readonly ObjectType[] =>
   field.namedType.kind === 'OBJECT' ? [field.namedType] : []
 
-const { compiled }: { readonly compiled: CompiledSchema } = schemaOf()
+const { compiled }: { readonly compiled: CompiledSchema } = generatingSchema()
 
 /** The plan of a document, and the bytes that it says to take when everything in it is planned. */
 function planned(source: string, values: readonly (boolean | null)[] = []): Planned {
@@ -129,7 +129,7 @@ describe('a fragment of 70 fields below 70 aliases', () => {
   test('is not planned where the objects are null', async () => {
     const source = document(index => `b${index}: list(of: [1, 2])`)
     const selectionFor = vi.spyOn(PlannedField.prototype, 'selectionFor')
-    const request = schemaOf().prepare(source)
+    const request = generatingSchema().prepare(source)
     coercions = 0
     for (const responseFormat of ['json', 'hash'] as const)
       await request.execute({ rootValue: {}, responseFormat })
@@ -141,7 +141,7 @@ describe('a fragment of 70 fields below 70 aliases', () => {
 
   test('has constants that are coerced once for each node, where it is executed', async () => {
     const source = document(index => `b${index}: list(of: [${index}])`)
-    const request = schemaOf().prepare(source)
+    const request = generatingSchema().prepare(source)
     coercions = 0
     const rootValue = { o: { ...object, list: () => 1 } }
     for (let run = 0; run < 2; run++) await request.execute({ rootValue })
@@ -261,7 +261,7 @@ describe('conditions', () => {
   })
 
   test('have a plan for each of their outcomes, whatever the other variables are', async () => {
-    const schema = schemaOf()
+    const schema = generatingSchema()
     const source = `query ($v: Boolean = true, $of: [Count]) { o { i @include(if: $v) s list(of: $of) } }`
     const answerTo = async (v: boolean | null, of: readonly number[]): Promise<string> =>
       schema.execute(source, {
@@ -312,7 +312,7 @@ describe('conditions', () => {
 test('a request that began before there was code is written behind one for which code was generated', async () => {
   let settle = (_: object): void => undefined
   const later = new Promise<object>(resolve => (settle = resolve))
-  const schema = schemaOf({ generatesCodeAfter: 1 })
+  const schema = generatingSchema({ generatesCodeAfter: 1 })
   const source = '{ o { o { s } l: o { i } } }'
   await schema.execute(source, { rootValue: {}, responseFormat: 'json' })
   const slow = schema.execute(source, { rootValue: { o: later }, responseFormat: 'json' })

@@ -43,25 +43,27 @@ describe.each([
   ['cjs', 'cjs'],
 ] as const)('a server in a bundle of esbuild, as %s', (format, ending) => {
   test('ends with the reason where tapeql is in the bundle', async () => {
-    const { status, stderr } = await run(elsewhere, `with.${ending}`, format, [])
+    const { status, stderr } = await runBundle(elsewhere, `with.${ending}`, format, [])
     expect(status).toBe(1)
     expect(stderr).toMatch(/Error: tapeql was bundled.*Mark "tapeql" as external/)
   })
 
   test('answers where tapeql is external, and in node_modules', async () => {
-    const { stdout, stderr } = await run(project.folder, `without.${ending}`, format, ['tapeql'])
+    const { stdout, stderr } = await runBundle(project.folder, `without.${ending}`, format, [
+      'tapeql',
+    ])
     expect({ stdout, stderr }).toEqual({ stdout: '{"data":{"hello":"Hello"}}\n', stderr: '' })
   })
 
   test('misses tapeql where it is external, and nowhere', async () => {
-    const { status, stderr } = await run(elsewhere, `without.${ending}`, format, ['tapeql'])
+    const { status, stderr } = await runBundle(elsewhere, `without.${ending}`, format, ['tapeql'])
     expect(status).toBe(1)
     expect(stderr).toMatch(/Cannot find (module|package) 'tapeql'/)
   })
 })
 
 /** Bundles the server into a folder, and runs it there. */
-async function run(folder: string, name: string, format: 'esm' | 'cjs', external: string[]) {
+async function runBundle(folder: string, name: string, format: 'esm' | 'cjs', external: string[]) {
   const outfile = join(folder, name)
   await build({
     entryPoints: [join(project.folder, 'server.js')],

@@ -19,7 +19,7 @@ test('all pages of the repository are read', () => {
 })
 
 test.each(allPages)('the links of %s lead somewhere', page => {
-  expect(linksOf(page).flatMap(link => faultsOf(page, link))).toEqual([])
+  expect(linksOf(page).flatMap(link => faultsOfLink(page, link))).toEqual([])
 })
 
 test('the README links absolutely, because the registry shows it, too', () => {
@@ -52,10 +52,10 @@ test('the links of the pages lead to files of the tarball', { timeout: 120_000 }
 })
 
 test('a link that leads nowhere is found', () => {
-  expect(faultsOf('docs/http.md', 'nowhere.md')).not.toEqual([])
-  expect(faultsOf('docs/http.md', 'http.md#nowhere')).not.toEqual([])
-  expect(faultsOf('README.md', `${repository}/blob/main/docs/nowhere.md`)).not.toEqual([])
-  expect(faultsOf('README.md', `${repository}/raw/main/docs/plots/nowhere.svg`)).not.toEqual([])
+  expect(faultsOfLink('docs/http.md', 'nowhere.md')).not.toEqual([])
+  expect(faultsOfLink('docs/http.md', 'http.md#nowhere')).not.toEqual([])
+  expect(faultsOfLink('README.md', `${repository}/blob/main/docs/nowhere.md`)).not.toEqual([])
+  expect(faultsOfLink('README.md', `${repository}/raw/main/docs/plots/nowhere.svg`)).not.toEqual([])
 })
 
 function linksOf(page: string): string[] {
@@ -92,7 +92,7 @@ function unpacked(
 }
 
 /** Links to other sites are believed. */
-function faultsOf(page: string, link: string): string[] {
+function faultsOfLink(page: string, link: string): string[] {
   const own = new RegExp(`^${repository}/(?:blob|raw|tree)/main/`)
   if (/^https?:/.test(link) && !own.test(link)) return []
   const base = own.test(link) ? root : join(root, dirname(page))

@@ -28,7 +28,9 @@ describe('the site', () => {
 
   test('has links that lead to its files and headings', () => {
     expect(files().flatMap(file => linksOf(file)).length).toBeGreaterThan(1_000)
-    expect(files().flatMap(file => linksOf(file).flatMap(link => faultsOf(file, link)))).toEqual([])
+    expect(
+      files().flatMap(file => linksOf(file).flatMap(link => faultsOfReference(file, link))),
+    ).toEqual([])
   })
 
   test('asks no other origin for anything', () => {
@@ -51,10 +53,10 @@ describe('the site', () => {
 })
 
 test('links of the site that lead nowhere are found', () => {
-  expect(faultsOf('http.html', 'nowhere.html')).not.toEqual([])
-  expect(faultsOf('http.html', 'sources.html#nowhere')).not.toEqual([])
-  expect(faultsOf('http.html', '#nowhere')).not.toEqual([])
-  expect(faultsOf('http.html', '../docs/http.md')).not.toEqual([])
+  expect(faultsOfReference('http.html', 'nowhere.html')).not.toEqual([])
+  expect(faultsOfReference('http.html', 'sources.html#nowhere')).not.toEqual([])
+  expect(faultsOfReference('http.html', '#nowhere')).not.toEqual([])
+  expect(faultsOfReference('http.html', '../docs/http.md')).not.toEqual([])
 })
 
 test('pictures lie beside the pages', () => {
@@ -116,7 +118,7 @@ function nextOf(file: string): string | undefined {
 }
 
 /** Links to other sites are believed. */
-function faultsOf(file: string, link: string): string[] {
+function faultsOfReference(file: string, link: string): string[] {
   if (/^(?:https?|data):/.test(link)) return []
   const [path, anchor] = link.split('#') as [string, string | undefined]
   const target = path === '' ? file : path

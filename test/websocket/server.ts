@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { createController, type Controller, type ControllerOptions } from '../../src/http/index.ts'
 import { attachWebSocket, type WebSocketOptions } from '../../src/websocket/index.ts'
+import { listen } from '../listen.ts'
 
 export interface Served {
   readonly controller: Controller
@@ -28,12 +29,12 @@ export async function serveSockets(
     socket.on('close', () => sockets.delete(socket))
   })
   attachWebSocket(controller, server, options)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { origin } = await listen(server)
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const { port } = server.address() as AddressInfo
+  const port = Number(new URL(origin).port)
   return { controller, server, port, sockets, url: `ws://127.0.0.1:${port}/graphql` }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hosts, type Host } from '../../conformance/http/hosts.ts'
 import type { Attack } from '../attack.ts'
 import { attack } from './connection.ts'
-import { faultsOf, outcomeOf } from './judge.ts'
+import { faultsOfHTTP, outcomeOf } from './judge.ts'
 import { unanswered, type Answered, type HostName, type Kind } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { hello, post } from './request.ts'
@@ -65,7 +65,7 @@ async function sendAll(
       const expected = expectedOn(host, kind)
       if (expected === unanswered) continue
       const received = await attack(ports[kind.service ?? 'plain'], kind)
-      faults.push(...faultsOf(kind, expected, received).map(fault => `${kind.title} ${fault}`))
+      faults.push(...faultsOfHTTP(kind, expected, received).map(fault => `${kind.title} ${fault}`))
     }
   }
   await Promise.all(Array.from({ length: connectionsAtOnce }, sendNext))

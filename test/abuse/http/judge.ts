@@ -21,7 +21,11 @@ export function outcomeOf({ answers, isHanging, hasLeft }: Received): string {
 }
 
 /** Everything that is wrong with what came back; empty where it is as it should be. */
-export function faultsOf(kind: Kind, expected: Expected, received: Received): readonly string[] {
+export function faultsOfHTTP(
+  kind: Kind,
+  expected: Expected,
+  received: Received,
+): readonly string[] {
   const outcome = outcomeOf(received)
   const faults: string[] = []
   if (![expected].flat().includes(outcome as never)) {

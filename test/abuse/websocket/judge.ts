@@ -16,7 +16,7 @@ export function outcomeOf({ answers, frames, isHanging, hasLeft }: Received): st
 }
 
 /** Everything that is wrong with what came back; empty where it is as it should be. */
-export function faultsOf({ expected, never }: Kind, received: Received): readonly string[] {
+export function faultsOfSocket({ expected, never }: Kind, received: Received): readonly string[] {
   const outcome = outcomeOf(received)
   const faults: string[] = []
   const allowed = [expected].flat()

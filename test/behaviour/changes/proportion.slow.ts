@@ -7,7 +7,7 @@ import { buildSchema, type Schema } from '../../../src/index.ts'
 describe('the steps of a comparison', () => {
   test('grow as the schemas do', () => {
     const [small, large] = [1_000, 10_000].map(count => {
-      const schemas = [schemaOf(count, 'Int'), schemaOf(count, 'String')] as const
+      const schemas = [cyclicSchema(count, 'Int'), cyclicSchema(count, 'String')] as const
       const changes = findSchemaChanges(...schemas)
       // The types of the field and of its argument, and the scalar Int that nothing uses any more.
       expect(changes).toHaveLength(2 * count + 1)
@@ -28,7 +28,7 @@ describe('the steps of a comparison', () => {
 })
 
 /** Types that refer to each other, one of them in one union and interface. */
-function schemaOf(count: number, typeName: string): Schema {
+function cyclicSchema(count: number, typeName: string): Schema {
   const types = Array.from(
     { length: count },
     (_, index) =>

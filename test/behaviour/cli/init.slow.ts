@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../free-port.ts'
-import { ask, createProject, outcomeOf, RunningCommand, type Project } from './packed.ts'
+import { createProject, outcomeOf, responseTo, RunningCommand, type Project } from './packed.ts'
 
 // `tapeql init` from the packed package: the project that it makes runs.
 
@@ -44,7 +44,7 @@ describe('tapeql init', () => {
     const child = spawn('npm', ['start'], { cwd: folder, env, detached: true })
     const server = new RunningCommand(child)
     await server.printed(new RegExp(`http://127\\.0\\.0\\.1:${port}/graphql`))
-    expect(await ask(`http://127.0.0.1:${port}/graphql`, '{ posts { title } }')).toEqual({
+    expect(await responseTo(`http://127.0.0.1:${port}/graphql`, '{ posts { title } }')).toEqual({
       data: { posts: [{ title: 'Hello' }] },
     })
     process.kill(-child.pid!, 'SIGINT')

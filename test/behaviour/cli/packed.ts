@@ -143,7 +143,7 @@ export class RunningCommand {
 }
 
 /** The response of a server to a document. */
-export async function ask(url: string, query: string): Promise<unknown> {
+export async function responseTo(url: string, query: string): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ask, createProject, github, type Project, type RunningCommand } from './packed.ts'
+import { createProject, github, responseTo, type Project, type RunningCommand } from './packed.ts'
 
 // `tapeql serve` from the packed package: it answers, reloads, survives faults, and ends.
 
@@ -38,7 +38,7 @@ describe('tapeql serve', () => {
     project.write({ 'plain.graphql': 'type Query { a: Int }' })
     const { command, url } = await serve('plain.graphql')
     await command.printed(/every field is null\. --mock answers/)
-    expect(await ask(url, '{ a __schema { queryType { name } } }')).toEqual({
+    expect(await responseTo(url, '{ a __schema { queryType { name } } }')).toEqual({
       data: { a: null, __schema: { queryType: { name: 'Query' } } },
     })
     const page = await fetch(`${url}/graphiql`, { headers: { Accept: 'text/html' } })
@@ -53,18 +53,18 @@ describe('tapeql serve', () => {
       'live/b.graphql': 'type B { b: Int }',
     })
     const { command, url } = await serve('live/*.graphql', '--mock')
-    expect(await ask(url, '{ a { b } }')).toEqual({ data: { a: { b: 1 } } })
+    expect(await responseTo(url, '{ a { b } }')).toEqual({ data: { a: { b: 1 } } })
     project.write({ 'live/b.graphql': 'type B { b: Nt }' })
     await command.printed(
       /B\.b refers to the type "Nt"[^]*The schema from before is served until it/,
     )
-    expect(await ask(url, '{ a { b } }')).toEqual({ data: { a: { b: 1 } } })
+    expect(await responseTo(url, '{ a { b } }')).toEqual({ data: { a: { b: 1 } } })
     project.write({ 'live/b.graphql': 'type B { c: String }' })
     await command.printed(/live\/b\.graphql has changed; the new schema is served/)
-    expect(await ask(url, '{ a { c } }')).toEqual({ data: { a: { c: 'c 1' } } })
+    expect(await responseTo(url, '{ a { c } }')).toEqual({ data: { a: { c: 'c 1' } } })
     project.write({ 'live/c.graphql': 'extend type B { d: Boolean }' })
     await command.printed(/live\/c\.graphql has changed; the new schema is served/)
-    expect(await ask(url, '{ a { d } }')).toEqual({ data: { a: { d: true } } })
+    expect(await responseTo(url, '{ a { d } }')).toEqual({ data: { a: { d: true } } })
     expect((await command.interrupt()).status).toBe(0)
   })
 
@@ -75,7 +75,7 @@ describe('tapeql serve', () => {
     await command.printed(/Syntax Error[^]*Nothing is served until it is mended/)
     project.write({ 'late.graphql': 'type Query { a: Int }' })
     const [, url] = await command.printed(/Endpoint {2}(\S+)/)
-    expect(await ask(url!, '{ a }')).toEqual({ data: { a: 1 } })
+    expect(await responseTo(url!, '{ a }')).toEqual({ data: { a: 1 } })
     expect((await command.interrupt()).status).toBe(0)
   })
 
@@ -86,7 +86,7 @@ describe('tapeql serve', () => {
     const issue = (number: number): object => {
       return { title: `title ${number}`, author: { login: `login ${number}` } }
     }
-    expect(await ask(url, source)).toEqual({
+    expect(await responseTo(url, source)).toEqual({
       data: { repository: { issues: { nodes: [issue(1), issue(2), issue(3)] } } },
     })
     expect((await command.interrupt()).status).toBe(0)
@@ -99,18 +99,18 @@ describe('tapeql serve', () => {
         "import { buildSchema } from 'tapeql'\nimport { value } from './value.js'\nexport const schema = buildSchema('type Query { a: Int }', { resolvers: { Query: { a: value } } })\n",
     })
     const { command, url } = await serve('./module/schema.js')
-    expect(await ask(url, '{ a }')).toEqual({ data: { a: 1 } })
+    expect(await responseTo(url, '{ a }')).toEqual({ data: { a: 1 } })
     project.write({ 'module/value.js': 'export const value = () => 2\n' })
     await command.printed(/module\/value\.js has changed; the new schema is served/)
-    expect(await ask(url, '{ a }')).toEqual({ data: { a: 2 } })
+    expect(await responseTo(url, '{ a }')).toEqual({ data: { a: 2 } })
     project.write({
       'module/value.js': "export const value = () => 0\nthrow new Error('broken')\n",
     })
     await command.printed(/Error: broken[^]*The schema from before is served until it is mended/)
-    expect(await ask(url, '{ a }')).toEqual({ data: { a: 2 } })
+    expect(await responseTo(url, '{ a }')).toEqual({ data: { a: 2 } })
     project.write({ 'module/value.js': 'export const value = () => 3\n' })
     await command.printed(/the new schema is served/)
-    expect(await ask(url, '{ a }')).toEqual({ data: { a: 3 } })
+    expect(await responseTo(url, '{ a }')).toEqual({ data: { a: 3 } })
     expect((await command.interrupt()).status).toBe(0)
   })
 
@@ -124,7 +124,7 @@ describe('tapeql serve', () => {
     const deep = `${'{"kind":"LIST","ofType":'.repeat(depth)}${int}${'}'.repeat(depth)}`
     project.write({ 'odd.json': answer(deep) })
     await command.printed(/fault of tapeql[^]*RangeError[^]*The schema from before is served until/)
-    expect(await ask(url, '{ a }')).toEqual({ data: { a: 1 } })
+    expect(await responseTo(url, '{ a }')).toEqual({ data: { a: 1 } })
     project.write({ 'odd.json': answer(`{"kind":"LIST","ofType":${int}}`) })
     await command.printed(/the new schema is served/)
     expect((await command.interrupt()).status).toBe(0)
@@ -140,7 +140,7 @@ describe('tapeql serve', () => {
     await command.printed(message)
     project.write({ 'ended/schema.js': moduleText })
     const [, url] = await command.printed(/Endpoint {2}(\S+)/)
-    expect(await ask(url!, '{ a }')).toEqual({ data: { a: null } })
+    expect(await responseTo(url!, '{ a }')).toEqual({ data: { a: null } })
     expect((await command.interrupt()).status).toBe(0)
   })
 
@@ -189,7 +189,7 @@ describe('tapeql serve', () => {
       await new Promise(resolve => other.close(resolve))
       project.write({ [path]: mended })
       const [, url] = await command.printed(/Endpoint {2}(\S+)/)
-      expect(await ask(url!, '{ a }')).toEqual({ data: { a: null } })
+      expect(await responseTo(url!, '{ a }')).toEqual({ data: { a: null } })
       expect((await command.interrupt()).status).toBe(0)
     } finally {
       other.close()

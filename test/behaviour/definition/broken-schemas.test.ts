@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, SchemaError, type Schema } from '../../../src/index.ts'
+import { buildSchema, type Schema } from '../../../src/index.ts'
+import { schemaErrorOf } from './faults-of.ts'
 
 /** A schema that breaks rules. */
 function assumed(sdl: string): Schema {
   return buildSchema(sdl, { assumeValid: true })
-}
-
-function errorOf(make: () => unknown): SchemaError {
-  try {
-    make()
-  } catch (error) {
-    if (error instanceof SchemaError) return error
-    throw error
-  }
-  throw new Error('There is no fault.')
 }
 
 describe('a schema that is assumed to be valid', () => {
@@ -39,7 +30,7 @@ describe('a schema that is assumed to be valid', () => {
   })
 
   test('needs types of the right kind', () => {
-    expect(errorOf(() => assumed('input I { a: Int } type Query { a: I }')).faults).toEqual([
+    expect(schemaErrorOf(() => assumed('input I { a: Int } type Query { a: I }')).faults).toEqual([
       'Query.a cannot return I, which is an input type; expected an output type.',
     ])
   })
@@ -52,7 +43,7 @@ test('what is printed can be read, built-in scalars and directives included', ()
 
 test('a fault far behind in a line is told with its place, and without the line', () => {
   const padding = '#'.repeat(3_000).replaceAll('#', ' ')
-  const { message, locatedErrors } = errorOf(() =>
+  const { message, locatedErrors } = schemaErrorOf(() =>
     buildSchema(`type Query {${padding}a: Nowhere }`),
   )
   expect(message).toBe(
@@ -64,12 +55,14 @@ test('a fault far behind in a line is told with its place, and without the line'
 test('a text that holds nothing yet is no fault among others', () => {
   const schema = buildSchema(['type Query { a: Int }', '# to do', '', ' \n'])
   expect(schema.executeSync('{ a }', { responseFormat: 'json' })).toBe('{"data":{"a":null}}')
-  expect(errorOf(() => buildSchema('# to do')).faults).toEqual(['Syntax Error: Unexpected <EOF>.'])
+  expect(schemaErrorOf(() => buildSchema('# to do')).faults).toEqual([
+    'Syntax Error: Unexpected <EOF>.',
+  ])
 })
 
 test('resolvers that are a promise are refused', () => {
   const resolvers = Promise.resolve({}) as never
-  expect(errorOf(() => buildSchema('type Query { a: Int }', { resolvers })).faults).toEqual([
+  expect(schemaErrorOf(() => buildSchema('type Query { a: Int }', { resolvers })).faults).toEqual([
     'The resolvers are {}; expected an object with the resolvers of types.',
   ])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defineGraphQL, object, SchemaError } from '../../../src/index.ts'
+import { faultsOf } from './faults-of.ts'
 
 interface User {
   readonly id: string
@@ -10,17 +11,6 @@ function library() {
   GraphQL.User.field('id', 'id', { null: false })
   GraphQL.query.field('user', 'User', {}, () => ({ id: '1' }))
   return GraphQL
-}
-
-/** The faults of a schema that cannot be made. */
-function faultsOf(make: () => unknown): readonly string[] {
-  try {
-    make()
-    return []
-  } catch (error) {
-    if (error instanceof SchemaError) return error.faults
-    throw error
-  }
 }
 
 describe('a schema of code and texts', () => {

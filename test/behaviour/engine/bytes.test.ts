@@ -6,7 +6,7 @@ const sdl = `
   type Subscription { tick: Int }
 `
 
-function schemaOf(config: SchemaConfiguration = {}): ReturnType<typeof buildSchema> {
+function textSchema(config: SchemaConfiguration = {}): ReturnType<typeof buildSchema> {
   return buildSchema(sdl, {
     config,
     resolvers: {
@@ -42,7 +42,7 @@ describe("responseFormat 'bytes'", () => {
     ['', {}],
     [' without the string collector', { enableStringCollector: false }],
   ])('gives the JSON of a response in UTF-8%s', async (_, config) => {
-    const schema = schemaOf(config)
+    const schema = textSchema(config)
     for (const source of sources) {
       const text = await schema.execute(source)
       const answers = [
@@ -59,7 +59,7 @@ describe("responseFormat 'bytes'", () => {
   })
 
   test('gives memory that nobody else has: the caller may change, keep and transfer it', () => {
-    const schema = schemaOf()
+    const schema = textSchema()
     for (const source of sources) {
       const text = schema.executeSync(source)
       // The fourth is the answer of introspection that is kept.
@@ -76,7 +76,7 @@ describe("responseFormat 'bytes'", () => {
   })
 
   test('gives the bytes of each event of a subscription', async () => {
-    const events = await schemaOf().subscribe('subscription { tick }', { responseFormat: bytes })
+    const events = await textSchema().subscribe('subscription { tick }', { responseFormat: bytes })
     if (!(Symbol.asyncIterator in events)) throw new Error('one answer')
     const texts: string[] = []
     for await (const event of events) texts.push(new TextDecoder().decode(event))
@@ -85,7 +85,7 @@ describe("responseFormat 'bytes'", () => {
 
   test('is no default, which is a text or an object', () => {
     const config = { defaultResponseFormat: 'bytes' } as unknown as SchemaConfiguration
-    expect(() => schemaOf(config)).toThrow(
+    expect(() => textSchema(config)).toThrow(
       'defaultResponseFormat "bytes"; expected "json" or "hash".',
     )
   })

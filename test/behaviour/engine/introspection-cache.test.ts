@@ -4,7 +4,7 @@ import { buildSchema, type Schema } from '../../../src/index.ts'
 const source = '{ __schema { queryType { name } } kind: __typename }'
 const answer = '{"data":{"__schema":{"queryType":{"name":"Query"}},"kind":"Query"}}'
 
-function schemaOf(): Schema {
+function namedSchema(): Schema {
   return buildSchema('type Query { name: String }', {
     resolvers: { Query: { name: () => 'a' } },
   })
@@ -20,7 +20,7 @@ function bodiesOf(schema: Schema, source: string, variables = {}): readonly (str
 }
 
 test('the answer of introspection is written once for each plan', () => {
-  const [first, second, third, fourth] = bodiesOf(schemaOf(), source)
+  const [first, second, third, fourth] = bodiesOf(namedSchema(), source)
   expect([first, second, third].map(String)).toEqual([answer, answer, answer])
   expect(third).toBeInstanceOf(Buffer)
   expect(third).toBe(second)
@@ -32,14 +32,14 @@ test('an answer that depends on a variable or on a resolver is written each time
     ['query ($name: String!) { __type(name: $name) { name } }', { name: 'Query' }],
     ['{ name __typename }', {}],
   ] as const) {
-    const bodies = bodiesOf(schemaOf(), document, variables)
+    const bodies = bodiesOf(namedSchema(), document, variables)
     expect(new Set(bodies.map(String)).size).toBe(1)
     expect(bodies[3] === bodies[2] && typeof bodies[3] !== 'string').toBe(false)
   }
 })
 
 test('fields that tell of their calls are resolved each time', () => {
-  const schema = schemaOf()
+  const schema = namedSchema()
   bodiesOf(schema, source)
   const remove = schema.on('resolve', () => undefined)
   const [, , third, fourth] = bodiesOf(schema, source)

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type * as Engine from '../../../src/index.ts'
-import type { ResolveInfo } from '../../../src/index.ts'
 import type { Limits } from '../../../src/runtime/limits.ts'
 import { inAProcess } from '../execution/proportion/in-a-process.ts'
-import { keptKinds } from './kept-kinds.ts'
+import { keepingSchema, keptKinds } from './kept-kinds.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -17,12 +16,14 @@ interface HeapInput {
   readonly times: number
   /** The names of the kinds, and their functions as text. */
   readonly kinds: readonly (readonly [kind: string, requestOf: string])[]
+  /** The function that makes a schema, as text. */
+  readonly schemaText: string
 }
 
 /** By how many bytes requests of each kind make the heap grow; it sees nothing of this file. */
 async function heapGrowth(
-  { buildSchema }: typeof Engine,
-  { limits, requests, times, kinds }: HeapInput,
+  engine: typeof Engine,
+  { limits, requests, times, kinds, schemaText }: HeapInput,
 ): Promise<readonly (readonly [kind: string, bytes: number])[]> {
   // The memory of arrays is freed some time after they are collected: the least of several looks.
   const heap = async (): Promise<number> => {
@@ -35,31 +36,13 @@ async function heapGrowth(
     }
     return least
   }
+  const makeSchema = eval(`(${schemaText})`) as typeof keepingSchema
   const grown: [string, number][] = []
   for (const [kind, text] of kinds) {
     const requestOf = eval(`(${text})`) as (
       index: number,
     ) => Record<string, unknown> & { source: string }
-    const schema = buildSchema(
-      'type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }',
-      {
-        resolvers: {
-          Query: {
-            self: () => ({}),
-            looksAtInfo: (
-              _parent: unknown,
-              _arguments: unknown,
-              _context: unknown,
-              info: ResolveInfo,
-            ) => {
-              void info.fieldNodes[0]!.loc!.startToken
-              return 1
-            },
-          },
-        },
-        config: { limits, enableIntrospection: true, generatesCodeAfter: 1 },
-      },
-    )
+    const schema = makeSchema(engine, { limits, generatesCodeAfter: 1 })
     await schema.respond('{ a self { a } list looksAtInfo __schema { types { name } } }')
     const before = await heap()
     for (let index = 0; index < requests; index++) {
@@ -75,12 +58,15 @@ async function heapGrowth(
 /** The same in a process of its own. */
 function heapGrowthOf(
   requestsOf: typeof keptKinds,
-  input: Omit<HeapInput, 'kinds'>,
+  input: Omit<HeapInput, 'kinds' | 'schemaText'>,
 ): ReturnType<typeof heapGrowth> {
   const kinds = Object.entries(requestsOf).map(
     ([kind, requestOf]) => [kind, String(requestOf)] as const,
   )
-  return inAProcess({ ...input, kinds }, heapGrowth, { megabytes: 256, ms: 110_000 })
+  return inAProcess({ ...input, kinds, schemaText: String(keepingSchema) }, heapGrowth, {
+    megabytes: 256,
+    ms: 110_000,
+  })
 }
 
 test(

@@ -1,33 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Account } from '../../../src/engine/documents/account.ts'
-import { buildSchema, type ResolveInfo, type Schema } from '../../../src/index.ts'
-import { keptKinds } from './kept-kinds.ts'
+import { buildSchema, type Schema } from '../../../src/index.ts'
+import { keepingSchema, keptKinds } from './kept-kinds.ts'
 
 const MEGABYTE = 1_048_576
 const kinds = Object.entries(keptKinds)
 
 /** A schema that keeps so many bytes, and its account. */
-function schemaOf(maxCachedBytes: number): { readonly schema: Schema; readonly account: Account } {
-  const schema = buildSchema(
-    'type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }',
-    {
-      resolvers: {
-        Query: {
-          self: () => ({}),
-          looksAtInfo: (
-            _parent: unknown,
-            _arguments: unknown,
-            _context: unknown,
-            info: ResolveInfo,
-          ) => {
-            void info.fieldNodes[0]!.loc!.startToken
-            return 1
-          },
-        },
-      },
-      config: { limits: { maxCachedBytes, maxCachedDocuments: false }, enableIntrospection: true },
-    },
-  )
+function accountedSchema(maxCachedBytes: number): {
+  readonly schema: Schema
+  readonly account: Account
+} {
+  const limits = { maxCachedBytes, maxCachedDocuments: false } as const
+  const schema = keepingSchema({ buildSchema }, { limits })
   const entered = vi.spyOn(Account.prototype, 'enter')
   schema.executeSync('{ a }')
   const account = entered.mock.contexts[0] as Account
@@ -37,7 +22,7 @@ function schemaOf(maxCachedBytes: number): { readonly schema: Schema; readonly a
 
 describe('the account keeps to its budget at every moment', () => {
   test.each(kinds)('%s', (kind, requestOf) => {
-    const { schema, account } = schemaOf(MEGABYTE)
+    const { schema, account } = accountedSchema(MEGABYTE)
     let parsed = 0
     schema.on('parse', ({ source }) => void (source === ordinary && parsed++))
     const ordinary = '{ ordinary: a }'

@@ -1,8 +1,41 @@
-import type { ExecuteOptions } from '../../../src/index.ts'
+import type * as Engine from '../../../src/index.ts'
+import type {
+  ExecuteOptions,
+  ResolveInfo,
+  Schema,
+  SchemaConfiguration,
+} from '../../../src/index.ts'
 
 /** A request of a client. */
 export interface ClientRequest extends ExecuteOptions {
   readonly source?: string
+}
+
+/** The schema that the requests are for; it sees nothing of this file. */
+export function keepingSchema(
+  { buildSchema }: Pick<typeof Engine, 'buildSchema'>,
+  config: SchemaConfiguration,
+): Schema {
+  return buildSchema(
+    'type Query { a: Int self: Query list(numbers: [Int]): Int looksAtInfo: Int }',
+    {
+      resolvers: {
+        Query: {
+          self: () => ({}),
+          looksAtInfo: (
+            _parent: unknown,
+            _arguments: unknown,
+            _context: unknown,
+            info: ResolveInfo,
+          ) => {
+            void info.fieldNodes[0]!.loc!.startToken
+            return 1
+          },
+        },
+      },
+      config: { enableIntrospection: true, ...config },
+    },
+  )
 }
 
 /**

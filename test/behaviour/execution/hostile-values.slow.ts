@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildSchema, type Schema } from '../../../src/index.ts'
+import { silentSchema } from './silent-schema.ts'
 
 const rejections: unknown[] = []
 const note = (reason: unknown): void => void rejections.push(reason)
@@ -23,11 +24,7 @@ const sdl = `
   type Mutation { first: [Int], second: Int }
 `
 
-function schemaOf(resolvers: object = {}, config: object = {}): Schema {
-  return buildSchema(sdl, { resolvers, config, onError: () => undefined } as never)
-}
-
-async function answer(schema: Schema, source: string, rootValue?: unknown): Promise<any> {
+async function dataAndErrors(schema: Schema, source: string, rootValue?: unknown): Promise<any> {
   return schema.execute(source, { rootValue, responseFormat: 'hash' })
 }
 
@@ -46,8 +43,8 @@ describe.each(tiers)('with %s', (_name, config) => {
       },
       b: 1,
     }
-    const schema = schemaOf({}, config)
-    const { data, errors } = await answer(schema, '{ b a }', lazy)
+    const schema = silentSchema(sdl, {}, config)
+    const { data, errors } = await dataAndErrors(schema, '{ b a }', lazy)
     expect(data).toEqual({ a: null, b: 1 })
     expect(errors).toHaveLength(1)
     expect(reads).toBe(1)
@@ -66,7 +63,7 @@ describe.each(tiers)('with %s', (_name, config) => {
         return Promise.reject(new Error('lost'))
       },
     })
-    const schema = schemaOf({ Query: { objects: () => [fresh(), fresh()] } }, config)
+    const schema = silentSchema(sdl, { Query: { objects: () => [fresh(), fresh()] } }, config)
     for (let run = 0; run < 3; run++) {
       const body = String((await schema.respond('{ objects { a b list } }')).body)
       expect(JSON.parse(body).data.objects).toEqual(
@@ -100,10 +97,10 @@ describe.each(tiers)('with %s', (_name, config) => {
       },
     }
     const source = '{ o { b } b objects { b } }'
-    const first = await answer(schemaOf(resolvers, config), source)
+    const first = await dataAndErrors(silentSchema(sdl, resolvers, config), source)
     // It was read before it was revoked.
     expect(first.data).toMatchObject({ o: { b: null }, b: 1, objects: [null, { b: 2 }] })
-    const { data, errors } = await answer(schemaOf(resolvers, config), source)
+    const { data, errors } = await dataAndErrors(silentSchema(sdl, resolvers, config), source)
     expect(data).toMatchObject({ o: null, b: 1, objects: [null, { b: 2 }] })
     expect((errors as { path: unknown }[]).map(({ path }) => path)).toEqual([['o'], ['objects', 0]])
   })
@@ -118,8 +115,8 @@ describe.each(tiers)('with %s', (_name, config) => {
       },
       Promise.reject(new Error('late')),
     ]
-    const schema = schemaOf({ Query: { list, o: () => ({ list: list() }) } }, config)
-    const { data, errors } = await answer(schema, '{ list o { list } }')
+    const schema = silentSchema(sdl, { Query: { list, o: () => ({ list: list() }) } }, config)
+    const { data, errors } = await dataAndErrors(schema, '{ list o { list } }')
     expect(data).toEqual({ list: [1, null, null], o: { list: [1, null, null] } })
     expect(errors).toHaveLength(4)
     expect(await leftovers()).toEqual([])
@@ -128,10 +125,14 @@ describe.each(tiers)('with %s', (_name, config) => {
   test('a list that holds itself ends', async () => {
     const cyclic: unknown[] = []
     cyclic.push(cyclic)
-    const { data, errors } = await answer(schemaOf({}, config), '{ objects { a } b }', {
-      objects: cyclic,
-      b: cyclic,
-    })
+    const { data, errors } = await dataAndErrors(
+      silentSchema(sdl, {}, config),
+      '{ objects { a } b }',
+      {
+        objects: cyclic,
+        b: cyclic,
+      },
+    )
     expect(data).toEqual({ objects: [{ a: null }], b: null })
     expect(errors).toHaveLength(1)
   })
@@ -142,7 +143,7 @@ test('an iterable that throws leaves no promise that it gave behind', async () =
     yield Promise.reject(new Error('first'))
     throw new Error('second')
   }
-  const { data, errors } = await answer(schemaOf({ Query: { list } }), '{ list }')
+  const { data, errors } = await dataAndErrors(silentSchema(sdl, { Query: { list } }), '{ list }')
   expect(data).toEqual({ list: null })
   expect(errors).toHaveLength(1)
   expect(await leftovers()).toEqual([])
@@ -158,7 +159,10 @@ test('a promise that cannot be waited for is an error, and nothing waits for it'
     })
     return promise
   }
-  const { data, errors } = await answer(schemaOf({ Query: { a: hostile, b: () => 2 } }), '{ a b }')
+  const { data, errors } = await dataAndErrors(
+    silentSchema(sdl, { Query: { a: hostile, b: () => 2 } }),
+    '{ a b }',
+  )
   expect(data).toEqual({ a: null, b: 2 })
   expect(errors).toHaveLength(1)
 })
@@ -166,8 +170,8 @@ test('a promise that cannot be waited for is an error, and nothing waits for it'
 test('a function with a method then is waited for', async () => {
   const then = (resolve: (value: unknown) => void): void => resolve(3)
   const callable = (): unknown => Object.assign(() => 1, { then })
-  const { data } = await answer(
-    schemaOf({ Query: { a: callable, list: () => [callable(), 1] } }),
+  const { data } = await dataAndErrors(
+    silentSchema(sdl, { Query: { a: callable, list: () => [callable(), 1] } }),
     '{ a list }',
   )
   expect(data).toEqual({ a: 3, list: [3, 1] })
@@ -178,18 +182,19 @@ test('an async iterable that never waits is ended by the clock', async () => {
     await Promise.resolve()
     for (;;) yield 1
   }
-  const schema = schemaOf({ Query: { list } }, { limits: { executionTimeoutMs: 50 } })
-  const { data, errors } = await answer(schema, '{ list }')
+  const schema = silentSchema(sdl, { Query: { list } }, { limits: { executionTimeoutMs: 50 } })
+  const { data, errors } = await dataAndErrors(schema, '{ list }')
   expect(data).toEqual({ list: null })
   expect(errors[0].extensions.code).toBe('TIMEOUT')
 })
 
 test('a time that no timer can wait for is no time at all', async () => {
-  const schema = schemaOf(
+  const schema = silentSchema(
+    sdl,
     { Query: { a: async () => new Promise(resolve => setTimeout(() => resolve(1), 20)) } },
     { limits: { executionTimeoutMs: 3e9 } },
   )
-  expect(await answer(schema, '{ a }')).toEqual({ data: { a: 1 } })
+  expect(await dataAndErrors(schema, '{ a }')).toEqual({ data: { a: 1 } })
 })
 
 test('what JSON.stringify refuses is a masked error of the whole', async () => {
@@ -211,11 +216,12 @@ test('what JSON.stringify refuses is a masked error of the whole', async () => {
 
 test('a mutation may have more errors than a call has parameters', async () => {
   const first = (): string[] => Array.from({ length: 130_000 }, () => 'x')
-  const schema = schemaOf(
+  const schema = silentSchema(
+    sdl,
     { Mutation: { first, second: () => 1 } },
     { limits: { maxExecutionErrors: 1 } },
   )
-  const { data, errors } = await answer(schema, 'mutation { first second }')
+  const { data, errors } = await dataAndErrors(schema, 'mutation { first second }')
   expect(data.second).toBe(1)
   expect(errors).toHaveLength(2)
 })

@@ -1,36 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent } from 'node:http'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/index.ts'
 import { createController } from '../../../src/http/index.ts'
-import { post, serve, summary } from './server.ts'
+import { post, postThrough, serve, summary } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-
-interface Answered {
-  readonly status: number
-  readonly body: string
-  readonly connection: string | undefined
-}
-
-async function ask(port: string, agent: Agent): Promise<Answered> {
-  const asked = request({
-    port,
-    agent,
-    host: '127.0.0.1',
-    path: '/graphql',
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-  })
-  asked.end('{"query":"{ slow }"}')
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  let body = ''
-  for await (const chunk of response) body += String(chunk)
-  return { status: response.statusCode!, body, connection: response.headers.connection }
-}
 
 test('a process that closes under load answers what is in flight, refuses what comes then, and ends', async () => {
   const server = spawn(process.execPath, ['test/behaviour/http/closing-server.js'], {
@@ -40,14 +18,15 @@ test('a process that closes under load answers what is in flight, refuses what c
   const exited = once(server, 'exit')
   const lines = createInterface(server.stdout)[Symbol.asyncIterator]()
   const { value: port } = (await lines.next()) as { value: string }
+  const [origin, query] = [`http://127.0.0.1:${port}`, '{"query":"{ slow }"}']
   const inFlight = new Agent({ keepAlive: true, maxSockets: 50 })
   const later = new Agent({ keepAlive: true, maxSockets: 5 })
-  const early = Array.from({ length: 50 }, () => ask(port, inFlight))
+  const early = Array.from({ length: 50 }, () => postThrough(inFlight, origin, query))
   expect(await lines.next()).toEqual({ done: false, value: 'busy' })
 
   server.kill('SIGTERM')
   expect(await lines.next()).toEqual({ done: false, value: 'closing' })
-  const late = await Promise.all(Array.from({ length: 5 }, () => ask(port, later)))
+  const late = await Promise.all(Array.from({ length: 5 }, () => postThrough(later, origin, query)))
   const refused = {
     status: 503,
     body: '{"errors":[{"message":"The server is shutting down.","extensions":{"code":"SERVICE_UNAVAILABLE"}}]}',

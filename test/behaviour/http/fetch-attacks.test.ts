@@ -4,6 +4,7 @@ import { getDefaultHighWaterMark, Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import { postRequest } from './post-request.ts'
 import { createGreetings } from './schema.ts'
 
 // What hosts, hooks and clients may do to `controller.fetch` besides what they should.
@@ -14,13 +15,8 @@ const hello = '{"data":{"hello":"Hello, world!"}}'
 const headers = { 'content-type': 'application/json' }
 const masked = { message: 'Internal server error', extensions: { code: 'INTERNAL_SERVER_ERROR' } }
 
-function post(body: unknown, init: RequestInit = {}): Request {
-  const sent = body as NonNullable<RequestInit['body']>
-  return new Request(url, { method: 'POST', headers, body: sent, duplex: 'half', ...init })
-}
-
 function askHello(options: ControllerOptions): Promise<Response> {
-  return createController({ schema, ...options }).fetch(post('{"query":"{ hello }"}'))
+  return createController({ schema, ...options }).fetch(postRequest(url, '{"query":"{ hello }"}'))
 }
 
 /** Counts what would end the process. */
@@ -50,7 +46,7 @@ describe('who hangs up harms nobody', () => {
     const crashes = countCrashes()
     const controller = createController({ schema, before })
     for (const reason of [undefined, new Error('client has gone'), 'text']) {
-      const response = await controller.fetch(post('{"query":"{ hello }"}'))
+      const response = await controller.fetch(postRequest(url, '{"query":"{ hello }"}'))
       await response.body!.cancel(reason)
     }
     await turns()
@@ -67,7 +63,9 @@ describe('who hangs up harms nobody', () => {
     const statuses = new Set<number>()
     for (let turn = 0; turn < 12; turn++) {
       const client = new AbortController()
-      const answer = controller.fetch(post('{"query":"{ hello }"}', { signal: client.signal }))
+      const answer = controller.fetch(
+        postRequest(url, '{"query":"{ hello }"}', { signal: client.signal }),
+      )
       await turns(turn)
       client.abort()
       const response = await answer
@@ -85,7 +83,7 @@ describe('who hangs up harms nobody', () => {
     const before = (_: unknown, response: ServerResponse): void => void response.write('first')
     const controller = createController({ schema, before })
     const response = await controller.fetch(
-      post('{"query":"{ hello }"}', { signal: client.signal }),
+      postRequest(url, '{"query":"{ hello }"}', { signal: client.signal }),
     )
     client.abort()
     await expect(response.text()).rejects.toThrow()
@@ -156,7 +154,9 @@ describe('a body without end', () => {
   ])('%s is read up to the limit', async (_, more, most) => {
     const { body, pulled } = endless(chunk)
     const controller = createController({ schema })
-    const response = await controller.fetch(post(body, { headers: { ...headers, ...more } }))
+    const response = await controller.fetch(
+      postRequest(url, body, { headers: { ...headers, ...more } }),
+    )
     expect(response.status).toBe(413)
     expect(await response.text()).toContain('BODY_TOO_LARGE')
     await turns(20)
@@ -188,8 +188,10 @@ describe('a body without end', () => {
     const patient = createGreetings('PatientFetchSchema', { limits: { bodyTimeoutMs: 20 } })
     const { body } = endless(new Uint8Array(0), 1_000_000)
     const controller = createController({ schema: patient })
-    const slow = controller.fetch(post(body))
-    expect(await (await controller.fetch(post('{"query":"{ hello }"}'))).text()).toBe(hello)
+    const slow = controller.fetch(postRequest(url, body))
+    expect(await (await controller.fetch(postRequest(url, '{"query":"{ hello }"}'))).text()).toBe(
+      hello,
+    )
     expect((await slow).status).toBe(408)
     await controller.close()
   })
@@ -201,7 +203,7 @@ describe('a body without end', () => {
       await turns(2)
       response.end('enough')
     }
-    const response = await createController({ schema, before }).fetch(post(body))
+    const response = await createController({ schema, before }).fetch(postRequest(url, body))
     expect(await response.text()).toBe('enough')
     await turns()
     const read = pulled()
@@ -225,7 +227,7 @@ describe('a body of anything but bytes', () => {
         controller.close()
       },
     })
-    const response = await createController({ schema }).fetch(post(body))
+    const response = await createController({ schema }).fetch(postRequest(url, body))
     expect([response.status, await response.text()]).toEqual([
       400,
       expect.stringContaining('broke off'),
@@ -243,7 +245,7 @@ describe('a body of anything but bytes', () => {
         else controller.enqueue(chunks.shift())
       },
     })
-    const response = await createController({ schema }).fetch(post(body))
+    const response = await createController({ schema }).fetch(postRequest(url, body))
     expect([response.status, await response.text()]).toEqual([413, expect.any(String)])
     await turns()
     expect(crashes()).toBe(0)
@@ -395,7 +397,7 @@ test('a thousand requests at once keep their answers apart', async () => {
   })
   const answers = await Promise.all(
     Array.from({ length: 1000 }, async (_, index) => {
-      const request = post('{"query":"{ viewer }"}', {
+      const request = postRequest(url, '{"query":"{ viewer }"}', {
         headers: { ...headers, 'x-viewer': String(index) },
       })
       const answer = (await (await controller.fetch(request)).json()) as {

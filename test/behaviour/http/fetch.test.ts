@@ -8,22 +8,23 @@ import {
   type ControllerOptions,
   type FetchedRequest,
 } from '../../../src/http/index.ts'
+import { postRequest } from './post-request.ts'
 import { createGreetings } from './schema.ts'
 
 const schema = createGreetings()
 const url = 'http://books.example:81/graphql'
 const hello = '{"data":{"hello":"Hello, world!"}}'
 
-function ask(options: ControllerOptions, body: unknown, init: RequestInit = {}): Promise<Response> {
-  const headers = { 'content-type': 'application/json' }
-  const isStream = body instanceof ReadableStream
-  const sent = (isStream ? body : JSON.stringify(body)) as NonNullable<RequestInit['body']>
-  const request = new Request(url, { method: 'POST', headers, body: sent, duplex: 'half', ...init })
-  return createController({ schema, ...options }).fetch(request)
+function answerTo(
+  options: ControllerOptions,
+  body: object,
+  init: RequestInit = {},
+): Promise<Response> {
+  return createController({ schema, ...options }).fetch(postRequest(url, body, init))
 }
 
 test('a request is answered with a response, whose headers leave the connection out', async () => {
-  const response = await ask({}, { query: '{ hello }' })
+  const response = await answerTo({}, { query: '{ hello }' })
   expect([response.status, Object.fromEntries(response.headers)]).toEqual([
     200,
     {
@@ -61,7 +62,7 @@ test('several cookies stay several', async () => {
     response.setHeader('Set-Cookie', ['a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT', 'b=2'])
     return {}
   }
-  const response = await ask({ context }, { query: '{ hello }' })
+  const response = await answerTo({ context }, { query: '{ hello }' })
   expect(response.headers.getSetCookie()).toEqual([
     'a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT',
     'b=2',
@@ -106,7 +107,7 @@ describe('a response has no body', () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => printed.mockRestore())
     const rescue = answerErrors(Error, () => ({ status, body: { ignored: true } }))
-    const response = await ask({ answerErrors: [rescue] }, { query: '{ failing }' })
+    const response = await answerTo({ answerErrors: [rescue] }, { query: '{ failing }' })
     expect([response.status, response.body]).toEqual([status, null])
   })
 })
@@ -127,7 +128,9 @@ describe('the body of a request', () => {
         return new Promise(resolve => setImmediate(resolve))
       },
     })
-    expect(await (await ask({}, body)).json()).toEqual({ data: { hello: 'Hello, \u{1f600}!' } })
+    expect(await (await answerTo({}, body)).json()).toEqual({
+      data: { hello: 'Hello, \u{1f600}!' },
+    })
   })
 
   test.each([
@@ -137,7 +140,7 @@ describe('the body of a request', () => {
     const pull = vi.fn()
     const cancel = vi.fn()
     const body = new ReadableStream({ pull, cancel }, { highWaterMark: 0 })
-    const response = await ask(options, body)
+    const response = await answerTo(options, body)
     await response.text()
     await new Promise(resolve => setImmediate(resolve))
     expect([response.status, pull.mock.calls, cancel.mock.calls]).toEqual([status, [], []])
@@ -154,7 +157,7 @@ describe('the body of a request', () => {
       },
       cancel,
     })
-    const response = await ask({}, body)
+    const response = await answerTo({}, body)
     expect([response.status, await response.json()]).toEqual([
       413,
       {
@@ -176,7 +179,7 @@ describe('the body of a request', () => {
         controller.error(new Error('reset by peer'))
       },
     })
-    expect(await (await ask({}, body)).json()).toEqual({
+    expect(await (await answerTo({}, body)).json()).toEqual({
       errors: [
         { message: 'The body broke off before its end.', extensions: { code: 'BAD_REQUEST' } },
       ],
@@ -189,8 +192,7 @@ describe('the body of a request', () => {
   ])('that somebody else has %s is a fault of the host', async (_, take) => {
     const onError = vi.fn()
     const { fetch } = createController({ schema, onError })
-    const headers = { 'content-type': 'application/json' }
-    const request = new Request(url, { method: 'POST', headers, body: '{"query":"{ hello }"}' })
+    const request = postRequest(url, { query: '{ hello }' })
     await take(request)
     expect((await fetch(request)).status).toBe(500)
     expect(onError.mock.calls.map(([error]) => String(error))).toEqual([
@@ -313,7 +315,7 @@ describe('when the client has gone', () => {
     const client = new AbortController()
     const onAbort = vi.fn()
     const context = (): object => ({ onStart: () => client.abort(), onAbort })
-    const response = await ask({ context }, { query: '{ never }' }, { signal: client.signal })
+    const response = await answerTo({ context }, { query: '{ never }' }, { signal: client.signal })
     expect([response.status, response.body]).toEqual([499, null])
     await expect.poll(() => onAbort.mock.calls.length).toBe(1)
   })
@@ -322,7 +324,7 @@ describe('when the client has gone', () => {
     const onStart = vi.fn()
     const context = (): object => ({ onStart })
     const signal = AbortSignal.abort()
-    const response = await ask({ context }, { query: '{ never }' }, { signal })
+    const response = await answerTo({ context }, { query: '{ never }' }, { signal })
     await new Promise(resolve => setImmediate(resolve))
     expect([response.status, onStart.mock.calls]).toEqual([499, []])
   })
@@ -401,7 +403,7 @@ describe('a hook that answers itself', () => {
     const before = (_: unknown, response: ServerResponse): void => {
       response.writeEarlyHints({ link: '</style.css>; rel=preload' })
     }
-    const response = await ask({ before }, { query: '{ hello }' })
+    const response = await answerTo({ before }, { query: '{ hello }' })
     expect([response.status, response.headers.get('link'), await response.text()]).toEqual([
       200,
       null,

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { createController, answerErrors, type ControllerOptions } from '../../../src/http/index.ts'
+import { postRequest } from './post-request.ts'
 import { createGreetings } from './schema.ts'
 import { sendRaw, serveController } from './server.ts'
 
@@ -37,9 +38,7 @@ describe.each(framingHeaders)('a header %s of a hook', (name, value) => {
 
   test('does not come into a Response', async () => {
     const { fetch } = createController({ schema, before })
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ query: '{ hello }' })
-    const response = await fetch(new Request('http://x/graphql', { method: 'POST', headers, body }))
+    const response = await fetch(postRequest('http://x/graphql', { query: '{ hello }' }))
     expect(await response.text()).toBe(expected)
     expect(response.headers.get('trailer')).toBe(null)
   })

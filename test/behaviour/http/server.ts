@@ -1,5 +1,13 @@
-import { createServer, type RequestListener } from 'node:http'
+import { once } from 'node:events'
+import {
+  createServer,
+  request,
+  type Agent,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { createController, type ControllerOptions } from '../../../src/http/index.ts'
 import { listen } from '../../listen.ts'
@@ -29,6 +37,31 @@ export async function post(
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
+}
+
+/** Posts a JSON body over the connections of an agent. */
+export async function postThrough(
+  agent: Agent,
+  origin: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{
+  readonly status: number
+  readonly body: string
+  readonly connection: string | undefined
+}> {
+  const sent = request(`${origin}/graphql`, {
+    agent,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return {
+    status: response.statusCode!,
+    body: await text(response),
+    connection: response.headers.connection,
+  }
 }
 
 /** The summary of the answer to a path at which a handler serves nothing. */

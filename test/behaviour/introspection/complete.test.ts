@@ -99,7 +99,10 @@ interface Answer {
 }
 
 /** The data of a request, which is the same as text and as an object. */
-async function ask(source: string, variables: Record<string, unknown> = {}): Promise<Answer> {
+async function introspected(
+  source: string,
+  variables: Record<string, unknown> = {},
+): Promise<Answer> {
   const text = await schema.execute(source, { variables, responseFormat: 'json' })
   const hash = await schema.execute(source, { variables, responseFormat: 'hash' })
   expect(JSON.parse(JSON.stringify(hash))).toEqual(JSON.parse(text))
@@ -113,7 +116,7 @@ const names = (all: readonly Part[] | undefined): string[] => all?.map(({ name }
 describe('__schema', () => {
   test('has the description, and the three root types', async () => {
     expect(
-      await ask(
+      await introspected(
         '{ __schema { description queryType { name } mutationType { name } subscriptionType { name } } }',
       ),
     ).toEqual({
@@ -136,7 +139,7 @@ describe('__schema', () => {
   })
 
   test('lists every type once: the own ones, the specified scalars in use, the types of introspection', async () => {
-    const { __schema } = await ask('{ __schema { types { name } } }')
+    const { __schema } = await introspected('{ __schema { types { name } } }')
     expect(names(__schema.types).toSorted()).toEqual([
       ...[
         'Boolean',
@@ -166,7 +169,7 @@ describe('__schema', () => {
   })
 
   test('lists every directive', async () => {
-    const { __schema } = await ask('{ __schema { directives { name } } }')
+    const { __schema } = await introspected('{ __schema { directives { name } } }')
     expect(names(__schema.directives).toSorted()).toEqual(
       ['deprecated', 'include', 'once', 'oneOf', 'skip', 'specifiedBy', 'tag'],
     ) // prettier-ignore
@@ -178,18 +181,18 @@ describe('__type(name:)', () => {
     'is null for the unknown name %j',
     async name => {
       expect(
-        await ask('query ($name: String!) { __type(name: $name) { name } }', { name }),
+        await introspected('query ($name: String!) { __type(name: $name) { name } }', { name }),
       ).toEqual({
         __type: null,
       })
-      expect(await ask(`{ __type(name: ${JSON.stringify(name)}) { name } }`)).toEqual({
+      expect(await introspected(`{ __type(name: ${JSON.stringify(name)}) { name } }`)).toEqual({
         __type: null,
       })
     },
   )
 
   test.each(['Post', 'Int', '__Type', '__TypeKind'])('finds %s', async name => {
-    expect(await ask(`{ __type(name: "${name}") { name } }`)).toEqual({ __type: { name } })
+    expect(await introspected(`{ __type(name: "${name}") { name } }`)).toEqual({ __type: { name } })
   })
 
   test('needs a name', () => {
@@ -200,7 +203,7 @@ describe('__type(name:)', () => {
 
   test('and __schema stand at the query root alone, also in its fragments', async () => {
     expect(
-      await ask(
+      await introspected(
         '{ ...F ... on Query { b: __type(name: "Int") { name } } } fragment F on Query { __schema { queryType { name } } }',
       ),
     ).toEqual({ __schema: { queryType: { name: 'Query' } }, b: { name: 'Int' } })
@@ -246,13 +249,13 @@ describe('__Type', () => {
     ['Post', { kind: 'OBJECT', description: 'A text.', fields: named('id'), interfaces: named('Titled', 'Node') }],
     ['Query', { kind: 'OBJECT', fields: named('found', 'plain'), interfaces: [] }],
   ])('of %s has what its kind has, and null for what other kinds have', async (name, expected) => {
-    expect(await ask(`{ __type(name: "${name}") { ${everything} } }`)).toEqual({
+    expect(await introspected(`{ __type(name: "${name}") { ${everything} } }`)).toEqual({
       __type: { ...nothing, name, ...expected },
     })
   }) // prettier-ignore
 
   test('of a list or a non-null has the type inside, no name, and null for the rest', async () => {
-    const { __type } = await ask(`{ __type(name: "Query") { fields { args { name type {
+    const { __type } = await introspected(`{ __type(name: "Query") { fields { args { name type {
       ${everything} ofType { ${everything} ofType { ${everything} ofType { ${everything} } } } } } } } }`)
     const { type } = __type.fields![0]!.args.find(({ name }) => name === 'ids')!
     const id = {
@@ -267,7 +270,7 @@ describe('__Type', () => {
   })
 
   test('has a description in every introspection type, and in each of their fields and values', async () => {
-    const { __schema } = await ask('{ __schema { types { name description fields { description args { description } } enumValues { description } } } }') // prettier-ignore
+    const { __schema } = await introspected('{ __schema { types { name description fields { description args { description } } enumValues { description } } } }') // prettier-ignore
     const own = __schema.types.filter(({ name }) => name.startsWith('__'))
     const described = own.flatMap(type => [
       type,
@@ -285,7 +288,7 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
   const gone = { description: null, isDeprecated: true, deprecationReason: 'No longer supported' }
 
   test('__Field: name, description, args, type, isDeprecated, deprecationReason', async () => {
-    const { __type } = await ask(
+    const { __type } = await introspected(
       `{ __type(name: "Query") { fields(includeDeprecated: true) { ${described} args { name } type { kind name ofType { name } } } } }`,
     )
     const type = (name: string): object => ({ kind: expect.any(String), name, ofType: null })
@@ -310,7 +313,7 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
   })
 
   test('__InputValue of an argument: its default is a GraphQL literal, or null where there is none', async () => {
-    const { __type } = await ask(
+    const { __type } = await introspected(
       `{ __type(name: "Query") { fields { args(includeDeprecated: true) { ${described} defaultValue type { kind name } } } } }`,
     )
     const input = { kind: 'INPUT_OBJECT' }
@@ -324,7 +327,7 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
   })
 
   test('__InputValue of a field of an input object', async () => {
-    const { __type } = await ask(
+    const { __type } = await introspected(
       `{ __type(name: "Filter") { inputFields(includeDeprecated: true) { ${described} defaultValue } } }`,
     )
     expect(__type.inputFields).toEqual([
@@ -337,7 +340,7 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
 
   test('__EnumValue: name, description, isDeprecated, deprecationReason', async () => {
     expect(
-      await ask(
+      await introspected(
         `{ __type(name: "Order") { enumValues(includeDeprecated: true) { ${described} } } }`,
       ),
     ).toEqual({
@@ -352,7 +355,7 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
   })
 
   test('__Directive: name, description, isRepeatable, locations, args', async () => {
-    const { __schema } = await ask(
+    const { __schema } = await introspected(
       `{ __schema { directives { name description isRepeatable locations args(includeDeprecated: true) { ${described} defaultValue } } } }`,
     )
     const own = ['once', 'tag'].map(name => __schema.directives.find(each => each.name === name))
@@ -373,7 +376,7 @@ describe('__Field, __InputValue, __EnumValue and __Directive', () => {
   })
 
   test('__Directive of those that GraphQL specifies', async () => {
-    const { __schema } = await ask(
+    const { __schema } = await introspected(
       '{ __schema { directives { name isRepeatable locations args { name defaultValue type { kind name ofType { name } } } } } }',
     )
     const required = (name: string, type: string, defaultValue: string | null = null): object => ({
@@ -425,7 +428,7 @@ describe('includeDeprecated', () => {
   ] // prettier-ignore
 
   test('is an argument Boolean! = false at each of these places, and at no other', async () => {
-    const { __schema } = await ask(
+    const { __schema } = await introspected(
       '{ __schema { types { name fields { name args { name defaultValue type { kind name ofType { name } } } } } } }',
     )
     const taken = __schema.types.flatMap(type =>
@@ -452,7 +455,7 @@ describe('includeDeprecated', () => {
     variables = {},
   ): Promise<string[]> {
     const source = `query Ask${header} { ${request.replace('(#)', given === '' ? '' : `(${given})`)} }`
-    const { __type, __schema } = await ask(source, variables)
+    const { __type, __schema } = await introspected(source, variables)
     if ((__schema as Part | undefined) !== undefined) {
       return names(__schema.directives.find(({ name }) => name === 'tag')!.all)
     }
@@ -491,7 +494,7 @@ describe('includeDeprecated', () => {
 })
 
 test('__typename is answered in every introspection type', async () => {
-  const { __schema } = await ask(`{ __schema {
+  const { __schema } = await introspected(`{ __schema {
     __typename
     queryType { __typename fields { __typename args { __typename type { __typename ofType { __typename } } } } }
     types { __typename enumValues { __typename } inputFields { __typename } }
@@ -514,7 +517,7 @@ test('__typename is answered in every introspection type', async () => {
 
 test('fragments on introspection types are taken where they fit', async () => {
   const source = `{ __type(name: "Int") { ...T ... on __Type { kind } } } fragment T on __Type { name }`
-  expect(await ask(source)).toEqual({ __type: { name: 'Int', kind: 'SCALAR' } })
+  expect(await introspected(source)).toEqual({ __type: { name: 'Int', kind: 'SCALAR' } })
   expect(
     schema.validate('{ __schema { ... on __Type { name } } }').map(({ message }) => message),
   ).toEqual([

@@ -73,7 +73,7 @@ afterAll(() => opened?.close())
 
 let schemas = 0
 
-function schemaOf(owner: 'shown' | 'left out' = 'shown') {
+function taskSchema(owner: 'shown' | 'left out' = 'shown') {
   const source = createSource<Context>({ schema: { pens, pensRelations, owners } })
   const GraphQL = defineGraphQL<Context>()({
     Owner: source(owners, { scope: (table, { me }) => eq(table.id, me) }).buildMutation({
@@ -97,7 +97,7 @@ function schemaOf(owner: 'shown' | 'left out' = 'shown') {
 }
 
 async function errorOf(query: string, owner?: 'shown' | 'left out'): Promise<any> {
-  const { errors } = await schemaOf(owner).execute(query, {
+  const { errors } = await taskSchema(owner).execute(query, {
     context: { db: opened.db, me: 1 },
     responseFormat: 'hash',
   })

@@ -35,7 +35,7 @@ function countingPubSub(onReturn: () => void = () => undefined) {
 
 type Subscribe = (named: { readonly pubsub: PubSub }) => any
 
-function schemaOf(pubsub: PubSub, subscribe: Subscribe, errors: unknown[] = []) {
+function alarmSchema(pubsub: PubSub, subscribe: Subscribe, errors: unknown[] = []) {
   const GraphQL = defineGraphQL()({})
   GraphQL.query.field('ready', 'boolean', () => true)
   GraphQL.subscription.field('alarm', 'string', {}, { subscribe })
@@ -52,7 +52,7 @@ describe('what subscribe makes through the named value pubsub', () => {
   test('is returned with the subscription, though a generator waits for an event', async () => {
     const { pubsub, counts } = countingPubSub()
     let finished = 0
-    const schema = schemaOf(pubsub, async function* ({ pubsub }) {
+    const schema = alarmSchema(pubsub, async function* ({ pubsub }) {
       try {
         for await (const text of pubsub.subscribe('alarms')) yield text
       } finally {
@@ -81,7 +81,7 @@ describe('what subscribe makes through the named value pubsub', () => {
 
   test('is returned once where it is the source itself', async () => {
     const { pubsub, counts } = countingPubSub()
-    const schema = schemaOf(pubsub, ({ pubsub }) => pubsub.subscribe('alarms'))
+    const schema = alarmSchema(pubsub, ({ pubsub }) => pubsub.subscribe('alarms'))
     const stream = await streamOf(schema, source)
     void stream.next()
     await settled()
@@ -94,7 +94,7 @@ describe('what subscribe makes through the named value pubsub', () => {
     const { pubsub, counts } = countingPubSub()
     let go!: () => void
     const held = new Promise<void>(resolve => (go = resolve))
-    const schema = schemaOf(pubsub, async ({ pubsub }) => {
+    const schema = alarmSchema(pubsub, async ({ pubsub }) => {
       void pubsub.subscribe('alarms').next()
       await held
       throw new Error('no')
@@ -117,7 +117,7 @@ describe('what subscribe makes through the named value pubsub', () => {
 
   test('is forgotten where the generator has left it', async () => {
     const { pubsub, counts } = countingPubSub()
-    const schema = schemaOf(pubsub, async function* ({ pubsub }) {
+    const schema = alarmSchema(pubsub, async function* ({ pubsub }) {
       for (;;) {
         for await (const text of pubsub.subscribe('alarms')) {
           yield text
@@ -153,7 +153,7 @@ describe('what subscribe makes through the named value pubsub', () => {
             void pubsub.subscribe('alarms').next()
             return new EventQueue()
           }
-      const stream = await streamOf(schemaOf(pubsub, subscribe, errors), source)
+      const stream = await streamOf(alarmSchema(pubsub, subscribe, errors), source)
       await stream.return()
       await settled()
       expect(errors).toEqual([failure])
@@ -163,7 +163,7 @@ describe('what subscribe makes through the named value pubsub', () => {
   test('has the other members of the pub/sub of the host', async () => {
     const pubsub = Object.freeze({ ...memoryPubSub(), topics: 7, own: () => pubsub })
     let seen: unknown
-    const schema = schemaOf(pubsub, named => {
+    const schema = alarmSchema(pubsub, named => {
       const given = named.pubsub as typeof pubsub
       seen = [given.topics, given.own() === pubsub]
       return given.subscribe('alarms')

@@ -12,7 +12,7 @@ interface Host {
   readonly scope?: unknown
 }
 
-function schemaOf(tick: Host, errors: unknown[] = [], config: object = {}) {
+function tickSchema(tick: Host, errors: unknown[] = [], config: object = {}) {
   return buildSchema(sdl, {
     config,
     onError: error => void errors.push(error),
@@ -29,7 +29,7 @@ describe("the iterator's return", () => {
       const numbers = randomNumbers(20261123)
       const random = (below: number): number => Math.floor(numbers() * below)
       let host!: Required<Pick<Host, 'subscribe' | 'resolve'>>
-      const schema = schemaOf({
+      const schema = tickSchema({
         subscribe: () => host.subscribe(),
         resolve: event => host.resolve(event),
         scope,
@@ -126,7 +126,7 @@ describe("the iterator's return", () => {
     let returns = 0
     let signalOfHost: AbortSignal | undefined
     const pending = new Promise(resolve => (give = resolve))
-    const schema = schemaOf({
+    const schema = tickSchema({
       subscribe: (_: unknown, __: unknown, ___: unknown, { event }: { event: Event }) => {
         signalOfHost = (event as unknown as { signal: AbortSignal }).signal
         return pending
@@ -149,7 +149,7 @@ describe("the iterator's return", () => {
     let give!: (source: unknown) => void
     const limits = { executionTimeoutMs: 20 }
     const subscribe = (): unknown => new Promise(resolve => (give = resolve))
-    const schema = schemaOf({ subscribe }, [], { limits })
+    const schema = tickSchema({ subscribe }, [], { limits })
     const answer = (await schema.respond(source, { acceptsStream: true })) as Response
     expect(answer.errors[0]!.extensions['code']).toBe('TIMEOUT')
     give({ [Symbol.asyncIterator]: () => ({ return: () => returns++ }) })
@@ -167,7 +167,7 @@ describe("the iterator's return", () => {
         hasClosed = true
       }
     }
-    const stream = await streamOf(schemaOf({ subscribe: remote }), source)
+    const stream = await streamOf(tickSchema({ subscribe: remote }), source)
     await stream.next()
     await stream.return()
     await settled()
@@ -178,7 +178,7 @@ describe("the iterator's return", () => {
     const subscribe = (): unknown => ({ [Symbol.asyncIterator]: () => silent })
     const controller = new AbortController()
     const { signal } = controller
-    const hanging = await streamOf(schemaOf({ subscribe }), source, { signal })
+    const hanging = await streamOf(tickSchema({ subscribe }), source, { signal })
     const pending = hanging.next()
     controller.abort()
     await expect(pending).rejects.toMatchObject({ extensions: { code: 'CANCELLED' } })
@@ -219,7 +219,7 @@ describe('what is left behind', () => {
     }
     for (const scope of [undefined, 'everyone']) {
       const memory = memoryPubSub()
-      const schema = schemaOf({ subscribe: () => memory.subscribe('a'), scope })
+      const schema = tickSchema({ subscribe: () => memory.subscribe('a'), scope })
       const streams = await Promise.all(
         Array.from({ length: 100 }, () => streamOf(schema, source, { signal })),
       )
@@ -237,7 +237,7 @@ describe('what is left behind', () => {
     const { signal } = new AbortController()
     const memory = memoryPubSub()
     for (const scope of [undefined, 'everyone']) {
-      const schema = schemaOf({ subscribe: () => memory.subscribe('a'), scope })
+      const schema = tickSchema({ subscribe: () => memory.subscribe('a'), scope })
       const streams = await Promise.all(
         Array.from({ length: 20 }, () => streamOf(schema, source, { signal })),
       )
@@ -264,7 +264,7 @@ describe('what is left behind', () => {
   test('the execution of an event ends with its stream', async () => {
     const signals: AbortSignal[] = []
     const memory = memoryPubSub()
-    const schema = schemaOf({
+    const schema = tickSchema({
       subscribe: () => memory.subscribe('a'),
       resolve: (_: unknown, __: unknown, ___: unknown, info: any) => {
         signals.push(info.event.signal as AbortSignal)
@@ -315,7 +315,7 @@ describe('a host that misbehaves', () => {
     const errors: unknown[] = []
     let returns = 0
     const iterator = { next: hostile[name]!, return: () => ++returns }
-    const schema = schemaOf(
+    const schema = tickSchema(
       { subscribe: () => ({ [Symbol.asyncIterator]: () => iterator }) },
       errors,
     )
@@ -346,7 +346,7 @@ describe('a host that misbehaves', () => {
   ] as const)('an iterator %s: onError is told of the field', async ([, iterator, words]) => {
     const errors: Error[] = []
     const subscribe = (): unknown => ({ [Symbol.asyncIterator]: () => iterator })
-    const stream = await streamOf(schemaOf({ subscribe }, errors), source)
+    const stream = await streamOf(tickSchema({ subscribe }, errors), source)
     await expect(stream.next()).rejects.toMatchObject({ message: 'Internal server error' })
     expect(errors.map(({ message }) => message)).toEqual([
       `Subscription.tick has an async iterator ${words}`,
@@ -364,7 +364,7 @@ describe('a host that misbehaves', () => {
         next: () => Promise.resolve({ value: Promise.reject(failure), done: false }),
       }
       const subscribe = (): unknown => ({ [Symbol.asyncIterator]: () => iterator })
-      const stream = await streamOf(schemaOf({ subscribe, resolve: () => 1 }, errors), source)
+      const stream = await streamOf(tickSchema({ subscribe, resolve: () => 1 }, errors), source)
       expect(textOf(await stream.next())).toBe('{"data":{"tick":1}}')
       const pending = stream.next()
       await stream.return()
@@ -382,7 +382,7 @@ describe('a host that misbehaves', () => {
     let reads = 0
     const iterator = { next: () => ({ done: false, value: ++reads }), return: () => ({}) }
     const stream = await streamOf(
-      schemaOf({ subscribe: () => ({ [Symbol.asyncIterator]: () => iterator }) }),
+      tickSchema({ subscribe: () => ({ [Symbol.asyncIterator]: () => iterator }) }),
       source,
     )
     let hasRun = false
@@ -405,7 +405,7 @@ describe('a host that misbehaves', () => {
     ]) {
       const iterator = { next: () => new Promise(() => undefined), return: fail }
       const subscribe = (): unknown => ({ [Symbol.asyncIterator]: () => iterator })
-      const stream = await streamOf(schemaOf({ subscribe }, errors), source)
+      const stream = await streamOf(tickSchema({ subscribe }, errors), source)
       expect(await stream.return()).toEqual({ done: true, value: undefined })
     }
     await settled()

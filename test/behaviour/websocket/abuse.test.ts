@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attack } from '../../abuse/websocket/connection.ts'
 import { close, frame, handshake, message } from '../../abuse/websocket/frames.ts'
-import { faultsOf } from '../../abuse/websocket/judge.ts'
+import { faultsOfSocket } from '../../abuse/websocket/judge.ts'
 import { kinds } from '../../abuse/websocket/kinds.ts'
 import { subscribe } from '../../abuse/websocket/messages.ts'
 import { startServices, type Services } from '../../abuse/websocket/services.ts'
@@ -64,6 +64,6 @@ test.each([
 
 test.each(quick)('$title', async kind => {
   const received = await attack(services.ports[kind.service ?? 'plain'], kind)
-  expect(faultsOf(kind, received)).toEqual([])
+  expect(faultsOfSocket(kind, received)).toEqual([])
   await expect.poll(services.held, { interval: 2 }).toEqual(nothing)
 })

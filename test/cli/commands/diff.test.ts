@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { diff } from '../../../src/cli/commands/diff.ts'
 // The command imports it when it runs; on a busy machine that takes longer than a test may.
 import '../../../src/cli/schema/load-schema.ts'
-import type { Terminal } from '../../../src/cli/terminal.ts'
+import { recordingTerminal } from '../recording-terminal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tapeql-diff-'))
 const fileOf = (name: string, text: string): string => {
@@ -29,26 +29,19 @@ const dangerous = fileOf(
 const breaking = fileOf('breaking.graphql', 'type Query { a: Int!, c: E } enum E { A B }')
 
 /** Runs the command, and returns its exit code with what it writes. */
-async function run(
+async function runDiff(
   given: readonly [string, string],
   options: object = {},
 ): Promise<{ exitCode: number; printed: string; told: string }> {
-  const [printed, told]: string[][] = [[], []]
-  const terminal: Terminal = {
-    print: text => printed!.push(text),
-    tell: text => told!.push(text),
-    progress: () => undefined,
-    styled: (style, text) => `<${[style].flat().join(' ')}>${text}</>`,
-    styledMessage: (_, text) => text,
-  }
+  const terminal = recordingTerminal((style, text) => `<${[style].flat().join(' ')}>${text}</>`)
   const all = { format: 'text', failOn: 'breaking', ...options } as const
   const exitCode = await diff.run(given, all, terminal)
-  return { exitCode, printed: printed!.join('\n'), told: told!.join('\n') }
+  return { exitCode, printed: terminal.printed.join('\n'), told: terminal.told.join('\n') }
 }
 
 describe('tapeql diff', () => {
   test('groups changes, with the breaking ones first', async () => {
-    expect(await run([old, breaking])).toEqual({
+    expect(await runDiff([old, breaking])).toEqual({
       exitCode: 1,
       printed: `<bold red>1 breaking change</>
   The field Query.b_ was removed; it was deprecated: "x|y". <dim>FIELD_REMOVED</>
@@ -63,7 +56,7 @@ describe('tapeql diff', () => {
   })
 
   test('says that there are no changes', async () => {
-    expect(await run([old, old])).toEqual({ exitCode: 0, printed: 'No changes.', told: '' })
+    expect(await runDiff([old, old])).toEqual({ exitCode: 0, printed: 'No changes.', told: '' })
   })
 
   test.each([
@@ -73,13 +66,13 @@ describe('tapeql diff', () => {
     ['never', [0, 0, 0]],
   ])('fails on %s changes', async (failOn, expected) => {
     const files = [safe, dangerous, breaking]
-    const results = await Promise.all(files.map(file => run([old, file], { failOn })))
+    const results = await Promise.all(files.map(file => runDiff([old, file], { failOn })))
     expect(results.map(({ exitCode }) => exitCode)).toEqual(expected)
   })
 
   test('ignores coordinates and kinds, and says what fits nothing', async () => {
     const ignore = ['Query.b_', 'VALUE_ADDED_TO_ENUM', 'Query.a', 'Query.missing']
-    expect(await run([old, breaking], { ignore })).toEqual({
+    expect(await runDiff([old, breaking], { ignore })).toEqual({
       exitCode: 0,
       printed: 'No changes.\n\nIgnored: 3.',
       told: '--ignore Query.missing fits no change.',
@@ -95,7 +88,7 @@ describe('tapeql diff', () => {
   })
 
   test('prints JSON', async () => {
-    const { printed } = await run([old, dangerous], { format: 'json' })
+    const { printed } = await runDiff([old, dangerous], { format: 'json' })
     expect(JSON.parse(printed)).toEqual({
       changes: [
         {
@@ -111,14 +104,16 @@ describe('tapeql diff', () => {
   })
 
   test('prints Markdown', async () => {
-    const { printed } = await run([old, breaking], { format: 'markdown' })
+    const { printed } = await runDiff([old, breaking], { format: 'markdown' })
     expect(printed).toContain(
       '### 1 breaking change\n\n- `Query.b_`: The field Query.b\\_ was removed; it was deprecated: "x\\|y". (`FIELD_REMOVED`)',
     )
   })
 
   test('refuses standard input for both schemas, and files that are not there', async () => {
-    await expect(run(['-', '-'])).rejects.toMatchObject({ exitCode: 2 })
-    await expect(run([old, join(folder, 'none.graphql')])).rejects.toMatchObject({ exitCode: 2 })
+    await expect(runDiff(['-', '-'])).rejects.toMatchObject({ exitCode: 2 })
+    await expect(runDiff([old, join(folder, 'none.graphql')])).rejects.toMatchObject({
+      exitCode: 2,
+    })
   })
 })

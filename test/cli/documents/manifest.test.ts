@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, gql } from '@apollo/client'
 import { PersistedQueryLink } from '@apollo/client/link/persisted-queries'
 import { parse, print } from 'graphql'
@@ -10,6 +9,7 @@ import { operationsOf, printManifest } from '../../../src/cli/documents/manifest
 import { SourceFile } from '../../../src/cli/documents/source-document.ts'
 import { createController } from '../../../src/http/index.ts'
 import { buildSchema } from '../../../src/index.ts'
+import { listen } from '../../listen.ts'
 
 const files: Readonly<Record<string, string>> = {
   'posts.graphql': `
@@ -98,8 +98,7 @@ describe("Apollo's client with a manifest", () => {
   let url = ''
 
   beforeAll(async () => {
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`
+    url = `${(await listen(server)).origin}/graphql`
   })
   afterAll(() => void server.close())
 

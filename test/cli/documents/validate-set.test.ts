@@ -8,7 +8,7 @@ import {
   type SourceDocument,
 } from '../../../src/cli/documents/source-document.ts'
 import { unusedFragments, validateSet } from '../../../src/cli/documents/validate-set.ts'
-import type { Terminal } from '../../../src/cli/terminal.ts'
+import { recordingTerminal } from '../recording-terminal.ts'
 
 const schema = buildSchema(`
   type Query { post(id: ID): Post }
@@ -16,22 +16,14 @@ const schema = buildSchema(`
   type User { name: String }
 `)
 
-const silent: Terminal = {
-  print: () => {},
-  tell: () => {},
-  progress: () => {},
-  styled: (_, text) => text,
-  styledMessage: (_, text) => text,
-}
-
 function documentOf(path: string, text: string): SourceDocument {
   return { file: new SourceFile(path, text), text, offsetInFile: offset => offset }
 }
 
 /** The faults of files, each as `path:offset message`. */
-function faultsOf(files: Readonly<Record<string, string>>): string[] {
+function faultsOfFiles(files: Readonly<Record<string, string>>): string[] {
   const set = documentSetOf(Object.entries(files).map(each => documentOf(...each)))
-  return validateSet(schema, set, silent).map(
+  return validateSet(schema, set, recordingTerminal()).map(
     ({ message, places: [place] }) => `${place!.file.path}:${place!.offset} ${message}`,
   )
 }
@@ -39,7 +31,7 @@ function faultsOf(files: Readonly<Record<string, string>>): string[] {
 describe('validateSet', () => {
   test('finds fragments in other files, through others', () => {
     expect(
-      faultsOf({
+      faultsOfFiles({
         a: '{ post { ...Post } }',
         b: 'fragment Post on Post { id ...Author }',
         c: 'fragment Author on Post { author { name } }',
@@ -49,7 +41,7 @@ describe('validateSet', () => {
 
   test('tells the fault of a fragment once, in its own file', () => {
     expect(
-      faultsOf({
+      faultsOfFiles({
         a: '{ post { ...Post } }',
         b: 'query B { post { ...Post } }',
         c: '# two lines\nfragment Post on Post { nothing }',
@@ -58,26 +50,26 @@ describe('validateSet', () => {
   })
 
   test('tells the faults of fragments that nothing uses', () => {
-    expect(faultsOf({ a: 'fragment A on Post { x }', b: '{ post { id } }' })).toEqual([
+    expect(faultsOfFiles({ a: 'fragment A on Post { x }', b: '{ post { id } }' })).toEqual([
       'a:21 Cannot query field "x" on type "Post".',
     ])
   })
 
   test('tells all faults of many fragments in one file', () => {
     const fragments = Array.from({ length: 150 }, (_, i) => `fragment F${i} on Post { x${i} }`)
-    expect(faultsOf({ a: fragments.join('\n') })).toHaveLength(150)
+    expect(faultsOfFiles({ a: fragments.join('\n') })).toHaveLength(150)
   })
 
   test('says that no file defines a fragment', () => {
-    expect(faultsOf({ a: '{ post { ...Pots } }', b: 'fragment Post on Post { id }' })).toEqual([
-      'a:12 Unknown fragment "Pots". None of the files defines it. Did you mean "Post"?',
-    ])
+    expect(faultsOfFiles({ a: '{ post { ...Pots } }', b: 'fragment Post on Post { id }' })).toEqual(
+      ['a:12 Unknown fragment "Pots". None of the files defines it. Did you mean "Post"?'],
+    )
   })
 
   test('tells a name of two fragments, and where both are', () => {
     const a = documentOf('a', 'fragment A on Post { id }')
     const set = documentSetOf([a, documentOf('b', ' fragment A on Post { title }')])
-    const [fault, ...others] = validateSet(schema, set, silent)
+    const [fault, ...others] = validateSet(schema, set, recordingTerminal())
     expect(others).toEqual([])
     expect(printFault(fault!)).toBe(
       [
@@ -95,7 +87,7 @@ describe('validateSet', () => {
   })
 
   test('tells syntax errors beside the faults of other documents, in the order of the files', () => {
-    expect(faultsOf({ c: '{ x }', a: '{ post {', b: '{ y }' })).toEqual([
+    expect(faultsOfFiles({ c: '{ x }', a: '{ post {', b: '{ y }' })).toEqual([
       'a:8 Syntax Error: Expected Name, found <EOF>.',
       'b:2 Cannot query field "y" on type "Query".',
       'c:2 Cannot query field "x" on type "Query".',
@@ -104,7 +96,7 @@ describe('validateSet', () => {
 
   test('ends where fragments spread each other', () => {
     expect(
-      faultsOf({
+      faultsOfFiles({
         a: '{ post { ...A } }',
         b: 'fragment A on Post { ...B }',
         c: 'fragment B on Post { ...A }',

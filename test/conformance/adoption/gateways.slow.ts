@@ -5,7 +5,7 @@ import type * as GraphQLJs from 'graphql'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dropInFor, type DropIn } from '../../../src/graphql-js/drop-in.ts'
 import { Peers } from './peers.ts'
-import { listen, serveSubgraph, type Functions, type Subgraph } from './subgraphs.ts'
+import { serveUntilClosed, serveSubgraph, type Functions, type Subgraph } from './subgraphs.ts'
 
 // Gateways before subgraphs: what they answer, and what they ask subgraphs, is the same by
 // graphql-js and by the functions in its place.
@@ -74,7 +74,7 @@ const gateways: Readonly<Record<string, Gateway>> = {
       plugins: () => [peers.load('@envelop/core').useEngine({ ...functions })],
     })
     closers.push(() => gateway[Symbol.asyncDispose]())
-    return `${await listen(gateway as http.RequestListener, closers)}/graphql`
+    return `${await serveUntilClosed(gateway as http.RequestListener, closers)}/graphql`
   },
   async '@graphql-tools/federation, its schema by the functions'(subgraphs, functions) {
     const { getStitchedSchemaFromSupergraphSdl } = peers.load('@graphql-tools/federation')
@@ -88,7 +88,7 @@ const gateways: Readonly<Record<string, Gateway>> = {
       maskedErrors: false,
       plugins: [useEngine({ ...functions })],
     }) as http.RequestListener
-    return `${await listen(yoga, closers)}/graphql`
+    return `${await serveUntilClosed(yoga, closers)}/graphql`
   },
 }
 

@@ -775,7 +775,7 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
   test.each(Object.entries(roots))('%s', async (_, [source, root]) => {
     await expectSame(version, ({ host, functions, log }) =>
       functions.execute({
-        schema: schemaOf(host),
+        schema: hostSchema(host),
         document: host.parse(source),
         rootValue: root(log, host),
       }),
@@ -785,7 +785,7 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
   test.each(Object.entries(roots))('%s, by executeSync', async (_, [source, root]) => {
     await expectSame(version, ({ host, functions, log }) =>
       functions.executeSync({
-        schema: schemaOf(host),
+        schema: hostSchema(host),
         document: host.parse(source),
         rootValue: root(log, host),
       }),
@@ -796,7 +796,7 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
     await expectSame(version, ({ host, functions, log }) => {
       const rootValue = { node: { text: 'a' }, nodes: [{ text: 'b' }, { text: 'c' }] }
       return functions.execute({
-        schema: schemaOf(host),
+        schema: hostSchema(host),
         document: host.parse('{ node { text } nodes { ... on Item { text } } }'),
         rootValue,
         typeResolver: () => type(log) as never,
@@ -835,7 +835,7 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
         },
       }
       const document = host.parse('{ text }')
-      return functions.execute({ schema: schemaOf(host), document, rootValue, contextValue })
+      return functions.execute({ schema: hostSchema(host), document, rootValue, contextValue })
     })
   })
 })
@@ -843,7 +843,7 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
 const schemas = new Map<unknown, unknown>()
 
 /** One schema for a version, so that documents of one text are known again. */
-function schemaOf(host: Call['host']): ReturnType<Call['host']['buildSchema']> {
+function hostSchema(host: Call['host']): ReturnType<Call['host']['buildSchema']> {
   if (!schemas.has(host.GraphQLError)) schemas.set(host.GraphQLError, host.buildSchema(sdl))
   return schemas.get(host.GraphQLError) as never
 }

@@ -41,15 +41,15 @@ test.each(Object.entries(bodies))('Mercurius answers %s as before', async (_name
   const [plain, adopted] = [await application(), await application(executed)]
   // The second time Mercurius finds the document in its cache.
   for (let time = 0; time < 2; time++)
-    expect(await post(adopted, body)).toEqual(await post(plain, body))
+    expect(await inject(adopted, body)).toEqual(await inject(plain, body))
 })
 
 test('Mercurius leaves to the hooks what has one operation', async () => {
   const executed: string[] = []
   const adopted = await application(executed)
-  await post(adopted, bodies['a field of a loader'])
-  await post(adopted, bodies['one of two operations'])
-  await post(adopted, bodies['a mutation'])
+  await inject(adopted, bodies['a field of a loader'])
+  await inject(adopted, bodies['one of two operations'])
+  await inject(adopted, bodies['a mutation'])
   expect(executed).toEqual(['query', 'mutation'])
   expect(batches.at(-1)).toBe('1,2')
 })
@@ -74,7 +74,7 @@ test('an errorFormatter of Mercurius sees all errors, and data of the document i
       return mercurius.defaultErrorFormatter(execution, context)
     }
     const app = await application(executed, { errorFormatter })
-    answers.push(await post(app, bodies['an error of a resolver']))
+    answers.push(await inject(app, bodies['an error of a resolver']))
   }
   expect(seen[0]!.data).toMatchObject({ hello: null, items: [{ id: '1' }, { id: '2' }] })
   expect(seen[1]).toEqual({ errors: seen[0]!.errors, data: { __typename: 'Query' } })
@@ -140,7 +140,7 @@ function adopt(app: FastifyInstance, executed: string[]): void {
   })
 }
 
-async function post(app: FastifyInstance, payload: object): Promise<unknown> {
+async function inject(app: FastifyInstance, payload: object): Promise<unknown> {
   const { statusCode, body } = await app.inject({ method: 'POST', url: '/graphql', payload })
   return { statusCode, body: JSON.parse(body) as unknown }
 }

@@ -1,6 +1,5 @@
 import http from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import type * as GraphQLJs from 'graphql'
 import type { GraphQLSchema } from 'graphql'
@@ -11,6 +10,8 @@ import { useServer } from 'graphql-ws/use/ws'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { dropInFor } from '../../../src/graphql-js/drop-in.ts'
+import { post, summary } from '../../behaviour/http/server.ts'
+import { listen } from '../../listen.ts'
 
 // Each server with its real package, and the functions in the place of those of graphql-js.
 
@@ -38,9 +39,9 @@ const requests = {
 }
 
 test.each(Object.entries(requests))('graphql-http answers %s as before', async (_name, request) => {
-  const plain = await listen(listener(createHTTPHandler({ schema })))
-  const adopted = await listen(listener(createHTTPHandler({ schema, ...functions })))
-  expect(await post(adopted, request)).toEqual(await post(plain, request))
+  const plain = await serve(listener(createHTTPHandler({ schema })))
+  const adopted = await serve(listener(createHTTPHandler({ schema, ...functions })))
+  expect(await answerTo(adopted, request)).toEqual(await answerTo(plain, request))
 })
 
 test.each(Object.entries(requests))('Fastify answers %s as before', async (_name, request) => {
@@ -52,7 +53,7 @@ test.each(Object.entries(requests))('Fastify answers %s as before', async (_name
       return answer({ schema, source: query, variableValues: variables })
     })
     closers.push(() => app.close())
-    answers.push(await post(await app.listen({ host: '127.0.0.1', port: 0 }), request))
+    answers.push(await answerTo(await app.listen({ host: '127.0.0.1', port: 0 }), request))
   }
   expect(answers[1]).toEqual(answers[0])
 })
@@ -62,7 +63,7 @@ test('graphql-ws answers queries and subscriptions', async () => {
   const sockets = new WebSocketServer({ server })
   useServer({ schema, ...functions }, sockets)
   closers.push(() => sockets.close())
-  const url = (await listen(server)).replace('http', 'ws')
+  const url = (await serve(server)).replace('http', 'ws')
   const client = createClient({ url, webSocketImpl: WebSocket })
   closers.push(() => client.dispose())
   const answers: unknown[] = []
@@ -84,7 +85,7 @@ test('graphql-sse answers subscriptions', async () => {
     // Its own types of the arguments of execute are wider.
     ...(functions as unknown as Pick<Parameters<typeof createSSEHandler>[0], 'execute'>),
   })
-  const url = await listen(listener(handler))
+  const url = await serve(listener(handler))
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
@@ -136,19 +137,13 @@ function listener(
   return (request, response) => void handler(request, response)
 }
 
-async function listen(handler: http.RequestListener | http.Server): Promise<string> {
+async function serve(handler: http.RequestListener | http.Server): Promise<string> {
   const server = typeof handler === 'function' ? http.createServer(handler) : handler
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => new Promise(resolve => server.close(resolve)))
-  closers.push(() => server.closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { origin, close } = await listen(server)
+  closers.push(close)
+  return `${origin}/`
 }
 
-async function post(url: string, body: object): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return { status: response.status, body: await response.json() }
+async function answerTo(url: string, body: object): Promise<unknown> {
+  return summary(await post(url, body, { accept: 'application/json' }))
 }

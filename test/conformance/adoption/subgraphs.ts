@@ -1,9 +1,9 @@
 /* eslint-disable @typescript-eslint/no-unsafe-call -- The packages are installed by the test alone, so that they have no types here. */
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type * as GraphQLJs from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import type { DropIn } from '../../../src/graphql-js/drop-in.ts'
+import { listen } from '../../listen.ts'
 import type { Peers } from './peers.ts'
 
 /** What runs the schemas of subgraphs: graphql-js, or the functions in its place. */
@@ -127,21 +127,17 @@ export async function serveSubgraph(
     logging: false,
     maskedErrors: false,
   }) as http.RequestListener
-  const url = await listen(yoga, closers)
+  const url = await serveUntilClosed(yoga, closers)
   const typeDefs = peers.load<typeof GraphQLJs>('graphql').parse(definitions[name])
   return { name, typeDefs, url: `${url}/graphql`, requests }
 }
 
 /** The address of a server on a free port of the loopback interface. */
-export async function listen(
+export async function serveUntilClosed(
   listener: http.RequestListener,
   closers: (() => unknown)[],
 ): Promise<string> {
-  const server = http.createServer(listener)
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => {
-    server.closeAllConnections()
-    return new Promise(resolve => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { origin, close } = await listen(http.createServer(listener))
+  closers.push(close)
+  return origin
 }

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { CacheStore } from '../../../src/index.ts'
-import { serveController } from '../../behaviour/http/server.ts'
+import { post, serveController } from '../../behaviour/http/server.ts'
 import { createGreetings } from './greetings.ts'
 import {
   connect,
@@ -35,13 +35,13 @@ interface Load {
 function startLoad(url: string): Load {
   const load = { answered: 0, notFound: 0, failed: [] as unknown[] }
   let isOver = false
-  const post = async (index: number, query?: string): Promise<'data' | 'not found' | 'failed'> => {
+  const askFor = async (
+    index: number,
+    query?: string,
+  ): Promise<'data' | 'not found' | 'failed'> => {
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query, query_cache_key: `key-${index}`, query_cache_version: '1' }),
-      })
+      const key = { query_cache_key: `key-${index}`, query_cache_version: '1' }
+      const response = await post(url, { query, ...key })
       load.answered++
       const text = await response.text()
       if (response.status === 200 && text === `{"data":{"hello":"Hello, ${index}!"}}`) return 'data'
@@ -56,9 +56,9 @@ function startLoad(url: string): Load {
   const runClient = async (client: number): Promise<void> => {
     for (let count = client; !isOver; count++) {
       const index = (count * 7) % KEYS
-      if ((await post(index)) !== 'not found') continue
+      if ((await askFor(index)) !== 'not found') continue
       load.notFound++
-      await post(index, `{ hello(name: "${index}") }`)
+      await askFor(index, `{ hello(name: "${index}") }`)
     }
   }
   const clients = Array.from({ length: CLIENTS }, (_, client) => runClient(client))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attack } from '../../abuse/http/connection.ts'
-import { faultsOf } from '../../abuse/http/judge.ts'
+import { faultsOfHTTP } from '../../abuse/http/judge.ts'
 import { hostNames } from '../../abuse/http/kind.ts'
 import { kinds } from '../../abuse/http/kinds.ts'
 import { startServices, type Services } from '../../abuse/http/services.ts'
@@ -28,7 +28,7 @@ test('the frameworks that answer in their own way are frameworks of the suite', 
 
 test.each(quick)('$title', async kind => {
   const received = await attack(services.ports[kind.service ?? 'plain'], kind)
-  expect(faultsOf(kind, kind.expected, received)).toEqual([])
+  expect(faultsOfHTTP(kind, kind.expected, received)).toEqual([])
 })
 
 test('afterwards no resolver waits for a client that has gone', async () => {

@@ -24,7 +24,9 @@ test('gql.tada reads the texts as they are served, and infers exact types of ope
   await write('tsconfig.json', JSON.stringify(configuration(schemas)))
   await Promise.all(schemaNames.map(name => write(`${name}.ts`, clients[name])))
 
-  expect(await run('generate-output')).toBe('✓ Introspection output was generated successfully')
+  expect(await runCommand('generate-output')).toBe(
+    '✓ Introspection output was generated successfully',
+  )
   for (const schemaName of schemaNames) {
     const outputs = flagSets.map((_, index) =>
       readFile(join(folder, `${schemaName}-${index}.d.ts`), 'utf8'),
@@ -34,7 +36,7 @@ test('gql.tada reads the texts as they are served, and infers exact types of ope
     )
     expect(new Set(introspections).size).toBe(1)
   }
-  const checked = run('check')
+  const checked = runCommand('check')
   const sources = schemaNames.map(async name => {
     const path = join(folder, `${name}.ts`)
     return [path, (await readFile(path, 'utf8')) + equality + assertions[name]] as const
@@ -162,7 +164,7 @@ async function write(name: string, text: string): Promise<void> {
 }
 
 /** All that a command of gql.tada says, and its exit code where that is not zero. */
-async function run(command: string): Promise<string> {
+async function runCommand(command: string): Promise<string> {
   const cli = join(modules, 'gql.tada/bin/cli.js')
   return new Promise(resolve => {
     execFile(process.execPath, [cli, command], { cwd: folder }, (error, stdout, stderr) => {

@@ -9,7 +9,7 @@ import {
   nonNull,
   type TypeReference,
 } from '../../../src/schema/definitions/type-map.ts'
-import { faultsOf } from '../../behaviour/schema/faults/judge.ts'
+import { faultsOfTypeMap } from '../../behaviour/schema/faults/judge.ts'
 import { typeMapOfFaultySdl, typeMapOfSdl } from '../../schema/type-map-of-sdl.ts'
 
 const schema = compileSchema(
@@ -162,7 +162,7 @@ describe('declared arguments, arguments of a compiled schema and types are compa
 
 test('it is used when an object is checked against an interface', () => {
   const faults = (type: string) =>
-    faultsOf(
+    faultsOfTypeMap(
       typeMapOfFaultySdl(`
         type Query implements Page { list(limit: ${type}): Int }
         interface Page { list(limit: Int = 10): Int }

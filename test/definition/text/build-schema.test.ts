@@ -1,25 +1,9 @@
 import { buildSchema as buildSchema16, lexicographicSortSchema, printSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { createController } from '../../../src/http/index.ts'
-import {
-  buildSchema,
-  SchemaError,
-  schemaNamed,
-  type BuildSchemaOptions,
-} from '../../../src/index.ts'
+import { buildSchema, schemaNamed, type BuildSchemaOptions } from '../../../src/index.ts'
 import { post, serve } from '../../behaviour/http/server.ts'
-import { faultsOf } from '../../behaviour/definition/faults-of.ts'
-
-/** The error of a schema that cannot be made. */
-function errorOf(action: () => unknown): SchemaError {
-  try {
-    action()
-  } catch (error) {
-    if (error instanceof SchemaError) return error
-    throw error
-  }
-  throw new Error('There is no error.')
-}
+import { faultsOf, schemaErrorOf } from '../../behaviour/definition/faults-of.ts'
 
 const sdl = 'type Query { hello(name: String = "world"): String }'
 
@@ -170,7 +154,7 @@ describe('texts', () => {
         source: '# users\ntype User {\n  id: ID!\n  id: ID!\n}\n\ntype Query {\n  b: Int\n}',
       },
     ]
-    const error = errorOf(() => buildSchema(texts))
+    const error = schemaErrorOf(() => buildSchema(texts))
     expect(error.message).toBe(
       [
         'The schema has 3 faults:',
@@ -230,7 +214,7 @@ describe('texts', () => {
   })
 
   test('say all their faults of syntax at once', () => {
-    const error = errorOf(() =>
+    const error = schemaErrorOf(() =>
       buildSchema(
         [
           'type Query {\n  a: Int\n',

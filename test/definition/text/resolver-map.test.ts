@@ -6,7 +6,7 @@ import { positionalPair } from '../../behaviour/execution/positional-pair.ts'
 import { faultsOf } from '../../behaviour/definition/faults-of.ts'
 
 /** What a schema of a text answers; errors as their messages. */
-async function answer(
+async function answerTo(
   sdl: string,
   resolvers: ResolverMap | readonly ResolverMap[],
   source: string,
@@ -189,7 +189,7 @@ describe('a resolver map is refused', () => {
       Nobody: undefined,
     }
     const rootValue = { user: { name: 'Ada' } }
-    expect(await answer(sdl, resolvers, '{ user { name } }', { rootValue })).toEqual({
+    expect(await answerTo(sdl, resolvers, '{ user { name } }', { rootValue })).toEqual({
       user: { name: 'Ada' },
     })
   })
@@ -210,10 +210,10 @@ describe('fields are resolved', () => {
       return [given.length, parent, b, c, info['fieldName'], String(info['returnType'])].join()
     }
     const request = { rootValue: 'root', context: { c: 'see' } }
-    expect(await answer(sdl, { Query: { a } }, '{ a(b: 2) }', request)).toEqual({
+    expect(await answerTo(sdl, { Query: { a } }, '{ a(b: 2) }', request)).toEqual({
       a: '4,root,2,see,a,String',
     })
-    expect(await answer(sdl, { Query: { a: { resolve: a } } }, '{ a(b: 2) }', request)).toEqual({
+    expect(await answerTo(sdl, { Query: { a: { resolve: a } } }, '{ a(b: 2) }', request)).toEqual({
       a: '4,root,2,see,a,String',
     })
   })
@@ -228,7 +228,7 @@ describe('fields are resolved', () => {
     }
     const resolvers = { Query: { user: () => Promise.resolve(new User()) } }
     expect(
-      await answer(sdl, resolvers, '{ user { name up more: up(by: 2) } }', {
+      await answerTo(sdl, resolvers, '{ user { name up more: up(by: 2) } }', {
         context: { factor: 2 },
       }),
     ).toEqual({
@@ -241,7 +241,7 @@ describe('fields are resolved', () => {
       Query: { user: () => ({}) },
       User: { serialize: () => 'text', parseValue: () => 7 },
     }
-    expect(await answer(sdl, resolvers, '{ user { serialize parseValue } }')).toEqual({
+    expect(await answerTo(sdl, resolvers, '{ user { serialize parseValue } }')).toEqual({
       user: { serialize: 'text', parseValue: 7 },
     })
   })
@@ -258,7 +258,7 @@ describe('fields are resolved', () => {
         User: { name: ({ name }: { name: string }) => `${name}!` },
       },
     ]
-    expect(await answer(sdl, maps, '{ a user { name up } }')).toEqual({
+    expect(await answerTo(sdl, maps, '{ a user { name up } }')).toEqual({
       a: 'second',
       user: { name: 'of the first!', up: 1 },
     })
@@ -325,7 +325,7 @@ describe('abstract types are resolved', () => {
     }
     const resolvers = { Query, Node: { __resolveType: typeOf }, Found: { __resolveType: typeOf } }
     const context = { user: 1 }
-    expect(await answer(sdl, resolvers, source, { context })).toEqual(expected)
+    expect(await answerTo(sdl, resolvers, source, { context })).toEqual(expected)
     expect(seen).toEqual([
       [context, 'nodes'],
       [context, 'nodes'],
@@ -338,7 +338,7 @@ describe('abstract types are resolved', () => {
     const __resolveType = (value: object): Promise<string> =>
       Promise.resolve('name' in value ? 'User' : 'Post')
     expect(
-      await answer(sdl, { Query, Node: { __resolveType }, Found: { __resolveType } }, source),
+      await answerTo(sdl, { Query, Node: { __resolveType }, Found: { __resolveType } }, source),
     ).toEqual(expected)
   })
 
@@ -348,13 +348,13 @@ describe('abstract types are resolved', () => {
       User: { __isTypeOf: (value: object) => 'name' in value },
       Post: { __isTypeOf: (value: object) => Promise.resolve('title' in value) },
     }
-    expect(await answer(sdl, resolvers, source)).toEqual(expected)
+    expect(await answerTo(sdl, resolvers, source)).toEqual(expected)
   })
 
   test('by __typename of the value', async () => {
     const named = rows.map(row => ({ ...row, __typename: 'name' in row ? 'User' : 'Post' }))
     expect(
-      await answer(sdl, { Query: { nodes: () => named, found: () => named } }, source),
+      await answerTo(sdl, { Query: { nodes: () => named, found: () => named } }, source),
     ).toEqual(expected)
   })
 })
@@ -376,7 +376,7 @@ describe('enums have values in code', () => {
   }
 
   test('in defaults', async () => {
-    expect(await answer(sdl, resolvers, '{ echo }')).toEqual({
+    expect(await answerTo(sdl, resolvers, '{ echo }')).toEqual({
       echo: JSON.stringify({
         color: 'green',
         colors: [0, 'green'],
@@ -389,18 +389,18 @@ describe('enums have values in code', () => {
     const source = 'query ($c: Color, $in: Paint) { echo(color: RED, colors: [$c, BLUE], in: $in) }'
     const variables = { c: 'GREEN', in: { color: 'RED', colors: ['NONE'] } }
     expect(
-      await answer(sdl, resolvers, source.replace('$c: Color', '$c: Color!'), { variables }),
+      await answerTo(sdl, resolvers, source.replace('$c: Color', '$c: Color!'), { variables }),
     ).toEqual({
       echo: JSON.stringify({ color: 0, colors: ['green', blue], in: { color: 0, colors: [null] } }),
     })
   })
 
   test('in results, where their names are no values', async () => {
-    expect(await answer(sdl, resolvers, '{ a: paint(as: RED) b: paint(as: BLUE) }')).toEqual({
+    expect(await answerTo(sdl, resolvers, '{ a: paint(as: RED) b: paint(as: BLUE) }')).toEqual({
       a: 'RED',
       b: 'BLUE',
     })
-    expect(await answer(sdl, resolvers, '{ paints }')).toEqual({
+    expect(await answerTo(sdl, resolvers, '{ paints }')).toEqual({
       data: { paints: ['RED', 'GREEN', 'BLUE', null, null] },
       errors: [
         'Enum "Color" cannot represent the value of Query.paints: a string.',
@@ -411,14 +411,14 @@ describe('enums have values in code', () => {
 
   test('of several maps, and their names where no map gives another', async () => {
     const maps = [resolvers, { Color: { RED: 'rouge' } }]
-    expect(await answer(sdl, maps, '{ echo(color: RED) }')).toEqual({
+    expect(await answerTo(sdl, maps, '{ echo(color: RED) }')).toEqual({
       echo: expect.stringContaining('"color":"rouge","colors":["rouge","green"]') as string,
     })
-    expect(await answer(sdl, { Query: resolvers.Query }, '{ echo(color: RED, in: null) }')).toEqual(
-      {
-        echo: '{"color":"RED","colors":["RED","GREEN"],"in":null}',
-      },
-    )
+    expect(
+      await answerTo(sdl, { Query: resolvers.Query }, '{ echo(color: RED, in: null) }'),
+    ).toEqual({
+      echo: '{"color":"RED","colors":["RED","GREEN"],"in":null}',
+    })
   })
 })
 
@@ -466,7 +466,7 @@ describe('scalars coerce', () => {
     const source =
       'query ($date: Date) { a: next b: next(dates: ["2020-02-28"]) c: next(dates: [$date]) d: echo(any: "2020-01-01") e: echo(any: $date) }'
     const resolvers = { Query, Date: scalar }
-    expect(await answer(sdl, resolvers, source, { variables: { date: '2021-12-31' } })).toEqual({
+    expect(await answerTo(sdl, resolvers, source, { variables: { date: '2021-12-31' } })).toEqual({
       a: '2020-02-01',
       b: '2020-02-29',
       c: '2022-01-01',
@@ -477,7 +477,7 @@ describe('scalars coerce', () => {
     expect(schema.validate('{ next(date: 5) }').map(({ message }) => message)).toEqual([
       expect.stringContaining('Dates are written as strings.'),
     ])
-    expect(await answer(sdl, resolvers, source, { variables: { date: 5 } })).toEqual({
+    expect(await answerTo(sdl, resolvers, source, { variables: { date: 5 } })).toEqual({
       data: undefined,
       errors: [expect.stringContaining('Dates are strings.')],
     })
@@ -496,11 +496,11 @@ describe('scalars coerce', () => {
     ],
   ])('as %s says, which leaves the rest as it is', async (_name, scalar, variables, expected) => {
     const source = 'query ($any: Date) { echo(any: $any) }'
-    expect(await answer(sdl, { Query, Date: scalar }, source, { variables })).toEqual({
+    expect(await answerTo(sdl, { Query, Date: scalar }, source, { variables })).toEqual({
       echo: expected,
     })
     const literal = typeof variables.any === 'string' ? '"x"' : '{ a: [1, "b"] }'
-    expect(await answer(sdl, { Query, Date: scalar }, `{ echo(any: ${literal}) }`)).toEqual({
+    expect(await answerTo(sdl, { Query, Date: scalar }, `{ echo(any: ${literal}) }`)).toEqual({
       echo: expected,
     })
   })
@@ -530,7 +530,9 @@ describe('scalars coerce', () => {
       'query ($a: Date, $b: String = "b", $c: Boolean) { echo(any: { x: [1, $a, [2.5, $b]], y: NAME, z: null, block: """ a """, t: true, c: $c }) }'
     const resolvers = { Query, Date }
     expect(
-      await answer(sdl.replace(' = "2020-01-31"', ''), resolvers, source, { variables: { a: 7 } }),
+      await answerTo(sdl.replace(' = "2020-01-31"', ''), resolvers, source, {
+        variables: { a: 7 },
+      }),
     ).toEqual({
       echo: JSON.stringify({
         x: [['IntValue', '1'], { variable: 7 }, [['FloatValue', '2.5'], { variable: 'b' }]],
@@ -550,7 +552,7 @@ describe('scalars coerce', () => {
         next: (_parent: unknown, { date }: { date: unknown }) => ({ date, at: 1n.toString() }),
       },
     }
-    expect(await answer(sdl, resolvers, '{ next echo(any: { a: [B, 1.5, true] }) }')).toEqual({
+    expect(await answerTo(sdl, resolvers, '{ next echo(any: { a: [B, 1.5, true] }) }')).toEqual({
       next: { date: '2020-01-31', at: '1' },
       echo: '{"a":["B",1.5,true]}',
     })

@@ -54,7 +54,11 @@ const foreign =
 const otherSchema = 'The compiled request was made for another schema, or for other limits.'
 const noDocument = 'The compiled request is damaged: its tape is no document.'
 
-function run(schema: Schema, bytes: Uint8Array | string, operationName?: string): string {
+function executeCompiled(
+  schema: Schema,
+  bytes: Uint8Array | string,
+  operationName?: string,
+): string {
   return schema.executeSync(bytes, { compiled: true, responseFormat: 'json', operationName })
 }
 
@@ -77,10 +81,10 @@ describe.each([
       })
       // Again, when the process knows the document.
       for (let round = 0; round < 2; round++) {
-        expect(run(schema, compiled, operationName)).toBe(expected)
-        expect(run(schema, Buffer.from(compiled).toString('base64url'), operationName)).toBe(
-          expected,
-        )
+        expect(executeCompiled(schema, compiled, operationName)).toBe(expected)
+        expect(
+          executeCompiled(schema, Buffer.from(compiled).toString('base64url'), operationName),
+        ).toBe(expected)
         const awaited = schema.execute(compiled, {
           compiled: true,
           responseFormat: 'hash',
@@ -95,7 +99,7 @@ describe.each([
     for (const source of sources) {
       const [one, other] = [createSchema(config), createSchema(config)]
       expect(one.compile(source)).toEqual(other.compile(source))
-      expect(run(other, one.compile(source), 'B')).toBe(
+      expect(executeCompiled(other, one.compile(source), 'B')).toBe(
         one.executeSync(source, { responseFormat: 'json', operationName: 'B' }),
       )
     }
@@ -121,7 +125,7 @@ describe.each([
     expect(schema.executeSync(Buffer.from(compiled).toString('base64url'))).toContain(
       '"GRAPHQL_PARSE_FAILED"',
     )
-    expect(run(schema, '{ pet { name } }')).toBe(
+    expect(executeCompiled(schema, '{ pet { name } }')).toBe(
       refusal('A compiled request has at least 96 bytes, but there are 5.'),
     )
   })
@@ -134,9 +138,9 @@ describe.each([
         length < 96
           ? `A compiled request has at least 96 bytes, but there are ${length}.`
           : `The compiled request is damaged: its header announces ${compiled.length} bytes, but there are ${length}.`
-      expect(run(schema, compiled.subarray(0, length))).toBe(refusal(message))
+      expect(executeCompiled(schema, compiled.subarray(0, length))).toBe(refusal(message))
     }
-    expect(run(schema, Buffer.concat([compiled, Buffer.of(0)]))).toBe(
+    expect(executeCompiled(schema, Buffer.concat([compiled, Buffer.of(0)]))).toBe(
       refusal(
         `The compiled request is damaged: its header announces ${compiled.length} bytes, but there are ${compiled.length + 1}.`,
       ),
@@ -146,22 +150,22 @@ describe.each([
   test('is refused for its header, word by word, whoever computed its checksum', () => {
     const schema = createSchema(config)
     const compiled = schema.compile(sources[0]!)
-    expect(run(schema, withWord(compiled, 0, 1))).toBe(
+    expect(executeCompiled(schema, withWord(compiled, 0, 1))).toBe(
       refusal('The bytes are no compiled request: they begin otherwise.'),
     )
-    expect(run(schema, withWord(compiled, 1, 2))).toBe(
+    expect(executeCompiled(schema, withWord(compiled, 1, 2))).toBe(
       refusal('The compiled request has the format 2, but this version of tapeql reads 1.'),
     )
     for (const [index, word] of [[2, 0], [2, 3], [2, 2], [3, 0], [3, 0xffffffff], [15, 0], [15, 0xffffffff]] as const) {
-      expect(run(schema, withWord(compiled, index, word))).toMatch(
+      expect(executeCompiled(schema, withWord(compiled, index, word))).toMatch(
         /^\{"errors":\[\{"message":"The compiled request is damaged: its header announces \d+ bytes, but there are \d+\.","extensions":\{"code":"BAD_REQUEST"\}\}\]\}$/,
       )
     }
     for (let index = 4; index < 12; index++) {
-      expect(run(schema, withWord(compiled, index, 7))).toBe(refusal(otherSchema))
+      expect(executeCompiled(schema, withWord(compiled, index, 7))).toBe(refusal(otherSchema))
     }
     for (const word of [0, 1, 0xffffffff]) {
-      expect(run(schema, withWord(compiled, 12, word))).toBe(refusal(noDocument))
+      expect(executeCompiled(schema, withWord(compiled, 12, word))).toBe(refusal(noDocument))
     }
   }) // prettier-ignore
 
@@ -171,7 +175,9 @@ describe.each([
     ['other limits', { limits: { maxDepth: 49 } }, undefined],
   ])('is refused by %s', (_situation, other, field) => {
     const compiled = createSchema(config).compile('{ pet { name } }')
-    expect(run(createSchema({ ...config, ...other }, field), compiled)).toBe(refusal(otherSchema))
+    expect(executeCompiled(createSchema({ ...config, ...other }, field), compiled)).toBe(
+      refusal(otherSchema),
+    )
   })
 
   test('is made of valid documents only, and says every fault of others', () => {
@@ -191,9 +197,11 @@ describe('the signature of a compiled request', () => {
     for (const schema of [signing, plain]) {
       // The tape says `pet { name }`; the source behind it is what counts.
       const forged = withSource(schema.compile('{ pet { name } }'), '{ pet { nope } }')
-      expect(run(schema, forged)).toContain('Cannot query field \\"nope\\" on type \\"Pet\\".')
+      expect(executeCompiled(schema, forged)).toContain(
+        'Cannot query field \\"nope\\" on type \\"Pet\\".',
+      )
       const other = withSource(schema.compile('{ pet { name } }'), '{ __typename   }')
-      expect(run(schema, other)).toBe('{"data":{"__typename":"Query"}}')
+      expect(executeCompiled(schema, other)).toBe('{"data":{"__typename":"Query"}}')
     }
   })
 
@@ -202,14 +210,14 @@ describe('the signature of a compiled request', () => {
     const config = { limits: { maxTokens: 3 } }
     const signing = createSchema({ ...config, cacheSecret: secret })
     const compiled = signing.compile(source)
-    expect(run(signing, compiled)).toBe('{"data":{"pet":{"name":"Rex"}}}')
-    expect(run(createSchema({ ...config, cacheSecret: 'another' }), compiled)).toBe(
+    expect(executeCompiled(signing, compiled)).toBe('{"data":{"pet":{"name":"Rex"}}}')
+    expect(executeCompiled(createSchema({ ...config, cacheSecret: 'another' }), compiled)).toBe(
       refusal(foreign),
     )
-    expect(run(createSchema(config), compiled)).toBe(refusal(foreign))
+    expect(executeCompiled(createSchema(config), compiled)).toBe(refusal(foreign))
     // With a checksum they are as good as their text, to which the limits apply.
     for (const schema of [signing, createSchema(config)]) {
-      expect(run(schema, withChecksum(compiled))).toContain('"code":"TOKEN_LIMIT"')
+      expect(executeCompiled(schema, withChecksum(compiled))).toContain('"code":"TOKEN_LIMIT"')
     }
   })
 
@@ -222,10 +230,10 @@ describe('the signature of a compiled request', () => {
   ])('frees it from the limit of %s', (_, limits, source, code) => {
     const signing = createSchema({ limits, cacheSecret: secret })
     const data = '{"data":{"pet":{"name":"Rex"}}}'
-    expect(run(signing, signing.compile(source))).toBe(data)
+    expect(executeCompiled(signing, signing.compile(source))).toBe(data)
     expect(signing.executeSync(undefined, { queryCacheKey: signing.persist(source) })).toBe(data)
     const plain = createSchema({ limits })
-    expect(run(plain, plain.compile(source))).toContain(`"code":"${code}"`)
+    expect(executeCompiled(plain, plain.compile(source))).toContain(`"code":"${code}"`)
     expect(plain.executeSync(undefined, { queryCacheKey: plain.persist(source) })).toBe(data)
     for (const schema of [signing, plain])
       expect(schema.executeSync(source)).toContain(`"code":"${code}"`)
@@ -236,12 +244,12 @@ describe('the signature of a compiled request', () => {
     const open = createSchema()
     const compiled = open.compile('{ __schema { queryType { name } } }')
     const bound = withBindingOf(compiled, closed.compile('{ echo }'))
-    const answer = run(closed, bound)
+    const answer = executeCompiled(closed, bound)
     // The schema without introspection knows fewer names, so that the tape is not even read.
     expect(answer).toBe(refusal(noDocument))
     const { source } = partsOf(compiled)
     expect(
-      run(closed, withSource(closed.compile('{ echo }'.padEnd(source.length)), source)),
+      executeCompiled(closed, withSource(closed.compile('{ echo }'.padEnd(source.length)), source)),
     ).toContain('Cannot query field \\"__schema\\" on type \\"Query\\".')
   })
 })
@@ -261,7 +269,7 @@ describe.each([
       const one = compiled[random.below(compiled.length)]!
       const mutant = mutate(one, compiled[random.below(compiled.length)]!, random)
       const bytes = random.below(8) === 0 ? mutant : withChecksum(mutant)
-      const found = run(schema, bytes, 'A')
+      const found = executeCompiled(schema, bytes, 'A')
       if (refusalPattern.test(found)) fates['refused']!++
       else {
         // Whatever the tape says, it is the source that was executed.

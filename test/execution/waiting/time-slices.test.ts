@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { TextWriter } from '../../../src/execution/writing/text-writer.ts'
-import { buildSchema, defineGraphQL, object, type Schema } from '../../../src/index.ts'
+import { defineGraphQL, object, type Schema } from '../../../src/index.ts'
+import { silentSchema } from '../../behaviour/execution/silent-schema.ts'
 
 const sdl = `
   type Query { rows: [Row!]!, later: [Row!]!, plain: [Plain!]!, wrong: [Plain!], any: [Any], lists: [[Plain]] }
@@ -12,16 +13,13 @@ const sdl = `
 const COUNT = 300
 const plain = Array.from({ length: COUNT }, (_, id) => ({ id, name: `row ${id}`, more: [id, 1] }))
 
-function schemaOf(
-  resolvers: Record<string, Record<string, unknown>>,
+/** A schema whose executions take turns of so many milliseconds. */
+function slicedSchema(
+  resolvers: object,
   generatesCodeAfter: 0 | false,
   executionTurnMs: number | false = 0,
 ): Schema {
-  return buildSchema(sdl, {
-    resolvers: resolvers as never,
-    onError: () => undefined,
-    config: { generatesCodeAfter, limits: { executionTurnMs } },
-  })
+  return silentSchema(sdl, resolvers, { generatesCodeAfter, limits: { executionTurnMs } })
 }
 
 /** What a request is answered, and how often others had their turn meanwhile. */
@@ -46,7 +44,7 @@ describe.each([
   ['closures', false],
 ] as const)('others have their turn: %s', (_, generated) => {
   test('while lists are written, those in lists too', async () => {
-    const schema = schemaOf(
+    const schema = slicedSchema(
       { Query: { plain: () => plain, lists: () => [plain, null, plain] } },
       generated,
     )
@@ -67,7 +65,7 @@ describe.each([
     }
     const fields = '{ id name promise plain { id } }'
     const { turns, answer } = await answerOf(
-      schemaOf(resolvers, generated),
+      slicedSchema(resolvers, generated),
       `{ rows ${fields} later ${fields} }`,
     )
     const rows = plain.map(({ id, name }) => ({ id, name, promise: id, plain: { id } }))
@@ -78,7 +76,7 @@ describe.each([
   test('while abstract types are told, and an item in error does not keep the others from it', async () => {
     const items = plain.map(row => ({ ...row, __typename: row.id === 7 ? 'Nothing' : 'Plain' }))
     const { turns, answer } = await answerOf(
-      schemaOf({ Query: { any: () => items } }, generated),
+      slicedSchema({ Query: { any: () => items } }, generated),
       '{ any { id } }',
     )
     expect(answer).toMatchObject({
@@ -91,7 +89,7 @@ describe.each([
   test('but a list that becomes null at its end is not written at all', async () => {
     const items = [...plain, { name: 'without an id' }]
     const { turns, answer } = await answerOf(
-      schemaOf({ Query: { wrong: () => items } }, generated),
+      slicedSchema({ Query: { wrong: () => items } }, generated),
       '{ wrong { id } }',
     )
     expect(answer).toMatchObject({
@@ -107,7 +105,7 @@ describe.each([
       name: () => `row ${id}`,
       more: Promise.resolve([id, 1]),
     }))
-    const schema = schemaOf({ Query: { plain: () => items } }, generated)
+    const schema = slicedSchema({ Query: { plain: () => items } }, generated)
     const { turns, answer } = await answerOf(schema, '{ plain { id name more } }')
     expect(answer).toEqual({ data: { plain } })
     expect(turns).toBeGreaterThan(COUNT)
@@ -119,7 +117,7 @@ describe.each([
       Query: { plain: () => lists.plain, rows: () => lists.rows },
       Row: { name: ({ name }: { name: string }) => name },
     }
-    const schema = schemaOf(resolvers, generated)
+    const schema = slicedSchema(resolvers, generated)
     const answering = [
       answerOf(schema, '{ plain { id name more } }'),
       answerOf(schema, '{ rows { id name } }'),
@@ -145,7 +143,7 @@ describe.each([
         },
       },
     }
-    const schema = schemaOf(resolvers, generated)
+    const schema = slicedSchema(resolvers, generated)
     const { answer } = await answerOf(schema, 'mutation { first { name } second { name } }')
     const names = plain.map(({ name }) => ({ name }))
     expect(answer).toEqual({
@@ -155,17 +153,17 @@ describe.each([
 
   test('but not where it is executed synchronously, or has no limit', async () => {
     const resolvers = { Query: { plain: () => plain } }
-    const text = schemaOf(resolvers, generated).executeSync('{ plain { id name more } }', {
+    const text = slicedSchema(resolvers, generated).executeSync('{ plain { id name more } }', {
       responseFormat: 'json',
     })
     expect(JSON.parse(text)).toEqual({ data: { plain } })
-    const { turns } = await answerOf(schemaOf(resolvers, generated, false), '{ plain { id } }')
+    const { turns } = await answerOf(slicedSchema(resolvers, generated, false), '{ plain { id } }')
     expect(turns).toBe(0)
   })
 
   test('nobody else is kept waiting for long by a long list', async () => {
     const rows = Array.from({ length: 100_000 }, (_, id) => ({ id, name: 'some text', more: [] }))
-    const schema = schemaOf({ Query: { plain: () => rows } }, generated, 2)
+    const schema = slicedSchema({ Query: { plain: () => rows } }, generated, 2)
     const { turns } = await answerOf(schema, '{ plain { id name more } }')
     expect(turns).toBeGreaterThan(5)
   })
@@ -175,7 +173,7 @@ test.each(['json', 'hash'] as const)(
   'a slice that ends in a list of an item ends for the lists around it: %s',
   async format => {
     const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, more: [id, 1, 2] }))
-    const schema = schemaOf(
+    const schema = slicedSchema(
       { Query: { plain: () => rows, any: () => [{ __typename: 'Plain', id: 0 }] } },
       0,
       2,
@@ -235,7 +233,7 @@ test('an execution that ends while it lets others have their turn begins nothing
     if (++calls === 10) controller.abort()
     return 'name'
   }
-  const schema = schemaOf({ Query: { rows: () => plain }, Row: { name } }, 0)
+  const schema = slicedSchema({ Query: { rows: () => plain }, Row: { name } }, 0)
   const text = await schema.execute('{ rows { name } }', {
     responseFormat: 'json',
     signal: controller.signal,
@@ -254,7 +252,10 @@ test('nor does it ask for the types of objects', async () => {
     if (++calls === 10) controller.abort()
     return 'Plain'
   }
-  const schema = schemaOf({ Query: { any: () => plain }, Any: { __resolveType: resolveType } }, 0)
+  const schema = slicedSchema(
+    { Query: { any: () => plain }, Any: { __resolveType: resolveType } },
+    0,
+  )
   const text = await schema.execute('{ any { id } }', {
     responseFormat: 'json',
     signal: controller.signal,
@@ -268,7 +269,7 @@ test('a list is read when its resolver returns it, whatever becomes of it later'
     id: n,
     name: async () => new Promise(resolve => setTimeout(resolve, 5, `row ${n}`)),
   }))
-  const schema = schemaOf({ Query: { plain: () => rows } }, 0, 2)
+  const schema = slicedSchema({ Query: { plain: () => rows } }, 0, 2)
   const answering = answerOf(schema, '{ plain { id name } }')
   await new Promise(resolve => setTimeout(resolve, 2))
   rows.shift()
@@ -290,7 +291,7 @@ test('an item that throws when it is read is an error, whenever its turn comes',
     Row: { name: () => 'name' },
   }
   for (const turnMs of [0, false] as const) {
-    const schema = schemaOf(resolvers, 0, turnMs)
+    const schema = slicedSchema(resolvers, 0, turnMs)
     const { answer } = await answerOf(schema, '{ any { ... on Plain { id } } }')
     // As in graphql-js: the items before it, whose types are not known, are in error, too.
     expect(answer).toMatchObject({ data: { any: null } })
@@ -303,7 +304,7 @@ test('an item that throws when it is read is an error, whenever its turn comes',
 })
 
 test('executions of one schema have one turn together', async () => {
-  const schema = schemaOf({ Query: { rows: () => plain }, Row: { name: () => 'name' } }, 0)
+  const schema = slicedSchema({ Query: { rows: () => plain }, Row: { name: () => 'name' } }, 0)
   const { turns } = await answerOf(schema, '{ rows { name } }')
   const together = await Promise.all(
     Array.from({ length: 5 }, () => answerOf(schema, '{ rows { name } }')),

@@ -66,19 +66,19 @@ test.each([16, 17] as const)(
       ...{ parseLiteral: () => 7, coerceInputLiteral: () => 7 },
     })
     const config = new GraphQLScalarType({ name: 'Float', serialize: () => 'mine' })
-    const schemaOf = (types: Readonly<Record<string, graphql16.GraphQLScalarType<any, any>>>) =>
+    const scalarSchema = (types: Readonly<Record<string, graphql16.GraphQLScalarType<any, any>>>) =>
       new GraphQLSchema({
         query: new GraphQLObjectType({
           name: 'Query',
           fields: Object.fromEntries(Object.entries(types).map(([key, type]) => [key, { type }])),
         }),
       })
-    expect(() => fromGraphQLSchema(schemaOf({ a: config }))).toThrow(/ Float is not that of /)
-    const replaced = schemaOf({ a: int, b: GraphQLString })
+    expect(() => fromGraphQLSchema(scalarSchema({ a: config }))).toThrow(/ Float is not that of /)
+    const replaced = scalarSchema({ a: int, b: GraphQLString })
     expect(() => fromGraphQLSchema(replaced)).toThrow(
       /whose Int is not that of graphql-js; expected the specified scalars/,
     )
-    expect(() => fromGraphQLSchema(schemaOf({ a: GraphQLInt, b: GraphQLString }))).not.toThrow()
+    expect(() => fromGraphQLSchema(scalarSchema({ a: GraphQLInt, b: GraphQLString }))).not.toThrow()
   },
 )
 

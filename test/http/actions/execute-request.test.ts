@@ -22,7 +22,7 @@ const schema = buildSchema('type Query { book(id: ID = "1"): String }', {
 type Answered = readonly [status: number, body: string, thrown?: string]
 
 /** What a route of the host answers that sends what `controller.request` returns. */
-async function ask(
+async function answerOfRoute(
   options: ControllerOptions,
   query: string,
   settings: ExecutionSettings = {},
@@ -47,7 +47,7 @@ async function ask(
 
 test('request() runs before, as the action execute does, and before everything else', async () => {
   const seen: unknown[] = []
-  const answer = await ask(
+  const answer = await answerOfRoute(
     {
       before: (request, response, action) => {
         seen.push(`${request.method} ${action}`)
@@ -86,7 +86,7 @@ test.each<[string, NonNullable<ControllerOptions['before']>, Answered]>([
 ])('request() executes nothing where before %s', async (_, before, expected) => {
   read.mockClear()
   const context = vi.fn(() => ({}))
-  expect(await ask({ before, context }, '{ book }')).toEqual(expected)
+  expect(await answerOfRoute({ before, context }, '{ book }')).toEqual(expected)
   expect([context.mock.calls.length, read.mock.calls.length]).toEqual([0, 0])
 })
 
@@ -104,20 +104,26 @@ test.each(['json', 'hash'] as const)(
     const settings = { responseFormat } as const
     const missing = '{"missing":"There is no book 0."}'
     const options = { answerErrors: rescues }
-    expect(await ask(options, '{ book(id: 0) }', settings)).toEqual([404, missing])
-    expect(await ask(options, '{ book }', settings)).toEqual([200, '{"data":{"book":"Book 1"}}'])
+    expect(await answerOfRoute(options, '{ book(id: 0) }', settings)).toEqual([404, missing])
+    expect(await answerOfRoute(options, '{ book }', settings)).toEqual([
+      200,
+      '{"data":{"book":"Book 1"}}',
+    ])
     const context = (): never => {
       throw new RecordMissing('There is no book 0.')
     }
     for (const hooks of [{ context }, { before: context }])
-      expect(await ask({ ...options, ...hooks }, '{ book }', settings)).toEqual([404, missing])
+      expect(await answerOfRoute({ ...options, ...hooks }, '{ book }', settings)).toEqual([
+        404,
+        missing,
+      ])
   },
 )
 
 test('request() throws refusals of its own, which answerErrors does not match', async () => {
   const render = vi.fn(() => ({ status: 200, body: {} }))
   const options = { answerErrors: [answerErrors(Error, render)] }
-  expect(await ask(options, '')).toEqual([
+  expect(await answerOfRoute(options, '')).toEqual([
     400,
     'thrown',
     'Refusal: The parameter "query" is missing; expected a string.',

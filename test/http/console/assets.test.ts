@@ -16,7 +16,11 @@ interface Received {
 }
 
 /** An answer as it came, which `fetch` would decompress. */
-function ask(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Received> {
+function received(
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Received> {
   return new Promise((resolve, reject) => {
     get(url, { headers, method }, response => {
       const chunks: Buffer[] = []
@@ -38,7 +42,7 @@ test.each([
   ['', ''],
 ] as const)('with Accept-Encoding %j a file comes as %j, for ever', async (accepted, coding) => {
   const url = `${await serveController({ schema })}/graphiql?asset=${script}`
-  const answer = await ask(url, { 'Accept-Encoding': accepted })
+  const answer = await received(url, { 'Accept-Encoding': accepted })
   expect([answer.status, answer.headers]).toEqual([
     200,
     {
@@ -58,7 +62,7 @@ test.each([
 
 test('the style is a style, and HEAD is answered as GET, without the file', async () => {
   const url = `${await serveController({ schema })}/graphiql?asset=${ownBundle()!.style.name}`
-  const [head, whole] = await Promise.all([ask(url, {}, 'HEAD'), ask(url)])
+  const [head, whole] = await Promise.all([received(url, {}, 'HEAD'), received(url)])
   expect(head.headers).toEqual(whole.headers)
   expect(head.headers['content-type']).toBe('text/css; charset=utf-8')
   expect([head.status, head.body.length, whole.body.length > 100_000]).toEqual([200, 0, true])
@@ -76,7 +80,7 @@ test.each([
   'a'.repeat(8_000),
 ])('the console has no file %j', async name => {
   const url = await serveController({ schema })
-  const { status, headers, body } = await ask(`${url}/graphiql?asset=${name}`)
+  const { status, headers, body } = await received(`${url}/graphiql?asset=${name}`)
   expect([status, headers['cache-control']]).toEqual([404, 'no-store'])
   expect(String(body)).toContain('"The console has no file ')
   expect(body.length).toBeLessThan(1_000)
@@ -92,7 +96,7 @@ test.each([
   [`query=${'&'.repeat(8_000)}asset`, 200, 'text/html'],
 ])('a proxy may add parameters: %j is answered %i as %s', async (query, status, mediaType) => {
   const url = await serveController({ schema })
-  const answer = await ask(`${url}/graphiql?${query}`)
+  const answer = await received(`${url}/graphiql?${query}`)
   expect([answer.status, answer.headers['content-type']]).toEqual([
     status,
     `${mediaType}; charset=utf-8`,
@@ -102,7 +106,7 @@ test.each([
 test('a client that takes no coding of a file is refused', async () => {
   const url = `${await serveController({ schema })}/graphiql`
   const only = { 'Accept-Encoding': 'identity;q=0' }
-  const { status, headers, body } = await ask(`${url}?asset=${script}`, only)
+  const { status, headers, body } = await received(`${url}?asset=${script}`, only)
   expect([status, headers['cache-control']]).toEqual([406, 'no-store'])
   expect(JSON.parse(String(body))).toEqual({
     errors: [
@@ -112,18 +116,18 @@ test('a client that takes no coding of a file is refused', async () => {
       },
     ],
   })
-  expect((await ask(url, only)).status).toBe(200)
+  expect((await received(url, only)).status).toBe(200)
 })
 
 test('files are served where the console is, and nowhere else', async () => {
   const query = `?asset=${script}`
   const off = await serveController({ schema, graphiql: false })
-  expect((await ask(`${off}/graphiql${query}`)).status).toBe(404)
+  expect((await received(`${off}/graphiql${query}`)).status).toBe(404)
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const closed = createGreetings('ClosedSchema', { enableIntrospection: false })
-  expect((await ask(`${await serveController({ schema: closed })}/graphiql${query}`)).status).toBe(
-    404,
-  )
+  expect(
+    (await received(`${await serveController({ schema: closed })}/graphiql${query}`)).status,
+  ).toBe(404)
   const seen: string[] = []
   const guarded = await serveController({
     schema,
@@ -132,16 +136,18 @@ test('files are served where the console is, and nowhere else', async () => {
       response.writeHead(401).end()
     },
   })
-  expect((await ask(`${guarded}/graphiql${query}`)).status).toBe(401)
+  expect((await received(`${guarded}/graphiql${query}`)).status).toBe(401)
   expect(seen).toEqual(['graphiql'])
   const url = await serveController({ schema })
-  expect((await ask(`${url}/describe${query}`)).headers['content-type']).toContain('text/plain')
-  expect((await ask(`${url}/graphiql${query}`, {}, 'POST')).status).toBe(405)
+  expect((await received(`${url}/describe${query}`)).headers['content-type']).toContain(
+    'text/plain',
+  )
+  expect((await received(`${url}/graphiql${query}`, {}, 'POST')).status).toBe(405)
 })
 
 test('a route of the host serves them by its own URL', async () => {
   const { graphiql } = createController({ schema })
   const origin = await serve((request, response) => void graphiql(request, response))
-  const { status } = await ask(`${origin}/any/path/?asset=${script}`)
+  const { status } = await received(`${origin}/any/path/?asset=${script}`)
   expect(status).toBe(200)
 })

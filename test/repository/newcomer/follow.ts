@@ -42,7 +42,7 @@ export interface Way {
 export async function follow(page: string, place: Place, { core, say }: Way): Promise<void> {
   const port = String(await freePort())
   const blocks = blocksOf(page)
-  const version = (await run(place, place.folder, 'node --version')).output.trim()
+  const version = (await runProgram(place, place.folder, 'node --version')).output.trim()
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
   const runsTypes =
     major > firstWithTypes[0] || (major === firstWithTypes[0] && minor >= firstWithTypes[1])
@@ -60,7 +60,7 @@ export async function follow(page: string, place: Place, { core, say }: Way): Pr
   const write = (name: string, text: string): void =>
     writeFileSync(join(place.root + cwd, name), text.replaceAll(askedPort, port))
   const shell = async (script: string): Promise<string> => {
-    const done = await run(place, cwd, script)
+    const done = await runProgram(place, cwd, script)
     cwd = done.cwd
     return done.output
   }
@@ -194,7 +194,7 @@ class Running {
   }
 }
 
-async function run(
+async function runProgram(
   place: Place,
   cwd: string,
   script: string,

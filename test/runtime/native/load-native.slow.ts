@@ -36,7 +36,11 @@ function give(parts: Readonly<Record<'addon' | 'wasm', string | Buffer | undefin
 }
 
 /** What runs in the package of a folder, and the nodes of a parse; or what was thrown. */
-function run(packageFolder: string, chosen?: string, flags: readonly string[] = []): string {
+function loadInProcess(
+  packageFolder: string,
+  chosen?: string,
+  flags: readonly string[] = [],
+): string {
   const script = `
     const { parseNatively } = await import(${JSON.stringify(join(packageFolder, 'dist/modules/runtime/addon.js'))})
     const addons = process.report.getReport().sharedObjects.filter(file => file.endsWith('.node'))
@@ -58,10 +62,10 @@ const noLibrary = '\u007fELF and nothing behind it'
 
 describe.skipIf(wasmIsMissing !== '')(`the native part ${wasmIsMissing}`.trim(), () => {
   it('is the addon where it loads, and what TAPEQL_NATIVE says', () => {
-    expect(run(root)).toBe('addon 4')
-    expect(run(root, '')).toBe('addon 4')
-    expect(run(root, 'addon')).toBe('addon 4')
-    expect(run(root, 'wasm')).toBe('wasm 4')
+    expect(loadInProcess(root)).toBe('addon 4')
+    expect(loadInProcess(root, '')).toBe('addon 4')
+    expect(loadInProcess(root, 'addon')).toBe('addon 4')
+    expect(loadInProcess(root, 'wasm')).toBe('wasm 4')
   })
 
   it.each([
@@ -71,8 +75,8 @@ describe.skipIf(wasmIsMissing !== '')(`the native part ${wasmIsMissing}`.trim(),
     ['is one of another architecture', elfOfAnotherMachine()],
   ])('is WebAssembly where the addon %s', (_, addon) => {
     give({ addon, wasm })
-    expect(run(folder)).toBe('wasm 4')
-    expect(run(folder, 'addon')).toMatch(
+    expect(loadInProcess(folder)).toBe('wasm 4')
+    expect(loadInProcess(folder, 'addon')).toMatch(
       /The native part of tapeql does not load on \w+-\w+, Node\.js v.*Unset TAPEQL_NATIVE, which allows nothing but "addon".*\naddon: /,
     )
   })
@@ -83,23 +87,25 @@ describe.skipIf(wasmIsMissing !== '')(`the native part ${wasmIsMissing}`.trim(),
   ])('names all that was tried where WebAssembly %s, too', (_, bytes) => {
     give({ addon: noLibrary, wasm: bytes })
     const platform = `${process.platform}-${process.arch}, Node.js ${process.version}`
-    const answer = run(folder)
+    const answer = loadInProcess(folder)
     expect(answer).toContain(`The native part of tapeql does not load on ${platform}.`)
     expect(answer).toContain('Install tapeql again. What was tried:\n')
     expect(answer).toMatch(/^addon: .*$/m)
     expect(answer).toMatch(/^wasm: .*$/m)
-    expect(run(folder, 'wasm')).toMatch(/Unset TAPEQL_NATIVE, which allows nothing but "wasm"/)
+    expect(loadInProcess(folder, 'wasm')).toMatch(
+      /Unset TAPEQL_NATIVE, which allows nothing but "wasm"/,
+    )
   })
 
   it('says where the process has no WebAssembly', () => {
-    expect(run(root, undefined, ['--jitless'])).toMatch(/^addon 4/)
-    expect(run(root, 'wasm', ['--jitless'])).toContain(
+    expect(loadInProcess(root, undefined, ['--jitless'])).toMatch(/^addon 4/)
+    expect(loadInProcess(root, 'wasm', ['--jitless'])).toContain(
       'wasm: This process has no WebAssembly, as with the flag --jitless of Node.js.',
     )
   })
 
   it('is not chosen by a word that means nothing', () => {
-    expect(run(root, 'WASM')).toContain(
+    expect(loadInProcess(root, 'WASM')).toContain(
       'The environment variable TAPEQL_NATIVE is "WASM"; expected "addon" or "wasm".',
     )
   })

@@ -22,7 +22,7 @@ export function schemaWith(limits: Partial<Limits>): Schema {
 export type Excess = readonly [code: unknown, message: string, ...locations: string[]]
 
 /** The faults of a document. */
-export function faultsOf(schema: Schema, source: string): Excess[] {
+export function excessesOf(schema: Schema, source: string): Excess[] {
   return schema
     .validate(source)
     .map(({ message, extensions, locations = [] }) => [

@@ -1,7 +1,7 @@
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { faultsOf, schemaWith } from './fixture.ts'
+import { excessesOf, schemaWith } from './fixture.ts'
 
 const schema = schemaWith({ maxIntrospectionListDepth: 2, maxIntrospectionOfTypeDepth: 16 })
 const lists = schemaWith({ maxIntrospectionListDepth: 2 })
@@ -32,13 +32,13 @@ const all = Object.assign({}, ...options) as object
 
 describe('the standard introspection query', () => {
   test.each([{}, ...options, all])('of graphql-js 16 passes, with the options %j', given => {
-    expect(faultsOf(schema, graphql16.getIntrospectionQuery(given))).toEqual([])
+    expect(excessesOf(schema, graphql16.getIntrospectionQuery(given))).toEqual([])
   })
 
   test.each([{}, ...options, { ...all, experimentalDirectiveDeprecation: false }])(
     'of graphql-js 17 passes, with the options %j',
     given => {
-      expect(faultsOf(schema, graphql17.getIntrospectionQuery(given))).toEqual([])
+      expect(excessesOf(schema, graphql17.getIntrospectionQuery(given))).toEqual([])
     },
   )
 })
@@ -47,8 +47,8 @@ describe('lists of types in each other', () => {
   const nested = '{ __schema { types { fields { type { interfaces { name } } } } } }'
 
   test('are two deep, and no more', () => {
-    expect(faultsOf(schema, nested)).toEqual([])
-    expect(faultsOf(schema, nested.replace('{ name }', '{ possibleTypes { name } }'))).toEqual([
+    expect(excessesOf(schema, nested)).toEqual([])
+    expect(excessesOf(schema, nested.replace('{ name }', '{ possibleTypes { name } }'))).toEqual([
       [
         'INTROSPECTION_LIMIT',
         'Introspection nests lists of types 3 deep; at most 2 are allowed.',
@@ -62,8 +62,8 @@ describe('lists of types in each other', () => {
       fragment A on __Type { fields { type { ...B } } }
       fragment B on __Type { inputFields { type { ... { ...C } } } }
       fragment C on __Type { name }`
-    expect(faultsOf(schema, source)).toEqual([])
-    expect(faultsOf(schema, source.replace('{ name }', '{ interfaces { name } }'))).toEqual([
+    expect(excessesOf(schema, source)).toEqual([])
+    expect(excessesOf(schema, source.replace('{ name }', '{ interfaces { name } }'))).toEqual([
       [
         'INTROSPECTION_LIMIT',
         'Introspection nests lists of types 3 deep; at most 2 are allowed.',
@@ -74,15 +74,15 @@ describe('lists of types in each other', () => {
 
   test('are any number where the limit is off', () => {
     const deep = `{ __type(name: "Query") ${'{ possibleTypes '.repeat(20)}{ name }${' }'.repeat(20)} }`
-    expect(faultsOf(schemaWith({}), deep)).toEqual([])
+    expect(excessesOf(schemaWith({}), deep)).toEqual([])
   })
 
   test('are no lists of the schema that have their names', () => {
     const own = '{ fields { fields { fields { interfaces { ofType { number } } } } } __typename }'
-    expect(faultsOf(schema, own)).toEqual([])
-    expect(faultsOf(schema, `${own.slice(0, -1)} __schema { queryType { name } } }`)).toEqual([])
+    expect(excessesOf(schema, own)).toEqual([])
+    expect(excessesOf(schema, `${own.slice(0, -1)} __schema { queryType { name } } }`)).toEqual([])
     expect(
-      faultsOf(
+      excessesOf(
         schema,
         `{ fields { ...F } __schema { queryType { name } } } fragment F on Thing { ${'fields { '.repeat(9)}number${' }'.repeat(9)} }`,
       ),
@@ -93,8 +93,8 @@ describe('lists of types in each other', () => {
 test('ofType is 16 deep, and no more', () => {
   const nested = (count: number): string =>
     `{ __type(name: "Query") ${'{ ofType '.repeat(count)}{ name }${' }'.repeat(count)} }`
-  expect(faultsOf(schema, nested(16))).toEqual([])
-  expect(faultsOf(schema, nested(17))).toEqual([
+  expect(excessesOf(schema, nested(16))).toEqual([])
+  expect(excessesOf(schema, nested(17))).toEqual([
     ['INTROSPECTION_LIMIT', 'Introspection nests "ofType" 17 deep; at most 16 are allowed.', '1:1'],
   ])
 })
@@ -156,7 +156,7 @@ test('random documents are refused exactly where graphql-js refuses them', () =>
   const verdicts = { refused: 0, allowed: 0 }
   for (let seed = 1; seed <= 1_500; seed++) {
     const source = randomIntrospection(seed)
-    const isRefused = faultsOf(lists, source).some(([code]) => code === 'INTROSPECTION_LIMIT')
+    const isRefused = excessesOf(lists, source).some(([code]) => code === 'INTROSPECTION_LIMIT')
     expect([source, isRefused, isRefused]).toEqual([source, ...isRefusedByPeers(source)])
     verdicts[isRefused ? 'refused' : 'allowed']++
   }

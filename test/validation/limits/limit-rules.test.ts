@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchema, defaultLimits } from '../../../src/index.ts'
-import { faultsOf, repeat, schemaWith, unlimited } from './fixture.ts'
+import { excessesOf, repeat, schemaWith, unlimited } from './fixture.ts'
 
 const nested = (depth: number, fields = 'number'): string =>
   `${'{ thing '.repeat(depth - 1)}{ ${fields} }${' }'.repeat(depth - 1)}`
@@ -44,15 +44,15 @@ describe.each(table)('%s', (name, bound, code, source) => {
   })
 
   test('lets through what comes up to it', () => {
-    expect(faultsOf(schema, source(bound))).toEqual([])
+    expect(excessesOf(schema, source(bound))).toEqual([])
   })
 
   test('refuses what goes one beyond, with its code', () => {
-    expect(faultsOf(schema, source(bound + 1)).map(([found]) => found)).toEqual([code])
+    expect(excessesOf(schema, source(bound + 1)).map(([found]) => found)).toEqual([code])
   })
 
   test('lets it through where it is off', () => {
-    expect(faultsOf(schemaWith({}), source(bound + 1))).toEqual([])
+    expect(excessesOf(schemaWith({}), source(bound + 1))).toEqual([])
   })
 
   test('does not hold for documents of the host', () => {
@@ -66,7 +66,7 @@ describe.each(table)('%s', (name, bound, code, source) => {
 test('a limit is the last error, and nothing else is looked for', () => {
   const config = { limits: { ...unlimited, maxAliases: 1, maxDirectives: 1 } }
   const schema = buildSchema('type Query { a: Int }', { config })
-  expect(faultsOf(schema, '{ b c: a d: a @skip(if: true) @skip(if: true) e }')).toEqual([
+  expect(excessesOf(schema, '{ b c: a d: a @skip(if: true) @skip(if: true) e }')).toEqual([
     [
       'GRAPHQL_VALIDATION_FAILED',
       'Cannot query field "b" on type "Query". Did you mean "a"?',
@@ -83,7 +83,7 @@ describe('the comparisons of fields', () => {
     `{ ${repeat(count, i => `a: thing(by: ${i}) { number }`)} }`
 
   test('are bounded, and conflicts that were found before stay', () => {
-    const faults = faultsOf(schema, pairs(50))
+    const faults = excessesOf(schema, pairs(50))
     expect(faults.length).toBeGreaterThan(2)
     expect(faults[0]).toEqual([
       'GRAPHQL_VALIDATION_FAILED',
@@ -96,6 +96,6 @@ describe('the comparisons of fields', () => {
   })
 
   test('do not count where fields are plainly the same', () => {
-    expect(faultsOf(schema, `{ ${repeat(500, () => 'thing { number text }')} }`)).toEqual([])
+    expect(excessesOf(schema, `{ ${repeat(500, () => 'thing { number text }')} }`)).toEqual([])
   })
 })

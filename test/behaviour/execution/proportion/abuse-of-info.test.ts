@@ -23,7 +23,7 @@ const source = `query Q($no: Boolean = false) { rows { id(a: 1) name @skip(if: $
 type Use = (info: ResolveInfo) => unknown
 
 /** Of which resolvers do something with their info, and so do tests of types. */
-function schemaOf(asked: Use, askedOfType: Use = asked): Schema {
+function readingSchema(asked: Use, askedOfType: Use = asked): Schema {
   const rows = (): object[] =>
     Array.from({ length: 500 }, (_, id) => ({
       id,
@@ -71,7 +71,7 @@ describe('the syntax tree is made for who asks for it', () => {
     ['event', info => [info.event.path, info.event.selection.fields.length]],
   ]
   test.each(withoutTree)('and not for resolvers that look at %s', async (_name, use) => {
-    const schema = schemaOf(use)
+    const schema = readingSchema(use)
     for (let run = 0; run < 20; run++) {
       const text = await forms[run % forms.length]!(schema, source)
       expect(text).not.toContain('errors')
@@ -90,7 +90,7 @@ describe('the syntax tree is made for who asks for it', () => {
     'and for the second request for a document, which keeps it, whose resolvers look at %s',
     async (_name, use) => {
       let calls = 0
-      const schema = schemaOf(info => void (calls++ % 100 === 0 && use(info)))
+      const schema = readingSchema(info => void (calls++ % 100 === 0 && use(info)))
       for (let run = 0; run < 20; run++) {
         const text = await forms[run % forms.length]!(schema, source)
         expect(text).not.toContain('errors')
@@ -116,7 +116,7 @@ describe('the syntax tree is made for who asks for it', () => {
 describe('info that somebody keeps', () => {
   test('tells of its own call, when the answer was given', async () => {
     const kept: ResolveInfo[] = []
-    const schema = schemaOf(info => void kept.push(info))
+    const schema = readingSchema(info => void kept.push(info))
     await schema.execute('{ rows { id } }')
     expect(kept.length).toBeGreaterThan(500)
     expect(treeCount()).toBe(0)
@@ -131,7 +131,7 @@ describe('info that somebody keeps', () => {
   test('is an object of its own for each call, which may be changed', async () => {
     const seen = new Set<object>()
     let others = 0
-    const schema = schemaOf(
+    const schema = readingSchema(
       info => {
         if (info.fieldName === 'changed') others++
         seen.add(info)

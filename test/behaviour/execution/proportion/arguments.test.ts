@@ -22,7 +22,7 @@ const sdl = `
   type Row { use(codes: [Code], filter: Filter, json: Json): Int }
 `
 
-function schemaOf(generatesCodeAfter: number | false): Schema {
+function countingSchema(generatesCodeAfter: number | false): Schema {
   const use = (_parent: unknown, args: object): number => received.push({ ...args })
   const schema = buildSchema(sdl, {
     config: { generatesCodeAfter },
@@ -58,7 +58,7 @@ const different = (values: readonly unknown[]): number => new Set(values).size
 
 describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter => {
   test('a literal is coerced once for each node, not for places, calls or requests', async () => {
-    const schema = schemaOf(generatesCodeAfter)
+    const schema = countingSchema(generatesCodeAfter)
     const places = Array.from({ length: 20 }, (_, index) => `a${index}: rows { ...F }`).join(' ')
     const source = `{ ${places} } fragment F on Row { use(codes: ["x", "y", "z"]) }`
     await receivedBy(schema, source)
@@ -72,7 +72,7 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
   })
 
   test('so are the constant parts of a literal with a variable in it', async () => {
-    const schema = schemaOf(generatesCodeAfter)
+    const schema = countingSchema(generatesCodeAfter)
     const codes = Array.from({ length: 500 }, (_, index) => `"${index}"`).join(' ')
     const source = `query ($v: Code) { use(codes: [${codes} $v]) }`
     for (const v of ['first', 'second']) await receivedBy(schema, source, { v })
@@ -85,7 +85,7 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
   })
 
   test('the calls of a request share one copy, which no other request sees', async () => {
-    const schema = schemaOf(generatesCodeAfter)
+    const schema = countingSchema(generatesCodeAfter)
     const source = `query ($f: Filter, $j: Json) {
       rows { a: use(filter: { min: 1 }) b: use(filter: $f) c: use(json: $j) d: use(json: { list: [1, $j] }) }
     }`
@@ -104,7 +104,7 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
   })
 
   test('a default is copied once for each request, however many objects omit it', async () => {
-    const schema = schemaOf(generatesCodeAfter)
+    const schema = countingSchema(generatesCodeAfter)
     const literal = `{ use(filters: [${'{} '.repeat(300)}]) }`
     const variable = 'query ($f: [Filter]) { use(filters: $f) }'
     const filters = Array.from({ length: 300 }, () => ({}))
@@ -159,7 +159,7 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
   })
 
   test('a variable that is named a thousand times is there once', async () => {
-    const schema = schemaOf(generatesCodeAfter)
+    const schema = countingSchema(generatesCodeAfter)
     const source = `query ($j: Json) { use(json: [${'$j '.repeat(1_000)}]) }`
     for (let run = 0; run < 3; run++) {
       const [args] = await receivedBy(schema, source, {
@@ -176,7 +176,7 @@ describe.each([false, 0] as const)('with code after %s runs', generatesCodeAfter
       if (Array.isArray(value)) value.length = 0
       else for (const key of Object.keys(value)) delete (value as Record<string, unknown>)[key]
     }
-    const schema = schemaOf(generatesCodeAfter)
+    const schema = countingSchema(generatesCodeAfter)
     const source = `query ($f: Filter = { codes: ["q"] }, $j: Json) {
       a: use(filter: $f) b: use(filter: { inner: { json: [$j] } }) c: use(filters: [{}, { codes: ["1"] }], json: { x: [1] })
     }`

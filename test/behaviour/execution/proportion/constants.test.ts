@@ -50,7 +50,7 @@ function used(value: unknown): unknown {
   return value
 }
 
-function schemaOf(generatesCodeAfter: number | false): Schema {
+function constantsSchema(generatesCodeAfter: number | false): Schema {
   const use = (_parent: unknown, args: object): string => JSON.stringify(used(args))
   return buildSchema(sdl, {
     config: { generatesCodeAfter },
@@ -82,11 +82,11 @@ test.each([
     'query ($m: Money) { filter(of: { money: $m, tags: "x", all: [1, $m] }) }',
   ],
 ])('what resolvers change of %s the next request does not see', async (_name, source) => {
-  const reference = schemaOf(false)
+  const reference = constantsSchema(false)
   const first = await reference.execute(source, { responseFormat: 'json' })
   expect(first).not.toContain('errors')
   expect(first).not.toContain('changed')
-  for (const schema of [reference, schemaOf(0), schemaOf(16)]) {
+  for (const schema of [reference, constantsSchema(0), constantsSchema(16)]) {
     for (let run = 0; run < 30; run++) {
       expect(await schema.execute(source, { responseFormat: 'json' }), `run ${run}`).toBe(first)
     }
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('literals are not shared with another place; a default is, by the calls of one request', async () => {
-  const schema = schemaOf(16)
+  const schema = constantsSchema(16)
   const position = '(of: "x")'
   for (let run = 0; run < 20; run++) {
     const source = `{ a: tags${position} b: tags${position} c: defaultTags d: defaultTags }`

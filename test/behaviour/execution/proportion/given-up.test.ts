@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { buildSchema, type Schema } from '../../../../src/index.ts'
+import { silentSchema } from '../silent-schema.ts'
 
 // The process ends where a rejection has no handler when no microtask is left; vitest fails then.
 
@@ -11,16 +12,13 @@ const sdl = `
 const rejection = (): Promise<never> => Promise.reject(new Error('nobody comes to it'))
 const tiers = [0, false] as const
 
-function schemaOf(
+/** A schema whose responses have so many bytes at most. */
+function boundedSchema(
   generatesCodeAfter: 0 | false,
   maxResponseBytes: number,
   resolvers: object = {},
 ): Schema {
-  return buildSchema(sdl, {
-    resolvers: resolvers as never,
-    onError: () => undefined,
-    config: { generatesCodeAfter, limits: { maxResponseBytes } },
-  })
+  return silentSchema(sdl, resolvers, { generatesCodeAfter, limits: { maxResponseBytes } })
 }
 
 describe.each(tiers)('what is given up, code generated after %s', generatesCodeAfter => {
@@ -43,7 +41,7 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
       ],
     ]
     for (let bytes = 1; bytes < 160; bytes++) {
-      const schema = schemaOf(generatesCodeAfter, bytes)
+      const schema = boundedSchema(generatesCodeAfter, bytes)
       for (const [source, rootValue] of shapes) {
         for (const responseFormat of ['json', 'hash'] as const) {
           await schema.execute(source, { rootValue: rootValue(), responseFormat } as object)
@@ -63,7 +61,7 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
         return: () => (returned++, Promise.resolve({ done: true })),
       }),
     }
-    const text = await schemaOf(generatesCodeAfter, 1_000).execute('{ numbers }', {
+    const text = await boundedSchema(generatesCodeAfter, 1_000).execute('{ numbers }', {
       rootValue: { numbers },
     })
     expect(JSON.parse(text as string)).toMatchObject({ data: { numbers: null } })
@@ -79,7 +77,7 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
         return: () => (returned++, Promise.resolve({ done: true })),
       }),
     }
-    const text = await schemaOf(generatesCodeAfter, 10_000).execute('{ texts }', {
+    const text = await boundedSchema(generatesCodeAfter, 10_000).execute('{ texts }', {
       rootValue: { texts },
     })
     expect(text).toContain('COMPLEXITY_LIMIT')
@@ -96,7 +94,7 @@ describe.each(tiers)('what is given up, code generated after %s', generatesCodeA
           yield source.includes('users') ? { name } : name
         }
       }
-      const schema = schemaOf(generatesCodeAfter, 1_000_000)
+      const schema = boundedSchema(generatesCodeAfter, 1_000_000)
       const text = await schema.execute(source, { rootValue: { texts: rows, users: rows } })
       expect(text).toContain('COMPLEXITY_LIMIT')
       expect(made).toBeLessThanOrEqual(101)
@@ -108,7 +106,7 @@ test.each(tiers)(
   'a number that JSON has no text for is null in every format, after %s',
   async after => {
     const loose = { Loose: { serialize: (value: unknown) => value } }
-    const schema = schemaOf(after, 1_000, loose)
+    const schema = boundedSchema(after, 1_000, loose)
     for (const responseFormat of ['json', 'hash'] as const) {
       const answer = await schema.execute('{ loose }', {
         rootValue: { loose: NaN },

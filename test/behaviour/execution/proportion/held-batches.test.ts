@@ -19,7 +19,7 @@ const repeat = (count: number, text: (index: number) => string): string =>
  * Rows of which one comes later than what else is asked for, and a batch resolver that tells of its
  * calls.
  */
-function schemaOf(calls: string[], lateMs: number) {
+function rowSchema(calls: string[], lateMs: number) {
   const GraphQL = defineGraphQL()({ Row: object<Row>() })
   GraphQL.query
     .field('pages', 'Row', { array: true }, () => [{ id: 1 }, later({ id: 2 }, lateMs)])
@@ -71,7 +71,7 @@ test.each([500, 2_000])('of %i promises none looks at what is held elsewhere', a
   const held = vi.spyOn(Barrier.prototype, 'hold')
   const deep = `${'self { '.repeat(depth)} ${repeat(batches, at => `b${at}: batch { id }`)} ${'} '.repeat(depth)}`
   const source = `{ pages { ${deep} } rows(count: ${count}) { tick } }`
-  const answering = schemaOf(calls, 20).execute(source, { responseFormat: 'json' })
+  const answering = rowSchema(calls, 20).execute(source, { responseFormat: 'json' })
   expect(held).toHaveBeenCalledTimes(batches)
   const looks = countLooks(held.mock.calls)
   expect(await answering).not.toContain('errors')
@@ -93,7 +93,7 @@ test.each(forms)(
     rows(count: 2) { f: batch(name: "f") { id } soon { g: batch(name: "g") { h: batch(name: "h") { id } } } }
   }`
     // So late that a busy machine lets nothing else come behind it.
-    expect(await form(schemaOf(calls, 500), source)).not.toContain('errors')
+    expect(await form(rowSchema(calls, 500), source)).not.toContain('errors')
     expect(calls).toEqual(['f 0,1', 'g 0,1', 'h 0,1', 'c 1,2', 'd 1,2', 'a 1,2', 'b 1,2', 'e 1,2'])
   },
 )

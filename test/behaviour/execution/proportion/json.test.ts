@@ -72,29 +72,32 @@ describe('a variable that a literal names a thousand times', () => {
   test.each([
     ['the scalar of the package', builtIn],
     ['a scalar of the host', ofHost],
-  ])('is refused before it is written where the response is too large: %s', async (_, schemaOf) => {
-    for (const v of ['x'.repeat(2_000), new Array<number>(1_000).fill(7)]) {
-      const variables = { v }
-      const answer = await schemaOf().execute(source, { variables, responseFormat: 'hash' })
-      expect(answer.data).toEqual({ echo: new Array(mentions).fill(v) })
-      const { stringify } = JSON
-      let texts = 0
-      JSON.stringify = (value: unknown) => {
-        if (Array.isArray(value)) texts++
-        return stringify(value)
+  ])(
+    'is refused before it is written where the response is too large: %s',
+    async (_, makeSchema) => {
+      for (const v of ['x'.repeat(2_000), new Array<number>(1_000).fill(7)]) {
+        const variables = { v }
+        const answer = await makeSchema().execute(source, { variables, responseFormat: 'hash' })
+        expect(answer.data).toEqual({ echo: new Array(mentions).fill(v) })
+        const { stringify } = JSON
+        let texts = 0
+        JSON.stringify = (value: unknown) => {
+          if (Array.isArray(value)) texts++
+          return stringify(value)
+        }
+        try {
+          const text = await makeSchema(1_000_000).execute(source, {
+            variables,
+            responseFormat: 'json',
+          })
+          expect(text).toContain('more than 1000000 bytes')
+        } finally {
+          JSON.stringify = stringify
+        }
+        expect(texts).toBe(0)
       }
-      try {
-        const text = await schemaOf(1_000_000).execute(source, {
-          variables,
-          responseFormat: 'json',
-        })
-        expect(text).toContain('more than 1000000 bytes')
-      } finally {
-        JSON.stringify = stringify
-      }
-      expect(texts).toBe(0)
-    }
-  })
+    },
+  )
 })
 
 test('the least bytes of a value are no more than its text has, and shared values count at each place', () => {

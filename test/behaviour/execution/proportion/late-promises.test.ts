@@ -1,25 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, type Schema } from '../../../../src/index.ts'
+import { silentSchema } from '../silent-schema.ts'
 import { forms, tally, unhandledOf } from './in-proportion.ts'
-
-const wait = (ms = 2): Promise<number> => new Promise(resolve => setTimeout(resolve, ms, 1))
-const reject = (ms: number): Promise<never> =>
-  wait(ms).then(() => Promise.reject(new Error('late')))
-
-const sdl = `
-  type Query { slow: Int, a: Int, b: Int, list: [Int], row: Row, rows: [Row], strict: Strict, stricts: [Strict!] }
-  type Row { id: Int, name: String, row: Row, rows: [Row] }
-  type Strict { must: Int!, late: Int, lates: [Int] }
-  type Mutation { first: Row, second: Row, third: Int! , fourth: Row }
-`
-
-function schemaOf(resolvers: object = {}, limits: object = {}): Schema {
-  return buildSchema(sdl, {
-    resolvers: resolvers as never,
-    onError: () => undefined,
-    config: { limits },
-  })
-}
+import { lateSDL, reject, wait } from './late-values.ts'
 
 describe('a null beside 10,000 promises', () => {
   test('is answered as by the reference, and later errors come to nobody', async () => {
@@ -29,7 +11,7 @@ describe('a null beside 10,000 promises', () => {
       let text = ''
       const unhandled = await unhandledOf(async () => {
         const rootValue = { a: 1, strict: { lates: lates(), must: null, late: reject(1) } }
-        text = await form(schemaOf(), '{ a strict { lates must late } }', { rootValue })
+        text = await form(silentSchema(lateSDL), '{ a strict { lates must late } }', { rootValue })
         await wait(15)
       })
       expect(unhandled).toEqual([])
@@ -41,7 +23,7 @@ describe('a null beside 10,000 promises', () => {
 
   test('leaves an answer alone that was given', async () => {
     const errors: unknown[] = []
-    const schema = schemaOf()
+    const schema = silentSchema(lateSDL)
     schema.on('error', ({ error }) => void errors.push(error))
     const unhandled = await unhandledOf(async () => {
       const stricts = [
@@ -72,7 +54,7 @@ describe('when an execution has ended before its promises', () => {
       name: reject(40),
       row: () => wait(40).then(() => ({ name: () => calls.count('name') })),
     }
-    const schema = schemaOf({}, { executionTimeoutMs: 10 })
+    const schema = silentSchema(lateSDL, {}, { limits: { executionTimeoutMs: 10 } })
     const unhandled = await unhandledOf(async () => {
       const answer = await schema.execute('{ a row { id name row { name } } }', {
         rootValue: { a: 1, row },
@@ -96,7 +78,7 @@ describe('when an execution has ended before its promises', () => {
         return isLater ? wait() : 'x'
       }
       const rows = Array.from({ length: 1_000 }, (_, id) => ({ id: reject(3), rows: [{ id }] }))
-      const schema = schemaOf({ Query: { rows: () => rows }, Row: { name } })
+      const schema = silentSchema(lateSDL, { Query: { rows: () => rows }, Row: { name } })
       const unhandled = await unhandledOf(async () => {
         const text = await schema.execute('{ rows { name rows { name } id } }', {
           signal: controller.signal,
@@ -118,7 +100,9 @@ describe('when an execution has ended before its promises', () => {
       }))
       const row = { row: () => wait().then(() => ({ name: () => calls.count('name') })), rows }
       const sync = (): unknown =>
-        schemaOf().executeSync('{ row { row { name } rows { id name } } }', { rootValue: { row } })
+        silentSchema(lateSDL).executeSync('{ row { row { name } rows { id name } } }', {
+          rootValue: { row },
+        })
       expect(sync).toThrow('executeSync() cannot wait')
       await wait(20)
     })

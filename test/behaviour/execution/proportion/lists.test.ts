@@ -188,7 +188,7 @@ test('lists of promises of lists are waited for level by level, each once', asyn
   expect(reference).toEqual({ id: 6 })
 })
 
-const schemaOf = (turnMs: number | false): Schema =>
+const slicedSchema = (turnMs: number | false): Schema =>
   buildSchema(sdl, { config: { limits: { executionTurnMs: turnMs } } })
 
 describe.each([0, 2, false] as const)('in turns of %s ms', turnMs => {
@@ -199,7 +199,7 @@ describe.each([0, 2, false] as const)('in turns of %s ms', turnMs => {
     )
     for (const form of forms) {
       reads.clear()
-      const answering = form(schemaOf(turnMs), '{ rows { id name } }', { rootValue: { rows } })
+      const answering = form(slicedSchema(turnMs), '{ rows { id name } }', { rootValue: { rows } })
       expect(reads.counts).toMatchObject({ id: 5_000, name: 5_000 })
       const text = await answering
       expect(text).toContain('"id":4999')
@@ -209,7 +209,7 @@ describe.each([0, 2, false] as const)('in turns of %s ms', turnMs => {
 
   test('what changes while a list is written is written as it was read', async () => {
     const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, name: 'before' }))
-    const answering = schemaOf(turnMs).execute('{ rows { id name } }', {
+    const answering = slicedSchema(turnMs).execute('{ rows { id name } }', {
       rootValue: { rows },
       responseFormat: 'json',
     })

@@ -1,25 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, type Schema } from '../../../../src/index.ts'
+import { silentSchema } from '../silent-schema.ts'
 import { forms, inProportion, tally, unhandledOf, type Count, type World } from './in-proportion.ts'
-
-const wait = (ms = 2): Promise<number> => new Promise(resolve => setTimeout(resolve, ms, 1))
-const reject = (ms: number): Promise<never> =>
-  wait(ms).then(() => Promise.reject(new Error('late')))
-
-const sdl = `
-  type Query { slow: Int, a: Int, b: Int, list: [Int], row: Row, rows: [Row], strict: Strict, stricts: [Strict!] }
-  type Row { id: Int, name: String, row: Row, rows: [Row] }
-  type Strict { must: Int!, late: Int, lates: [Int] }
-  type Mutation { first: Row, second: Row, third: Int! , fourth: Row }
-`
-
-function schemaOf(resolvers: object = {}, limits: object = {}): Schema {
-  return buildSchema(sdl, {
-    resolvers: resolvers as never,
-    onError: () => undefined,
-    config: { limits },
-  })
-}
+import { lateSDL, reject, wait } from './late-values.ts'
 
 type Then = (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void
 
@@ -74,14 +56,14 @@ describe('a thenable is asked as often as the reference asks it', () => {
       }),
     })
     const source = '{ a list rows { id } }'
-    const unhandled = await unhandledOf(() => inProportion(sdl, world, source, { runs: 6 }))
+    const unhandled = await unhandledOf(() => inProportion(lateSDL, world, source, { runs: 6 }))
     expect(unhandled).toEqual([])
     const reads = tally()
     for (const form of forms) {
       reads.clear()
       const again = (): object => thenable(reads.count, then)
       const rootValue = { a: again(), list: [again(), 2], rows: [{ id: again() }] }
-      const text = await form(schemaOf(), source, { rootValue })
+      const text = await form(silentSchema(lateSDL), source, { rootValue })
       const { data } = JSON.parse(text) as {
         data: { a: unknown; list: unknown[]; rows: unknown[] }
       }
@@ -100,7 +82,7 @@ describe('a thenable is asked as often as the reference asks it', () => {
         })
       return { resolvers: { Query: { a: callable, list: () => [callable(), 1] } } }
     }
-    await inProportion(sdl, world, '{ a list }')
+    await inProportion(lateSDL, world, '{ a list }')
   })
 
   test('and an object with a getter then that is none is asked no oftener', async () => {
@@ -114,7 +96,7 @@ describe('a thenable is asked as often as the reference asks it', () => {
       })
       return { root: () => ({ slow: wait(), row: row(), rows: Array.from({ length: 50 }, row) }) }
     }
-    await inProportion(sdl, world, '{ slow row { id } rows { id } }')
+    await inProportion(lateSDL, world, '{ slow row { id } rows { id } }')
   })
 
   test('one promise at 1,000 positions has as many listeners', async () => {
@@ -129,7 +111,9 @@ describe('a thenable is asked as often as the reference asks it', () => {
     for (const form of forms) {
       reads.clear()
       const list = new Array<unknown>(1_000).fill(shared)
-      const text = await form(schemaOf(), '{ slow list }', { rootValue: { slow: wait(), list } })
+      const text = await form(silentSchema(lateSDL), '{ slow list }', {
+        rootValue: { slow: wait(), list },
+      })
       expect(text).toContain('7,7,7')
       expect(reads.counts['then'] ?? 0).toBeLessThanOrEqual(2_000)
     }
@@ -159,9 +143,9 @@ test('the fields of a mutation are completed one after the other, with all that 
   }
   const fields = '{ id name rows { id } }'
   await inProportion(
-    sdl,
+    lateSDL,
     world,
     `mutation { first ${fields} second ${fields} again: first ${fields} fourth ${fields} }`,
   )
-  await inProportion(sdl, world, `mutation { first ${fields} third fourth ${fields} }`)
+  await inProportion(lateSDL, world, `mutation { first ${fields} third fourth ${fields} }`)
 })

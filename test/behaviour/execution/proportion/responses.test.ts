@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildSchema, type Schema } from '../../../../src/index.ts'
+import type { Schema } from '../../../../src/index.ts'
+import { silentSchema } from '../silent-schema.ts'
 import { forms, tally, type Count } from './in-proportion.ts'
 
 const MEBIBYTE = 1_048_576
@@ -10,12 +11,9 @@ const sdl = `
   type Person { id: Int, name: String, friends: [Person] }
 `
 
-function schemaOf(maxResponseBytes: number | false, resolvers: object = {}): Schema {
-  return buildSchema(sdl, {
-    resolvers: resolvers as never,
-    onError: () => undefined,
-    config: { limits: { maxResponseBytes } },
-  })
+/** A schema whose responses have so many bytes at most. */
+function boundedSchema(maxResponseBytes: number | false, resolvers: object = {}): Schema {
+  return silentSchema(sdl, resolvers, { limits: { maxResponseBytes } })
 }
 
 /**
@@ -52,7 +50,7 @@ describe('a response that is too large is given up when that is known', () => {
       for (const form of forms) {
         const reads = tally()
         const me = personOf(reads.count, 1_000_000)
-        const text = await form(schemaOf(MEBIBYTE), source, { rootValue: { me } })
+        const text = await form(boundedSchema(MEBIBYTE), source, { rootValue: { me } })
         expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
         // An entry takes four bytes at least.
         expect(reads.counts['id']).toBeLessThanOrEqual(MEBIBYTE / 4)
@@ -73,7 +71,7 @@ describe('a response that is too large is given up when that is known', () => {
     for (const form of forms) {
       calls.clear()
       calls.count('person')
-      const text = await form(schemaOf(65_536, resolvers), cases[1]![1], { rootValue: { me } })
+      const text = await form(boundedSchema(65_536, resolvers), cases[1]![1], { rootValue: { me } })
       expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
       // An item takes a byte at least, and 100 lists of 100 are begun before the first of them is
       // complete.
@@ -84,7 +82,7 @@ describe('a response that is too large is given up when that is known', () => {
   test('a list of ten million numbers, or of the same text', async () => {
     const list = new Array<number>(10_000_000).fill(7)
     for (const form of forms) {
-      const text = await form(schemaOf(MEBIBYTE), '{ list texts }', {
+      const text = await form(boundedSchema(MEBIBYTE), '{ list texts }', {
         rootValue: { list, texts: ['x'] },
       })
       expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')
@@ -96,8 +94,8 @@ describe('a response that is too large is given up when that is known', () => {
     const whole = JSON.stringify({ data: rootValue })
     const bytes = Buffer.byteLength(whole)
     for (const form of forms) {
-      expect(await form(schemaOf(bytes), '{ text }', { rootValue })).toBe(whole)
-      expect(await form(schemaOf(bytes - 1), '{ text }', { rootValue })).toContain(
+      expect(await form(boundedSchema(bytes), '{ text }', { rootValue })).toBe(whole)
+      expect(await form(boundedSchema(bytes - 1), '{ text }', { rootValue })).toContain(
         'COMPLEXITY_LIMIT',
       )
     }
@@ -111,7 +109,7 @@ describe('toJSON of what a scalar gives is called once a position', () => {
 
   test('although it returns something else each time', async () => {
     const calls = tally()
-    const schema = schemaOf(MEBIBYTE)
+    const schema = boundedSchema(MEBIBYTE)
     const value = valueOf(calls)
     for (let run = 0; run < 20; run++) {
       for (const source of ['{ any anys }', '{ any anys texts }']) {
@@ -127,7 +125,7 @@ describe('toJSON of what a scalar gives is called once a position', () => {
 
   test.each(['any', 'anys'])('although it throws, which fails its own position: %s', async name => {
     const calls = tally()
-    const schema = schemaOf(MEBIBYTE)
+    const schema = boundedSchema(MEBIBYTE)
     const throwing = {
       toJSON: () => {
         calls.count('toJSON')
@@ -150,7 +148,7 @@ describe('toJSON of what a scalar gives is called once a position', () => {
     const huge = { toJSON: () => (calls.count('toJSON'), 'x'.repeat(4 * MEBIBYTE)) }
     for (const form of [forms[0]!, forms[2]!]) {
       calls.clear()
-      const text = await form(schemaOf(MEBIBYTE), '{ any anys }', {
+      const text = await form(boundedSchema(MEBIBYTE), '{ any anys }', {
         rootValue: { any: huge, anys: [huge, huge, huge] },
       })
       expect(text.slice(0, 200)).toContain('COMPLEXITY_LIMIT')

@@ -17,16 +17,16 @@ function search(parameters: Record<string, string>): string {
   return `?${new URLSearchParams(parameters).toString()}`
 }
 
-function answer(status: number, body: unknown, type = json): object {
+function summaryOf(status: number, body: unknown, type = json): object {
   return { status, type, body }
 }
 
 function refused(message: string): object {
-  return answer(400, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
+  return summaryOf(400, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] })
 }
 
 function methodNotAllowed(message: string): object {
-  return answer(405, { errors: [{ message, extensions: { code: 'METHOD_NOT_ALLOWED' } }] })
+  return summaryOf(405, { errors: [{ message, extensions: { code: 'METHOD_NOT_ALLOWED' } }] })
 }
 
 describe('GET', () => {
@@ -40,7 +40,7 @@ describe('GET', () => {
 
   test.each([{}, { allowGet: true }])('is on by default: %j', async options => {
     const response = await fetch(`${await serveController({ schema, ...options })}?query={hello}`)
-    expect(await summary(response)).toEqual(answer(200, { data: { hello: 'Hello, world!' } }))
+    expect(await summary(response)).toEqual(summaryOf(200, { data: { hello: 'Hello, world!' } }))
   })
 
   test('answers queries, with all parameters, as POST does', async () => {
@@ -62,13 +62,13 @@ describe('GET', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(await summary(response)).toEqual(
-      answer(200, { data: { hello: 'Hello, Zoë!', viewer: null } }),
+      summaryOf(200, { data: { hello: 'Hello, Zoë!', viewer: null } }),
     )
   })
 
   test.each(['', '/', '/execute'])('is answered at %j', async path => {
     expect(await summary(await get(`${path}?query={hello}`))).toEqual(
-      answer(200, { data: { hello: 'Hello, world!' } }),
+      summaryOf(200, { data: { hello: 'Hello, world!' } }),
     )
   })
 
@@ -76,7 +76,7 @@ describe('GET', () => {
     const kept = { query_cache_key: 'got', query_cache_version: '7' }
     expect((await get(search({ query: '{ kept: hello }', ...kept }))).status).toBe(200)
     expect(await summary(await get(search(kept)))).toEqual(
-      answer(200, { data: { kept: 'Hello, world!' } }),
+      summaryOf(200, { data: { kept: 'Hello, world!' } }),
     )
   })
 
@@ -111,13 +111,13 @@ describe('GET', () => {
       .map(name => `&${name}=`)
       .join('')
     expect(await summary(await get(`${search({ query: greeting })}${blank}`))).toEqual(
-      answer(200, { data: { hello: 'Hello, nobody!' } }),
+      summaryOf(200, { data: { hello: 'Hello, nobody!' } }),
     )
   })
 
   test('operationName=null is the name "null"', async () => {
     expect(await summary(await get(search({ query: '{ hello }', operationName: 'null' })))).toEqual(
-      answer(200, {
+      summaryOf(200, {
         errors: [
           {
             message: 'Unknown operation named "null".',
@@ -128,14 +128,14 @@ describe('GET', () => {
     )
     const query = 'query null { a: hello } query B { b: hello }'
     expect(await summary(await get(search({ query, operationName: 'null' })))).toEqual(
-      answer(200, { data: { a: 'Hello, world!' } }),
+      summaryOf(200, { data: { a: 'Hello, world!' } }),
     )
   })
 
   test('variables=null and extensions=null are the same as absent', async () => {
     expect(
       await summary(await get(search({ query: greeting, variables: 'null', extensions: 'null' }))),
-    ).toEqual(answer(200, { data: { hello: 'Hello, nobody!' } }))
+    ).toEqual(summaryOf(200, { data: { hello: 'Hello, nobody!' } }))
   })
 
   test.each(['?query=%ZZ', '?query={hello}&x=%', '?query=%C3%28', '?%E0%A4=1&query={hello}'])(
@@ -205,7 +205,7 @@ describe('GET', () => {
   test('the media types are negotiated', async () => {
     const accept = 'application/json;q=0.5, application/graphql-response+json'
     expect(await summary(await get('?query={hello}', { accept }))).toEqual(
-      answer(200, { data: { hello: 'Hello, world!' } }, graphql),
+      summaryOf(200, { data: { hello: 'Hello, world!' } }, graphql),
     )
     expect((await get('?query={hello}', { accept: 'image/png' })).status).toBe(406)
     const invalid = await get('?query={unknown}', { accept })
@@ -221,7 +221,7 @@ function crossSite(headers: Record<string, string> = {}): Record<string, string>
 }
 
 describe('a GET that a page of another site has made a browser send', () => {
-  const forbidden = answer(403, {
+  const forbidden = summaryOf(403, {
     errors: [
       {
         message:

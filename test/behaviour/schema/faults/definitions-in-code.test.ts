@@ -11,7 +11,7 @@ import {
   type TypeDefinition,
   type TypeReference,
 } from '../../../../src/schema/definitions/type-map.ts'
-import { faultsOf } from './judge.ts'
+import { faultsOfTypeMap } from './judge.ts'
 
 describe('names that SDL cannot have', () => {
   test.each(['', '1a', 'a-b', 'a b', 'é', 'a\n', '$a'])('%j is none', name => {
@@ -92,7 +92,7 @@ describe('directives that SDL cannot define', () => {
 test('a type that takes the name of a built-in scalar is a fault, unless it is a scalar', () => {
   const others = specifiedScalars.filter(({ name }) => name !== 'ID')
   const faultsOfId = (id: TypeDefinition) =>
-    faultsOf({
+    faultsOfTypeMap({
       types: [...others, object('Query', field('ok', named('Int'))), id],
       directives: [],
       rootTypes: { query: 'Query' },
@@ -109,7 +109,7 @@ test('a built-in scalar with a specification URL is a fault', () => {
   const scalars = [{ ...int!, specifiedByURL: 'https://example.org' }, ...others]
   const query = object('Query', field('ok', named('Int')))
   const typeMap = { types: [...scalars, query], directives: [], rootTypes: { query: 'Query' } }
-  expect(faultsOf(typeMap)).toEqual([
+  expect(faultsOfTypeMap(typeMap)).toEqual([
     `The scalar ${int!.name} has a specification URL; expected none, because it is built in.`,
   ])
 })
@@ -205,7 +205,7 @@ const text: ScalarTypeDefinition = {
 
 function faults(types: readonly TypeDefinition[], directives: readonly DirectiveDefinition[] = []) {
   const query = object('Query', field('ok', named('Int')))
-  return faultsOf({
+  return faultsOfTypeMap({
     types: [...specifiedScalars, query, ...types],
     directives,
     rootTypes: { query: 'Query' },

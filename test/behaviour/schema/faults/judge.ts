@@ -1,10 +1,10 @@
 import { buildASTSchema, parse, validateSchema } from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { SchemaError } from '../../../../src/errors/schema-error.ts'
 import { introspectionOf } from '../../../../src/introspection/introspection.ts'
 import { compileSchema } from '../../../../src/schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../../../src/schema/compiled/compiled-schema.ts'
 import type { TypeMap } from '../../../../src/schema/definitions/type-map.ts'
+import { faultsOf } from '../../definition/faults-of.ts'
 import { typeMapOfFaultySdl } from '../../../schema/type-map-of-sdl.ts'
 
 /** SDL and the faults that it has. */
@@ -21,24 +21,20 @@ export function judge(heading: string, cases: Readonly<Record<string, Case>>): v
   describe(heading, () => {
     test.each(Object.entries(cases))('%s', (_title, [written, faults, disagreement]) => {
       const sdl = written.includes('Query') ? written : `${written} type Query { ok: Int }`
-      expect(faultsOf(typeMapOfFaultySdl(sdl))).toEqual(faults)
+      expect(faultsOfTypeMap(typeMapOfFaultySdl(sdl))).toEqual(faults)
       expect(peerFaults(sdl)).toHaveLength(disagreement?.peer ?? faults.length)
     })
   })
 }
 
 /** The faults of a type map; empty when it compiles. */
-export function faultsOf(typeMap: TypeMap): readonly string[] {
-  try {
+export function faultsOfTypeMap(typeMap: TypeMap): readonly string[] {
+  return faultsOf(() => {
     const schema: CompiledSchema = compileSchema(
       typeMap,
       introspectionOf(() => schema),
     )
-    return []
-  } catch (error) {
-    if (error instanceof SchemaError) return error.faults
-    throw error
-  }
+  })
 }
 
 /**

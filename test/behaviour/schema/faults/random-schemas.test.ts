@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typeMapOfFaultySdl } from '../../../schema/type-map-of-sdl.ts'
-import { faultsOf, schemaFaultsOfPeer } from './judge.ts'
+import { faultsOfTypeMap, schemaFaultsOfPeer } from './judge.ts'
 import { randomSchema } from './random-schema.ts'
 
 const COUNT = 1_500
@@ -22,7 +22,7 @@ describe('random schemas', () => {
       const sdl = randomSchema(seed)
       const peerFaults = schemaFaultsOfPeer(sdl)
       if (peerFaults === undefined) continue
-      const faults = faultsOf(typeMapOfFaultySdl(sdl))
+      const faults = faultsOfTypeMap(typeMapOfFaultySdl(sdl))
       expect(summaryOf(faults, sdl)).toEqual(summaryOf(peerFaults, sdl))
       faultCounts[faults.length === 0 ? 'none' : faults.length === 1 ? 'one' : 'more']++
     }
