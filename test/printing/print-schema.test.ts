@@ -13,6 +13,7 @@ import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
 import { named } from '../../src/schema/definitions/type-map.ts'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
 import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
+import { describedSpecified } from './specified-definitions.ts'
 
 const source = `
   type Query { node(id: ID!, at: Moment): Node, search(text: String = "a\\"b", kinds: [Kind!]! = [POST, USER]): [Found!]! }
@@ -114,57 +115,9 @@ type User implements Named & Node {
   ratio(of: Float = 1.5, on: Boolean = true, none: Int = null): Float
 }`
 
-const specifiedPart = `"""Marks a part of the schema that should not be used any more."""
-directive @deprecated(
-  """
-  Why it should not be used, and what to use in its place; in Markdown (CommonMark).
-  """
-  reason: String! = "No longer supported"
-) on FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION | ENUM_VALUE
-
-"""Takes a field or fragment into the response only when \`if\` is true."""
-directive @include(
-  """True to take it in."""
-  if: Boolean!
-) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
-
-"""
-Marks an input object that takes exactly one of its fields, and that one not null.
-"""
-directive @oneOf on INPUT_OBJECT
-
-"""Leaves a field or fragment out of the response when \`if\` is true."""
-directive @skip(
-  """True to leave it out."""
-  if: Boolean!
-) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
-
-"""Names the document that specifies how a scalar is written and read."""
-directive @specifiedBy(
-  """The address of the specification."""
-  url: String!
-) on SCALAR
-
-"""Either \`true\` or \`false\`."""
-scalar Boolean
-
-"""A finite number with a fraction, in the double precision of IEEE 754."""
-scalar Float
-
-"""
-Names one thing for good, for example to fetch it again. Responses hold it as text, which is not meant to be read by people; requests may give text (\`"4"\`) or a whole number (\`4\`).
-"""
-scalar ID
-
-"""A whole number of 32 bits, from -(2^31) to 2^31 - 1."""
-scalar Int
-
-"""Text of any length, as a sequence of Unicode characters."""
-scalar String
-
-type Query {
-  a: Int
-}`
+const specifiedPart = [...Object.values(describedSpecified), 'type Query {\n  a: Int\n}'].join(
+  '\n\n',
+)
 
 describe('the SDL of a schema', () => {
   test('has directives, then types by kind and name, with members in the order of their definition', () => {
