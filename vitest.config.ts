@@ -47,7 +47,9 @@ const watchTriggerPatterns = [
 
 /** Tests that wait for long have a run of their own: `npm run test:slow`. */
 export default defineConfig(({ mode }) => {
-  const project = (name: string, test: object, plugins = [compiledModules]): object => ({
+  // Coverage is of modules that Vite transforms.
+  const ofMode = mode === 'coverage' ? [] : [compiledModules]
+  const project = (name: string, test: object, plugins = ofMode): object => ({
     plugins,
     resolve: { conditions },
     ssr: { resolve: { conditions } },
@@ -67,6 +69,11 @@ export default defineConfig(({ mode }) => {
     test: {
       globalSetup: 'test/global-setup.ts',
       watchTriggerPatterns,
+      coverage: {
+        enabled: mode === 'coverage',
+        include: ['src/**/*.ts'],
+        reporter: ['text', 'html'],
+      },
       // Some tests wait for clocks and for other processes; of the slow ones, some have bounds in seconds.
       maxWorkers: availableParallelism() + (mode === 'slow' ? 0 : 1),
       projects:
