@@ -31,19 +31,6 @@ export function judge(source: string): Judgement {
   return difference === undefined ? { verdict: 'accepted' } : { verdict: 'different', difference }
 }
 
-/** The source with as much of it left out as leaves the parser and graphql-js at odds. */
-export function shrink(source: string): string {
-  let smallest = source
-  for (let size = source.length >> 1; size > 0; size >>= 1) {
-    for (let start = 0; start + size <= smallest.length;) {
-      const shorter = smallest.slice(0, start) + smallest.slice(start + size)
-      if (judge(shorter).verdict === 'different') smallest = shorter
-      else start += size
-    }
-  }
-  return smallest
-}
-
 function placeOf(location: SourceLocation | undefined): string {
   return location ? `refused at ${location.line}:${location.column}` : 'accepted'
 }

@@ -12,7 +12,8 @@ import { countTokens } from '../../src/language/source-tokens.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import { validate } from '../../src/validation/validate.ts'
 import { corpus } from '../conformance/parser/corpus.ts'
-import { createRandomness } from '../conformance/parser/mutate.ts'
+import { randomOf } from '../random/random.ts'
+import { seed } from '../random/seed.ts'
 import type { Attack } from './attack.ts'
 
 const MUTATIONS = 1_000_000
@@ -62,12 +63,12 @@ async function run(chosenCount?: number): Promise<string> {
     Buffer.from(encodeRequest(document, binding)),
   )
   const bindingOfSchema = Buffer.from(schema.compile('{ __typename }')).subarray(16, 48)
-  const randomness = createRandomness(20_250_906)
   const fates = { refused: 0, asText: 0, invalid: 0, executed: 0 }
   const sizes: number[] = []
   for (let index = 0; index < count; index++) {
-    const original = originals[randomness.below(originals.length)]!
-    const mutant = mutate(original, limit => randomness.below(limit))
+    const { below, pick } = randomOf(seed, index)
+    const original = pick(originals)
+    const mutant = mutate(original, below)
     const begin = performance.now()
     try {
       if (!mutant.equals(original)) expectRefusal(decodeRequest(mutant, binding))
@@ -84,19 +85,20 @@ async function run(chosenCount?: number): Promise<string> {
       }
     } catch (cause) {
       throw new Error(
-        `Mutation ${index} was not withstood: ${String(cause)} ${mutant.toString('base64')}`,
+        `Mutation ${index} of seed ${seed} was not withstood: ${String(cause)} ${mutant.toString('base64')}`,
         {
           cause,
         },
       )
     }
     const spent = performance.now() - begin
-    if (spent > MAX_MS) throw new Error(`Mutation ${index} took ${Math.round(spent)} ms`)
+    if (spent > MAX_MS)
+      throw new Error(`Mutation ${index} of seed ${seed} took ${Math.round(spent)} ms`)
     if (index % 1_000 === 999) await nextTask()
     if ((index + 1) % (count / CHECKPOINTS) === 0) sizes.push(await residentMegabytes())
   }
   const { refused, asText, invalid, executed } = fates
-  const outcome = `${count} mutations of ${originals.length} documents, ${refused} refused, ${asText} answered as their text, ${invalid} read and invalid, ${executed} executed; ${sizes.map(Math.round).join(' ')} MB`
+  const outcome = `Seed ${seed}: ${count} mutations of ${originals.length} documents, ${refused} refused, ${asText} answered as their text, ${invalid} read and invalid, ${executed} executed; ${sizes.map(Math.round).join(' ')} MB`
   if (Object.values(fates).some(each => each < count / 1_000))
     throw new Error(`${outcome}: too few of a fate`)
   const growth = Math.min(...sizes.slice(7)) - Math.min(...sizes.slice(3, 6))

@@ -6,7 +6,9 @@ import { parse } from '../../src/language/parse.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import { defaultLimits } from '../../src/runtime/limits.ts'
 import { corpus } from '../conformance/parser/corpus.ts'
-import { mutantsOf } from '../conformance/parser/mutate.ts'
+import { mutantOf, originsOf } from '../conformance/parser/mutate.ts'
+import { randomOf } from '../random/random.ts'
+import { seed } from '../random/seed.ts'
 import type { Attack } from './attack.ts'
 
 const PARSES = 1_000_000
@@ -62,7 +64,8 @@ function nextTask(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
 
-const mutants = mutantsOf(corpus, 7)
+const origins = originsOf(corpus)
+let parsed = 0
 const names = Array.from({ length: 20 }, (_, index) => `name${index}`)
 const large = `{${' a(b: [1, 2])'.repeat(50_000)} }`
 const numbered = `{${Array.from({ length: 20_000 }, (_, index) => ` a${index}`).join('')} }`
@@ -83,7 +86,9 @@ export const memoryAttacks: readonly Attack[] = [
     const document = parse('query Q($a: Int) { name1 b(c: [$a "d\\n"]) { ...D } }')
     if (!('errors' in document)) toAST(document)
   }),
-  flat('a document that is different each time', PARSES, () => parse(mutants.next().value)),
+  flat('a document that is different each time', PARSES, () =>
+    parse(mutantOf(origins, randomOf(seed, parsed++))),
+  ),
   flat('a symbol table that is made and dropped', PARSES, () => createSymbolTable(names)),
   flat('a table of sources that is made and dropped', PARSES, () => createSourceTable()),
   flat('a source that no document cache has seen', PARSES, index => {

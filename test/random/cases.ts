@@ -1,8 +1,8 @@
 import { relative, resolve } from 'node:path'
 import { expect } from 'vitest'
-import type { Predicate } from './minimize.ts'
 import { randomOf, type Random } from './random.ts'
 import { casesOf, isOneCase, seed, type Failure } from './seed.ts'
+import { smallestError, type Shrink } from './smallest-error.ts'
 
 /** Checks so many cases, each with decisions of its own; an error says how the case is repeated. */
 export async function forEachCase(
@@ -41,45 +41,15 @@ export async function expectNoFailure(failures: readonly Failure[]): Promise<voi
   }
 }
 
-/**
- * Checks something, and throws the error of the smallest that fails in the same way.
- *
- * @param shrink makes something smaller while a predicate holds for it
- */
+/** Checks something; throws the error of the smallest that fails in the same way. */
 export async function checkSmallest<Item>(
   whole: Item,
   check: (item: Item) => unknown,
-  shrink: (whole: Item, isInteresting: Predicate<Item>) => Item | Promise<Item>,
+  shrink: Shrink<Item>,
+  print?: (item: Item) => string,
 ): Promise<void> {
-  const failure = await errorOf(check, whole)
-  if (failure === undefined) return
-  const way = wayOf(failure)
-  const smallest = await shrink(whole, async item => {
-    const error = await errorOf(check, item)
-    return error !== undefined && wayOf(error) === way
-  })
-  const error = (await errorOf(check, smallest)) ?? failure
-  const text = typeof smallest === 'string' ? smallest : JSON.stringify(smallest, undefined, 2)
-  error.message += `\n\nThe smallest that fails so:\n${text}\n`
-  throw error
-}
-
-async function errorOf<Item>(
-  check: (item: Item) => unknown,
-  item: Item,
-): Promise<Error | undefined> {
-  try {
-    await check(item)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
-  }
-}
-
-/** How something fails: an assertion by its class, other errors by what they say but for names. */
-function wayOf({ name, message }: Error): string {
-  if (name === 'AssertionError') return name
-  return `${name}: ${message.replaceAll(/"[^"]*"|\d+/g, '')}`
+  const error = await smallestError(whole, check, shrink, print)
+  if (error !== undefined) throw error
 }
 
 function withCommand(error: unknown, subject: string, variables: string): unknown {

@@ -1,11 +1,4 @@
-/** A source of numbers below 1 that is the same in every run: a linear congruential generator. */
-export function randomNumbers(seed: number): () => number {
-  let state = (Math.imul(seed, 2654435761) ^ 0x9e3779b9) >>> 0
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return state / 0x100000000
-  }
-}
+import type { Random } from '../random/random.ts'
 
 const types = [
   'Query',
@@ -148,12 +141,9 @@ const scalars = [
 ]
 
 /** A document over the names of the pet shop: it can be parsed, and is seldom valid. */
-export function randomDocument(seed: number): string {
-  const random = randomNumbers(seed)
-  const chance = (share: number): boolean => random() < share
-  const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!
+export function randomDocument({ below, chance, pick }: Random): string {
   const many = (most: number, make: () => string, separator = ' '): string =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, make).join(separator)
+    Array.from({ length: below(most + 1) }, make).join(separator)
   const wrap = (open: string, inside: string, close: string): string =>
     inside === '' ? '' : open + inside + close
 
@@ -190,7 +180,7 @@ export function randomDocument(seed: number): string {
         )
 
   const selectionSet = (depth: number, isRoot = false): string => {
-    const count = 1 + Math.floor(random() * 3)
+    const count = 1 + below(3)
     return `{ ${Array.from({ length: count }, () => selection(depth, isRoot)).join(' ')} }`
   }
   const selection = (depth: number, isRoot: boolean): string => {

@@ -13,7 +13,8 @@ import {
   writeSmallResponse,
 } from '../../../src/runtime/addon.ts'
 import { endOf, messageOf, runRawScript, runScript, startThread } from '../../abuse/script.ts'
-import { createRandomness } from '../../conformance/parser/mutate.ts'
+import { forEachCase } from '../../random/cases.ts'
+import { countOf } from '../../random/seed.ts'
 
 const LONGEST_SMALL = 48 * 1024
 const values = [
@@ -109,9 +110,8 @@ describe('a response in pieces', () => {
       expect(written(piecesOf(text, size))).toEqual(expected)
   })
 
-  it('is what JSON.stringify writes of random values', () => {
-    const random = createRandomness(20_261_122)
-    for (let count = 0; count < 2000; count++) {
+  it('is what JSON.stringify writes of random values', async () => {
+    await forEachCase(countOf(2000), random => {
       const list = Array.from({ length: random.below(12) }, () =>
         Array.from({ length: random.below(12) }, () => values[random.below(values.length)]).join(
           'a'.repeat(random.below(40)),
@@ -123,7 +123,7 @@ describe('a response in pieces', () => {
       expect(bytes).toBe(JSON.stringify(list))
       expect(JSON.parse(bytes)).toEqual(list)
       expect(marks).toBe(2 * list.length)
-    }
+    })
   })
 
   it.each([['a'], ['é'], ['名'], ['"'], ['😀'], ['\ud800']])('may be a large one of %j', unit => {

@@ -6,7 +6,9 @@ import { createSymbolTable } from '../../../src/runtime/addon.ts'
 import { parse } from '../../../src/language/parse.ts'
 import { endOf, messageOf, runScript, startThread } from '../../abuse/script.ts'
 import { corpus } from '../../conformance/parser/corpus.ts'
-import { mutantsOf } from '../../conformance/parser/mutate.ts'
+import { mutantOf, originsOf } from '../../conformance/parser/mutate.ts'
+import { randomOf } from '../../random/random.ts'
+import { seed } from '../../random/seed.ts'
 
 const THREADS = 16
 const DOCUMENTS = 500
@@ -129,9 +131,10 @@ interface Work {
 
 /** Documents of a thread, sound and unsound, and the names of its schema. */
 function workOf(thread: number): Work {
-  const mutants = mutantsOf(corpus, 1000 + thread)
+  const random = randomOf(seed, 'thread', thread)
+  const origins = originsOf(corpus)
   const names = ['a', 'b', 'c', 'T', 'on', 'Int'].slice(thread % 6)
-  return { names, sources: Array.from({ length: DOCUMENTS }, () => mutants.next().value) }
+  return { names, sources: Array.from({ length: DOCUMENTS }, () => mutantOf(origins, random)) }
 }
 
 interface Modules {

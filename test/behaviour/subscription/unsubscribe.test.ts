@@ -1,10 +1,12 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { buildSchema, memoryPubSub, type PubSub, type Response } from '../../../src/index.ts'
-import { randomNumbers } from '../../validation/random-document.ts'
+import { forEachCase, ofAllCases } from '../../random/cases.ts'
+import { countOf } from '../../random/seed.ts'
 import { settled, streamOf, textOf } from './streams.ts'
 
 const sdl = 'type Query { a: Int } type Subscription { tick: Int }'
+const ROUNDS = countOf(1_000)
 
 interface Host {
   readonly subscribe: (...parameters: any[]) => unknown
@@ -23,11 +25,9 @@ function tickSchema(tick: Host, errors: unknown[] = [], config: object = {}) {
 const source = 'subscription { tick }'
 
 describe("the iterator's return", () => {
-  test.for([undefined, 'everyone'])(
-    'is called once in each of 1,000 random interleavings, with the scope %s',
+  test.each([undefined, 'everyone'])(
+    `is called once in each of ${ROUNDS} random interleavings, with the scope %s`,
     async scope => {
-      const numbers = randomNumbers(20261123)
-      const random = (below: number): number => Math.floor(numbers() * below)
       let host!: Required<Pick<Host, 'subscribe' | 'resolve'>>
       const schema = tickSchema({
         subscribe: () => host.subscribe(),
@@ -35,7 +35,7 @@ describe("the iterator's return", () => {
         scope,
       })
       let exact = 0
-      for (let round = 0; round < 1000; round++) {
+      await forEachCase(ROUNDS, async ({ below: random }) => {
         const counts = { returns: 0, made: 0, hasEnded: false }
         const log: string[] = []
         const later: (() => void)[] = []
@@ -114,11 +114,12 @@ describe("the iterator's return", () => {
         // A source that has ended itself is not ended again.
         if (hasEndedItself || (counts.made === 1 && !counts.hasEnded)) {
           exact++
-          expect([round, counts.returns, log]).toEqual([round, hasEndedItself ? 0 : 1, log])
+          expect([counts.returns, log]).toEqual([hasEndedItself ? 0 : 1, log])
         } else expect(counts.returns).toBeLessThanOrEqual(counts.made)
-      }
-      expect(exact).toBeGreaterThan(500)
+      })
+      ofAllCases(() => expect(exact).toBeGreaterThan(ROUNDS / 2))
     },
+    countOf(30_000),
   )
 
   test('is called when subscribe is still pending as the consumer leaves', async () => {

@@ -12,10 +12,11 @@ export interface Pair {
   readonly schemas: readonly [before: Schema, after: Schema]
 }
 
-/** A valid random schema, and the same with one to twelve changes, valid too; the same for a seed. */
-export function randomPair(seed: number): Pair {
-  const random = randomOf('changes', seed)
-  const text = expectedSDL(randomSchema(seed))
+/** A valid random schema, and the same with one to twelve changes, valid too; the same for a seed and
+ * their number. */
+export function randomPair(seed: number, number: number): Pair {
+  const random = randomOf('changes', seed, number)
+  const text = expectedSDL(randomSchema(seed, number))
   const schema: Schema = buildSchema(text)
   let definitions = parse(text, { noLocation: true }).definitions
   let changed = schema

@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 import { buildSchema } from '../../../src/definition/text/build-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import { createController, type Controller } from '../../../src/http/index.ts'
+import type { Failure } from '../../random/seed.ts'
+import { shrinkText } from '../../random/shrink-text.ts'
 import { sdl } from './documents.ts'
 import { randomBody } from './random-body.ts'
 
@@ -11,25 +13,35 @@ import { randomBody } from './random-body.ts'
  * parameters before it parses.
  */
 export interface Comparison {
-  /** The bodies whose answers differ, with both. */
-  readonly differences: readonly unknown[]
+  /** The bodies whose answers differ, as small as they can be, with both answers. */
+  readonly differences: readonly Failure[]
   /** How many bodies were not parsed as a whole. */
   readonly known: number
   /** How many answers had each status. */
   readonly statuses: Readonly<Record<number, number>>
 }
 
-/** Sends bodies of a seed both ways. */
-export async function comparePaths(seed: string, count: number): Promise<Comparison> {
+/** Sends bodies, which a seed and their numbers determine, both ways. */
+export async function comparePaths(seed: number, numbers: Iterable<number>): Promise<Comparison> {
   const [known, parsed] = [new Service('Known', true), new Service('Parsed', false)]
-  const differences: unknown[] = []
+  const differences: Failure[] = []
   const statuses: Record<number, number> = {}
-  for (let index = 0; index < count; index++) {
-    const body = randomBody(seed, index)
-    const answers = [await known.answerTo(body, index), await parsed.answerTo(body, index)] as const
+  for (const number of numbers) {
+    const body = randomBody(seed, number)
+    const answersTo = async (body: Buffer): Promise<readonly [Answer, Answer]> => [
+      await known.answerTo(body, number),
+      await parsed.answerTo(body, number),
+    ]
+    const answers = await answersTo(body)
     statuses[answers[0].status] = (statuses[answers[0].status] ?? 0) + 1
     if (JSON.stringify(answers[0]) !== JSON.stringify(answers[1])) {
-      differences.push({ index, body: body.toString('latin1'), answers })
+      const smallest = await shrinkText(body.toString('latin1'), async text => {
+        const [one, other] = await answersTo(Buffer.from(text, 'latin1'))
+        return JSON.stringify(one) !== JSON.stringify(other)
+      })
+      const smallestAnswers = await answersTo(Buffer.from(smallest, 'latin1'))
+      const text = JSON.stringify({ body: smallest, answers: smallestAnswers }, undefined, 2)
+      differences.push({ number, text })
     }
   }
   return { differences, known: known.known, statuses }

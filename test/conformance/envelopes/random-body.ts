@@ -6,7 +6,7 @@ import { documents } from './documents.ts'
  * The body of a request that belongs to a seed: mostly as clients send it, else unusual or broken
  * in one of many ways.
  */
-export function randomBody(seed: string, index: number): Buffer {
+export function randomBody(seed: number, index: number): Buffer {
   const random = randomOf(seed, index)
   const requests = random.chance(0.03) ? [1, 2] : [1]
   const texts = requests.map(() => randomRequest(random, index))

@@ -26,8 +26,8 @@ test(
         unhandled: [],
       })
       expect(Object.values(census).filter(number => number === 0).length).toBeLessThanOrEqual(
-      MAX_ABSENT_KINDS,
-    )
+        MAX_ABSENT_KINDS,
+      )
       const { byGeneratedCode, interpreted, changes } = writers
       expect(byGeneratedCode).toBeGreaterThan(COUNT / 4)
       expect(interpreted).toBeGreaterThan(COUNT / 4)

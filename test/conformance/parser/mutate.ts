@@ -1,41 +1,21 @@
+import type { Random } from '../../random/random.ts'
 import type { ProductionCases } from './production-cases.ts'
-
-/** A source of numbers that look random and are the same in every run. */
-export interface Randomness {
-  /** A whole number from 0 to `limit` - 1. */
-  below(limit: number): number
-}
-
-/**
- * Makes numbers from a seed: a linear congruential generator, of whose state only the upper bits
- * are used.
- */
-export function createRandomness(seed: number): Randomness {
-  let state = seed >>> 0
-  return {
-    below(limit) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return Math.floor((state / 2 ** 32) * limit)
-    },
-  }
-}
 
 // No edition of graphql-js reads more digits, of which the specification allows any number.
 const escapeLongerThanGraphqlJsReads = /\\u\{[0-9A-Fa-f]{9}/
 const MAX_SOURCE_LENGTH = 400
 
-/** Mutants without end of the accepted documents of a corpus, the same ones for the same seed. */
-export function* mutantsOf(
-  corpus: readonly ProductionCases[],
-  seed: number,
-): Generator<string, never, undefined> {
-  const documents = corpus
+/** The accepted documents of a corpus that mutants are made of. */
+export function originsOf(corpus: readonly ProductionCases[]): readonly string[] {
+  return corpus
     .flatMap(({ accepts }) => accepts)
     .map(one => (typeof one === 'string' ? one : one.source))
     .filter(source => source.length <= MAX_SOURCE_LENGTH && isJudgeable(source))
-  const randomness = createRandomness(seed)
-  const anyDocument = (): string => documents[randomness.below(documents.length)]!
-  for (;;) yield mutate(anyDocument(), anyDocument(), randomness)
+}
+
+/** A mutant of one of the documents. */
+export function mutantOf(documents: readonly string[], random: Random): string {
+  return mutate(random.pick(documents), random.pick(documents), random)
 }
 
 /** Whether graphql-js can judge a source. */
@@ -47,10 +27,10 @@ export function isJudgeable(source: string): boolean {
  * A source with one to three changes: pieces of it deleted, inserted, replaced, doubled or taken
  * from another.
  */
-export function mutate(source: string, other: string, randomness: Randomness): string {
+function mutate(source: string, other: string, random: Random): string {
   let mutant = source
-  for (let changes = 1 + randomness.below(3); changes > 0; changes--)
-    mutant = change(mutant, other, randomness)
+  for (let changes = 1 + random.below(3); changes > 0; changes--)
+    mutant = change(mutant, other, random)
   return mutant
 }
 
@@ -145,13 +125,13 @@ const pieces = [
   '\ude00',
 ]
 
-function change(source: string, other: string, randomness: Randomness): string {
-  const units = randomness.below(4) === 0 ? source.split('') : tokensOf(source)
-  const from = randomness.below(units.length + 1)
-  const to = from + 1 + (randomness.below(4) === 0 ? randomness.below(4) : 0)
-  const piece = pieces[randomness.below(pieces.length)]!
+function change(source: string, other: string, random: Random): string {
+  const units = random.below(4) === 0 ? source.split('') : tokensOf(source)
+  const from = random.below(units.length + 1)
+  const to = from + 1 + (random.below(4) === 0 ? random.below(4) : 0)
+  const piece = pieces[random.below(pieces.length)]!
   const head = units.slice(0, from).join('')
-  switch (randomness.below(5)) {
+  switch (random.below(5)) {
     case 0:
       return head + units.slice(to).join('')
     case 1:
@@ -162,7 +142,7 @@ function change(source: string, other: string, randomness: Randomness): string {
       return head + units.slice(from, to).join('') + units.slice(from).join('')
     default: {
       const donor = tokensOf(other)
-      return head + donor.slice(randomness.below(donor.length + 1)).join('')
+      return head + donor.slice(random.below(donor.length + 1)).join('')
     }
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Gap } from '../../../src/pubsub/broker-options.ts'
 import type { QueueOptions } from '../../../src/pubsub/event-queue.ts'
 import type { PubSub } from '../../../src/pubsub/pubsub.ts'
+import { forEachCase } from '../../random/cases.ts'
 
 /** What the suite makes pub/subs with. */
 export interface SampleOptions extends QueueOptions {
@@ -148,18 +149,17 @@ export function describePubSub({ name, missing, start }: Kind): void {
     test('whoever comes and goes 1,000 times in a random order leaves nothing behind', async () => {
       const pubsub = open()
       const names = Array.from({ length: 5 }, newTopic)
-      const random = randomNumbers(23)
       const streams: Stream[] = []
-      for (let round = 0; round < 1_000; round++) {
-        if (random() < 0.5) {
-          const stream = pubsub.subscribe(names[Math.floor(random() * 5)]!)
+      await forEachCase(1_000, async random => {
+        if (random.chance(0.5)) {
+          const stream = pubsub.subscribe(random.pick(names))
           void stream.next()
           streams.push(stream)
         } else {
-          void streams.splice(Math.floor(random() * streams.length), 1)[0]?.return!()
+          void streams.splice(random.below(streams.length), 1)[0]?.return!()
         }
-        if (random() < 0.1) await new Promise(setImmediate)
-      }
+        if (random.chance(0.1)) await new Promise(setImmediate)
+      })
       for (const stream of streams) await stream.return!()
       if (backend.countSubscriptions !== undefined)
         await eventually(async () => expect(await backend.countSubscriptions!()).toBe(0))
@@ -344,14 +344,5 @@ async function eventually(check: () => unknown): Promise<void> {
       if (attempt === 200) throw error
       await wait(50)
     }
-  }
-}
-
-/** Numbers from 0 up to 1, always the same ones. */
-function randomNumbers(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31
-    return state / 2 ** 31
   }
 }

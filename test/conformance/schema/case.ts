@@ -8,7 +8,7 @@ import {
 import { definitionsIn, type Definitions } from './compare-documents.ts'
 import { removeUnprintableDefaults } from './defaults-of-graphql-16.ts'
 import { define } from './define.ts'
-import { randomSchema } from './random-schema.ts'
+import type { SchemaModel } from './model.ts'
 
 /** All that the specification of September 2025 lets clients ask. */
 export const introspectionOptions = {
@@ -38,7 +38,7 @@ interface Printable {
  * asked for, and kept.
  */
 export class Case {
-  readonly seed: number
+  readonly number: number
   readonly model
   readonly schema
   readonly sdl
@@ -49,9 +49,9 @@ export class Case {
   #printable: Printable | undefined
   #printed17: Definitions | undefined
 
-  constructor(seed: number) {
-    this.seed = seed
-    this.model = randomSchema(seed)
+  constructor(number: number, model: SchemaModel) {
+    this.number = number
+    this.model = model
     this.schema = define(this.model)
     this.sdl = this.schema.toSDL()
     this.definitions = definitionsIn(this.sdl)
@@ -59,7 +59,7 @@ export class Case {
       responseFormat: 'hash',
     })
     if (errors.length > 0)
-      throw new Error(`Introspection of seed ${seed} has errors: ${JSON.stringify(errors)}`)
+      throw new Error(`The introspection has errors: ${JSON.stringify(errors)}`)
     this.introspection = data as unknown as IntrospectionQuery
   }
 

@@ -29,11 +29,12 @@ import { randomEnumValueNames, randomNames, randomTypeNames, someOf } from './ra
 import { randomDeprecation, randomDescription, randomText } from './random-text.ts'
 
 /**
- * A valid schema of about ten types, which refer to each other at random; the same one for a seed.
+ * A valid schema of about ten types, which refer to each other at random; the same one for a seed
+ * and its number.
  */
-export function randomSchema(seed: number): SchemaModel {
-  const schema = new RandomSchema(randomOf('schema', seed))
-  return schema.toModel(`Random${seed}`)
+export function randomSchema(seed: number, number: number): SchemaModel {
+  const schema = new RandomSchema(randomOf('schema', seed, number))
+  return schema.toModel(`Random${number}`)
 }
 
 class RandomSchema {

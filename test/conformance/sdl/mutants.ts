@@ -1,30 +1,21 @@
-import { createRandomness, type Randomness } from '../parser/mutate.ts'
+import type { Random } from '../../random/random.ts'
 
 const token = /"""[^]*?"""|"(?:\\.|[^"\\])*"|\w+|[^\s\w]/g
 /** What is no keyword of definitions. */
 const name =
   /^(?!(schema|scalar|type|interface|union|enum|input|directive|extend|implements|on|repeatable|query|mutation|subscription)$)[A-Za-z_]\w*$/
 
-/** SDL without end that differs from given sources in a few tokens, the same for the same seed. */
-export function* mutantsOf(
-  sources: readonly string[],
-  seed: number,
-): Generator<string, never, undefined> {
-  const documents = sources.map(tokensOf)
-  const randomness = createRandomness(seed)
-  const any = <Item>(items: readonly Item[]): Item => items[randomness.below(items.length)]!
-  for (;;) {
-    const one = any(documents)
-    const other = any(documents)
-    let mutant = randomness.below(4) === 0 ? [...one, ...other] : one
-    for (let changes = 1 + randomness.below(2); changes > 0; changes--) {
-      mutant = change(mutant, other, randomness)
-    }
-    yield mutant.join(' ')
-  }
+/** SDL that differs from sources, each a list of tokens, in a few of them. */
+export function mutantOf(documents: readonly (readonly string[])[], random: Random): string {
+  const one = random.pick(documents)
+  const other = random.pick(documents)
+  let mutant = random.below(4) === 0 ? [...one, ...other] : one
+  for (let changes = 1 + random.below(2); changes > 0; changes--)
+    mutant = change(mutant, other, random)
+  return mutant.join(' ')
 }
 
-function tokensOf(source: string): readonly string[] {
+export function tokensOf(source: string): readonly string[] {
   return source.match(token) ?? []
 }
 
@@ -32,12 +23,7 @@ function tokensOf(source: string): readonly string[] {
  * A name becomes another one, which keeps most mutants free of errors of syntax; or tokens go, come
  * or come twice.
  */
-function change(
-  tokens: readonly string[],
-  other: readonly string[],
-  randomness: Randomness,
-): string[] {
-  const below = (limit: number): number => randomness.below(limit)
+function change(tokens: readonly string[], other: readonly string[], { below }: Random): string[] {
   const mutant = [...tokens]
   const at = below(mutant.length)
   const nameAt = mutant.findIndex((each, index) => index >= at && name.test(each))

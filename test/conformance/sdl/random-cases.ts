@@ -1,9 +1,11 @@
 import { buildSchema, type Schema } from '../../../src/index.ts'
+import { checkSmallest, inCase } from '../../random/cases.ts'
+import { casesOf, countOf, seed } from '../../random/seed.ts'
+import { shrinkDocuments } from '../../random/shrink-document.ts'
 import { randomTexts } from './random-sdl.ts'
 
 /** A schema that was read from texts. */
 export interface RandomCase {
-  readonly seed: number
   readonly texts: readonly string[]
   /** All texts, one behind the other. */
   readonly source: string
@@ -11,21 +13,29 @@ export interface RandomCase {
 }
 
 /** `npm run test:slow` takes all. */
-const COUNT = process.env.SLOW === undefined ? 70 : 210
+const COUNT = countOf(process.env.SLOW === undefined ? 70 : 210)
 
-export const randomCases: readonly RandomCase[] = Array.from({ length: COUNT }, (_, index) => {
-  const texts = randomTexts(index + 1)
-  return { seed: index + 1, texts, source: texts.join('\n'), schema: buildSchema(texts) }
-})
+const numbered = Array.from(
+  casesOf(COUNT),
+  number => [number, caseOf(randomTexts(seed, number))] as const,
+)
 
-/** Checks all, and says with the first failure which seed it was. */
-export function forEachCase(check: (each: RandomCase) => void): void {
-  for (const each of randomCases) {
-    try {
-      check(each)
-    } catch (error) {
-      if (error instanceof Error) error.message = `Seed ${each.seed}: ${error.message}`
-      throw error
-    }
+export const randomCases: readonly RandomCase[] = numbered.map(([, randomCase]) => randomCase)
+
+/** Checks all; of the first failure, the smallest texts that fail so are told. */
+export async function forEachCase(check: (each: RandomCase) => void): Promise<void> {
+  for (const [number, each] of numbered) {
+    await inCase(number, () =>
+      checkSmallest(
+        each.texts,
+        texts => check(texts === each.texts ? each : caseOf(texts)),
+        shrinkDocuments,
+        texts => texts.join('\n\n# The next text\n'),
+      ),
+    )
   }
+}
+
+function caseOf(texts: readonly string[]): RandomCase {
+  return { texts, source: texts.join('\n'), schema: buildSchema(texts) }
 }

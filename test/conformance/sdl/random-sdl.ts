@@ -8,11 +8,14 @@ import { randomBlockString, randomString } from './random-string.ts'
 
 /**
  * A random schema as people write it: in one text or several, definitions in any order, extended
- * before and after they are defined, strings in every form. The same texts for a seed.
+ * before and after they are defined, strings in every form. The same texts for a seed and their
+ * number.
  */
-export function randomTexts(seed: number): readonly string[] {
-  const random = randomOf('sdl', seed)
-  const { definitions } = parse(withDirectiveEverywhere(random, expectedSDL(randomSchema(seed))))
+export function randomTexts(seed: number, number: number): readonly string[] {
+  const random = randomOf('sdl', seed, number)
+  const { definitions } = parse(
+    withDirectiveEverywhere(random, expectedSDL(randomSchema(seed, number))),
+  )
   const parts = shuffled(
     random,
     definitions.flatMap(definition => withExtensions(random, definition)),

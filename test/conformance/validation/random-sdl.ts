@@ -34,7 +34,7 @@ function typesOf(seed: string): string {
   if (random.chance(0.1)) return petShop
   // The engine has scalars of its own under these names.
   if (random.chance(0.2)) {
-    const texts = randomTexts(random.below(1 << 20)).join('\n')
+    const texts = randomTexts(random.below(1 << 20), 0).join('\n')
     return texts.replaceAll(/\bDate(Time)?\b/g, 'Day$1')
   }
   return [

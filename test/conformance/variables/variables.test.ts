@@ -7,7 +7,11 @@ import {
 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
+import { checkSmallest, inCase, ofAllCases } from '../../random/cases.ts'
+import type { Predicate } from '../../random/minimize.ts'
 import { randomOf } from '../../random/random.ts'
+import { casesOf, countOf, seed } from '../../random/seed.ts'
+import { shrinkDocument } from '../../random/shrink-document.ts'
 import { typeMapOf } from '../type-map-of.ts'
 import { coerceAs16, coerceAs17, coerceHere, type Outcome } from './coerce.ts'
 import {
@@ -18,13 +22,17 @@ import {
   type RandomRequest,
 } from './random-request.ts'
 
-const VALUES = Number(process.env['CASES'] ?? 3_000)
-const FIRST_SEED = Number(process.env['SEED'] ?? 1)
-const REQUESTS_PER_SEED = 100
+const VALUES = countOf(3_000)
+const REQUESTS_OF_A_SCHEMA = 100
+
+/** What becomes of the variables of a request here and in graphql-js. */
+type Outcomes = Readonly<Record<'here' | 'as16' | 'as17', Outcome>>
 
 interface Case {
-  readonly seed: string
+  /** Of its schema. */
+  readonly number: number
   readonly request: RandomRequest
+  readonly coerce: (request: RandomRequest) => Outcomes
   readonly here: Outcome
   readonly as16: Outcome
   readonly as17: Outcome
@@ -33,20 +41,17 @@ interface Case {
 describe('random values of variables are coerced as by graphql-js', () => {
   const cases = [...randomCases()]
 
-  test('messages, paths, locations and values are those of graphql-js 16', () => {
-    for (const { seed, request, here, as16 } of cases) {
-      if (!isEqual(here, as16))
-        expect({ seed, request, outcome: here }).toEqual({ seed, request, outcome: as16 })
-    }
+  test('messages, paths, locations and values are those of graphql-js 16', async () => {
+    await forEach(cases, ({ here, as16 }) => {
+      if (!isEqual(here, as16)) expect(here).toEqual(as16)
+    })
   })
 
-  test('verdicts and values are those of graphql-js 17', () => {
-    for (const { seed, request, here, as17 } of cases) {
-      if ('errors' in here && 'errors' in as17) continue
-      if (JSON.stringify(here) !== JSON.stringify(as17)) {
-        expect({ seed, request, outcome: here }).toEqual({ seed, request, outcome: as17 })
-      }
-    }
+  test('verdicts and values are those of graphql-js 17', async () => {
+    await forEach(cases, ({ here, as17 }) => {
+      if ('errors' in here && 'errors' in as17) return
+      if (JSON.stringify(here) !== JSON.stringify(as17)) expect(here).toEqual(as17)
+    })
   })
 
   test('no object has a prototype, unless a scalar gives it one', () => {
@@ -73,31 +78,59 @@ describe('random values of variables are coerced as by graphql-js', () => {
       ({ here }) => JSON.stringify(here).includes('Too many errors'),
     ],
   ])('they are not trivial: some %s', (_title, share, has) => {
-    expect(cases.filter(has).length / cases.length).toBeGreaterThan(share)
+    ofAllCases(() => expect(cases.filter(has).length / cases.length).toBeGreaterThan(share))
   })
 })
 
+/** Checks all; of the first failure, the smallest request that fails so is told. */
+async function forEach(cases: readonly Case[], check: (outcomes: Outcomes) => void): Promise<void> {
+  for (const { number, request, coerce } of cases) {
+    await inCase(number, () =>
+      checkSmallest(
+        request,
+        smaller => check(coerce(smaller)),
+        shrinkRequest,
+        ({ source, variables }) => `${source}\n${JSON.stringify(variables)}`,
+      ),
+    )
+  }
+}
+
+/** The request with as little in its document as a predicate lets go, and the variables of that. */
+async function shrinkRequest(
+  whole: RandomRequest,
+  isInteresting: Predicate<RandomRequest>,
+): Promise<RandomRequest> {
+  const withSource = (source: string): RandomRequest => ({
+    source,
+    variables: Object.fromEntries(
+      Object.entries(whole.variables).filter(([name]) => source.includes(`$${name}`)),
+    ),
+  })
+  return withSource(await shrinkDocument(whole.source, source => isInteresting(withSource(source))))
+}
+
 function* randomCases(): Generator<Case, void, undefined> {
   let count = 0
-  for (let seed = FIRST_SEED; count < VALUES; seed++) {
-    const schema16 = randomInputSchema(String(seed))
+  for (const number of casesOf(Infinity)) {
+    if (count >= VALUES) return
+    const schema16 = randomInputSchema(`${seed}/${number}`)
     const schema17 = schemaAs17(schema16)
     const schema = compileSchema(typeMapOf(schema16), undefined, { assumeValid: true })
-    for (let index = 0; index < REQUESTS_PER_SEED && count < VALUES; index++) {
-      const random = randomOf(seed, 'variables', index)
+    for (let index = 0; index < REQUESTS_OF_A_SCHEMA && count < VALUES; index++) {
+      const random = randomOf(seed, number, 'variables', index)
       const request = randomRequest(random, schema16)
       const options = {
         maxErrors: random.pick([1, 3, 100, false] as const),
         hasSuggestions: random.chance(0.5),
       }
-      count += Object.keys(request.variables).length
-      yield {
-        seed: `SEED=${seed}, request ${index}`,
-        request,
+      const coerce = (request: RandomRequest): Outcomes => ({
         here: coerceHere(schema, request, options),
         as16: coerceAs16(schema16, request, options),
         as17: coerceAs17(schema17, request),
-      }
+      })
+      count += Object.keys(request.variables).length
+      yield { number, request, coerce, ...coerce(request) }
     }
   }
 }

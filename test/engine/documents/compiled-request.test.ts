@@ -8,7 +8,9 @@ import {
   type Schema,
   type SchemaConfiguration,
 } from '../../../src/index.ts'
-import { createRandomness, type Randomness } from '../../conformance/parser/mutate.ts'
+import { forEachCase, ofAllCases } from '../../random/cases.ts'
+import type { Random } from '../../random/random.ts'
+import { countOf } from '../../random/seed.ts'
 import { partsOf, withBindingOf, withChecksum, withSource, withWord } from '../compiled-bytes.ts'
 
 interface Pet {
@@ -255,36 +257,43 @@ describe('the signature of a compiled request', () => {
 })
 
 describe.each([
-  ['signed', { cacheSecret: secret }, 4_000],
-  ['not signed', {}, 16_000],
+  ['signed', { cacheSecret: secret }, countOf(4_000)],
+  ['not signed', {}, countOf(16_000)],
 ] as const)('seeded mutations of compiled requests, %s', (_, config, count) => {
-  test(`${count} of them are refused with a sentence, or mean what their source means`, () => {
-    const schema = createSchema(config)
-    const judge = createSchema()
-    const compiled = sources.map(source => Buffer.from(schema.compile(source)))
-    const random = createRandomness(20_250_906)
-    const differences: unknown[] = []
-    const fates: Record<string, number> = { refused: 0, 'another source': 0, 'the same source': 0 }
-    for (let round = 0; round < count; round++) {
-      const one = compiled[random.below(compiled.length)]!
-      const mutant = mutate(one, compiled[random.below(compiled.length)]!, random)
-      const bytes = random.below(8) === 0 ? mutant : withChecksum(mutant)
-      const found = executeCompiled(schema, bytes, 'A')
-      if (refusalPattern.test(found)) fates['refused']!++
-      else {
-        // Whatever the tape says, it is the source that was executed.
-        const { source } = partsOf(bytes)
-        fates[source === partsOf(one).source ? 'the same source' : 'another source']!++
-        const expected = judge.executeSync(source, { responseFormat: 'json', operationName: 'A' })
-        if (found !== expected) differences.push({ source, found, expected })
+  test(
+    `${count} of them are refused with a sentence, or mean what their source means`,
+    async () => {
+      const schema = createSchema(config)
+      const judge = createSchema()
+      const compiled = sources.map(source => Buffer.from(schema.compile(source)))
+      const fates: Record<string, number> = {
+        refused: 0,
+        'another source': 0,
+        'the same source': 0,
       }
-    }
-    expect(differences).toEqual([])
-    expect(Object.values(fates).reduce((sum, each) => sum + each)).toBe(count)
-    // Each fate is met often enough to be a test.
-    for (const fate of Object.keys(fates))
-      expect([fate, fates[fate]! > count / 100]).toEqual([fate, true])
-  })
+      await forEachCase(count, random => {
+        const one = compiled[random.below(compiled.length)]!
+        const mutant = mutate(one, compiled[random.below(compiled.length)]!, random)
+        const bytes = random.below(8) === 0 ? mutant : withChecksum(mutant)
+        const found = executeCompiled(schema, bytes, 'A')
+        if (refusalPattern.test(found)) fates['refused']!++
+        else {
+          // Whatever the tape says, it is the source that was executed.
+          const { source } = partsOf(bytes)
+          fates[source === partsOf(one).source ? 'the same source' : 'another source']!++
+          const expected = judge.executeSync(source, { responseFormat: 'json', operationName: 'A' })
+          expect(found, source).toBe(expected)
+        }
+      })
+      ofAllCases(() => {
+        expect(Object.values(fates).reduce((sum, each) => sum + each)).toBe(count)
+        // Each fate is met often enough to be a test.
+        for (const fate of Object.keys(fates))
+          expect([fate, fates[fate]! > count / 100]).toEqual([fate, true])
+      })
+    },
+    countOf(30_000),
+  )
 })
 
 const refusalPattern =
@@ -294,7 +303,7 @@ const refusalPattern =
  * Bytes with one to three changes: bits, bytes, words, pieces of others, pieces deleted, doubled or
  * exchanged.
  */
-function mutate(bytes: Buffer, other: Buffer, random: Randomness): Buffer {
+function mutate(bytes: Buffer, other: Buffer, random: Random): Buffer {
   let mutant: Buffer = Buffer.from(bytes)
   for (let changes = 1 + random.below(3); changes > 0; changes--)
     mutant = change(mutant, other, random)
@@ -303,7 +312,7 @@ function mutate(bytes: Buffer, other: Buffer, random: Randomness): Buffer {
 
 const words = [0, 1, 2, 3, 5, 8, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff]
 
-function change(mutant: Buffer, other: Buffer, random: Randomness): Buffer {
+function change(mutant: Buffer, other: Buffer, random: Random): Buffer {
   if (mutant.length < 100) return mutant
   const at = random.below(mutant.length)
   const word = 64 + random.below((mutant.length - 64) >> 2) * 4

@@ -1,6 +1,9 @@
 import { parseValue, type StringValueNode } from 'graphql'
 import { parseValue as parseValue17 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
+import { checkSmallest, forEachCase } from '../../random/cases.ts'
+import { countOf } from '../../random/seed.ts'
+import { shrinkText } from '../../random/shrink-text.ts'
 import { printBlockString, printString } from '../../../src/language/print/print-string.ts'
 
 describe('a description', () => {
@@ -50,7 +53,7 @@ describe('a description', () => {
     )
   })
 
-  test('reads back whatever the text is', () => {
+  test('reads back whatever the text is', async () => {
     const pieces = [
       '"',
       '""',
@@ -68,18 +71,20 @@ describe('a description', () => {
       '\u2028',
       '\ufeff',
     ]
-    let seed = 1
-    const random = (below: number): number => (seed = (seed * 48271) % 2147483647) % below
-    for (let round = 0; round < 5_000; round++) {
-      const text = Array.from({ length: random(9) }, () => pieces[random(pieces.length)]).join('')
-      for (const indentation of ['', '  ', '    ']) {
-        const printed = printBlockString(text, indentation)
-        expect([printed, (parseValue(printed) as StringValueNode).value]).toEqual([printed, text])
-        expect([printed, (parseValue17(printed) as StringValueNode).value]).toEqual([printed, text])
-      }
-    }
+    await forEachCase(countOf(5_000), async ({ below, pick }) => {
+      const text = Array.from({ length: below(9) }, () => pick(pieces)).join('')
+      await checkSmallest(text, checkBlockString, shrinkText)
+    })
   })
 })
+
+function checkBlockString(text: string): void {
+  for (const indentation of ['', '  ', '    ']) {
+    const printed = printBlockString(text, indentation)
+    expect([printed, (parseValue(printed) as StringValueNode).value]).toEqual([printed, text])
+    expect([printed, (parseValue17(printed) as StringValueNode).value]).toEqual([printed, text])
+  }
+}
 
 describe('a reason or an address', () => {
   test.each([

@@ -1,7 +1,13 @@
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { describe, expect, test } from 'vitest'
+import { checkSmallest, forEachCase, ofAllCases } from '../../random/cases.ts'
+import type { Random } from '../../random/random.ts'
+import { countOf } from '../../random/seed.ts'
+import { shrinkDocument } from '../../random/shrink-document.ts'
 import { excessesOf, schemaWith } from './fixture.ts'
+
+const COUNT = countOf(1_500)
 
 const schema = schemaWith({ maxIntrospectionListDepth: 2, maxIntrospectionOfTypeDepth: 16 })
 const lists = schemaWith({ maxIntrospectionListDepth: 2 })
@@ -124,12 +130,7 @@ const steps: Readonly<Record<string, readonly (readonly [field: string, type: st
 }
 
 /** A random document of introspection whose fragments form no cycle and are all used. */
-function randomIntrospection(seed: number): string {
-  let state = seed
-  const below = (bound: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * bound)
-  }
+function randomIntrospection({ below }: Random): string {
   const fragments: string[] = []
   const selections = (type: string, depth: number): string => {
     const parts = ['__typename']
@@ -152,13 +153,22 @@ function randomIntrospection(seed: number): string {
   return `{ ${root} } ${fragments.join(' ')}`
 }
 
-test('random documents are refused exactly where graphql-js refuses them', () => {
-  const verdicts = { refused: 0, allowed: 0 }
-  for (let seed = 1; seed <= 1_500; seed++) {
-    const source = randomIntrospection(seed)
-    const isRefused = excessesOf(lists, source).some(([code]) => code === 'INTROSPECTION_LIMIT')
-    expect([source, isRefused, isRefused]).toEqual([source, ...isRefusedByPeers(source)])
-    verdicts[isRefused ? 'refused' : 'allowed']++
-  }
-  expect(Math.min(verdicts.refused, verdicts.allowed)).toBeGreaterThan(100)
-})
+test(
+  'random documents are refused exactly where graphql-js refuses them',
+  async () => {
+    const verdicts = { refused: 0, allowed: 0 }
+    const isRefused = (source: string): boolean =>
+      excessesOf(lists, source).some(([code]) => code === 'INTROSPECTION_LIMIT')
+    const check = (source: string): void =>
+      expect([isRefused(source), isRefused(source)]).toEqual(isRefusedByPeers(source))
+    await forEachCase(COUNT, async random => {
+      const source = randomIntrospection(random)
+      await checkSmallest(source, check, shrinkDocument)
+      verdicts[isRefused(source) ? 'refused' : 'allowed']++
+    })
+    ofAllCases(() =>
+      expect(Math.min(verdicts.refused, verdicts.allowed)).toBeGreaterThan(COUNT / 15),
+    )
+  },
+  countOf(120_000),
+)

@@ -1,6 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildSchema, type Selection } from '../../../../src/index.ts'
 import { PlannedField } from '../../../../src/planning/planned-fields.ts'
+import { forEachCase, ofAllCases } from '../../../random/cases.ts'
+import type { Random } from '../../../random/random.ts'
+import { countOf } from '../../../random/seed.ts'
+
+const COUNT = countOf(400)
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -52,75 +57,84 @@ const mixed = `
   type Query { any: Any, named: Named }
 `
 
-test('a field is found where the fields have it, whatever fragments and conditions are around it', async () => {
-  let seed = 7
-  const random = (count: number): number => (seed = (seed * 48_271) % 2_147_483_647) % count
-  const one = <Item>(items: readonly Item[]): Item => items[random(items.length)]!
-  const fieldsOf: Readonly<Record<string, readonly string[]>> = {
-    Any: ['__typename', 't: __typename'],
-    Named: ['name', 'x: name', '__typename'],
-    Sized: ['size'],
-    A: ['id', 'name'],
-    B: ['id', 'size', 's: size'],
-    C: ['id', 'size'],
-    D: ['own'],
-  }
-  const objectsOf: Readonly<Record<string, string>> = { Any: 'ABCD', Named: 'AB', Sized: 'BC' }
-  const areSpreadable = (one: string, other: string): boolean =>
-    [...(objectsOf[one] ?? one)].some(type => (objectsOf[other] ?? other).includes(type))
-  const condition = (): string =>
-    one(['', '', '', '@skip(if: $yes)', '@include(if: $yes)', '@skip(if: $no)'])
-  const fragments = Array.from({ length: 4 }, (_, index) =>
-    one(['Any', 'Named', 'Sized', `ABCD`[index]!]),
-  )
-  const selectionsOn = (type: string, depth: number, first: number): string => {
-    const selections = [`${one(fieldsOf[type]!)} ${condition()}`]
-    for (let left = random(4); left > 0 && depth > 0; left--) {
-      const inner = one(Object.keys(fieldsOf).filter(other => areSpreadable(type, other)))
-      const fragment = first + random(4)
-      if (fragment < 4 && areSpreadable(type, fragments[fragment]!))
-        selections.push(`...F${fragment} ${condition()}`)
-      else
-        selections.push(
-          `... on ${inner} ${condition()} { ${selectionsOn(inner, depth - 1, first)} }`,
-        )
+test(
+  'a field is found where the fields have it, whatever fragments and conditions are around it',
+  async () => {
+    const fieldsOf: Readonly<Record<string, readonly string[]>> = {
+      Any: ['__typename', 't: __typename'],
+      Named: ['name', 'x: name', '__typename'],
+      Sized: ['size'],
+      A: ['id', 'name'],
+      B: ['id', 'size', 's: size'],
+      C: ['id', 'size'],
+      D: ['own'],
     }
-    return selections.join(' ')
-  }
-  const selections: Selection[] = []
-  const look = (_parent: unknown, _args: unknown, _context: unknown, info: unknown): null => {
-    selections.push((info as { event: { selection: Selection } }).event.selection)
-    return null
-  }
-  const schema = buildSchema(mixed, { resolvers: { Query: { any: look, named: look } } })
-  const counts = { found: 0, missing: 0 }
-  for (let run = 0; run < 400; run++) {
-    const [field, type] = one([
-      ['any', 'Any'],
-      ['named', 'Named'],
-    ] as const)
-    const body = selectionsOn(type, 3, 0)
-    const used = fragments.map(
-      (on, index) => `fragment F${index} on ${on} { ${selectionsOn(on, 2, index + 1)} }`,
-    )
-    const source = `query ($yes: Boolean = true, $no: Boolean = false) { a: __typename @skip(if: $yes) b: __typename @skip(if: $no)
-      ${field} { ${body} } ${fragments.map((_, index) => `z${index}: any { __typename ...F${index} }`).join(' ')} } ${used.join(' ')}`
-    selections.length = 0
-    const answer = await schema.execute(source, { responseFormat: 'json' })
-    expect(answer, source).not.toContain('errors')
-    for (const each of selections) {
-      for (const name of ['__typename', 'id', 'name', 'size', 'own', 'other', 'nope']) {
-        const [has, first] = [each.has(name), each.field(name)]
-        const expected = each.fields.find(candidate => candidate.name === name)
-        expect([has, first?.typeName, first?.responseName], source).toEqual([
-          expected !== undefined,
-          expected?.typeName,
-          expected?.responseName,
-        ])
-        counts[has ? 'found' : 'missing']++
+    const objectsOf: Readonly<Record<string, string>> = { Any: 'ABCD', Named: 'AB', Sized: 'BC' }
+    const areSpreadable = (one: string, other: string): boolean =>
+      [...(objectsOf[one] ?? one)].some(type => (objectsOf[other] ?? other).includes(type))
+    const condition = ({ pick }: Random): string =>
+      pick(['', '', '', '@skip(if: $yes)', '@include(if: $yes)', '@skip(if: $no)'])
+    const selectionsOn = (
+      random: Random,
+      fragments: readonly string[],
+      type: string,
+      depth: number,
+      first: number,
+    ): string => {
+      const one = random.pick
+      const selections = [`${one(fieldsOf[type]!)} ${condition(random)}`]
+      for (let left = random.below(4); left > 0 && depth > 0; left--) {
+        const inner = one(Object.keys(fieldsOf).filter(other => areSpreadable(type, other)))
+        const fragment = first + random.below(4)
+        if (fragment < 4 && areSpreadable(type, fragments[fragment]!))
+          selections.push(`...F${fragment} ${condition(random)}`)
+        else
+          selections.push(
+            `... on ${inner} ${condition(random)} { ${selectionsOn(random, fragments, inner, depth - 1, first)} }`,
+          )
       }
+      return selections.join(' ')
     }
-  }
-  expect(counts.found).toBeGreaterThan(2_000)
-  expect(counts.missing).toBeGreaterThan(2_000)
-})
+    const selections: Selection[] = []
+    const look = (_parent: unknown, _args: unknown, _context: unknown, info: unknown): null => {
+      selections.push((info as { event: { selection: Selection } }).event.selection)
+      return null
+    }
+    const schema = buildSchema(mixed, { resolvers: { Query: { any: look, named: look } } })
+    const counts = { found: 0, missing: 0 }
+    await forEachCase(COUNT, async random => {
+      const fragments = [...'ABCD'].map(type => random.pick(['Any', 'Named', 'Sized', type]))
+      const [field, type] = random.pick([
+        ['any', 'Any'],
+        ['named', 'Named'],
+      ] as const)
+      const body = selectionsOn(random, fragments, type, 3, 0)
+      const used = fragments.map(
+        (on, index) =>
+          `fragment F${index} on ${on} { ${selectionsOn(random, fragments, on, 2, index + 1)} }`,
+      )
+      const source = `query ($yes: Boolean = true, $no: Boolean = false) { a: __typename @skip(if: $yes) b: __typename @skip(if: $no)
+      ${field} { ${body} } ${fragments.map((_, index) => `z${index}: any { __typename ...F${index} }`).join(' ')} } ${used.join(' ')}`
+      selections.length = 0
+      const answer = await schema.execute(source, { responseFormat: 'json' })
+      expect(answer, source).not.toContain('errors')
+      for (const each of selections) {
+        for (const name of ['__typename', 'id', 'name', 'size', 'own', 'other', 'nope']) {
+          const [has, first] = [each.has(name), each.field(name)]
+          const expected = each.fields.find(candidate => candidate.name === name)
+          expect([has, first?.typeName, first?.responseName], source).toEqual([
+            expected !== undefined,
+            expected?.typeName,
+            expected?.responseName,
+          ])
+          counts[has ? 'found' : 'missing']++
+        }
+      }
+    })
+    ofAllCases(() => {
+      expect(counts.found).toBeGreaterThan(COUNT * 5)
+      expect(counts.missing).toBeGreaterThan(COUNT * 5)
+    })
+  },
+  countOf(30_000),
+)

@@ -1,3 +1,5 @@
+import type { Random } from '../../../random/random.ts'
+
 const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 
 type Kind = 'type' | 'interface' | 'input' | 'enum' | 'union' | 'scalar'
@@ -7,18 +9,18 @@ type Kind = 'type' | 'interface' | 'input' | 'enum' | 'union' | 'scalar'
  * faults, the others break rules of all kinds; SDL itself is right, so that graphql-js can build a
  * schema of it.
  */
-export function randomSchema(seed: number): string {
-  return new RandomSchema(seed).print()
+export function randomSchema(random: Random): string {
+  return new RandomSchema(random).print()
 }
 
 class RandomSchema {
-  #state: number
+  readonly #random: Random
   readonly #kinds: readonly Kind[]
   /** How often the type of something is any type at all, or a name is a bad one. */
   readonly #wildness: number
 
-  constructor(seed: number) {
-    this.#state = Math.imul(seed, 0x9e_37_79_b1)
+  constructor(random: Random) {
+    this.#random = random
     this.#kinds = names.map(() => this.#pick(['type', 'type', 'interface', 'input', 'input', 'enum', 'union', 'scalar', 'interface'])) // prettier-ignore
     this.#wildness = this.#pick([0, 0.03])
   }
@@ -132,16 +134,10 @@ class RandomSchema {
   }
 
   #chance(share: number): boolean {
-    return this.#next() < share
+    return this.#random.chance(share)
   }
 
   #pick<Item>(all: readonly Item[]): Item {
-    return all[Math.floor(this.#next() * all.length)]!
-  }
-
-  /** A linear congruential generator of 32 bits: the same schemas on every machine. */
-  #next(): number {
-    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0
-    return this.#state / 2 ** 32
+    return this.#random.pick(all)
   }
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { buildSchema, type DocumentNode, type GraphQLError, type ValidationRule } from 'graphql'
 import { randomOf } from '../../../random/random.ts'
+import type { Failure } from '../../../random/seed.ts'
+import { shrinkDocument } from '../../../random/shrink-document.ts'
+import { smallestError } from '../../../random/smallest-error.ts'
 import { mutateDocument } from '../../validation/mutate-document.ts'
 import { randomDocument } from '../../validation/random-document.ts'
 import { randomSDL } from '../../validation/random-sdl.ts'
@@ -13,7 +16,7 @@ export interface DocumentTally {
   syntaxErrors: number
   validated: number
   valid: number
-  readonly differences: string[]
+  readonly differences: Failure[]
 }
 
 const DOCUMENTS_OF_A_SCHEMA = 40
@@ -21,8 +24,15 @@ const DOCUMENTS_OF_A_SCHEMA = 40
 /**
  * Parses and validates random documents and mutants of them by graphql-js and by the functions in
  * its place, and compares trees and all properties of errors.
+ *
+ * @param schemas the numbers of the schemas, of which as many are taken as `count` documents need
  */
-export function compareDocuments({ host, ours }: Side, seed: string, count: number): DocumentTally {
+export async function compareDocuments(
+  { host, ours }: Side,
+  seed: number,
+  schemas: Iterable<number>,
+  count: number,
+): Promise<DocumentTally> {
   const tally: DocumentTally = {
     parsed: 0,
     syntaxErrors: 0,
@@ -30,7 +40,8 @@ export function compareDocuments({ host, ours }: Side, seed: string, count: numb
     valid: 0,
     differences: [],
   }
-  for (let number = 0; tally.validated < count; number++) {
+  for (const number of schemas) {
+    if (tally.validated >= count) break
     const sdl = randomSDL(`${seed}/${number}`)
     const reference = buildSchema(sdl)
     const schema = host.buildSchema(sdl)
@@ -40,34 +51,35 @@ export function compareDocuments({ host, ours }: Side, seed: string, count: numb
       const right = randomDocument(random, reference, wrong)
       const whole = index % 2 === 0 ? right : mutateDocument(random, right)
       const source = random.chance(0.1) ? whole.slice(0, random.below(whole.length)) : whole
-      try {
-        tally.parsed++
+      const rules = random.chance(0.1) ? [...host.specifiedRules, noTypename(host)] : undefined
+      const options = random.chance(0.2) ? { maxErrors: 2 } : undefined
+      // A tree of the host's parser is validated, too.
+      const isOfOurs = random.chance(0.5)
+      const compare = (source: string, counts?: DocumentTally): void => {
         const theirs = outcomeOf(() => host.parse(source))
         const own = outcomeOf(() => ours.parse(source))
         if ('error' in theirs) {
-          tally.syntaxErrors++
+          if (counts !== undefined) counts.syntaxErrors++
           assert.ok('error' in own, 'Ours is a document.')
           assert.deepStrictEqual(plainError(own.error), plainError(theirs.error))
-          continue
+          return
         }
         assert.ok('document' in own, 'Ours is a syntax error.')
         assert.deepStrictEqual(plainTree(own.document), plainTree(theirs.document))
-        tally.validated++
-        const rules = random.chance(0.1) ? [...host.specifiedRules, noTypename(host)] : undefined
-        const options = random.chance(0.2) ? { maxErrors: 2 } : undefined
-        // A tree of the host's parser is validated, too.
-        const document = random.chance(0.5) ? own.document : theirs.document
+        if (counts !== undefined) counts.validated++
+        const document = isOfOurs ? own.document : theirs.document
         const expected = faultsOf(() => host.validate(schema, document, rules, options))
-        if (expected.length === 0) tally.valid++
+        if (counts !== undefined && expected.length === 0) counts.valid++
         for (let time = 0; time < 2; time++) {
           const found = faultsOf(() => ours.validate(schema, document, rules, options))
           assert.deepStrictEqual(found, expected)
         }
-      } catch (difference) {
-        tally.differences.push(
-          `${seed}/${number} ${index}: ${source}\n${(difference as Error).message}`,
-        )
       }
+      tally.parsed++
+      const check = (text: string): void => compare(text, text === source ? tally : undefined)
+      const error = await smallestError(source, check, shrinkDocument)
+      if (error !== undefined)
+        tally.differences.push({ number, text: `Document ${index}: ${error.message}` })
     }
   }
   return tally

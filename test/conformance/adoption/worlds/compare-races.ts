@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import type { ExecutionResult } from 'graphql'
 import { randomOf, type Random } from '../../../random/random.ts'
+import type { Failure } from '../../../random/seed.ts'
+import { shrinkDocument } from '../../../random/shrink-document.ts'
+import { smallestError } from '../../../random/smallest-error.ts'
 import type { Side } from './compare-worlds.ts'
 import { plainResult } from './plain-result.ts'
 
 /** What became of a run. */
 export interface RaceTally {
   races: number
-  readonly differences: string[]
+  readonly differences: Failure[]
 }
 
 const sdl = `
@@ -23,31 +26,29 @@ const MAX_TURNS = 4
  */
 export async function compareRaces(
   { host, ours }: Side,
-  seed: string,
-  count: number,
+  seed: number,
+  numbers: Iterable<number>,
 ): Promise<RaceTally> {
   const tally: RaceTally = { races: 0, differences: [] }
   const schema = host.buildSchema(sdl)
   // graphql-js leaves promises that nobody handles.
   const ignore = (): void => undefined
   process.on('unhandledRejection', ignore)
-  for (let index = 0; index < count; index++) {
+  for (const number of numbers) {
     tally.races++
-    const shape = randomOf(seed, index, 'shape')
+    const shape = randomOf(seed, number, 'shape')
     const selections = ['a', 'b', 'c'].map(name => `${name} ${selectionOf(shape, 0)}`)
-    const source = `{ ${selections.join(' ')} }`
-    const document = host.parse(source)
-    const run = async (execute: typeof host.execute): Promise<ExecutionResult> => {
-      const random = randomOf(seed, index, 'values')
+    const run = async (execute: typeof host.execute, source: string): Promise<ExecutionResult> => {
+      const random = randomOf(seed, number, 'values')
       const root = { a: stepOf(random, 0), b: stepOf(random, 0), c: stepOf(random, 0) }
-      return execute({ schema, document, rootValue: root })
+      return execute({ schema, document: host.parse(source), rootValue: root })
     }
-    const theirs = plainResult(await run(host.execute))
-    try {
-      assert.deepStrictEqual(plainResult(await run(ours.execute)), theirs)
-    } catch (difference) {
-      tally.differences.push(`${seed} ${index}: ${source}\n${(difference as Error).message}`)
+    const compare = async (source: string): Promise<void> => {
+      const theirs = plainResult(await run(host.execute, source))
+      assert.deepStrictEqual(plainResult(await run(ours.execute, source)), theirs)
     }
+    const error = await smallestError(`{ ${selections.join(' ')} }`, compare, shrinkDocument)
+    if (error !== undefined) tally.differences.push({ number, text: error.message })
     await new Promise(resolve => setImmediate(resolve))
   }
   process.off('unhandledRejection', ignore)

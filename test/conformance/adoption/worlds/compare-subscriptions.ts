@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ExecutionResult } from 'graphql'
 import { randomOf, type Random } from '../../../random/random.ts'
+import type { Failure } from '../../../random/seed.ts'
 import type { Side } from './compare-worlds.ts'
 import { plainResult } from './plain-result.ts'
 
@@ -11,7 +12,7 @@ export interface SubscriptionTally {
   events: number
   /** Subscriptions, or events, that the host has executed in the place of ours. */
   byHost: number
-  readonly differences: string[]
+  readonly differences: Failure[]
 }
 
 const sdl = `
@@ -44,8 +45,8 @@ const steps = ['next', 'next', 'next', 'two', 'return', 'throw'] as const
 /** Subscribes in random ways by graphql-js and by ours, and compares all that a consumer sees. */
 export async function compareSubscriptions(
   side: Side,
-  seed: string,
-  count: number,
+  seed: number,
+  numbers: Iterable<number>,
 ): Promise<SubscriptionTally> {
   const tally: SubscriptionTally = {
     subscriptions: 0,
@@ -54,18 +55,18 @@ export async function compareSubscriptions(
     byHost: 0,
     differences: [],
   }
-  for (let index = 0; index < count; index++) {
+  for (const number of numbers) {
     tally.subscriptions++
-    const theirs = await consume(side, side.host.subscribe, randomOf(seed, index))
+    const theirs = await consume(side, side.host.subscribe, randomOf(seed, number))
     const callsBefore = side.callsOfHost()
-    const ours = await consume(side, side.ours.subscribe, randomOf(seed, index))
+    const ours = await consume(side, side.ours.subscribe, randomOf(seed, number))
     if (theirs.length > 2) tally.withStreams++
     tally.events += theirs.length
     tally.byHost += side.callsOfHost() - callsBefore
     try {
       assert.deepStrictEqual(ours, theirs)
     } catch (difference) {
-      tally.differences.push(`${seed} ${index}: ${(difference as Error).message}`)
+      tally.differences.push({ number, text: (difference as Error).message })
     }
   }
   return tally

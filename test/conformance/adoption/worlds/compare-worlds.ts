@@ -2,9 +2,15 @@ import assert from 'node:assert/strict'
 import type { ExecutionResult, GraphQLSchema } from 'graphql'
 import type { DropIn } from '../../../../src/graphql-js/drop-in.ts'
 import type { HostModule } from '../../../../src/graphql-js/host.ts'
-import { randomDocument, randomVariables } from '../../execution/random-document.ts'
+import {
+  randomDocument,
+  randomVariables,
+  type RandomDocument,
+} from '../../execution/random-document.ts'
 import { randomSchema } from '../../execution/random-schema.ts'
-import { randomOf } from '../../../random/random.ts'
+import { randomOf, type Random } from '../../../random/random.ts'
+import type { Failure } from '../../../random/seed.ts'
+import { shrinkDocument } from '../../../random/shrink-document.ts'
 import { World, type Abstraction, type Climate } from '../../execution/world.ts'
 import { withClock } from './clock.ts'
 import { plainResult, withPlainNodes } from './plain-result.ts'
@@ -27,13 +33,13 @@ export interface Tally {
   withPromises: number
   /** Worlds that a function of the host has executed in the place of ours. */
   byHost: number
-  readonly differences: string[]
+  readonly differences: Failure[]
 }
 
 /** The functions that take a whole request. */
 export type Function = 'execute' | 'executeSync' | 'graphql' | 'graphqlSync'
 
-const DOCUMENTS_OF_A_SCHEMA = 12
+const DOCUMENTS_OF_A_SCHEMA = 4
 const MAX_DIFFERENCES = 5
 const climates: readonly Climate[] = [
   { faults: 0, promises: 0, methods: 0 },
@@ -50,11 +56,14 @@ const climates: readonly Climate[] = [
  * Executes random requests in random worlds by a function of graphql-js and by ours, and compares
  * everything that a host can see: results with the instances of errors, in order; the calls of
  * resolvers, in order; the properties of `info`, arguments and the context.
+ *
+ * @param schemas the numbers of the schemas, of which as many are taken as `count` worlds need
  */
 export async function compareWorlds(
   side: Side,
   name: Function,
-  seed: string,
+  seed: number,
+  schemas: Iterable<number>,
   count: number,
 ): Promise<Tally> {
   const tally: Tally = { worlds: 0, withErrors: 0, withPromises: 0, byHost: 0, differences: [] }
@@ -63,8 +72,14 @@ export async function compareWorlds(
   const ignore = (): void => undefined
   // graphql-js leaves promises that nobody handles.
   process.on('unhandledRejection', ignore)
-  for (let number = 0; tally.worlds < count; number++) {
-    await compareSchema(side, name, `${seed}/${number}`, tally, count)
+  for (const number of schemas) {
+    if (tally.worlds >= count) break
+    await compareSchema(
+      new Comparison(side, name, `${seed}/${name}/${number}`),
+      number,
+      tally,
+      count,
+    )
   }
   process.off('unhandledRejection', ignore)
   Error.stackTraceLimit = stackTraceLimit
@@ -72,79 +87,43 @@ export async function compareWorlds(
 }
 
 async function compareSchema(
-  side: Side,
-  name: Function,
-  seed: string,
+  comparison: Comparison,
+  number: number,
   tally: Tally,
   count: number,
 ): Promise<void> {
-  const { host, ours } = side
-  const random = randomOf(seed, 'adoption')
-  const abstraction = random.pick<Abstraction>(['__typename', 'resolveType', 'isTypeOf'])
-  const reference = randomSchema(seed)
-  const schema = side.schemaOf(reference)
-  equip(host, seed, schema, reference, abstraction)
+  const { seed, side, reference, random } = comparison
   for (let index = 0; index < DOCUMENTS_OF_A_SCHEMA; index++) {
     const document = randomDocument(randomOf(seed, 'document', index), reference)
-    const parsed = host.parse(document.source)
     for (let round = 0; round < 4 && tally.worlds < count; round++) {
-      const climate = random.pick(climates)
-      const variables = randomVariables(randomOf(seed, 'variables', index, round), document)
-      const usesOwnResolvers = random.chance(0.1)
-      const run = async (by: 'theirs' | 'ours'): Promise<Outcome> => {
-        const rootType = document.isMutation
-          ? reference.getMutationType()!
-          : reference.getQueryType()!
-        const { readsAsyncIterables } = side
-        const world = new World(
-          `${seed}/${index}/${round}`,
-          reference,
-          abstraction,
-          climate,
-          rootType,
-          { readsAsyncIterables },
-        )
-        const context: SeeingContext = { seen: [] }
-        const functions = by === 'ours' ? ours : host
-        const args = {
-          schema,
-          rootValue: world.root,
-          contextValue: context,
-          variableValues: variables,
-          operationName: document.operationName,
-          ...(usesOwnResolvers && ownResolvers(host)),
-        }
-        let isSynchronous = true
-        let result: unknown
-        try {
-          const returned = name.startsWith('execute')
-            ? functions[name as 'execute']({ ...args, document: parsed })
-            : functions[name as 'graphql']({ ...args, source: document.source })
-          isSynchronous = !(returned instanceof Promise)
-          result = await returned
-        } catch (thrown) {
-          result = { thrown }
-        }
-        return { result, isSynchronous, world, context }
+      const setting: Setting = {
+        seed: `${seed}/${index}/${round}`,
+        document,
+        climate: climates[tally.worlds % climates.length]!,
+        variables: randomVariables(randomOf(seed, 'variables', index, round), document),
+        usesOwnResolvers: random.chance(0.1),
       }
-      const theirs = await withClock(() => run('theirs'))
       const callsBefore = side.callsOfHost()
-      const own = await withClock(() => run('ours'))
+      const { theirs, difference } = await comparison.run(setting)
       tally.worlds++
       if (side.callsOfHost() > callsBefore) tally.byHost++
       if (!theirs.isSynchronous) tally.withPromises++
       if (((theirs.result as ExecutionResult).errors ?? []).length > 0) tally.withErrors++
-      try {
-        compare(theirs, own)
-      } catch (difference) {
-        if (tally.differences.length < MAX_DIFFERENCES) {
-          tally.differences.push(
-            `${seed}/${index}/${round} (${JSON.stringify(climate)}, ${abstraction}): ${document.source}\n${(difference as Error).message}`,
-          )
-        } else tally.differences.push(`${seed}/${index}/${round}`)
-      }
+      if (difference === undefined) continue
+      const isTold = tally.differences.length < MAX_DIFFERENCES
+      const text = isTold ? await comparison.smallestDifference(setting, difference) : setting.seed
+      tally.differences.push({ number, text })
     }
   }
+}
+
+/** A request and the world that it meets. */
+interface Setting {
+  readonly seed: string
+  readonly document: RandomDocument
+  readonly climate: Climate
+  readonly variables: Record<string, unknown>
+  readonly usesOwnResolvers: boolean
 }
 
 interface Outcome {
@@ -152,6 +131,86 @@ interface Outcome {
   readonly isSynchronous: boolean
   readonly world: World
   readonly context: SeeingContext
+}
+
+/** A function of graphql-js and ours, which execute requests of one random schema. */
+class Comparison {
+  readonly side: Side
+  readonly seed: string
+  readonly random: Random
+  readonly reference: GraphQLSchema
+  readonly #name: Function
+  readonly #abstraction: Abstraction
+  readonly #schema: GraphQLSchema
+
+  constructor(side: Side, name: Function, seed: string) {
+    this.side = side
+    this.seed = seed
+    this.#name = name
+    this.random = randomOf(seed, 'adoption')
+    this.#abstraction = this.random.pick<Abstraction>(['__typename', 'resolveType', 'isTypeOf'])
+    this.reference = randomSchema(seed)
+    this.#schema = side.schemaOf(this.reference)
+    equip(side.host, seed, this.#schema, this.reference, this.#abstraction)
+  }
+
+  async run(setting: Setting): Promise<{ theirs: Outcome; difference: Error | undefined }> {
+    const theirs = await withClock(() => this.#execute(setting, this.side.host))
+    const ours = await withClock(() => this.#execute(setting, this.side.ours))
+    try {
+      compare(theirs, ours)
+      return { theirs, difference: undefined }
+    } catch (difference) {
+      return { theirs, difference: difference as Error }
+    }
+  }
+
+  /** What is told of a request that is answered differently: the smallest document that is, too. */
+  async smallestDifference(setting: Setting, difference: Error): Promise<string> {
+    let smallest = difference
+    const { parse, validate } = this.side.host
+    const source = await shrinkDocument(setting.document.source, async source => {
+      if (validate(this.#schema, parse(source)).length > 0) return false
+      const smaller = await this.run({ ...setting, document: { ...setting.document, source } })
+      smallest = smaller.difference ?? smallest
+      return smaller.difference !== undefined
+    })
+    const { seed, climate, variables } = setting
+    const world = JSON.stringify({ climate, abstraction: this.#abstraction, variables })
+    return `${seed} ${world}\n${source}\n${smallest.message}`
+  }
+
+  async #execute(setting: Setting, functions: DropIn | HostModule): Promise<Outcome> {
+    const { document, climate, variables } = setting
+    const { host, readsAsyncIterables } = this.side
+    const rootType = document.isMutation
+      ? this.reference.getMutationType()!
+      : this.reference.getQueryType()!
+    const world = new World(setting.seed, this.reference, this.#abstraction, climate, rootType, {
+      readsAsyncIterables,
+    })
+    const context: SeeingContext = { seen: [] }
+    const args = {
+      schema: this.#schema,
+      rootValue: world.root,
+      contextValue: context,
+      variableValues: variables,
+      operationName: document.operationName,
+      ...(setting.usesOwnResolvers && ownResolvers(host)),
+    }
+    let isSynchronous = true
+    let result: unknown
+    try {
+      const returned = this.#name.startsWith('execute')
+        ? functions[this.#name as 'execute']({ ...args, document: host.parse(document.source) })
+        : functions[this.#name as 'graphql']({ ...args, source: document.source })
+      isSynchronous = !(returned instanceof Promise)
+      result = await returned
+    } catch (thrown) {
+      result = { thrown }
+    }
+    return { result, isSynchronous, world, context }
+  }
 }
 
 function compare(theirs: Outcome, ours: Outcome): void {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectNoFailure, ofAllCases } from '../../../random/cases.ts'
+import { casesOf, countOf, seed } from '../../../random/seed.ts'
 import { compareDocuments } from './compare-documents.ts'
 import { compareRaces } from './compare-races.ts'
 import { compareSubscriptions } from './compare-subscriptions.ts'
@@ -6,7 +8,7 @@ import { compareWorlds } from './compare-worlds.ts'
 import { sides } from './sides.ts'
 
 /** `npm run differential -- adoption` compares 1,000 for each function, of both versions. */
-const COUNT = 60
+const COUNT = countOf(60)
 
 describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
   test.each(['execute', 'executeSync', 'graphql', 'graphqlSync'] as const)(
@@ -15,49 +17,64 @@ describe.each([16, 17] as const)('in the place of graphql-js %d', version => {
       const { worlds, withErrors, withPromises, byHost, differences } = await compareWorlds(
         sides[version],
         name,
-        `test/${name}`,
+        seed,
+        casesOf(Infinity),
         COUNT,
       )
-      expect(differences).toEqual([])
-      expect(worlds).toBe(COUNT)
-      expect(byHost).toBeLessThan(COUNT / 6)
-      expect(withErrors).toBeGreaterThan(COUNT / 6)
-      if (!name.endsWith('Sync')) expect(withPromises).toBeGreaterThan(COUNT / 4)
+      await expectNoFailure(differences)
+      ofAllCases(() => {
+        expect(worlds).toBe(COUNT)
+        expect(byHost).toBeLessThan(COUNT / 4)
+        expect(withErrors).toBeGreaterThan(COUNT / 10)
+        if (!name.endsWith('Sync')) expect(withPromises).toBeGreaterThan(COUNT / 6)
+      })
     },
+    countOf(30_000),
   )
 })
 
 test.each([16, 17] as const)(
   'errors that rise beside each other come in the order of graphql-js %d',
   async version => {
-    const { races, differences } = await compareRaces(sides[version], 'test', COUNT)
-    expect(differences).toEqual([])
-    expect(races).toBe(COUNT)
+    const { races, differences } = await compareRaces(sides[version], seed, casesOf(COUNT))
+    await expectNoFailure(differences)
+    ofAllCases(() => expect(races).toBe(COUNT))
   },
+  countOf(30_000),
 )
 
 test.each([16, 17] as const)(
   'parse and validate do with random documents what those of graphql-js %d do',
-  version => {
-    const { validated, valid, syntaxErrors, differences } = compareDocuments(
+  async version => {
+    const { validated, valid, syntaxErrors, differences } = await compareDocuments(
       sides[version],
-      'test',
+      seed,
+      casesOf(Infinity),
       COUNT,
     )
-    expect(differences).toEqual([])
-    expect(validated).toBe(COUNT)
-    expect(valid).toBeGreaterThan(COUNT / 4)
-    expect(syntaxErrors).toBeGreaterThan(0)
+    await expectNoFailure(differences)
+    ofAllCases(() => {
+      expect(validated).toBe(COUNT)
+      expect(valid).toBeGreaterThan(COUNT / 6)
+      expect(syntaxErrors).toBeGreaterThan(0)
+    })
   },
+  countOf(30_000),
 )
 
-test.each([16, 17] as const)('subscribe does what that of graphql-js %d does', async version => {
-  const { withStreams, byHost, differences } = await compareSubscriptions(
-    sides[version],
-    'test',
-    COUNT,
-  )
-  expect(differences).toEqual([])
-  expect(byHost).toBe(0)
-  expect(withStreams).toBeGreaterThan(COUNT / 6)
-})
+test.each([16, 17] as const)(
+  'subscribe does what that of graphql-js %d does',
+  async version => {
+    const { withStreams, byHost, differences } = await compareSubscriptions(
+      sides[version],
+      seed,
+      casesOf(COUNT),
+    )
+    await expectNoFailure(differences)
+    ofAllCases(() => {
+      expect(byHost).toBe(0)
+      expect(withStreams).toBeGreaterThan(COUNT / 12)
+    })
+  },
+  countOf(30_000),
+)

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import type { NativeFunctions } from '../../../../src/runtime/native/native-functions.ts'
 import { createWasmFunctions } from '../../../../src/runtime/native/wasm/wasm-functions.ts'
+import { forEachCase, ofAllCases } from '../../../random/cases.ts'
+import { countOf } from '../../../random/seed.ts'
 import { wasmIsMissing, wasmModule } from '../wasm-module.ts'
 
 const root = new URL('../../../../', import.meta.url)
@@ -22,15 +24,6 @@ const parts = [
   'type A { b(c: [D!]!): E @f }', 'a'.repeat(70), ' '.repeat(130), ...names,
 ] // prettier-ignore
 
-/** Numbers from 0 up to a bound, the same for each seed. */
-function generator(seed: number): (bound: number) => number {
-  let state = seed
-  return bound => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * bound)
-  }
-}
-
 function sourceOf(random: (bound: number) => number): string {
   const count = random(10) === 0 ? random(2000) : random(40)
   const middle = Array.from({ length: count }, () => parts[random(parts.length)]!).join(
@@ -49,12 +42,11 @@ function balanced(random: (bound: number) => number, depth: number): string {
 }
 
 describe.skipIf(wasmIsMissing !== '')(`WebAssembly ${wasmIsMissing}`.trim(), () => {
-  it('parses random documents to the words and errors of the addon', () => {
+  it('parses random documents to the words and errors of the addon', async () => {
     const tables = both.map(native => native.createSymbolTable(names.join(' '), names.length))
     const targets = both.map(() => new Uint32Array(100_000))
     let parsed = 0
-    for (let seed = 1; seed <= 3000; seed++) {
-      const random = generator(seed)
+    await forEachCase(countOf(3000), ({ below: random }) => {
       const source = sourceOf(random)
       const limits = [random(4) === 0 ? random(50) : 0, random(4) === 0 ? random(5) : 0] as const
       const maxLength = random(8) === 0 ? random(200) : 0
@@ -74,8 +66,8 @@ describe.skipIf(wasmIsMissing !== '')(`WebAssembly ${wasmIsMissing}`.trim(), () 
       expect(Buffer.compare(bytesOf(answers[1]!.words), bytesOf(answers[0]!.words)), source).toBe(0)
       expect(Buffer.compare(bytesOf(answers[1]!.tape), bytesOf(answers[0]!.tape)), source).toBe(0)
       if (answers[0]!.count > 0) parsed++
-    }
-    expect(parsed).toBeGreaterThan(500)
+    })
+    ofAllCases(() => expect(parsed).toBeGreaterThan(500))
   })
 
   it.each([4095, 4096, 4097, 11_000, 200_000])(
@@ -96,10 +88,9 @@ describe.skipIf(wasmIsMissing !== '')(`WebAssembly ${wasmIsMissing}`.trim(), () 
     },
   )
 
-  it('judges tapes as the addon does', () => {
+  it('judges tapes as the addon does', async () => {
     let valid = 0
-    for (let seed = 1; seed <= 2000; seed++) {
-      const random = generator(seed)
+    await forEachCase(countOf(2000), ({ below: random }) => {
       const source = `{ a ${balanced(random, 3)} }`
       const target = new Uint32Array(20_000)
       const count = addon.parse(source, undefined, 0, 0, 0, 0, target, 0)
@@ -110,15 +101,16 @@ describe.skipIf(wasmIsMissing !== '')(`WebAssembly ${wasmIsMissing}`.trim(), () 
       const [expected, judged] = both.map(native => native.verifyTape(words))
       expect(judged, source).toBe(expected)
       if (expected) valid++
-    }
-    expect(valid).toBeGreaterThan(300)
-    expect(valid).toBeLessThan(2000)
+    })
+    ofAllCases(() => {
+      expect(valid).toBeGreaterThan(300)
+      expect(valid).toBeLessThan(countOf(2000))
+    })
   })
 
-  it('writes random responses to the bytes of the addon', () => {
+  it('writes random responses to the bytes of the addon', async () => {
     const units = ['\x01', '\x02', '"', '\\', '\n', '\0', 'a', 'plain text ', 'é', '名', '😀', '\ud83d', '\ude00', '{', '}'] // prettier-ignore
-    for (let seed = 1; seed <= 2000; seed++) {
-      const random = generator(seed)
+    await forEachCase(countOf(2000), ({ below: random }) => {
       const text = Array.from({ length: random(random(20) === 0 ? 5000 : 60) }, () =>
         units[random(units.length)]!.repeat(1 + random(4)),
       ).join('')
@@ -149,30 +141,31 @@ describe.skipIf(wasmIsMissing !== '')(`WebAssembly ${wasmIsMissing}`.trim(), () 
         return { slot, written, small, marks, size, bytes: Buffer.from(bytes).toString('latin1') }
       })
       expect(answers[1]).toEqual(answers[0])
-    }
+    })
   })
 
-  it('finds sources and reads envelopes as the addon does, while sources come and go', () => {
+  it('finds sources and reads envelopes as the addon does, while sources come and go', async () => {
     const tables = both.map(native => native.createSourceTable())
-    const random = generator(7)
-    const sources = Array.from({ length: 300 }, (_, index) => sourceOf(generator(index + 1)))
-    let known = 0
-    for (let step = 0; step < 5000; step++) {
-      const source = sources[random(sources.length)]!
-      const action = random(4)
-      const body = Buffer.from(JSON.stringify({ variables: { a: step }, query: source }))
-      const [expected, answer] = both.map((native, index) => {
-        const table = tables[index]!
-        if (action === 0) return native.addSource(table, source)
-        if (action === 1) return native.readEnvelope(table, body)
-        const slot = native.findSource(table, source)
-        if (action === 2 && slot >= 0) native.removeSource(table, slot)
-        return slot
-      })
-      expect(answer).toBe(expected)
-      if (action === 1 && expected !== undefined) known++
-    }
-    expect(known).toBeGreaterThan(50)
+    await forEachCase(countOf(1), ({ below: random }) => {
+      const sources = Array.from({ length: 300 }, () => sourceOf(random))
+      let known = 0
+      for (let step = 0; step < 5000; step++) {
+        const source = sources[random(sources.length)]!
+        const action = random(4)
+        const body = Buffer.from(JSON.stringify({ variables: { a: step }, query: source }))
+        const [expected, answer] = both.map((native, index) => {
+          const table = tables[index]!
+          if (action === 0) return native.addSource(table, source)
+          if (action === 1) return native.readEnvelope(table, body)
+          const slot = native.findSource(table, source)
+          if (action === 2 && slot >= 0) native.removeSource(table, slot)
+          return slot
+        })
+        expect(answer).toBe(expected)
+        if (action === 1 && expected !== undefined) known++
+      }
+      expect(known).toBeGreaterThan(50)
+    })
   })
 
   it('throws what the addon throws', () => {
