@@ -48,7 +48,9 @@ export function checkInput(
     valuesOf: ({ valueByName }) => Array.from(valueByName.values(), known => inspect(known.value)),
     nameOf: ({ declaredName }) => declaredName,
   }
+  const oneOf = new OneOfFaults()
   new InputCoercion(new CheckedValues(), (path, found, fault) => {
+    if (oneOf.isTold(found, fault)) return true
     // A circular value ends here too. The path of a value at that depth would be too long for a
     // message.
     const isAt = path.length > 0 && fault.kind !== 'TOO_DEEP'
@@ -70,11 +72,27 @@ class CheckedValues extends CodeReader {
   }
 }
 
+/**
+ * A OneOf Input Object with several fields, the first of which is null, has two faults, which one
+ * sentence tells.
+ */
+class OneOfFaults<Value> {
+  #value: Value | undefined
+
+  /** Whether the sentence for a fault has been told of the same object. */
+  isTold(value: Value, { kind }: InputFault): boolean {
+    if (kind === 'ONE_OF_NULL') return this.#value === value
+    if (kind === 'ONE_OF') this.#value = value
+    return false
+  }
+}
+
 /** Reports the faults of a literal in a schema text, each at its position. */
 class LiteralFaults {
   readonly #literal: ConstLiteral
   readonly #owner: string
   readonly #report: ReportFault
+  readonly #oneOf = new OneOfFaults<number>()
 
   constructor(literal: ConstLiteral, owner: string, report: ReportFault) {
     this.#literal = literal
@@ -83,6 +101,7 @@ class LiteralFaults {
   }
 
   readonly take = (_path: unknown, node: number, fault: InputFault): boolean => {
+    if (this.#oneOf.isTold(node, fault)) return true
     const { document } = this.#literal
     const words: Words<number> = {
       show: found => printValue(document, found),

@@ -136,6 +136,13 @@ judge('Default Values', {
       'The default of A.a(b:) does not fit: I takes exactly one field, and not null; found { a: 1, b: 2 }.',
     ],
   ],
+  'a OneOf Input Object with two fields, of which the first is null': [
+    'type A { a(b: [I] = [{ a: null, b: 2 }, { a: null }]): Int } input I @oneOf { a: Int b: Int }',
+    [
+      'The default of A.a(b:) does not fit at [0]: I takes exactly one field, and not null; found { a: null, b: 2 }.',
+      'The default of A.a(b:) does not fit at [1]: I takes exactly one field, and not null; found { a: null }.',
+    ],
+  ],
   'a OneOf Input Object with no field': [
     'type A { a(b: I = {}): Int } input I @oneOf { a: Int b: Int }',
     ['The default of A.a(b:) does not fit: I takes exactly one field, and not null; found {}.'],
