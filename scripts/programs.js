@@ -109,7 +109,7 @@ export const programs = {
   },
   differential: {
     parser: {
-      does: 'a million mutants of documents, parsed beside graphql-js; `SEED COUNT` others',
+      does: 'a million mutants of documents, parsed beside graphql-js; `COUNT SEED` others',
       needs: [],
       command: [...typescript, 'test/abuse/differential.ts'],
     },

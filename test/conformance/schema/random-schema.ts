@@ -110,7 +110,7 @@ class RandomSchema {
   #chooseRootNames(): Record<Operation, string> {
     const names: Record<Operation, string> = { ...defaultTypeNames }
     for (const operation of ['query', 'mutation', 'subscription'] as const) {
-      if (!this.#random.chance(0.25)) continue
+      if (!this.#random.chance(0.4)) continue
       names[operation] = `root_${operation}`
       if (this.#random.chance(0.5)) this.#freeNames.unshift(defaultTypeNames[operation])
     }
