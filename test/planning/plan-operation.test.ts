@@ -7,6 +7,7 @@ import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning
 import { planOperation } from '../../src/planning/plan-operation.ts'
 import { PlannedField } from '../../src/planning/planned-fields.ts'
 import type { CompiledSchema, ObjectType } from '../../src/schema/compiled/compiled-schema.ts'
+import { noteFunctions } from '../behaviour/execution/note-functions.ts'
 
 const times = (count: number, write: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(' ')
@@ -30,10 +31,7 @@ const Count = {
   parseLiteral: ({ value }: { readonly value?: unknown }) => (coercions++, Number(value)),
 }
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.restoreAllMocks())
 
 function generatingSchema(config: object = {}): ReturnType<typeof buildSchema> {
   return buildSchema(sdl, {
@@ -47,17 +45,6 @@ async function execute(source: string, rootValue: object, config?: object): Prom
   const prepared = generatingSchema(config).prepare(source)
   coercions = 0
   return prepared.execute({ rootValue, responseFormat: 'json' })
-}
-
-/** Takes note of the texts of which functions are made from now on, until the test ends. */
-function noteFunctions(): readonly string[] {
-  const texts: string[] = []
-  const construct = (target: typeof Function, parameters: string[]): object => {
-    texts.push(parameters.at(-1)!)
-    return Reflect.construct(target, parameters)
-  }
-  vi.stubGlobal('Function', new Proxy(Function, { construct }))
-  return texts
 }
 
 /** The different plans at all places of an operation, and the field nodes in them. */

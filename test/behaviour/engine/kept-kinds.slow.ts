@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Account } from '../../../src/engine/documents/account.ts'
 import { buildSchema, type Schema } from '../../../src/index.ts'
+import { accountOf } from './account-of.ts'
 import { keepingSchema, keptKinds } from './kept-kinds.ts'
 
 const MEGABYTE = 1_048_576
@@ -13,11 +14,7 @@ function accountedSchema(maxCachedBytes: number): {
 } {
   const limits = { maxCachedBytes, maxCachedDocuments: false } as const
   const schema = keepingSchema({ buildSchema }, { limits })
-  const entered = vi.spyOn(Account.prototype, 'enter')
-  schema.executeSync('{ a }')
-  const account = entered.mock.contexts[0] as Account
-  entered.mockRestore()
-  return { schema, account }
+  return { schema, account: accountOf(schema) }
 }
 
 describe('the account keeps to its budget at every moment', () => {

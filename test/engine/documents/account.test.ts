@@ -1,16 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { Account, Kept } from '../../../src/engine/documents/account.ts'
 import { KeptDocument } from '../../../src/engine/documents/kept-document.ts'
-import { PLAN_BYTES } from '../../../src/engine/documents/kept-bytes.ts'
-import { PreparedDocument } from '../../../src/engine/documents/prepared-document.ts'
+import { BUFFER_BYTES } from '../../../src/engine/documents/kept-bytes.ts'
 import type { ExecutableOperation } from '../../../src/execution/execute.ts'
 import type { Document } from '../../../src/language/document.ts'
 import { parse } from '../../../src/language/parse.ts'
-import { compileSchema } from '../../../src/schema/compile/compile-schema.ts'
-import { PreparedVariables } from '../../../src/values/coerce-variables.ts'
-import { typeMapOfSdl } from '../../schema/type-map-of-sdl.ts'
-
-const compiled = compileSchema(typeMapOfSdl('type Query { a: Int }'))
 
 function accountOf(
   maxCachedBytes: number | false,
@@ -31,7 +25,7 @@ function areKept(entries: readonly Kept[]): readonly boolean[] {
   return entries.map(({ isKept }) => isKept)
 }
 
-function documentOf(source = '{ a }'): Document {
+function documentOf(source: string): Document {
   const document = parse(source)
   if ('errors' in document) throw document.errors[0]
   return document
@@ -112,144 +106,15 @@ describe('entries', () => {
   })
 })
 
-describe('what is made of a document', () => {
-  const operation = (): ExecutableOperation => ({}) as ExecutableOperation
-
-  test('counts at once: operations, plans when they grow, and answers', () => {
-    const account = accountOf(1_000_000)
-    const kept = new KeptDocument(account, documentOf(), 100)
-    kept.enter()
-    let grow = (_bytes: number): void => undefined
-    const plan = kept.addPlan(0, told => {
-      grow = told
-      told(10)
-      return operation()
-    })
-    expect([kept.planUnder(0), account.bytes]).toEqual([plan, 110 + PLAN_BYTES])
-    grow(1_000)
-    expect(account.bytes).toBe(1_110 + PLAN_BYTES)
-    const shared = Buffer.alloc(1_000).subarray(0, 10)
-    const answer = plan.keep({ bytes: shared, errors: [] })
-    expect([answer.bytes, answer.bytes.buffer.byteLength]).toEqual([Buffer.alloc(10), 10])
-    expect(plan.keep({ bytes: Buffer.from('other'), errors: [] })).toBe(answer)
-    const before = account.bytes
-    kept.addOperation('Name', {
-      node: 1,
-      variables: new PreparedVariables(compiled, kept.document, 1, () => undefined),
-    })
-    const { syntaxTree } = kept
-    expect(kept.syntaxTree).toBe(syntaxTree)
-    expect(account.bytes).toBeGreaterThan(before)
-    kept.letGo()
-    expect([account.bytes, account.count]).toEqual([0, 0])
-    grow(1_000)
-    expect(account.bytes).toBe(0)
-  })
-
-  test('leaves three quarters of the budget to others, as far as it is more than one plan: the oldest goes', () => {
-    const account = accountOf(400_000)
-    const [other] = entriesOf(account, 200_000)
-    const kept = new KeptDocument(account, documentOf(), 0)
-    kept.enter()
-    const growing = kept.addPlan('growing', () => operation())
-    for (let index = 0; index < 200; index++) {
-      kept.addPlan(`${index}`, grow => {
-        grow(8_000)
-        return operation()
-      })
-    }
-    expect([other!.isKept, growing.isDropped, kept.planUnder('growing')]).toEqual([
-      true,
-      true,
-      undefined,
-    ])
-    expect(account.bytes).toBeLessThanOrEqual(300_000)
-    expect(account.bytes).toBeGreaterThan(280_000)
-    const isThere = Array.from(
-      { length: 200 },
-      (_, index) => kept.planUnder(`${index}`) !== undefined,
-    )
-    expect(isThere.indexOf(true)).toBe(200 - isThere.filter(Boolean).length)
-    // One plan alone may be larger.
-    kept.addPlan('large', grow => {
-      grow(150_000)
-      return operation()
-    })
-    expect([kept.planUnder('large') !== undefined, kept.planUnder('199'), other!.isKept]).toEqual([
-      true,
-      undefined,
-      true,
-    ])
-  })
-
-  test('a plan that was displaced counts nothing more', () => {
-    const account = accountOf(40_000)
-    const kept = new KeptDocument(account, documentOf(), 0)
-    kept.enter()
-    let grow = (_bytes: number): void => undefined
-    kept.addPlan(0, told => {
-      grow = told
-      return operation()
-    })
-    kept.addPlan(1, told => {
-      told(20_000)
-      return operation()
-    })
-    const { bytes } = account
-    grow(50_000)
-    expect([account.bytes, account.count]).toEqual([bytes, 1])
-  })
-})
-
-describe('a prepared document', () => {
-  function prepared(account: Account, isOfHost = false): PreparedDocument {
-    return new PreparedDocument(account, documentOf(), { isOfHost, fieldComparisons: 0 })
-  }
-
-  test('keeps what is made of it from the second request on, where it is in the account', () => {
-    const account = accountOf(100_000)
-    const document = prepared(account)
-    const { kept } = document
-    kept.enter()
-    const first = document.forRequest()
-    const [second, third] = [document.forRequest(), document.forRequest()]
-    expect([first === kept, second === kept, third === kept]).toEqual([false, true, true])
-    const { bytes } = account
-    first.grow(1_000)
-    expect(account.bytes).toBe(bytes)
-  })
-
-  test('that is not in the account leaves nothing there', () => {
-    const account = accountOf(100_000)
-    const document = prepared(account)
-    document.forRequest().grow(1_000)
-    document.forRequest().grow(1_000)
-    expect([account.bytes, account.count]).toEqual([0, 0])
-  })
-
-  test.each([true, false])('of the host enters whenever it is executed: %s', isOfHost => {
-    const account = accountOf(10_000)
-    const document = prepared(account, isOfHost)
-    document.isHeld = !isOfHost
-    const first = document.forRequest()
-    expect([first.isKept, document.forRequest() === first]).toEqual([true, true])
-    entriesOf(account, 10_000)
-    expect([first.isKept, account.count]).toEqual([false, 1])
-    // Who executes it at the moment goes on with what there was.
-    first.grow(100)
-    expect(first.syntaxTree.document.kind).toBe('Document')
-    const second = document.forRequest()
-    expect([second === first, second.isKept, account.count]).toEqual([false, true, 1])
-    expect(account.bytes).toBe(second.bytes)
-  })
-
-  test('is the newest when it is executed', () => {
-    const account = accountOf(10_000)
-    const document = prepared(account)
-    document.kept.enter()
-    const [other] = entriesOf(account, 5_000)
-    document.forRequest()
-    entriesOf(account, 4_000)
-    expect([other!.isKept, document.kept.isKept]).toEqual([false, true])
-  })
+test('an answer is kept once, as a copy of its own, which counts', () => {
+  const account = accountOf(1_000_000)
+  const kept = new KeptDocument(account, documentOf('{ a }'), 100)
+  kept.enter()
+  const plan = kept.addPlan(0, () => ({}) as ExecutableOperation)
+  const { bytes } = account
+  const shared = Buffer.alloc(1_000).subarray(0, 10)
+  const answer = plan.keep({ bytes: shared, errors: [] })
+  expect([answer.bytes, answer.bytes.buffer.byteLength]).toEqual([Buffer.alloc(10), 10])
+  expect(plan.keep({ bytes: Buffer.from('other'), errors: [] })).toBe(answer)
+  expect(account.bytes).toBe(bytes + BUFFER_BYTES + 10)
 })
