@@ -89,7 +89,7 @@ describe('what is made of a document', () => {
   })
 
   test.each<[string, string, object, object]>([
-    ['operations', 'query A { a } query B { b: a }', { operationName: 'A' }, { operationName: 'B' }],
+    ['an operation under another name', 'query A { b: a }', { operationName: 'A' }, {}],
     ['plans', 'query ($v: Boolean!) { a @include(if: $v) b: a }', { variables: { v: true } }, { variables: { v: false } }],
     ['selection sets that are planned later', '{ row { b: a } c: a }', { rootValue: {} }, { rootValue: { row: {} } }],
     ['the syntax tree', '{ b: alias }', {}, { context: { looks: true } }],
