@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { callersOf, readCoverage } from './coverage.ts'
 import { drawn, seedOf } from './draw.ts'
 import { equivalents, isEquivalent } from './equivalents.ts'
 import { mutantsOf, type Mutant } from './mutators.ts'
@@ -33,6 +34,7 @@ const verdicts = { passing: new Set<string>(), failing: new Set<string>() }
 const tests = await runner.tests()
 const imports = importsOf(root, tests)
 const mutants = draw()
+const coverage = await readCoverage(root, tests, folder => runner.measure(folder))
 if (mutants.length > 0) await expectSight(mutants[0]!.path)
 const trials: Trial[] = []
 for (const mutant of mutants) {
@@ -77,7 +79,8 @@ async function tried(mutant: Mutant): Promise<Trial> {
   if (equivalent !== undefined)
     return { mutant, outcome: 'equivalent', reason: equivalent.reason, seconds: 0 }
   const begin = performance.now()
-  const killer = await killerOf(mutant, testsOf(mutant.path), runner, verdicts)
+  const callers = callersOf(mutant, textOf(mutant.path), testsOf(mutant.path), coverage, textOf)
+  const killer = await killerOf(mutant, callers, runner, verdicts)
   const seconds = (performance.now() - begin) / 1_000
   if (killer === undefined) return { mutant, outcome: 'SURVIVED', reason: '', seconds }
   return { mutant, outcome: 'killed', reason: killer, seconds }

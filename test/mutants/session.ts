@@ -1,7 +1,8 @@
 // A process with Vitest in it, which runs tests again and again: to start Vitest takes longer than
 // most tests. Its parent sends lists of test files and gets, for each list, which have failed and how
-// long each has taken. A list ends with the first failure.
-import { relative } from 'node:path'
+// long each has taken. A list ends with the first failure, unless `TAPEQL_COVERAGE` names a folder for
+// what each test file calls.
+import { join, relative } from 'node:path'
 import { createVitest, type TestSpecification } from 'vitest/node'
 
 export interface Run {
@@ -14,9 +15,10 @@ export interface Run {
 /** Less than elsewhere: a change that makes a test wait for ever is to be seen soon. */
 const TEST_TIMEOUT_MS = 10_000
 
+const isCovering = process.env['TAPEQL_COVERAGE'] !== undefined
 const vitest = await createVitest('test', {
   watch: false,
-  bail: 1,
+  bail: isCovering ? 0 : 1,
   reporters: [{}],
   sequence: {
     sequencer: class {
@@ -26,8 +28,13 @@ const vitest = await createVitest('test', {
   },
 })
 for (const { config } of vitest.projects) {
-  config.testTimeout = TEST_TIMEOUT_MS
-  config.hookTimeout = TEST_TIMEOUT_MS
+  if (isCovering) {
+    config.isolate = true
+    config.setupFiles.unshift(join(import.meta.dirname, 'coverage-setup.ts'))
+  } else {
+    config.testTimeout = TEST_TIMEOUT_MS
+    config.hookTimeout = TEST_TIMEOUT_MS
+  }
 }
 const specifications = new Map(
   (await vitest.globTestSpecifications()).map(test => [nameOf(test.moduleId), test]),

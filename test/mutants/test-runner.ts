@@ -59,6 +59,15 @@ export class TestRunner implements Runner {
     return (await this.#begun()).tests
   }
 
+  /** Runs all tests, which write to a folder what they call. */
+  async measure(folder: string): Promise<void> {
+    const { child, tests } = await this.#started({ TAPEQL_COVERAGE: folder })
+    child.send(tests)
+    const [{ milliseconds }] = (await once(child, 'message')) as [Run]
+    Object.assign(this.milliseconds, milliseconds)
+    child.kill()
+  }
+
   async firstFailure(
     tests: readonly string[],
     path: string,
@@ -97,17 +106,20 @@ export class TestRunner implements Runner {
   }
 
   async #begun(): Promise<Session> {
-    if (this.#session !== undefined) return this.#session
+    this.#session ??= await this.#started({})
+    return this.#session
+  }
+
+  async #started(env: NodeJS.ProcessEnv): Promise<Session> {
     const child = fork(new URL('session.ts', import.meta.url), {
       cwd: this.#root,
-      env: { ...process.env, TAPEQL_MODULES: this.#modules, NODE_ENV: 'test' },
+      env: { ...process.env, TAPEQL_MODULES: this.#modules, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // The processes that tests start are in its group, and end with it.
       detached: true,
     })
     const [tests] = (await once(child, 'message')) as [readonly string[]]
-    this.#session = { child, tests }
-    return this.#session
+    return { child, tests }
   }
 
   #kill(): void {

@@ -29,7 +29,7 @@ describe('a mutant', () => {
       (test, isMutated) => isMutated && test === tests[12],
     )
     expect(killer).toBe(tests[12])
-    expect(passing).toEqual(new Set([tests[12]]))
+    expect(passing).toEqual(new Set([...tests.slice(0, 10), tests[12]]))
   })
 
   test('survives where no test fails', async () => {

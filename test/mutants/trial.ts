@@ -10,7 +10,7 @@ export interface Runner {
   firstFailure(tests: readonly string[], path: string, code?: string): Promise<string | undefined>
 }
 
-/** What is known of tests without a change, from one trial to the next. */
+/** What is known of tests without a change, from one trial to the next: which pass with one pass without. */
 export interface Verdicts {
   readonly passing: Set<string>
   readonly failing: Set<string>
@@ -37,6 +37,7 @@ export async function killerOf(
     const batch = remaining.slice(0, count).filter(test => !verdicts.failing.has(test))
     const failed = await runner.firstFailure(batch, mutant.path, code)
     if (failed === undefined) {
+      for (const test of batch) verdicts.passing.add(test)
       remaining = remaining.slice(count)
       count *= GROWTH
     } else if (failed === 'timed out' || (await isSeenBy(failed, count > FIRST_COUNT))) {
