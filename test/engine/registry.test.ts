@@ -83,6 +83,14 @@ describe('schemas without a given name', () => {
   })
 })
 
+test('a controller that names no schema looks for one when it is made, where there are some already', () => {
+  expect(() => createController()).not.toThrow()
+  schemaCalled()
+  expect(() => createController()).not.toThrow()
+  schemaCalled()
+  expect(() => createController()).toThrow('the registered schemas are 2 without a name.')
+})
+
 describe('configure() after a schema was first used', () => {
   test.each<[string, (schema: Schema) => unknown]>([
     ['execute', schema => schema.executeSync('{ name }')],

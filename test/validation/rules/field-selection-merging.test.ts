@@ -80,6 +80,26 @@ describe('field selection merging', () => {
   })
 })
 
+describe('the reason of a conflict', () => {
+  /** Ten conflicts below a field, of which the last makes the reason as long as it is to be. */
+  function reasonOf(length: number): string {
+    const sentence = (alias: string): string =>
+      `subfields "${alias}" conflict because "name" and "nickname" are different fields`
+    const aliases = Array.from({ length: 10 }, (_, index) => `alias${index}`)
+    const rest = length - aliases.map(sentence).join(' and ').length
+    aliases.push('b'.repeat(rest - ' and '.length - sentence('').length))
+    const fields = (name: string): string => aliases.map(alias => `${alias}: ${name}`).join(' ')
+    const [message] = messages(`{ dog { ${fields('name')} } dog { ${fields('nickname')} } }`)
+    return message!.slice('Fields "dog" conflict because '.length, -`. ${advice}`.length)
+  }
+
+  test('has a thousand characters at most', () => {
+    expect(reasonOf(1_000)).toMatch(/^subfields "alias0" .* "b+" .* are different fields$/)
+    expect(reasonOf(1_000)).toHaveLength(1_000)
+    expect(reasonOf(1_001)).toMatch(/^subfields "alias0" .* are different field\.\.\.$/)
+  })
+})
+
 describe('leaves of object types that never apply together', () => {
   const on = (type: string, field: string): string => `... on ${type} { x: ${field} }`
 

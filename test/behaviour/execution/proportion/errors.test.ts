@@ -27,6 +27,8 @@ test('of thousands of exceptions all are told of, and a thousand are kept', asyn
   expect(errors).toHaveLength(11)
   expect(errors.at(-1)!.message).toBe('There are 2990 more errors.')
   expect(counts).toEqual({ told: 1_500, handled: 500 })
+  expect(await run(1_000)).toHaveLength(1_001)
+  expect(counts).toEqual({ told: 1_500, handled: 500 })
   expect(await run(2_000)).toHaveLength(2_001)
   expect(counts).toEqual({ told: 1_500, handled: 1_500 })
 })

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Heartbeat } from '../../src/pubsub/heartbeat.ts'
+
+// A heartbeat by a clock that the test moves; with brokers and their lines: heartbeat.slow.ts.
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+/** A heartbeat of a second, what it has asked for, and what it has said of silence. */
+function heartbeatOf(ask: () => Promise<unknown>, intervalMs: number | false = 1_000) {
+  const silences: string[] = []
+  const asked = vi.fn(ask)
+  const heartbeat = new Heartbeat(intervalMs, asked, ({ message }) => silences.push(message))
+  return { heartbeat, asked, silences }
+}
+
+const never = (): Promise<unknown> => new Promise(() => undefined)
+
+describe('a heartbeat', () => {
+  test('asks once in each interval, for as long as something answers', async () => {
+    const { heartbeat, asked, silences } = heartbeatOf(() => Promise.resolve('PONG'))
+    heartbeat.begin(true)
+    await vi.advanceTimersByTimeAsync(5_500)
+    expect(asked).toHaveBeenCalledTimes(5)
+    expect(silences).toEqual([])
+  })
+
+  test('takes an error for a sign of life', async () => {
+    const { heartbeat, silences } = heartbeatOf(() => Promise.reject(new Error('NOAUTH')))
+    heartbeat.begin(true)
+    await vi.advanceTimersByTimeAsync(5_500)
+    expect(silences).toEqual([])
+  })
+
+  test('says that the line is silent in the interval behind a question without an answer', async () => {
+    const { heartbeat, asked, silences } = heartbeatOf(never)
+    heartbeat.begin(true)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(silences).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+    expect(silences).toEqual(['The broker has given no sign of life for 1000 ms.'])
+  })
+
+  test('hears what comes without a question', async () => {
+    const { heartbeat, silences } = heartbeatOf(never)
+    heartbeat.begin(true)
+    await vi.advanceTimersByTimeAsync(1_500)
+    heartbeat.hear()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(silences).toEqual([])
+  })
+
+  test('expects a connection that is being made within an interval', async () => {
+    const { heartbeat, asked, silences } = heartbeatOf(never)
+    heartbeat.begin(false)
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(asked).not.toHaveBeenCalled()
+    expect(silences).toHaveLength(1)
+  })
+
+  test('does not hear answers on a connection of before', async () => {
+    const answers: (() => void)[] = []
+    const { heartbeat, silences } = heartbeatOf(
+      () => new Promise<void>(resolve => answers.push(resolve)),
+    )
+    heartbeat.begin(true)
+    await vi.advanceTimersByTimeAsync(1_500)
+    heartbeat.begin(false)
+    answers[0]!()
+    await vi.advanceTimersByTimeAsync(1_500)
+    expect(silences).toHaveLength(1)
+  })
+
+  test('is still after its end, and without an interval', async () => {
+    const ended = heartbeatOf(never)
+    ended.heartbeat.begin(true)
+    ended.heartbeat.end()
+    const none = heartbeatOf(never, false)
+    none.heartbeat.begin(false)
+    await vi.advanceTimersByTimeAsync(5_500)
+    expect([...ended.silences, ...none.silences]).toEqual([])
+    expect(ended.asked).not.toHaveBeenCalled()
+  })
+})
