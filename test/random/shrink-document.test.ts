@@ -1,4 +1,4 @@
-import { parse, visit, type DocumentNode } from 'graphql'
+import { buildSchema, parse, validate, visit, type DocumentNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { MAX_STEPS } from './minimize.ts'
 import { shrinkDocument, shrinkDocuments } from './shrink-document.ts'
@@ -30,6 +30,19 @@ function hasField(
     return isFound
   }
 }
+
+describe('a document that is to stay valid', () => {
+  const schema = buildSchema('type Query { a(b: Int, c: Int): Int q: Query } directive @d on FIELD')
+
+  test('loses variables and fragments with their last use', async () => {
+    const whole = `
+      query ($x: Int, $y: Int!, $z: Boolean!) { q { ...F a(b: $x, c: $y) @d q @skip(if: $z) { a } } }
+      fragment F on Query { q { ...G } } fragment G on Query { a }`
+    const isInteresting = (text: string): boolean =>
+      validate(schema, parse(text)).length === 0 && text.includes('@d')
+    expect(await shrinkDocument(whole, isInteresting)).toBe('{\n  a @d\n}')
+  })
+})
 
 describe('a document of operations', () => {
   test.each([

@@ -47,12 +47,19 @@ interface Candidate {
   readonly text: string
 }
 
-/** Documents with less in them; what cannot be read is none. */
+/**
+ * Documents with less in them, each without what it has no more use of, and with it; what cannot be
+ * read is none.
+ */
 function* smallerOnes({ document, text }: Candidate): Generator<Candidate> {
   for (const smaller of smallerTrees(document)) {
     const smallerText = print(smaller)
     const smallerDocument = smallerText === text ? undefined : documentOf(smallerText)
-    if (smallerDocument !== undefined) yield { document: smallerDocument, text: smallerText }
+    if (smallerDocument === undefined) continue
+    const used = withoutUnused(smallerDocument)
+    const usedText = print(used)
+    if (usedText !== smallerText && usedText !== '') yield { document: used, text: usedText }
+    yield { document: smallerDocument, text: smallerText }
   }
 }
 
@@ -122,6 +129,20 @@ function* documentsWithInlineFragment(document: DocumentNode): Generator<Documen
       },
     )
   }
+}
+
+/** The document without the definitions of variables and fragments that nothing in it uses. */
+function withoutUnused(document: DocumentNode): DocumentNode {
+  const variables = new Set<string>()
+  visit(document, {
+    Variable: ({ name }, key) => void (key === 'variable' || variables.add(name.value)),
+  })
+  const spreads = spreadsIn(document)
+  const smaller = visit(document, {
+    VariableDefinition: ({ variable }) => (variables.has(variable.name.value) ? undefined : null),
+    FragmentDefinition: ({ name }) => (spreads.includes(name.value) ? undefined : null),
+  })
+  return smaller === document ? document : withoutUnused(smaller)
 }
 
 function spreadsIn(node: ASTNode): readonly string[] {

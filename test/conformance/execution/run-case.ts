@@ -157,5 +157,5 @@ function detailsOf(
     ([name, value]) => `${name}: ${JSON.stringify(value)}`,
   )
   const { reference } = engines
-  return [printSchema(reference), document.source, ...texts, ...details]
+  return [document.source, ...texts, ...details, printSchema(reference)]
 }
