@@ -40,3 +40,24 @@ test('a fieldResolver is called after executions without one, and not after it i
   for (let time = 0; time < 3; time++) expect(textBy(() => 'resolved')).toBe('resolved')
   expect(textBy()).toBe('a property')
 })
+
+test.each([16, 17] as const)(
+  'leaves that are no value of their type are those of graphql-js %d',
+  async version => {
+    const { host } = sides[version]
+    const types = ['String', 'ID', 'Int', 'Float', 'Boolean']
+    const schema = host.buildSchema(
+      `type Query { ${types.map(type => `${type.toLowerCase()}: ${type}`).join(', ')} items: [Query] }`,
+    )
+    const document = host.parse('{ items { string id int float boolean } }')
+    const values = ['text', '5', '', 5, 0, -0.5, 2 ** 31, Infinity, NaN, true, false, 5n, {}, null]
+    const items = values.map(value =>
+      Object.fromEntries(types.map(type => [type.toLowerCase(), value])),
+    )
+    const { theirs, ours, isLeftToHost } = await outcomesOf(sides[version], ({ functions }) =>
+      functions.execute({ schema, document, rootValue: { items } }),
+    )
+    expect(ours).toEqual(theirs)
+    expect(isLeftToHost).toBe(false)
+  },
+)
