@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { ReadableStream } from 'node:stream/web'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createController } from '../../../src/http/index.ts'
 import { headersOf } from '../../behaviour/http/headers-of.ts'
 import { notFoundAt, post, summary } from '../../behaviour/http/server.ts'
 import { expectAnswers } from '../../behaviour/http/statuses/expect-answers.ts'
-import { services } from '../../behaviour/http/statuses/status-case.ts'
+import {
+  reachServices,
+  type ReachedServices,
+} from '../../behaviour/http/statuses/reach-services.ts'
 import { statuses } from '../../behaviour/http/statuses/statuses.ts'
-import { askOverHTTP, type Reached } from '../../behaviour/http/transports.ts'
+import { askOverHTTP } from '../../behaviour/http/transports.ts'
 import { hosts, type Running } from './hosts.ts'
 import { createService, shopOrigin, type Service } from './service.ts'
 
@@ -119,18 +121,20 @@ describe.each(hosts)('on $name', host => {
   })
 
   describe('the status of', () => {
-    let library: Reached
+    let reached: ReachedServices
 
     beforeAll(async () => {
-      const { origin, close } = await host.start(createController(services.library()))
-      library = { ask: async request => askOverHTTP(origin, request), close }
+      reached = await reachServices(async controller => {
+        const { origin, close } = await host.start(controller)
+        return { ask: async request => askOverHTTP(origin, request), close }
+      })
     })
-    afterAll(() => library.close())
+    afterAll(() => reached.close())
 
     test.each(sentToFrameworks)('%s', async (_, row, frameworks) => {
       const framework = frameworks[host.bodyReader]
-      if (framework === undefined) return expectAnswers(library.ask, row)
-      const { status, body } = await library.ask(row.request)
+      if (framework === undefined) return expectAnswers(reached.of(row), row)
+      const { status, body } = await reached.of(row)(row.request)
       expect(status).toBe(framework)
       expect(body).not.toContain((row.body as ErrorBody).errors[0]!.message)
     })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createController, type ControllerOptions } from '../../../../src/http/index.ts'
 import { expectAnswers, headersOfAnswers, withJSON } from '../statuses/expect-answers.ts'
-import { mediaTypes, posted, refusal, services } from '../statuses/status-case.ts'
+import { reachServices, type ReachedServices } from '../statuses/reach-services.ts'
+import { mediaTypes, posted, refusal } from '../statuses/status-case.ts'
 import { statuses } from '../statuses/statuses.ts'
 import { transports, type Reached } from '../transports.ts'
 import { createLibrary } from './library.ts'
@@ -11,15 +12,12 @@ import { createLibrary } from './library.ts'
 const schema = createLibrary('LibrarySchema')
 
 describe.each(transports)('over $name', ({ reach }) => {
-  const reached = new Map<string, Reached>()
+  let reached: ReachedServices
 
   beforeAll(async () => {
-    for (const [name, options] of Object.entries(services))
-      reached.set(name, await reach(createController(options())))
+    reached = await reachServices(reach)
   })
-  afterAll(async () => {
-    for (const { close } of reached.values()) await close()
-  })
+  afterAll(() => reached.close())
 
   /** Reaches a controller until the test ends. */
   async function reachOne(options: ControllerOptions): Promise<Reached> {
@@ -29,7 +27,7 @@ describe.each(transports)('over $name', ({ reach }) => {
   }
 
   test.each(statuses.map(row => [row.title, row] as const))('%s', async (_, row) => {
-    await expectAnswers(reached.get(row.service ?? 'library')!.ask, row)
+    await expectAnswers(reached.of(row), row)
   })
 
   describe('500, masked, of a fault of the hook', () => {
@@ -137,7 +135,7 @@ describe.each(transports)('over $name', ({ reach }) => {
   })
 
   test('a Content-Length is that of the bytes', async () => {
-    const { ask } = reached.get('library')!
+    const { ask } = await reachOne({})
     const { body, headers } = await ask(posted({ query: '{ hello(name: "Zoë 🎈") }' }))
     expect(body).toBe('{"data":{"hello":"Hello, Zoë 🎈!"}}')
     expect(headers['content-length']).toBe(String(Buffer.byteLength(body)))

@@ -102,6 +102,14 @@ export const bodies: readonly StatusCase[] = [
     frameworks: { 'express.json()': 400 },
   },
   {
+    title: 'a body that is a number where batches are accepted',
+    service: 'batches',
+    request: posted('7'),
+    status: 400,
+    body: refusal('The body must be a JSON object, or an array of them.', 'BAD_REQUEST'),
+    frameworks: { 'express.json()': 400 },
+  },
+  {
     title: 'a body that is announced too large',
     request: posted(tooLarge),
     status: 413,

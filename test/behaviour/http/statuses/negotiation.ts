@@ -74,14 +74,19 @@ const methods: readonly StatusCase[] = [
     headers: { allow: 'GET, HEAD, POST' },
     frameworks: {},
   })),
-  ...['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method): StatusCase => ({
-    title: `${method} where GET is off`,
-    service: 'only POST',
-    request: { method, path: '?query={hello}' },
-    status: 405,
-    body: refusal('The method must be POST.', 'METHOD_NOT_ALLOWED'),
-    headers: { allow: 'POST' },
-  })),
+  ...['GET', 'GET ?query={hello}', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map(
+    (target): StatusCase => {
+      const [method = '', path = ''] = target.split(' ')
+      return {
+        title: `${target} where GET is off`,
+        service: 'only POST',
+        request: { method, path },
+        status: 405,
+        body: refusal('The method must be POST.', 'METHOD_NOT_ALLOWED'),
+        headers: { allow: 'POST' },
+      }
+    },
+  ),
 ]
 
 const actions: readonly StatusCase[] = ['describe', 'graphiql'].map(action => ({

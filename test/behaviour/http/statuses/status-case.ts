@@ -9,6 +9,7 @@ export const services = {
   'a limit of tokens': () => ({
     schema: createLibrary('TightSchema', { limits: { maxTokens: 30 } }),
   }),
+  batches: () => ({ schema: createLibrary('LibrarySchema'), acceptBatches: true }),
   'only POST': () => ({ schema: createLibrary('LibrarySchema'), allowGet: false }),
 } as const satisfies Readonly<Record<string, () => ControllerOptions>>
 
