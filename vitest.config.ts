@@ -27,10 +27,22 @@ const drizzle1 = {
 /** What the slow run has: more time, and `SLOW`, by which suites of both runs take more cases. */
 const slow = { testTimeout: 120_000, env: { SLOW: 'true' } }
 
-/** Tests of what a process has once and nothing resets have a process of their own, each for its reason. */
-const isolated = Object.keys({
-  'test/ast/known-names.test.ts': 'the names that documents of the process have repeated',
-})
+/** What nothing resets, so that its tests have a process of their own. */
+const isolated = {
+  'the names that documents of a process have repeated': ['ast/known-names'],
+  'the timers of a process, all of which these tests replace and count': [
+    'engine/cache-store',
+    'http/streams/write-stream',
+    'pubsub/postgresql',
+    'websocket/action-cable',
+    'websocket/attach-websocket',
+    'websocket/graphql-transport-ws',
+    'websocket/socket-wire',
+  ],
+}
+const isolatedFiles = Object.values(isolated)
+  .flat()
+  .map(name => `test/${name}.test.ts`)
 
 /** In watch mode: the tests that reach a file of `src/`, which are no modules of Vite. */
 const watchTriggerPatterns = [
@@ -85,10 +97,10 @@ export default defineConfig(({ mode }) => {
           : [
               project('shared', {
                 include: [tests],
-                exclude: [...isolated, 'test/conformance/sources/drizzle-1.test.ts'],
+                exclude: [...isolatedFiles, 'test/conformance/sources/drizzle-1.test.ts'],
                 isolate: false,
               }),
-              project('isolated', { include: isolated }),
+              project('isolated', { include: isolatedFiles }),
             ],
     },
   }

@@ -50,7 +50,7 @@ import { randomSchema } from './random-schema.ts'
 import { shrinkModel } from './shrink-model.ts'
 
 /** `npm run test:slow` takes all. */
-const COUNT = countOf(process.env.SLOW === undefined ? 40 : 160)
+const COUNT = countOf(process.env.SLOW === undefined ? 16 : 160)
 
 /** Of few schemas, some kinds are rarer for some seeds. */
 const MAX_RARE = process.env.SLOW === undefined ? 4 : 0

@@ -13,7 +13,7 @@ export interface RandomCase {
 }
 
 /** `npm run test:slow` takes all. */
-const COUNT = countOf(process.env.SLOW === undefined ? 70 : 210)
+const COUNT = countOf(process.env.SLOW === undefined ? 30 : 210)
 
 const numbered = Array.from(
   casesOf(COUNT),

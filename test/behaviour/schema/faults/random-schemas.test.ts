@@ -6,7 +6,7 @@ import { typeMapOfFaultySdl } from '../../../schema/type-map-of-sdl.ts'
 import { faultsOfTypeMap, schemaFaultsOfPeer } from './judge.ts'
 import { randomSchema } from './random-schema.ts'
 
-const COUNT = countOf(1_500)
+const COUNT = countOf(500)
 
 /**
  * graphql-js asks OneOf Input Objects for a finite value, the specification of September 2025 does
