@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { GraphQLError } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
-import { defineGraphQL, scalar } from '../../../src/index.ts'
+import { buildSchema, defineGraphQL, scalar } from '../../../src/index.ts'
 import { ExecutableOperation } from '../../../src/execution/execute.ts'
 import { TextWriter } from '../../../src/execution/writing/text-writer.ts'
 import { MarkedText } from '../../../src/response/marked-text.ts'
@@ -258,4 +258,23 @@ test('where generating code is forbidden plans are interpreted', { timeout: 120_
     encoding: 'utf8',
   })
   expect(text).toBe('{"data":{"text":"x"}}\n')
+})
+
+test('where the stack does not suffice to compile code plans are interpreted', () => {
+  const schema = buildSchema('type Query { text: String }', {
+    resolvers: { Query: { text: () => 'x' } },
+  })
+  vi.stubGlobal(
+    'Function',
+    class {
+      constructor() {
+        throw new RangeError('Maximum call stack size exceeded')
+      }
+    },
+  )
+  const texts = new Set<string>()
+  for (let run = 0; run < 40; run++)
+    texts.add(schema.executeSync('{ text }', { responseFormat: 'json' }))
+  vi.unstubAllGlobals()
+  expect([...texts]).toEqual(['{"data":{"text":"x"}}'])
 })
