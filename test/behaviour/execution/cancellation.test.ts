@@ -208,6 +208,22 @@ describe('the signal of a resolver', () => {
       'The execution took longer than 2 ms.',
     )
   })
+
+  test('is aborted already where it is read after the end', async () => {
+    const controller = new AbortController()
+    const GraphQL = defineGraphQL()({})
+    let resolve: (signal: AbortSignal) => void
+    const signalOfResolver = new Promise<AbortSignal>(settle => (resolve = settle))
+    GraphQL.query.field('late', 'string', {}, async (_named, event) => {
+      controller.abort()
+      await Promise.resolve()
+      resolve(event.signal)
+      return 'late'
+    })
+    await GraphQL.schema('LateSchema').execute('{ late }', { signal: controller.signal })
+    const { aborted, reason } = await signalOfResolver
+    expect([aborted, (reason as Error).message]).toEqual([true, 'The execution was cancelled.'])
+  })
 })
 
 describe.each(ways)(
