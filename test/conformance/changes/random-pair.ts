@@ -22,7 +22,9 @@ export function randomPair(seed: number, number: number): Pair {
   let changed = schema
   for (let count = 1 + random.below(12), tries = 0; count > 0 && tries < 50; tries++) {
     const copy = structuredClone(definitions) as DefinitionNode[]
-    random.pick(mutations)(random, new Places(copy))
+    // The first ones go round, so that each is tried often enough.
+    const mutation = tries === 0 ? mutations[number % mutations.length]! : random.pick(mutations)
+    mutation(random, new Places(copy))
     const other = valid(textOf(copy))
     if (other === undefined) continue
     definitions = copy

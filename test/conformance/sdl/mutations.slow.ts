@@ -15,6 +15,7 @@ const stricter: readonly RegExp[] = [
   /^A schema has no place for /,
   /^"__\w+" \(\w+ __(Schema|Type|TypeKind|Field|InputValue|EnumValue|Directive|DirectiveLocation)\) begins with "__"/,
   / (Int|Float|String|Boolean|ID) has the name of a built-in scalar; /,
+  /^The scalar (Int|Float|String|Boolean|ID) has a specification URL; expected none, because it is built in\.$/,
   /^The argument "\w+" of @\w+ on .+ does not fit: /,
   /^The default of .+ does not fit: Float cannot represent non numeric value: 1e999\.$/,
   /^The directive @\w+ refers to itself/,

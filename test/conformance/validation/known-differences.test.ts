@@ -73,6 +73,10 @@ const cases: Readonly<Record<string, readonly [source: string, count: number, en
       'fragment F on Even { ...F a a: b c { d d: e } } { dog { name } }',
       6,
     ],
+    'graphql-js compares the selections of a leaf twice': [
+      '{ dog { name { ...C a: b } name { ...C } } } fragment C on Pet { a: c }',
+      2,
+    ],
     'a Float has a finite value': ['{ arguments { float(value: 1e400) } }', 2],
   }
 

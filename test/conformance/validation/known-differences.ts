@@ -228,6 +228,15 @@ export const knownDifferences: readonly KnownDifference[] = [
       ours.some(other => isConflictIn(other, fault)),
   },
   {
+    name: 'graphql-js compares the selections of a leaf twice',
+    reason:
+      '5.3.3 "Leaf Field Selections" reports the selections; 5.3.2 "Field Selection Merging" looks at each pair of fields.',
+    explains: ({ fault, isTheirs, ours }) =>
+      isTheirs &&
+      ours.some(({ message }) => / must not have a selection since type /.test(message)) &&
+      ours.some(other => isConflictIn(fault, other)),
+  },
+  {
     name: 'a Float has a finite value',
     reason:
       '3.5.2 "Float": "Non-finite floating-point internal values (NaN and Infinity) cannot be coerced to Float".',
