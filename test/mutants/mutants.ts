@@ -49,12 +49,16 @@ process.exit(trials.some(({ outcome }) => outcome === 'SURVIVED') ? 1 : 0)
 
 /** Of the mutants that a test can reach, those that are still others when they are compiled. */
 function draw(): Mutant[] {
-  const paths = sourcePaths(root).filter(path => imports.has(path))
-  const selected = paths
+  const selected = sourcePaths(root)
     .flatMap(path => mutantsOf(path, textOf(path)))
     .filter(selectionOf(root, places, values.since))
+  const reached = selected.filter(({ path }) => imports.has(path))
+  const unreachedCount = selected.length - reached.length
+  console.log(
+    `${reached.length} mutants; ${unreachedCount} more are in files that no test imports.`,
+  )
   const differing: Mutant[] = []
-  for (const mutant of drawn(selected, seed)) {
+  for (const mutant of drawn(reached, seed)) {
     if (differing.length === count) break
     const code = compiled(mutant.text)
     if (code !== undefined && code !== compiled(textOf(mutant.path))) differing.push(mutant)

@@ -28,3 +28,8 @@ test('the message of the first error is cut where nothing else helps', () => {
     },
   ])
 })
+
+test('a message of a thousand characters is not cut', () => {
+  const error = new GraphQLError('x'.repeat(1_000))
+  expect(boundedErrors([error], 500).map(({ message }) => message)).toEqual([error.message])
+})
