@@ -426,6 +426,11 @@ test('a compiled request with a known tag and another content is refused', () =>
   expect(run(bytes)).toBe(data)
 })
 
+test('a compiled request without a document is refused', () => {
+  const response = createSchema().executeSync(undefined, { compiled: true, responseFormat: 'json' })
+  expect(response).toContain('A compiled request has at least 96 bytes, but there are 0.')
+})
+
 test('what the host signs nests as deep as the stack allows, and no deeper', () => {
   const GraphQL = defineGraphQL()({ Node: object<{ readonly depth: number }>() })
   GraphQL.Node.field('deeper', 'Node', {}, ({ current }) => ({ depth: current.depth + 1 }))
