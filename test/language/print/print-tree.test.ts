@@ -26,6 +26,21 @@ test('the tokens of a document have a space between them', () => {
   )
 })
 
+test.each([
+  'type A implements B & C @d { a(b: Int = 1, "text" c: [D!]!): E }',
+  'interface A implements B { a: Int }',
+  'extend type A implements B',
+  'directive @a(b: Int) repeatable on FIELD | QUERY',
+  'union A @a = B | C',
+  'enum A { B C @a }',
+  'input A @oneOf { a: Int = 1, b: Int }',
+  'schema @a { query: A, mutation: B }',
+  'scalar A @specifiedBy(url: "https://example.com")',
+])('the tokens of %j are those of the definition', source => {
+  const tree = parse(source)
+  expect(parse(printTree(tree))).toEqual(tree)
+})
+
 test('a text is a block string where that has its value, else a quoted one', () => {
   const node = (value: string): Tree =>
     operation({
