@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { checkSchemaConfiguration } from '../../src/engine/configuration.ts'
+import { checkSchemaConfiguration, resolveConfiguration } from '../../src/engine/configuration.ts'
 import type { ExecuteOptions } from '../../src/engine/execute-options.ts'
 import { buildSchema, type SchemaConfiguration } from '../../src/index.ts'
+import { defaultLimits } from '../../src/runtime/limits.ts'
 import { newProcess } from '../new-process.ts'
 
 const text = '{ hello }'
@@ -70,4 +71,22 @@ test('a wrong cache and a wrong secret are not shown', () => {
   expect(() => checkSchemaConfiguration({ cacheSecret: '' })).toThrow(
     'The config of a schema has cacheSecret a string; expected a text that is not empty.',
   )
+})
+
+test('what nobody has set has its default', () => {
+  newProcess()
+  expect(resolveConfiguration({}, 'DefaultSchema')).toEqual({
+    enableIntrospection: true,
+    defaultResponseFormat: 'json',
+    enableStringCollector: true,
+    generatesCodeAfter: 16,
+    injection: { hasContext: true, hasEntries: true },
+    cache: undefined,
+    cacheSecret: undefined,
+    registration: 'open',
+    isRegistrationSet: false,
+    onlyPersisted: false,
+    subscriberQueue: {},
+    limits: defaultLimits,
+  })
 })
