@@ -15,7 +15,7 @@ test.each([
   expect(hasColors({ isTTY }, env)).toBe(expected)
 })
 
-/** What a terminal of so many columns is sent. */
+/** The text that a terminal of so many columns is sent. */
 function sentTo(columns: number | undefined, text: string): string {
   const { stderr } = process
   const before = { isTTY: stderr.isTTY, columns: stderr.columns }

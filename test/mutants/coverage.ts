@@ -1,6 +1,6 @@
-// Which tests call which functions of src/: imports alone lead from most tests to most of it. It is
-// measured once a week, with a process for each test file, and kept in .cache/. Where a module has
-// changed since, nothing is known of it; a test that has changed may call everything.
+// The functions of src/ that each test calls: imports alone lead from most tests to most of src/. The
+// calls are measured once a week, with a process for each test file, and kept in .cache/. Of a module
+// that has changed since, none are known; a test that has changed may call everything.
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -27,7 +27,7 @@ export interface Coverage {
 
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000
 
-/** What is known, or what `measure` finds, which runs all tests and lets them write to a folder. */
+/** The coverage in .cache/, or that of `measure`, which runs all tests and lets them write to a folder. */
 export async function readCoverage(
   root: string,
   tests: readonly string[],
@@ -48,7 +48,7 @@ export async function readCoverage(
     }),
   )
   rmSync(folder, { recursive: true })
-  const paths = new Set(Object.values(calls).flatMap(each => Object.keys(each)))
+  const paths = new Set(Object.values(calls).flatMap(ofTest => Object.keys(ofTest)))
   const digests = Object.fromEntries([
     ...tests.map(test => [test, digestOf(readFileSync(join(root, test), 'utf8'))]),
     ...[...paths].map(path => [path, digestOf(builtCode(root, path))]),
@@ -59,9 +59,9 @@ export async function readCoverage(
 }
 
 /**
- * Of the tests, those that call the innermost function around the place of a mutant, or of which
- * that is not known. What stands outside of functions each of them runs that loads the module: those
- * come first that call some function of it.
+ * Of the tests, those that call the innermost function around the place of a mutant, or whose calls
+ * are not known. Code outside of functions runs in each test that loads the module: tests that call
+ * some function of it come first.
  */
 export function callersOf(
   mutant: Mutant,

@@ -1,4 +1,4 @@
-// Which mutants a seed draws. Each mutant has a digest of the seed and of what it changes, and those
+// The mutants that a seed draws. Each mutant has a digest of the seed and of what it changes, and those
 // with the least come first: a change elsewhere in src/ leaves most of a draw as it was, and a larger
 // draw begins with the smaller one. Kinds take turns, as some are a hundred times as frequent as others.
 import { createHash } from 'node:crypto'

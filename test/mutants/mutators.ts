@@ -1,5 +1,5 @@
-// The mutants of a source text: each changes one place of it. What is erased (types), what is said
-// (messages, sentences) and what never happens (`invariant`) stays as it is.
+// The mutants of a source text: each changes one place of it. Types, which are erased, messages and
+// sentences, and guarantees of the engine (`invariant`) stay as they are.
 import ts from 'typescript'
 
 const { SyntaxKind } = ts
@@ -85,7 +85,7 @@ function isErased(node: ts.Node): boolean {
   )
 }
 
-/** What is said when something fails, and guarantees of the engine, which no test can break. */
+/** Messages of errors, and guarantees of the engine, which no test can break. */
 function isSaid(node: ts.Node): boolean {
   if (ts.isCallExpression(node)) return /^(invariant|Symbol)$/.test(node.expression.getText())
   return ts.isNewExpression(node) && /Error$/.test(node.expression.getText())

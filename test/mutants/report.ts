@@ -1,4 +1,4 @@
-// What is printed of the trials.
+// The trials as text.
 import type { Mutant } from './mutators.ts'
 
 export interface Trial {

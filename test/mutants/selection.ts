@@ -1,4 +1,4 @@
-// Which places of src/ mutants are drawn of.
+// The places of src/ that mutants are drawn of.
 import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,12 +25,12 @@ export function selectionOf(
 ): (mutant: Mutant) => boolean {
   const lines = since === undefined ? undefined : linesAfter(differenceSince(root, since))
   return ({ path, line }) =>
-    (places.length === 0 || places.some(place => isIn(place, path, line))) &&
+    (places.length === 0 || places.some(name => isIn(name, path, line))) &&
     (lines === undefined || lines.has(`${path}:${line}`))
 }
 
-function isIn(place: string, path: string, line: number): boolean {
-  return place === path || place === `${path}:${line}` || path.startsWith(`${place}/`)
+function isIn(name: string, path: string, line: number): boolean {
+  return name === path || name === `${path}:${line}` || path.startsWith(`${name}/`)
 }
 
 /** Of the working tree, without context. */

@@ -13,7 +13,7 @@ const PATIENCE_MS = 15_000
 /** The time of a test that has not run yet. */
 const UNKNOWN_MS = 5_000
 
-/** Those of `src/tsconfig.json` on which the code of one file depends. */
+/** The options of `src/tsconfig.json` on which the code of one file depends. */
 const compilerOptions: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,
   module: ts.ModuleKind.ESNext,

@@ -1,4 +1,4 @@
-// Whether a test sees a change.
+// The trial of a mutant: tests are run until one fails.
 import type { Mutant } from './mutators.ts'
 import { compiled } from './test-runner.ts'
 
@@ -10,7 +10,7 @@ export interface Runner {
   firstFailure(tests: readonly string[], path: string, code?: string): Promise<string | undefined>
 }
 
-/** What is known of tests without a change, from one trial to the next: which pass with one pass without. */
+/** Tests that pass or fail without a change, from one trial to the next: a test that passes with one passes without. */
 export interface Verdicts {
   readonly passing: Set<string>
   readonly failing: Set<string>

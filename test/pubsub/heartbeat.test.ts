@@ -9,19 +9,19 @@ afterEach(() => vi.useRealTimers())
 /** A heartbeat of a second, what it has asked for, and what it has said of silence. */
 function heartbeatOf(ask: () => Promise<unknown>, intervalMs: number | false = 1_000) {
   const silences: string[] = []
-  const asked = vi.fn(ask)
-  const heartbeat = new Heartbeat(intervalMs, asked, ({ message }) => silences.push(message))
-  return { heartbeat, asked, silences }
+  const questions = vi.fn(ask)
+  const heartbeat = new Heartbeat(intervalMs, questions, ({ message }) => silences.push(message))
+  return { heartbeat, questions, silences }
 }
 
 const never = (): Promise<unknown> => new Promise(() => undefined)
 
 describe('a heartbeat', () => {
   test('asks once in each interval, for as long as something answers', async () => {
-    const { heartbeat, asked, silences } = heartbeatOf(() => Promise.resolve('PONG'))
+    const { heartbeat, questions, silences } = heartbeatOf(() => Promise.resolve('PONG'))
     heartbeat.begin(true)
     await vi.advanceTimersByTimeAsync(5_500)
-    expect(asked).toHaveBeenCalledTimes(5)
+    expect(questions).toHaveBeenCalledTimes(5)
     expect(silences).toEqual([])
   })
 
@@ -33,12 +33,12 @@ describe('a heartbeat', () => {
   })
 
   test('says that the line is silent in the interval behind a question without an answer', async () => {
-    const { heartbeat, asked, silences } = heartbeatOf(never)
+    const { heartbeat, questions, silences } = heartbeatOf(never)
     heartbeat.begin(true)
     await vi.advanceTimersByTimeAsync(1_500)
     expect(silences).toEqual([])
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).toHaveBeenCalledTimes(1)
+    expect(questions).toHaveBeenCalledTimes(1)
     expect(silences).toEqual(['The broker has given no sign of life for 1000 ms.'])
   })
 
@@ -52,10 +52,10 @@ describe('a heartbeat', () => {
   })
 
   test('expects a connection that is being made within an interval', async () => {
-    const { heartbeat, asked, silences } = heartbeatOf(never)
+    const { heartbeat, questions, silences } = heartbeatOf(never)
     heartbeat.begin(false)
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(asked).not.toHaveBeenCalled()
+    expect(questions).not.toHaveBeenCalled()
     expect(silences).toHaveLength(1)
   })
 
@@ -80,6 +80,6 @@ describe('a heartbeat', () => {
     none.heartbeat.begin(false)
     await vi.advanceTimersByTimeAsync(5_500)
     expect([...ended.silences, ...none.silences]).toEqual([])
-    expect(ended.asked).not.toHaveBeenCalled()
+    expect(ended.questions).not.toHaveBeenCalled()
   })
 })

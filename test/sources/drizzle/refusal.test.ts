@@ -2,7 +2,7 @@ import { int, mysqlTable, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
 import { describe, expect, test } from 'vitest'
 import { refusalOf } from '../../../src/sources/drizzle/refusal.ts'
 
-// What the servers themselves write: test/conformance/sources.
+// The messages of running servers: test/conformance/sources.
 
 describe('a refusal of MySQL', () => {
   const authors = mysqlTable(
