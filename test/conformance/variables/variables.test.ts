@@ -68,8 +68,8 @@ describe('random values of variables are coerced as by graphql-js', () => {
       0.15,
       ({ here }) => 'errors' in here && here.errors.length > 1,
     ],
-    ['are cut', 0.02, ({ here }) => 'errors' in here && here.errors.some(isCut)],
-    ['have suggestions', 0.01, ({ here }) => JSON.stringify(here).includes('Did you mean')],
+    ['are cut', 0.01, ({ here }) => 'errors' in here && here.errors.some(isCut)],
+    ['have suggestions', 0.005, ({ here }) => JSON.stringify(here).includes('Did you mean')],
     ['hold objects', 0.1, ({ here }) => 'values' in here && JSON.stringify(here).includes('{"')],
     ['have a prototype name', 0.3, ({ request }) => request.source.includes('$__proto__')],
     [

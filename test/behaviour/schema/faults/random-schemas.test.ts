@@ -47,17 +47,32 @@ function checkedFaultCountOf(sdl: string): number | undefined {
   return faults.length
 }
 
+/** The faults without those that follow from another one. */
+function withoutEchoes(peerFaults: readonly string[]): readonly string[] {
+  return peerFaults.filter(
+    fault => !isCircleOfObject(fault, peerFaults) && !isNullTold(fault, peerFaults),
+  )
+}
+
 /**
  * An interface that implements an object, which is a fault, is no circle of interfaces where the
  * object implements the interface: GraphQL specification, 3.7 "Interfaces", "Type Validation".
  */
-function withoutEchoes(peerFaults: readonly string[]): readonly string[] {
-  return peerFaults.filter(fault => {
-    const [, type, other] =
-      /^Type (\w+) cannot implement (\w+) because it would create a circular/.exec(fault) ?? []
-    const cause = `Type ${other} must only implement Interface types, it cannot implement ${type}.`
-    return !peerFaults.includes(cause)
-  })
+function isCircleOfObject(fault: string, peerFaults: readonly string[]): boolean {
+  const [, type, other] =
+    /^Type (\w+) cannot implement (\w+) because it would create a circular/.exec(fault) ?? []
+  return peerFaults.includes(
+    `Type ${other} must only implement Interface types, it cannot implement ${type}.`,
+  )
+}
+
+/** A null in a OneOf Input Object whose field has a Non-Null type, which is a fault, is told as that. */
+function isNullTold(fault: string, peerFaults: readonly string[]): boolean {
+  const [, subject] = /^(.+): Within OneOf Input Object type /.exec(fault) ?? []
+  return (
+    subject !== undefined &&
+    peerFaults.some(other => other.startsWith(`${subject}: Expected value of non-null type`))
+  )
 }
 
 function summaryOf(faults: readonly string[], sdl: string) {
