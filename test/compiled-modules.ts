@@ -22,7 +22,7 @@ export const entryPoints: ReadonlyMap<string, string> = new Map(
   ).flatMap(([name, entry]) =>
     typeof entry === 'string'
       ? []
-      : [[join('tapeql', name), join(root, entry['@tapeql/source'])] as const],
+      : [[`tapeql${name.slice(1)}`, join(root, entry['@tapeql/source'])] as const],
   ),
 )
 

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { seed } from './random/seed.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Builds what the tests load, where something has changed since; in watch mode before each run. */
 export default async function setup(project: TestProject): Promise<void> {
+  console.log(`Random suites take SEED=${seed}, which repeats this run.`)
   await Promise.all([
     run('scripts/build.js').then(() =>
       run('node_modules/typescript7/bin/tsc', '-p', 'examples/shop'),

@@ -24,6 +24,7 @@ const isCounted = /^\d+$/.test(positionals[0] ?? '')
 const count = isCounted ? Number(positionals[0]) : 40
 const places = isCounted ? positionals.slice(1) : positionals
 const seed = values.seed === undefined ? seedOf(new Date()) : Number(values.seed)
+if (Number.isNaN(seed)) fail(`--seed is "${values.seed}"; expected a whole number.`)
 const since = values.since === undefined ? [] : ['--since', values.since]
 
 const runner = new TestRunner(root)
@@ -34,8 +35,10 @@ const verdicts = { passing: new Set<string>(), failing: new Set<string>() }
 const tests = await runner.tests()
 const imports = importsOf(root, tests)
 const mutants = draw()
+if (mutants.length === 0)
+  fail('There is no mutant to try; expected places of src/ that tests import.')
 const coverage = await readCoverage(root, tests, folder => runner.measure(folder))
-if (mutants.length > 0) await expectSight(mutants[0]!.path)
+await expectSight(mutants[0]!.path)
 const trials: Trial[] = []
 for (const mutant of mutants) {
   const trial = await tried(mutant)
@@ -46,6 +49,11 @@ console.log(summaryOf(trials, verdicts.failing, textOf))
 const words = [count, '--seed', seed, ...since, ...places]
 console.log(`The same once more: npm run mutants -- ${words.join(' ')}`)
 process.exit(trials.some(({ outcome }) => outcome === 'SURVIVED') ? 1 : 0)
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
 
 /** Of the mutants that a test can reach, those that are still others when they are compiled. */
 function draw(): Mutant[] {

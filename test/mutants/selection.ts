@@ -30,7 +30,9 @@ export function selectionOf(
 }
 
 function isIn(name: string, path: string, line: number): boolean {
-  return name === path || name === `${path}:${line}` || path.startsWith(`${name}/`)
+  return (
+    name === path || name === `${path}:${line}` || path.startsWith(`${name.replace(/\/$/, '')}/`)
+  )
 }
 
 /** Of the working tree, without context. */
