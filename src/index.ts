@@ -35,6 +35,7 @@ export type { InputOf, Namespace } from './definition/namespace.ts'
 export type { ResolverMap } from './definition/text/resolver-map.ts'
 export type { SchemaSource } from './definition/text/schema-texts.ts'
 export type { CacheStore } from './engine/cache-store.ts'
+export type { BatchEvent, Event } from './engine/event.ts'
 export { configure, type Configuration, type SchemaConfiguration } from './engine/configuration.ts'
 export type {
   ErrorEvent,
@@ -47,15 +48,7 @@ export type { ExecuteOptions } from './engine/execute-options.ts'
 export { schemaNamed } from './engine/registry.ts'
 export { rescueFrom, type ErrorRescue, type RescueDetails } from './engine/rescues.ts'
 export type { Response, ResponseStream } from './engine/response.ts'
-export type {
-  PreparedOptions,
-  PreparedRequest,
-  Schema,
-  StreamOptions,
-  SubscriptionField,
-  TriggerOf,
-} from './engine/schema.ts'
-export type { TriggeredEvent } from './engine/subscription/trigger.ts'
+export type { PreparedOptions, PreparedRequest, Schema, StreamOptions } from './engine/schema.ts'
 export { errorCodes, type ErrorCode } from './errors/error-code.ts'
 export {
   ExecutionError,
@@ -95,12 +88,16 @@ export type { PubSub } from './pubsub/pubsub.ts'
 export { defaultLimits, type Limits } from './runtime/limits.ts'
 export type { ExecutionResult } from './response/response.ts'
 export type {
-  BatchEvent,
-  Event,
   PositionalResolver,
   ResolveInfo,
   SelectedField,
   Selection,
 } from './schema/definitions/resolver.ts'
+export type {
+  SubscriptionField,
+  Trigger,
+  TriggeredEvent,
+  TriggerOf,
+} from './schema/definitions/trigger.ts'
 export type { Rule } from './validation/rule.ts'
 export type { ValidationContext } from './validation/validation-context.ts'

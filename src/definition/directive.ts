@@ -1,4 +1,4 @@
-import type { BatchEvent } from '../schema/definitions/resolver.ts'
+import type { BatchEvent } from '../engine/event.ts'
 import type { Argument, ArgumentOptions, NoOptions } from './declare/argument.ts'
 import {
   directiveStatement,

@@ -15,6 +15,7 @@ import {
 import { responseObject, type ExecutionResult } from '../response/response.ts'
 import { checkTypeMap, compileSchema } from '../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import type { SubscriptionField, TriggeredEvent } from '../schema/definitions/trigger.ts'
 import type { Introspection, TypeMap } from '../schema/definitions/type-map.ts'
 import { completeTypeMap } from './complete-type-map.ts'
 import type { Rule } from '../validation/rule.ts'
@@ -36,10 +37,10 @@ import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
 import { bytesOf, dataOf, textOf, type Outcome, type Response } from './response.ts'
 import { mapAnswers } from './subscription/map-answers.ts'
-import { trigger, type TriggeredEvent } from './subscription/trigger.ts'
+import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
 import type { PubSub } from '../pubsub/pubsub.ts'
-import type { BatchedResponder, PreparedRequest, Schema, SubscriptionField } from './schema.ts'
+import type { BatchedResponder, PreparedRequest, Schema } from './schema.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 
 /** The options of a schema; `Format` is the default format of its responses. */
@@ -199,7 +200,11 @@ class ExecutableSchema implements Schema {
       : mapAnswers(await this.#pipelineOf.toJSONStream(source, options), write)
   }
 
-  async trigger(field: string | SubscriptionField, event: TriggeredEvent = {}): Promise<void> {
+  /** A property, so that resolvers take it from their event without this object. */
+  readonly trigger = async (
+    field: string | SubscriptionField,
+    event: TriggeredEvent = {},
+  ): Promise<void> => {
     const name = typeof field === 'object' && field !== null ? field.fieldName : field
     await trigger(this.compiled, this.#pubsub, name, event)
   }

@@ -3,6 +3,7 @@ import type { DocumentSource, TypedSource } from '../language/print/document-sou
 import type { PrintSchemaOptions } from '../printing/print-schema.ts'
 import type { ExecutionResult } from '../response/response.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
+import type { Trigger } from '../schema/definitions/trigger.ts'
 import type { DefaultFormat, ResolvedConfiguration, ResponseFormat } from './configuration.ts'
 import type { HookEvents, HookListener } from './observation/hooks.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
@@ -19,7 +20,6 @@ import type { RequestSource } from './documents.ts'
 import type { KnownRequest } from './documents/known-request.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
 import type { Response, ResponseStream } from './response.ts'
-import type { TriggeredEvent } from './subscription/trigger.ts'
 
 /** The options of a request for a prepared document: all but those that choose the document. */
 export type PreparedOptions<Context = object> = Omit<
@@ -53,23 +53,6 @@ type OptionsOfPrepared<Context, Variables, Format extends ResponseFormat> = With
 /** The options of a request of a transport that can answer many times. */
 export type StreamOptions<Context = object> = ExecuteOptions<Context> &
   ContextGiven<Context> & { readonly acceptsStream: true }
-
-/** A subscription field, as its definition returns it. */
-export interface SubscriptionField<Arguments = any, Payload = any> {
-  /** Its declared name. */
-  readonly fieldName: string
-  /** Never set: it carries the types. */
-  readonly event?: { readonly args: Arguments; readonly payload: Payload }
-}
-
-/** The event of a field for `trigger`: `args` may be left out where no argument is required. */
-export type TriggerOf<Arguments, Payload> = { readonly payload: Payload } & ArgsOf<Arguments>
-
-type ArgsOf<Arguments> = [keyof Arguments] extends [never]
-  ? { readonly args?: undefined }
-  : EmptyObject extends Arguments
-    ? { readonly args?: Arguments | undefined }
-    : { readonly args: Arguments }
 
 /**
  * A prepared document; its methods do the same as those of the schema. `Default` is the default
@@ -216,17 +199,14 @@ export interface Schema<
     options: Options<Context, Variables, Format> & ContextGiven<Context>,
   ): Promise<AsyncIterableIterator<AnswerIn<Format, Data>, undefined> | AnswerIn<Format, Data>>
   /**
-   * Publishes an event of a subscription field without `subscribe`: it reaches the subscriptions
-   * that have the same values of the field's arguments. The field is given by its name or, for
-   * typed arguments and a typed payload, as its definition returned it.
+   * Publishes an event of a subscription field; resolvers find the same function as `event.trigger`.
+   *
+   * @example
+   * await schema.trigger(orderSent, { args: { order_id: '4' }, payload: order })
    *
    * @returns a promise that is rejected when the field has no such event, or the pub/sub fails
    */
-  trigger<Arguments, Payload>(
-    field: SubscriptionField<Arguments, Payload>,
-    event: TriggerOf<NoInfer<Arguments>, NoInfer<Payload>>,
-  ): Promise<void>
-  trigger(field: string, event?: TriggeredEvent): Promise<void>
+  readonly trigger: Trigger
   /**
    * Reads the JSON body of a request, in UTF-8, for a transport: returns the result of
    * `JSON.parse`, and a handle of the document that `respond` takes instead of the text. Undefined

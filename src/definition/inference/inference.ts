@@ -1,4 +1,5 @@
-import type { BatchEvent, Event, SubscriptionScope } from '../../schema/definitions/resolver.ts'
+import type { BatchEvent, Event } from '../../engine/event.ts'
+import type { SubscriptionScope } from '../../schema/definitions/resolver.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { AnyArgument } from '../declare/argument.ts'
 import type {

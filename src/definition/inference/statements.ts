@@ -6,7 +6,7 @@ import type {
   UnionDeclaration,
 } from '../declare/declarations.ts'
 import type { Applied } from '../declare/directive-definition.ts'
-import type { SubscriptionField } from '../../engine/schema.ts'
+import type { SubscriptionField } from '../../schema/definitions/trigger.ts'
 import type {
   ArgumentList,
   BatchFieldResolver,

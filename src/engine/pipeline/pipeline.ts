@@ -54,6 +54,7 @@ export interface BatchedRequest extends DocumentOptions {
 }
 
 interface PipelineSettings extends DocumentSettings {
+  readonly schema: ExecutionSettings['executable']
   readonly infoSchema: () => InfoSchema
   readonly rescues: Rescues
   readonly pubsub: PubSub
@@ -85,11 +86,12 @@ export class Pipeline {
   readonly #stringified: Form<Executed, Response>
 
   constructor(settings: PipelineSettings) {
-    const { compiled, configuration, infoSchema, rescues, pubsub } = settings
+    const { schema, compiled, configuration, infoSchema, rescues, pubsub } = settings
     this.#configuration = configuration
     this.#settings = settings
     this.#execution = {
       schema: compiled,
+      executable: schema,
       namedValues: new NamedValuesFactory(configuration.injection),
       pubsub,
       signals: new SharedSignals(),

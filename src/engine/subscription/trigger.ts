@@ -8,22 +8,12 @@ import { inspect } from '../../errors/inspect.ts'
 import { didYouMean } from '../../errors/suggestion.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
+import type { TriggeredEvent } from '../../schema/definitions/trigger.ts'
 import { InputCoercion } from '../../schema/input-coercion/coerce-input.ts'
 import { ownInput } from '../../schema/input-coercion/template.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { ArgumentReader } from './argument-reader.ts'
 import { topicOf } from './topic.ts'
-
-/** An event of a subscription field. */
-export interface TriggeredEvent {
-  /**
-   * The arguments by their declared names, as resolvers receive them or as clients send them;
-   * defaults are added.
-   */
-  readonly args?: Readonly<Record<string, unknown>> | undefined
-  /** The parent value of the field's resolver; where it declares none, the value of the field. */
-  readonly payload?: unknown
-}
 
 const expectations: Expectations<TriggeredEvent> = {
   args: {

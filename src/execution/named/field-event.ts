@@ -1,6 +1,7 @@
 import type { ResponsePath } from '../../errors/graphql-error.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import type { Event, Selection } from '../../schema/definitions/resolver.ts'
+import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { pathOf, type ObjectNode } from '../slots/response-node.ts'
 import type { FieldScope } from './field-scope.ts'
@@ -63,6 +64,14 @@ export class FieldEvent implements Event {
 
   get signal(): AbortSignal {
     return this.#scope.signal
+  }
+
+  get schema(): object {
+    return this.#scope.executable
+  }
+
+  get trigger(): Trigger {
+    return this.#scope.executable.trigger
   }
 
   get #plan(): FieldPlan {

@@ -1,5 +1,6 @@
 import type { FieldPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
+import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 
 /** The part of a running request that the events of its fields use. */
@@ -8,6 +9,8 @@ export interface FieldScope {
   readonly context: object
   /** The pub/sub of the schema. */
   readonly pubsub: unknown
+  /** The schema as its host has it. */
+  readonly executable: { readonly trigger: Trigger }
   /** A Map that the resolvers of a request share. */
   readonly memo: Map<unknown, unknown>
   /** Aborts when the execution is cancelled, times out or exceeds a limit. */

@@ -4,6 +4,7 @@ import type { OperationPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
+import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../named/named-values.ts'
@@ -44,6 +45,8 @@ export interface Cancellation {
 /** The settings that all requests of a schema share. */
 export interface ExecutionSettings {
   readonly schema: CompiledSchema
+  /** The schema as its host has it: that of events. */
+  readonly executable: { readonly trigger: Trigger }
   readonly namedValues: NamedValuesFactory
   readonly pubsub: PubSub
   /** Makes what tells of the end of a signal that several requests may have. */

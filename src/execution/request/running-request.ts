@@ -32,7 +32,7 @@ import {
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
 import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
-import type { ExecutionRequest } from './execution-request.ts'
+import type { ExecutionRequest, ExecutionSettings } from './execution-request.ts'
 
 /**
  * Thrown to end an execution whose response exceeds its limit of bytes. The response gets another
@@ -119,6 +119,10 @@ export class RunningRequest implements InfoScope {
 
   get schema(): CompiledSchema {
     return this.request.settings.schema
+  }
+
+  get executable(): ExecutionSettings['executable'] {
+    return this.request.settings.executable
   }
 
   get context(): object {

@@ -4,12 +4,14 @@ import type {
   FragmentDefinitionNode,
   OperationDefinitionNode,
 } from '../../language/ast.ts'
+import type { Trigger } from './trigger.ts'
 
 /**
- * What a resolver receives about its field, besides its named values.
+ * What a resolver receives about its field, besides its named values. The engine says what a
+ * `Schema` is.
  * GraphQL specification, 6.4 "Executing Fields".
  */
-export interface Event<Current = unknown, Context = unknown> {
+export interface Event<Current = unknown, Context = unknown, Schema = any> {
   /** The parent value: what the resolver of the field above returned. */
   readonly current: Current
   /** The context of the request, as the host built it. */
@@ -26,6 +28,16 @@ export interface Event<Current = unknown, Context = unknown> {
   readonly memo: Map<unknown, unknown>
   /** Aborts when the client disconnects, the host cancels the request, or its time is over. */
   readonly signal: AbortSignal
+  /**
+   * The schema that executes the request. Where a namespace extends another, inherited resolvers
+   * have the schema of the one or of the other here.
+   */
+  readonly schema: Schema
+  /**
+   * `trigger` of that schema: publishes an event of a subscription field to its subscribers. It
+   * needs no `this`.
+   */
+  readonly trigger: Trigger
   /**
    * The value of a declared argument, by its declared name.
    *
@@ -80,7 +92,10 @@ export interface SelectedField {
  * The event of a batch resolver. It has no `current` and no `path`, because a batch has many
  * parents.
  */
-export type BatchEvent<Context = unknown> = Omit<Event<undefined, Context>, 'current' | 'path'>
+export type BatchEvent<Context = unknown, Schema = any> = Omit<
+  Event<undefined, Context, Schema>,
+  'current' | 'path'
+>
 
 /**
  * Resolves one field of one parent value. `named` holds the arguments by their declared names and,

@@ -13,7 +13,8 @@ import type { Applied } from '../../../src/definition/declare/directive-definiti
 import { directive } from '../../../src/definition/directive.ts'
 import type { InputOf } from '../../../src/definition/namespace.ts'
 import type { PubSub } from '../../../src/pubsub/pubsub.ts'
-import type { BatchEvent, Event } from '../../../src/schema/definitions/resolver.ts'
+import type { BatchEvent, Event } from '../../../src/engine/event.ts'
+import type { Schema } from '../../../src/engine/schema.ts'
 
 // Checked by the compiler alone; nothing of it runs.
 
@@ -496,6 +497,28 @@ void triggered.trigger(ticked, { payload: 1 })
 void triggered.trigger(ticked, { payload: null })
 // @ts-expect-error an argument that is not declared
 void triggered.trigger(ticked, { args: { id: '1' }, payload: 1 })
+// Resolvers find the same function at their event, and the schema.
+GraphQL.mutation.field('touch', 'boolean', async (_, { trigger, schema }) => {
+  expectExactly<Schema>()(schema)
+  await trigger(userChanged, { args: { id: '1' }, payload: user })
+  await trigger('user_changed', { args: { id: 1 }, payload: 1 })
+  // @ts-expect-error an argument that does not fit
+  await trigger(userChanged, { args: { id: 1 }, payload: user })
+  return true
+})
+GraphQL.User.field(
+  'touched',
+  'boolean',
+  {},
+  {
+    async batch(users, _, { trigger }) {
+      await trigger(usersChanged, { payload: users })
+      // @ts-expect-error no payload, where the list is never null
+      await trigger(usersChanged, { payload: null })
+      return users.map(() => true)
+    },
+  },
+)
 GraphQL.subscription.field('scoped', 'int', {}, { scope: 'everyone' }).field(
   'listened',
   'string',

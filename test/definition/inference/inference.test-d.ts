@@ -9,7 +9,7 @@ import {
 import { arg, idArgument } from '../../../src/definition/declare/argument.ts'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import type { InputOf } from '../../../src/definition/namespace.ts'
-import type { BatchEvent, Event } from '../../../src/schema/definitions/resolver.ts'
+import type { BatchEvent, Event } from '../../../src/engine/event.ts'
 
 // Checked by the compiler alone; nothing of it runs.
 
