@@ -43,7 +43,7 @@ const Review = source(reviews, {
   scope: 'everyone',
   fields: { rating: { desc: 'From 1, poor, to 5, excellent.' } },
   readOnly: ['customerId', 'createdAt'],
-  assign: ({ current_user }) => ({ customerId: signedIn(current_user).id }),
+  assign: { customerId: ({ current_user }) => signedIn(current_user).id },
 })
   .buildMutation({ only: ['create'] })
   .desc('What a customer thinks of a product.')

@@ -31,7 +31,11 @@ import type { Checked, DefaultFault } from './inference/faults.ts'
 import type { WithGenerated } from './inference/generated-types.ts'
 import type { DefaultOf, InputTypeName, InputValueOf } from './inference/inference.ts'
 import { checkedOptions, type ReportFault } from './declare/options.ts'
-import { generatedDefinitions, withoutUnused } from './declare/generated-definitions.ts'
+import {
+  generatedDefinitions,
+  replacementsOf,
+  withoutUnused,
+} from './declare/generated-definitions.ts'
 import type { WrappedName } from './declare/wrapped-name.ts'
 import { checkRootFields } from './declare/root-fields.ts'
 import {
@@ -236,7 +240,7 @@ class NamespaceState implements NamespaceDefinitions {
 
   constructor(declarations: Declarations, name?: string, base?: NamespaceState) {
     this.#declared = { ...(base === undefined ? {} : base.#declared), ...declarations }
-    this.#generated = generatedDefinitions(this.#declared)
+    this.#generated = generatedDefinitions(this.#declared, new Map())
     const generated = this.#generated
     this.declarations = { ...this.#declared, ...generated?.declarations }
     this.statements = new Map(Object.keys(this.declarations).map(type => [type, emptyStatements()]))
@@ -317,12 +321,13 @@ class NamespaceState implements NamespaceDefinitions {
       report,
     )
     const typeNames = { ...defaultTypeNames, ...names }
-    const definitions = this.#definitions()
+    const maps = [resolvers ?? []].flat()
+    const definitions = this.#definitions(maps)
     const stated = typeMapOf(definitions, { description, typeNames, directives }, report)
     const inCode =
       this.#generated === undefined ? stated : withoutUnused(stated, this.#generated.declarations)
     const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)
-    const typeMap = withResolvers(whole, resolvers ?? [], report)
+    const typeMap = withResolvers(whole, maps, report)
     if (hasRootValue !== true) checkRootFields(definitions.roots, typeMap, report)
 
     const namespace = this.#name === undefined ? {} : { namespace: this.#name }
@@ -335,9 +340,17 @@ class NamespaceState implements NamespaceDefinitions {
   }
 
   /** The definitions of this namespace, of those that it extends, and what is generated. */
-  #definitions(): NamespaceDefinitions {
+  #definitions(resolvers: readonly ResolverMap[]): NamespaceDefinitions {
     const stated = this.#stated()
-    return this.#generated === undefined ? stated : inheritedDefinitions(this.#generated, stated)
+    if (this.#generated === undefined) return stated
+    const replacements = replacementsOf(this.#declared, stated.statements, resolvers)
+    // What the host defines itself decides about the rest, such as the columns of filters.
+    const generated =
+      replacements.size === 0
+        ? this.#generated
+        : generatedDefinitions(this.#declared, replacements)!
+    const declarations = { ...stated.declarations, ...generated.declarations }
+    return inheritedDefinitions(generated, { ...stated, declarations })
   }
 
   #stated(): NamespaceDefinitions {

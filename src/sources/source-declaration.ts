@@ -14,6 +14,7 @@ import type {
   Declarations,
   GeneratedDefinitions,
   ObjectDeclaration,
+  Replacements,
 } from '../definition/declare/declarations.ts'
 import type { Applied } from '../definition/declare/directive-definition.ts'
 import type { Event, Selection } from '../schema/definitions/resolver.ts'
@@ -32,6 +33,7 @@ import type {
   QueryOptions,
   RecordsOptions,
   SourcesOptions,
+  StandardSchema,
 } from './source-options.ts'
 
 /** Makes the function that declares sources of one database. */
@@ -99,8 +101,12 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     return this.#with({ mutation: options })
   }
 
-  generate(name: string, declarations: Declarations): GeneratedDefinitions {
-    const model = modelOf(declarations)
+  generate(
+    name: string,
+    declarations: Declarations,
+    replacements: Replacements,
+  ): GeneratedDefinitions {
+    const model = modelOf(declarations, replacements)
     // Deleted first: the source that was bound last is the last of the map.
     this.#bound.delete(name)
     this.#bound.set(name, model.sources.get(name)!)
@@ -124,12 +130,13 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   select(event: Event<any, any>, options: RecordsOptions = {}): Promise<readonly Row[]> {
     const source = this.#source(event)
     const { where, filter, order, limit, offset } = options
+    const state = requestState(source.family, event)
     const conditions = [
       scopeCondition(source, event.context),
-      filterCondition(source, filter, requestState(source.family, event)),
+      filterCondition(source, filter, state),
       ...(where === undefined ? [] : [{ kind: 'host', make: where } as const]),
     ]
-    const branch = { where: all(...conditions), order: orderOf(source, order), limit, offset }
+    const branch = { where: all(...conditions), order: orderOf(source, order, state), limit, offset }
     return selectRecords(source, branch, wantedColumns(source, event), event)
   }
 
@@ -181,17 +188,19 @@ function boundIn({ fields }: Selection, bound: ReadonlyMap<string, Source>): Sou
   return undefined
 }
 
-const models = new WeakMap<Declarations, SourceModel>()
+/** By the replacements: each is made for one generation of a namespace's definitions. */
+const models = new WeakMap<Replacements, SourceModel>()
 
-function modelOf(declarations: Declarations): SourceModel {
-  const known = models.get(declarations)
-  if (known !== undefined) return known
-  const model = sourceModel(
+function modelOf(declarations: Declarations, replacements: Replacements): SourceModel {
+  let model = models.get(replacements)
+  if (model !== undefined) return model
+  model = sourceModel(
     declarations,
+    replacements,
     SourceDeclaration.settingsOf,
     SourceDeclaration.associationsOf,
   )
-  models.set(declarations, model)
+  models.set(replacements, model)
   return model
 }
 
@@ -205,6 +214,22 @@ const names: Expectation = {
   fits: value => Array.isArray(value) && value.every(name => typeof name === 'string'),
 }
 
+const functions: Expectation = {
+  words: 'an object of functions by the names of columns',
+  fits: value =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(assign => typeof assign === 'function'),
+}
+
+const aStandardSchema: Expectation = {
+  words: 'a schema of a library with Standard Schema, such as zod, valibot or arktype',
+  fits: value => {
+    const { '~standard': standard } = Object(value) as Partial<StandardSchema>
+    return standard?.version === 1 && typeof standard.validate === 'function'
+  },
+}
+
 const aScope: Expectation = {
   words: "a function (table, context) => condition, or 'everyone'",
   fits: value => typeof value === 'function' || value === 'everyone',
@@ -212,6 +237,8 @@ const aScope: Expectation = {
 
 const sourcesExpectations: Expectations<SourcesOptions<any>> = {
   database: aFunction,
+  withDatabase: aFunction,
+  cursorSecret: aString,
   strict: aBoolean,
   schema: anObject,
   maxRows: aCount,
@@ -233,7 +260,11 @@ const sourceExpectations: Expectations<AnySourceOptions> = {
   associated: aBoolean,
   reads: anObject,
   authorize: aFunction,
-  assign: aFunction,
+  assign: functions,
+  validate: aStandardSchema,
+  before: aFunction,
+  after: aFunction,
+  afterCommit: aFunction,
   partitionBy: aString,
   plural: aString,
   limit: anObject,

@@ -1,3 +1,4 @@
+import type { BatchEvent } from '../schema/definitions/resolver.ts'
 import type { Row } from './source-adapter.ts'
 
 /** The options of all sources of one database. */
@@ -7,6 +8,17 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
    * request that has written reads from the writer. Default: the entry `db` of the context.
    */
   readonly database?: (context: Context) => Database | ReplicatedDatabase<Database>
+  /**
+   * The context of a request with another database: that of a transaction, which `authorize`,
+   * `assign` and the hooks of mutations are given. It is needed where the option `database` is.
+   * Default: the context with the database as its entry `db`.
+   */
+  readonly withDatabase?: (context: Context, database: Database) => Context
+  /**
+   * The secret that seals cursors, the same in all processes. Without it, cursors are sealed with a
+   * secret of the process where they hold values that some requests may not read, and else readable.
+   */
+  readonly cursorSecret?: string
   /** Whether every source must have the option `scope`. Default: false. */
   readonly strict?: boolean
   /** The tables and their relations, by name: what Drizzle gets as its schema. */
@@ -17,7 +29,10 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
   readonly maxFilterDepth?: number
   /** The most associations in all filters of a request. Default: 20. */
   readonly maxFilterAssociations?: number
-  /** The most comparisons in all filters of a request, with the values of lists. Default: 500. */
+  /**
+   * The most conditions in all filters and orders of a request: comparisons, the values of lists,
+   * the parts of `and`, `or` and `not`, and the entries of orders. Default: 500.
+   */
   readonly maxFilterConditions?: number
   /** The most records that a request may create, change and delete. Default: 1,000. */
   readonly maxWrittenRecords?: number
@@ -44,7 +59,10 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
     'everyone' | ((table: Table, context: Context) => HostCondition | 'everyone' | undefined)
   /** Columns that are no part of the schema. */
   readonly skipFields?: readonly ColumnName[]
-  /** Columns that clients read and never write: no input has them. */
+  /**
+   * Columns that clients read and never write: no input has them. A nested record refers to the
+   * record above it all the same.
+   */
   readonly readOnly?: readonly ColumnName[]
   /** The names of fields, by the names of their columns. Default: those of the columns. */
   readonly rename?: { readonly [Name in ColumnName]?: string }
@@ -68,14 +86,79 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
     action: WriteAction,
     record: Values | undefined,
   ) => boolean | Promise<boolean>
-  /** Values of columns of a new record, which clients cannot give. */
-  readonly assign?: (context: Context) => Partial<Values>
+  /** The values of columns of a new record, by column. No input has these columns. */
+  readonly assign?: {
+    readonly [Name in ColumnName]?: (context: Context) => unknown
+  }
+  /**
+   * What the values of a record must fulfill that is created or changed, by their columns: a schema
+   * of zod, valibot, arktype or another library with Standard Schema. A change is validated together
+   * with the values that stay. What the schema makes of the values that are set is written.
+   */
+  readonly validate?: StandardSchema
+  /**
+   * Called in the transaction before a record is written. The columns that it returns are written,
+   * too; what it throws undoes the mutation.
+   */
+  readonly before?: (write: BeforeWrite<Context, Values>) => unknown
+  /** Called in the transaction when a record and those nested in it are written. */
+  readonly after?: (write: AfterWrite<Context, Values>) => unknown
+  /**
+   * Called when the transaction has been committed, and never for what was undone. An exception
+   * changes no response; `onError` is told of it.
+   */
+  readonly afterCommit?: (write: AfterWrite<Context, Values>) => unknown
   /** The column that says where a row lies in a sharded database. */
   readonly partitionBy?: ColumnName
   /** The name of the type's lists. Default: its plural in English. */
   readonly plural?: string
   /** How many records lists have: without the argument `limit`, and at most. Default: 20 and 100. */
   readonly limit?: LimitOptions
+}
+
+/** What `before` is told of a record that is about to be written. */
+export interface BeforeWrite<Context, Values = Row> extends Pick<
+  BatchEvent,
+  'schema' | 'signal' | 'trigger'
+> {
+  readonly action: WriteAction
+  /** The context of the request, with the database of the transaction. */
+  readonly context: Context
+  /** The record as it is; undefined where it is new. */
+  readonly record: Values | undefined
+  /** The columns that are set; none where the record is deleted. */
+  readonly values: Partial<Values>
+}
+
+/** What `after` and `afterCommit` are told of a record that was written. */
+export interface AfterWrite<Context, Values = Row> extends Omit<
+  BeforeWrite<Context, Values>,
+  'record'
+> {
+  /** The record as it is now, or as it was before it was deleted. */
+  readonly record: Values
+  /** The record as it was before it was changed. */
+  readonly previous: Values | undefined
+}
+
+/**
+ * The part of [Standard Schema](https://standardschema.dev) that is asked: version 1, whose
+ * `validate` returns a value, or issues with paths.
+ */
+export interface StandardSchema {
+  readonly '~standard': {
+    readonly version: 1
+    readonly validate: (value: unknown) => ValidationResult | Promise<ValidationResult>
+  }
+}
+
+export type ValidationResult =
+  | { readonly value: unknown; readonly issues?: undefined }
+  | { readonly issues: readonly ValidationIssue[] }
+
+export interface ValidationIssue {
+  readonly message: string
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
 }
 
 export type WriteAction = 'create' | 'update' | 'delete'
@@ -92,13 +175,19 @@ export interface SourceFieldOptions<Context, Values = Row> {
   readonly deprecated?: boolean | string
   /**
    * Whether a request may read or write the field. A field with it is nullable, and no part of
-   * filters and orders.
+   * filters, orders and aggregates. It guards the association of a foreign key, too.
    */
   readonly authorize?: (
     context: Context,
     action: 'read' | 'write',
     record: Values | undefined,
   ) => boolean | Promise<boolean>
+  /**
+   * Whether filters, orders, aggregates and associations have the column although a field of the
+   * host stands in the place of its own. Default: false, because a resolver or a directive of the
+   * host may hide the values.
+   */
+  readonly compared?: boolean
 }
 
 export interface AssociationOptions<Context, Values = Row> {

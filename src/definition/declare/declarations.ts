@@ -20,11 +20,19 @@ export interface ObjectDeclaration<Model> extends DeclarationBase<'OBJECT'> {
   /** Never set: it carries the type. */
   readonly model?: Model
   /**
-   * Generates definitions from the declaration, given its name and all declarations of the
-   * namespace; absent for types that are defined by statements alone.
+   * Generates definitions from the declaration, given its name, all declarations of the namespace,
+   * and the fields that the host defines in the place of generated ones; absent for types that are
+   * defined by statements alone.
    */
-  generate?(name: string, declarations: Declarations): GeneratedDefinitions
+  generate?(
+    name: string,
+    declarations: Declarations,
+    replacements: Replacements,
+  ): GeneratedDefinitions
 }
+
+/** The fields that the host defines, by the names of their types: sets of names in GraphQL. */
+export type Replacements = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
  * Definitions that a declaration generates. A statement of the host replaces a generated field of

@@ -1,7 +1,8 @@
 import { SchemaError } from '../../errors/schema-error.ts'
 import type { TypeMap, TypeReference } from '../../schema/definitions/type-map.ts'
-import type { Declarations } from './declarations.ts'
+import type { Declarations, Replacements } from './declarations.ts'
 import type { FieldStatement } from './field.ts'
+import { camelCase } from './names.ts'
 import {
   emptyStatements,
   type NamespaceDefinitions,
@@ -13,10 +14,13 @@ import {
  *
  * @throws SchemaError when something cannot be generated, or a generated type has a taken name
  */
-export function generatedDefinitions(declarations: Declarations): NamespaceDefinitions | undefined {
+export function generatedDefinitions(
+  declarations: Declarations,
+  replacements: Replacements,
+): NamespaceDefinitions | undefined {
   const generated = Object.entries(declarations).flatMap(([name, declaration]) =>
     declaration.kind === 'OBJECT' && declaration.generate !== undefined
-      ? [declaration.generate(name, declarations)]
+      ? [declaration.generate(name, declarations, replacements)]
       : [],
   )
   if (generated.length === 0) return undefined
@@ -39,6 +43,27 @@ export function generatedDefinitions(declarations: Declarations): NamespaceDefin
     },
     directives: [],
   }
+}
+
+/**
+ * The fields of types that generate definitions which the host defines itself: by statements, or by
+ * resolvers of the schema.
+ */
+export function replacementsOf(
+  declarations: Declarations,
+  statements: ReadonlyMap<string, TypeStatements>,
+  resolvers: readonly Readonly<Record<string, unknown>>[],
+): Replacements {
+  const replacements = new Map<string, ReadonlySet<string>>()
+  for (const [name, declaration] of Object.entries(declarations)) {
+    if (declaration.kind !== 'OBJECT' || declaration.generate === undefined) continue
+    const fieldNames = [
+      ...(statements.get(name)?.fields ?? []).map(field => camelCase(field.name)),
+      ...resolvers.flatMap(map => Object.keys(Object(map[name]) as object)),
+    ]
+    if (fieldNames.length > 0) replacements.set(name, new Set(fieldNames))
+  }
+  return replacements
 }
 
 /** A type map without the generated types that nothing in it refers to. */

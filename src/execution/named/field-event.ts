@@ -74,6 +74,10 @@ export class FieldEvent implements Event {
     return this.#scope.executable.trigger
   }
 
+  report(exception: unknown): void {
+    this.#scope.report(this.#node, this.#index, exception)
+  }
+
   get #plan(): FieldPlan {
     return this.#node.planAt(this.#index)
   }

@@ -2,6 +2,7 @@ import type { FieldPlan } from '../../planning/plan.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
+import type { ObjectNode } from '../slots/response-node.ts'
 
 /** The part of a running request that the events of its fields use. */
 export interface FieldScope {
@@ -21,4 +22,6 @@ export interface FieldScope {
    * @throws GraphQLError when they cannot be coerced
    */
   argumentsOf(plan: FieldPlan): ArgumentValues
+  /** Tells `onError` of an exception at a position that no response shows. */
+  report(node: ObjectNode, index: number, exception: unknown): void
 }

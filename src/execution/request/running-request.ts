@@ -267,6 +267,11 @@ export class RunningRequest implements InfoScope {
     this.#errors.push({ error, node, index, moment: this.settledPromises })
   }
 
+  /** Tells `onError` of an exception at a position that no response shows. */
+  report(node: ResponseNode, index: number, exception: unknown): void {
+    reportIfMasked(this.request.onError, exception, () => this.placeOf(node, index))
+  }
+
   /** What `onError` is told of a position. */
   placeOf(node: ResponseNode, index: number, locations?: readonly SourceLocation[]): ErrorPlace {
     const coordinate = coordinateAt(node, index)

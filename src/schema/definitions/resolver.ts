@@ -39,6 +39,11 @@ export interface Event<Current = unknown, Context = unknown, Schema = any> {
    */
   readonly trigger: Trigger
   /**
+   * Tells `onError` of an exception that no response shows, such as one of what goes on in the
+   * background.
+   */
+  report(exception: unknown): void
+  /**
    * The value of a declared argument, by its declared name.
    *
    * @throws Error when the field declares no such argument

@@ -26,7 +26,9 @@ import type {
 import { declaredAssociations } from './tables/relations.ts'
 
 export type {
+  AfterWrite,
   AssociationOptions,
+  BeforeWrite,
   LimitOptions,
   MutationOptions,
   QueryOptions,
@@ -35,6 +37,9 @@ export type {
   SourceFieldOptions,
   SourceOptions,
   SourcesOptions,
+  StandardSchema,
+  ValidationIssue,
+  ValidationResult,
   WriteAction,
 } from '../source-options.ts'
 
@@ -45,15 +50,20 @@ export interface SourceFunction<Context> {
     const Skipped extends ColumnName<Of> = never,
     const Renamed extends { readonly [Name in ColumnName<Of>]?: string } = NothingRenamed,
     const ReadOnly extends ColumnName<Of> = never,
+    Assigned extends ColumnName<Of> = never,
   >(
     table: Of,
     options?: SourceOptions<Context, Of, ColumnName<Of>, SQL, RowOf<Of>> & {
       readonly skipFields?: readonly Skipped[]
       readonly rename?: Renamed
       readonly readOnly?: readonly ReadOnly[]
+      readonly assign?: { readonly [Name in Assigned]: AssignedValue<Context, RowOf<Of>[Name]> }
     },
-  ): Source<Of, Skipped, Renamed, ReadOnly>
+  ): Source<Of, Skipped, Renamed, ReadOnly | Assigned>
 }
+
+/** Makes the value of a column of a new record. */
+type AssignedValue<Context, Value> = (context: Context) => Value | Promise<Value>
 
 /**
  * A declared source: an object type whose fields, and on request root fields, are generated from a

@@ -14,11 +14,11 @@ import {
 export function filterType(source: Source, types: GeneratedTypes): string {
   const name = filterName(source)
   return types.need(name, () => {
-    const columns = filterableFields(source).map(field =>
+    const columns = comparableFields(source).map(field =>
       arg(field.name, valueFilter(field, types)),
     )
     const associations = [...source.associations.values()]
-      .filter(({ options }) => options.authorize === undefined)
+      .filter(({ isComparable }) => isComparable)
       .map(({ name: own, isList, target }) =>
         arg(own, isList ? listFilterType(target, types) : filterType(target, types)),
       )
@@ -44,7 +44,7 @@ function listFilterType(target: Source, types: GeneratedTypes): string {
 
 /** The input `UserOrder`, by one column; undefined where no column can be ordered by. */
 export function orderType(source: Source, types: GeneratedTypes): string | undefined {
-  const fields = filterableFields(source).filter(isComparable)
+  const fields = comparableFields(source).filter(hasOrder)
   if (fields.length === 0) return undefined
   return types.need(orderName(source), () => {
     const direction = types.need(directionName, () => ({ type: enumOf('asc', 'desc') }))
@@ -55,15 +55,16 @@ export function orderType(source: Source, types: GeneratedTypes): string | undef
   })
 }
 
-/** A field that some requests may not read is not compared either: that would tell its values. */
-function filterableFields({ fields }: Source): readonly SourceField[] {
-  return [...fields.values()].filter(({ options }) => options.authorize === undefined)
+/** The fields whose values every request may compare that sees the records. */
+function comparableFields({ fields, access }: Source): readonly SourceField[] {
+  return [...fields.values()].filter(({ column }) => access.get(column.name)!.isComparable)
 }
 
-const incomparable: readonly string[] = ['json', 'binary', 'boolean']
+const withoutOrder: readonly string[] = ['json', 'binary', 'boolean']
 
-function isComparable({ column }: SourceField): boolean {
-  return !column.isArray && !incomparable.includes(column.kind)
+/** Whether the values of a field have an order. */
+function hasOrder({ column }: SourceField): boolean {
+  return !column.isArray && !withoutOrder.includes(column.kind)
 }
 
 function valueFilter(field: SourceField, types: GeneratedTypes): string {

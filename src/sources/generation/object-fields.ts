@@ -31,7 +31,8 @@ function columnField(source: Source, field: SourceField, types: GeneratedTypes):
     authorize === undefined
       ? undefined
       : async (_, { current, context }) => {
-          if (await authorize(context, 'read', current as Row)) return (current as Row)[column.name]
+          if (await mayRead(source, column.name, current as Row, context))
+            return (current as Row)[column.name]
           throw forbidden(`${source.name}.${name}`)
         }
   return {
@@ -58,15 +59,22 @@ function enumValues(values: readonly string[]): Record<string, { value: string }
   )
 }
 
+/** Whether every request that reads a record may read its association, whatever the scopes say. */
+function isAlwaysSeen({ options, guards, target, link }: Association): boolean {
+  const isOpen = [target, ...(link === undefined ? [] : [link])].every(
+    ({ options: { scope } }) => scope === undefined || scope === 'everyone',
+  )
+  return isOpen && options.authorize === undefined && guards.length === 0
+}
+
 function recordField(association: Association): FieldStatement {
   const { name, options, target, isRequired } = association
-  const isAlwaysSeen = target.options.scope === undefined || target.options.scope === 'everyone'
   return {
     name,
     type: target.name,
     options: {
       ...annotations(options.desc, options.deprecated),
-      null: !(isRequired && isAlwaysSeen && options.authorize === undefined),
+      null: !(isRequired && isAlwaysSeen(association)),
     },
     resolver: {
       batch: authorized(association, async (parents, _named, event) => {
@@ -90,7 +98,8 @@ function listFields(association: Association, types: GeneratedTypes): readonly F
       ...described,
       array: true,
       nullable: false,
-      null: options.authorize !== undefined,
+      // A scope that refuses a request takes nothing but this field.
+      null: !isAlwaysSeen(association),
       arguments: listArguments(target, types),
     },
     resolver: {
@@ -114,7 +123,8 @@ function connectionField(association: Association, types: GeneratedTypes): Field
     type: connectionType(target, types),
     options: {
       ...annotations(options.desc, options.deprecated),
-      null: options.authorize !== undefined,
+      // A scope that refuses a request takes nothing but this field.
+      null: !isAlwaysSeen(association),
       arguments: connectionArguments(target, types),
     },
     resolver: {
@@ -150,20 +160,40 @@ type AssociationResolver = (
 
 /** Loads the association of those parents for which the request may read it. */
 function authorized(association: Association, resolver: AssociationResolver): BatchResolver {
-  const { authorize } = association.options
-  if (authorize === undefined) return resolver
+  if (association.options.authorize === undefined && association.guards.length === 0)
+    return resolver
   const coordinate = `${association.source.name}.${association.name}`
   return async (parents: readonly Row[], named, event) => {
     const allowed = await Promise.all(
-      parents.map(async parent => await authorize(event.context, 'read', parent)),
+      parents.map(parent => mayReadAssociation(association, parent, event.context)),
     )
-    const own = parents.filter((_, index) => allowed[index] === true)
-    const values = own.length === 0 ? [] : await resolver(own, named, event)
+    const readable = parents.filter((_, index) => allowed[index] === true)
+    const values = readable.length === 0 ? [] : await resolver(readable, named, event)
     let next = 0
     return parents.map((_, index) =>
       allowed[index] === true ? values[next++] : forbidden(coordinate),
     )
   }
+}
+
+async function mayReadAssociation(
+  { options, guards, source }: Association,
+  parent: Row,
+  context: unknown,
+): Promise<boolean> {
+  for (const column of guards) if (!(await mayRead(source, column, parent, context))) return false
+  return options.authorize === undefined || (await options.authorize(context, 'read', parent))
+}
+
+/** Whether a request may read a column of a record. */
+async function mayRead(
+  { options }: Source,
+  column: string,
+  record: Row,
+  context: unknown,
+): Promise<boolean> {
+  const { authorize } = options.fields?.[column] ?? {}
+  return authorize === undefined || (await authorize(context, 'read', record))
 }
 
 function forbidden(coordinate: string): GraphQLError {

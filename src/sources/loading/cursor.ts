@@ -1,4 +1,5 @@
 import type { Condition, Order, Row, Values } from '../source-adapter.ts'
+import type { CursorForm } from './cursor-form.ts'
 import { badInput } from './key-values.ts'
 
 /** The values by which records of pages are ordered, as the database sends them. */
@@ -18,13 +19,13 @@ export function keepCursorValues(record: Row, columns: readonly string[], values
  * The cursor of a record in an order: the order, and the values by which it is ordered, as the
  * database sends them, so that none loses its precision.
  */
-export function cursorOf(order: readonly Order[], record: Row): string {
+export function cursorOf(order: readonly Order[], form: CursorForm, record: Row): string {
   const { columns, values } = cursorValues.get(record)!
   const own = order.map(({ column }) => {
     const value = values[columns.indexOf(column)]
     return typeof value === 'bigint' ? String(value) : value
   })
-  return Buffer.from(JSON.stringify([orderText(order), ...own])).toString('base64url')
+  return form.write(JSON.stringify([orderText(order), ...own]))
 }
 
 /**
@@ -32,8 +33,13 @@ export function cursorOf(order: readonly Order[], record: Row): string {
  *
  * @throws GraphQLError when the text is no cursor of this order
  */
-export function valuesOfCursor(name: string, cursor: string, order: readonly Order[]): Values {
-  const values = parsedCursor(cursor)
+export function valuesOfCursor(
+  name: string,
+  cursor: string,
+  order: readonly Order[],
+  form: CursorForm,
+): Values {
+  const values = parsedCursor(form.read(cursor))
   if (values?.length === order.length + 1 && values[0] === orderText(order)) return values.slice(1)
   throw badInput(
     `The argument ${name} is no cursor of this list in this order; ` +
@@ -60,9 +66,10 @@ export function reversed(order: readonly Order[]): readonly Order[] {
   }))
 }
 
-function parsedCursor(cursor: string): Values | undefined {
+function parsedCursor(text: string | undefined): Values | undefined {
+  if (text === undefined) return undefined
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const parsed: unknown = JSON.parse(text)
     const isList =
       Array.isArray(parsed) && parsed.every(value => typeof value !== 'object' || value === null)
     return isList ? (parsed as unknown[]) : undefined

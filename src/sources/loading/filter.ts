@@ -65,11 +65,14 @@ function conditionOf(source: Source, given: unknown, place: Place): Condition {
 }
 
 function partOf(source: Source, name: string, value: unknown, place: Place): Condition {
-  const each = (filter: unknown): Condition => conditionOf(source, filter, inGroup(place))
   if (value === undefined || value === null) return everyRow
-  if (name === 'and') return all(...(value as readonly unknown[]).map(each))
-  if (name === 'or') return { kind: 'any', conditions: (value as readonly unknown[]).map(each) }
-  if (name === 'not') return { kind: 'not', condition: each(value) }
+  if (name === 'and') return all(...groupOf(source, value as readonly unknown[], place))
+  if (name === 'or')
+    return { kind: 'any', conditions: groupOf(source, value as readonly unknown[], place) }
+  if (name === 'not') {
+    const [condition] = groupOf(source, [value], place)
+    return { kind: 'not', condition: condition! }
+  }
   const association = source.associations.get(name)
   if (association !== undefined) return associationCondition(association, value, place)
   const field = [...source.fields.values()].find(({ name: own }) => own === name)!
@@ -78,6 +81,13 @@ function partOf(source: Source, name: string, value: unknown, place: Place): Con
       comparison(field, operator, operand, place.state),
     ),
   )
+}
+
+/** The conditions of the parts of an and, or or not. */
+function groupOf(source: Source, filters: readonly unknown[], place: Place): readonly Condition[] {
+  countConditions(place.state, filters.length)
+  const inside = inGroup(place)
+  return filters.map(filter => conditionOf(source, filter, inside))
 }
 
 function associationCondition(
@@ -120,13 +130,11 @@ function comparison(
   operand: unknown,
   state: RequestState,
 ): Condition {
-  const { maxFilterConditions = DEFAULT_MAX_CONDITIONS } = state.family.options
-  state.filterConditions += Array.isArray(operand) ? operand.length : 1
-  if (state.filterConditions > maxFilterConditions)
-    throw tooManyConditions('comparisons and values', maxFilterConditions)
-  if (typeof operand === 'string' && operand.length > MAX_TEXT) {
+  countConditions(state, Array.isArray(operand) ? operand.length : 1)
+  for (const text of Array.isArray(operand) ? (operand as readonly unknown[]) : [operand]) {
+    if (typeof text !== 'string' || text.length <= MAX_TEXT) continue
     throw badInput(
-      `The filter compares ${field.name} with ${operand.length} characters; expected at most ${MAX_TEXT}.`,
+      `The filter compares ${field.name} with ${text.length} characters; expected at most ${MAX_TEXT}.`,
     )
   }
   const column = field.column.name
@@ -154,13 +162,25 @@ function comparison(
   return { kind: 'compare', column, operator: operator as ComparisonOperator, value }
 }
 
+/**
+ * Counts parts of the conditions and orders of a request; there may be so many.
+ *
+ * @throws GraphQLError when there are more
+ */
+export function countConditions(state: RequestState, parts: number): void {
+  const { maxFilterConditions = DEFAULT_MAX_CONDITIONS } = state.family.options
+  state.filterConditions += parts
+  if (state.filterConditions > maxFilterConditions)
+    throw tooManyConditions('conditions and values', maxFilterConditions)
+}
+
 function inGroup(place: Place): Place {
   if (place.groups < MAX_GROUPS) return { ...place, groups: place.groups + 1 }
   throw badInput(`The filter has more than ${MAX_GROUPS} of and, or and not in each other.`)
 }
 
 function tooManyConditions(what: string, most: number): GraphQLError {
-  return new GraphQLError(`The filters of the request have more than ${most} ${what}.`, {
+  return new GraphQLError(`The filters and orders of the request have more than ${most} ${what}.`, {
     extensions: { code: 'COMPLEXITY_LIMIT' },
   })
 }

@@ -1,8 +1,8 @@
 import type { Source } from '../model/source.ts'
 import type { Branch, Order } from '../source-adapter.ts'
-import { all, filterCondition, scopeCondition } from './filter.ts'
+import { all, countConditions, filterCondition, scopeCondition } from './filter.ts'
 import { badInput } from './key-values.ts'
-import { requestState, type RequestEvent } from './request-state.ts'
+import { requestState, type RequestEvent, type RequestState } from './request-state.ts'
 
 /** The arguments of a list of records. */
 export interface ListArguments {
@@ -31,7 +31,7 @@ export function listBranch(source: Source, given: ListArguments, event: RequestE
   const { standard, most } = limitsOf(source)
   return {
     where: all(scopeCondition(source, state.context), filterCondition(source, given.filter, state)),
-    order: orderOf(source, given.order),
+    order: orderOf(source, given.order, state),
     limit: checkedCount('limit', given.limit ?? standard, most),
     offset: checkedCount('offset', given.offset ?? 0),
   }
@@ -41,16 +41,18 @@ export function listBranch(source: Source, given: ListArguments, event: RequestE
  * The order that a client asks for, made complete by the primary key, so that it is the same each
  * time.
  */
-export function orderOf(source: Source, given: unknown): readonly Order[] {
+export function orderOf(source: Source, given: unknown, state: RequestState): readonly Order[] {
   const { description, fields } = source
+  const entries = (given ?? []) as readonly Readonly<Record<string, unknown>>[]
+  countConditions(state, entries.length)
   const order: Order[] = []
   const add = (name: string, isDescending: boolean): void => {
     const column = description.columns.find(each => each.name === name)!
     if (order.some(each => each.column === name)) return
     order.push({ column: name, isDescending, nulls: column.isNullable ? 'last' : undefined })
   }
-  for (const each of (given ?? []) as readonly Readonly<Record<string, unknown>>[]) {
-    const [[name, direction] = []] = Object.entries(each)
+  for (const entry of entries) {
+    const [[name, direction] = []] = Object.entries(entry)
     const field = [...fields.values()].find(own => own.name === name)!
     add(field.column.name, direction === 'desc')
   }

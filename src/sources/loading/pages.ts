@@ -2,6 +2,7 @@ import type { Source } from '../model/source.ts'
 import type { Selection } from '../../schema/definitions/resolver.ts'
 import type { Branch, Order, Row } from '../source-adapter.ts'
 import { comesBehind, cursorOf, keepCursorValues, reversed, valuesOfCursor } from './cursor.ts'
+import { cursorForm, type CursorForm } from './cursor-form.ts'
 import { all, filterCondition, scopeCondition } from './filter.ts'
 import { badInput } from './key-values.ts'
 import { checkedCount, limitsOf, orderOf } from './list-arguments.ts'
@@ -22,6 +23,7 @@ export interface ConnectionArguments {
 /** What a connection is to load. */
 interface PageRequest {
   readonly order: readonly Order[]
+  readonly form: CursorForm
   readonly branch: Branch
   /** The rows that are counted: those of all pages. */
   readonly countBranch: Branch
@@ -51,18 +53,19 @@ export function pageRequest(
   const size = isFromEnd
     ? checkedCount('last', last, most)
     : checkedCount('first', first ?? standard, most)
-  const order = orderOf(source, given.order)
+  const order = orderOf(source, given.order, state)
   if (order.length === 0) throw new Error(`The table of ${source.name} has no primary key.`)
+  const form = cursorForm(source, order)
   const where = all(
     scopeCondition(source, state.context),
     filterCondition(source, given.filter, state),
   )
   const bounds = [
     ...(typeof after === 'string'
-      ? [comesBehind(valuesOfCursor('after', after, order), order)]
+      ? [comesBehind(valuesOfCursor('after', after, order, form), order)]
       : []),
     ...(typeof before === 'string'
-      ? [comesBehind(valuesOfCursor('before', before, order), reversed(order))]
+      ? [comesBehind(valuesOfCursor('before', before, order, form), reversed(order))]
       : []),
   ]
   const branch: Branch = {
@@ -72,6 +75,7 @@ export function pageRequest(
   }
   return {
     order,
+    form,
     branch,
     countBranch: { where, order: [] },
     size,
@@ -115,7 +119,8 @@ export class Page {
   }
 
   #cursorOf(record: Row | undefined): string | null {
-    return record === undefined ? null : cursorOf(this.#request.order, record)
+    const { order, form } = this.#request
+    return record === undefined ? null : cursorOf(order, form, record)
   }
 }
 

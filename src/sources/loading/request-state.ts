@@ -106,6 +106,18 @@ async function refusing<Result>(
   }
 }
 
+/**
+ * The context of a request with another database: that of a transaction, so that functions of the
+ * host ask no second connection while the transaction holds the first.
+ */
+export function contextWith({ family, context }: RequestState, database: unknown): unknown {
+  const { withDatabase } = family.options
+  if (withDatabase !== undefined) return withDatabase(context, database) as unknown
+  if (typeof context !== 'object' || context === null) return context
+  const copy = Object.create(Object.getPrototypeOf(context) as object | null) as object
+  return Object.assign(copy, context, { db: database })
+}
+
 /** The database to read from. */
 function readingDatabase({ database, hasWritten }: RequestState): unknown {
   return hasWritten ? database.write : database.read

@@ -1,9 +1,10 @@
 import type { DeclaredAssociation, ForeignKey, Through } from '../source-adapter.ts'
+import { accessOfAssociation } from './association-access.ts'
 import { associationNameOf, inPascalCase, pluralOf, withSmallInitial } from './names.ts'
 import type { Association, Reference, Source } from './source.ts'
 
 /** What an association joins. */
-type Joined = Omit<Association, 'name' | 'options' | 'source' | 'link'>
+type Joined = Omit<Association, 'name' | 'options' | 'source' | 'link' | 'guards' | 'isComparable'>
 
 /** Sources by their tables. */
 type SourcesByTable = ReadonlyMap<unknown, Source>
@@ -17,6 +18,7 @@ export function associationsOf(
   source: Source,
   sources: SourcesByTable,
   declared: readonly DeclaredAssociation[],
+  replaced: ReadonlySet<string>,
   report: (fault: string) => void,
 ): Association[] {
   const found: Association[] = []
@@ -32,7 +34,14 @@ export function associationsOf(
     taken.set(joined, name)
     if (settings === false) return
     const link = parts.through && sources.get(parts.through.table)
-    found.push({ ...parts, name: settings?.name ?? name, options: settings ?? {}, source, link })
+    const association = {
+      ...parts,
+      name: settings?.name ?? name,
+      options: settings ?? {},
+      source,
+      link,
+    }
+    found.push({ ...association, ...accessOfAssociation(association, replaced) })
   }
   const own = isAssociated(source)
   for (const each of own ? declared : []) {

@@ -1,7 +1,9 @@
 import { inspect } from '../../errors/inspect.ts'
-import type { Declarations } from '../../definition/declare/declarations.ts'
+import type { Declarations, Replacements } from '../../definition/declare/declarations.ts'
 import type { Column, ColumnKind, DeclaredAssociation } from '../source-adapter.ts'
+import { checkGuards } from './association-access.ts'
 import { associationsOf, isAssociated, referencesOf } from './associations.ts'
+import { accessOfColumns } from './column-access.ts'
 import { inPascalCase, isNamedAsKey, pluralOf, withSmallInitial } from './names.ts'
 import type { Association, Reference, Source, SourceField, SourceSettings } from './source.ts'
 
@@ -11,9 +13,10 @@ export interface SourceModel {
   readonly faults: ReadonlyMap<string, readonly string[]>
 }
 
-/** The sources among the declarations of a namespace. */
+/** The sources among the declarations of a namespace, some of whose fields the host defines itself. */
 export function sourceModel(
   declarations: Declarations,
+  replacements: Replacements,
   settingsOf: (declaration: object) => SourceSettings | undefined,
   declaredAssociations: (declaration: object) => readonly DeclaredAssociation[],
 ): SourceModel {
@@ -23,9 +26,10 @@ export function sourceModel(
     const settings = settingsOf(declaration)
     if (settings === undefined) continue
     faults.set(name, [])
+    const replaced = replacements.get(name) ?? new Set()
     sources.set(
       name,
-      newSource(name, settings, fault => faults.get(name)!.push(fault)),
+      newSource(name, settings, replaced, fault => faults.get(name)!.push(fault)),
     )
   }
   for (const [name, source] of sources) {
@@ -35,8 +39,10 @@ export function sourceModel(
     const declared = declaredAssociations(declarations[name]!)
     checkTable(source, family, report)
     ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
-    for (const association of associationsOf(source, byTable, declared, report)) {
+    const replaced = replacements.get(name) ?? new Set()
+    for (const association of associationsOf(source, byTable, declared, replaced, report)) {
       addAssociation(source, association, report)
+      checkGuards(association, replaced, report)
     }
     checkAssociationNames(source, report)
   }
@@ -70,6 +76,7 @@ function checkTable(
 function newSource(
   name: string,
   settings: SourceSettings,
+  replaced: ReadonlySet<string>,
   report: (fault: string) => void,
 ): Source {
   const { description, options, family } = settings
@@ -99,6 +106,7 @@ function newSource(
     singular,
     plural: options.plural ?? pluralOf(singular),
     fields,
+    access: accessOfColumns(description, options, replaced),
     associations: new Map(),
     references: [],
     columnsOf,
@@ -167,7 +175,8 @@ function addAssociation(
   associations.set(name, association)
   const { partitionBy } = association.target.options.partitionBy === undefined ? {} : source.options
   const read = partitionBy === undefined ? columns : [...new Set([...columns, partitionBy])]
-  const own = association.options.authorize === undefined ? read : undefined
+  const isAsked = association.options.authorize !== undefined || association.guards.length > 0
+  const own = isAsked ? undefined : read
   const names = association.isList ? [name, connectionName(association)] : [name]
   for (const each of names.filter(each => source.options.reads?.[each] === undefined))
     (source.columnsOf as Map<string, readonly string[] | undefined>).set(each, own)
@@ -187,6 +196,7 @@ function checkColumnNames(
   const named = {
     skipFields: options.skipFields ?? [],
     readOnly: options.readOnly ?? [],
+    assign: Object.keys(options.assign ?? {}),
     rename: Object.keys(options.rename ?? {}),
     fields: Object.keys(options.fields ?? {}),
     reads: Object.values(options.reads ?? {}).flat(),

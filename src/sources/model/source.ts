@@ -1,3 +1,4 @@
+import type { ColumnAccess } from './column-access.ts'
 import type { SourceAdapter, TableDescription, Through, Column } from '../source-adapter.ts'
 import type {
   AssociationOptions,
@@ -35,6 +36,8 @@ export interface Source extends SourceSettings {
   readonly plural: string
   /** The columns that are fields, by their names in code. */
   readonly fields: ReadonlyMap<string, SourceField>
+  /** What clients may do with each column, by its name in code. */
+  readonly access: ReadonlyMap<string, ColumnAccess>
   /** By the names of their fields. */
   readonly associations: ReadonlyMap<string, Association>
   /** The keys of other sources' records that a record holds, whichever associations are fields. */
@@ -77,4 +80,11 @@ export interface Association {
   readonly through: Through | undefined
   /** The source of the table between, where it has one. */
   readonly link: Source | undefined
+  /**
+   * The columns of the parent whose option `authorize` guards the association, too: those that hold
+   * the key of its record.
+   */
+  readonly guards: readonly string[]
+  /** Whether filters, orders and aggregates may tell which records belong to a record. */
+  readonly isComparable: boolean
 }

@@ -1,33 +1,29 @@
-import { camelCase } from '../../definition/declare/names.ts'
+import { inspectInput } from '../../errors/inspect.ts'
 import { badInput, columnValue, keyOf } from '../loading/key-values.ts'
 import type { Source } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
-import { fieldNames, mayNotWriteError } from './refusals.ts'
-import type { Transaction } from './transaction.ts'
+import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'
 
-/** The values in the database of the columns that a client gave. */
-export async function columnValues(
-  transaction: Transaction,
+/**
+ * The values in the database of the columns that a client gave for a record. Columns that it may
+ * not give are left out: a nested record has the key by which it is named among its fields.
+ */
+export function columnValues(
   source: Source,
   given: Row,
-  record: Row | undefined,
-): Promise<Row> {
+  access: 'isCreatable' | 'isUpdatable',
+): Row {
   const values: Record<string, unknown> = {}
   for (const field of source.fields.values()) {
     const value = given[field.name]
-    if (value === undefined || (record !== undefined && isInKey(source, field.column.name)))
-      continue
-    const { column, options } = field
+    const { column } = field
+    if (value === undefined || !source.access.get(column.name)![access]) continue
     if (value === null && !column.isNullable)
       throw badInput(`${source.name}.${field.name} is null; expected a value.`)
-    const isAllowed =
-      options.authorize === undefined ||
-      (await options.authorize(transaction.context, 'write', record))
-    if (!isAllowed) throw mayNotWriteError(`${source.name}.${camelCase(field.name)}`)
     const stored = columnValue(field, value)
     if (stored === undefined) {
       throw badInput(
-        `${source.name}.${field.name} is ${JSON.stringify(value)}, which cannot be an ID of this type.`,
+        `${source.name}.${field.name} is ${inspectInput(value)}, which cannot be an ID of this type.`,
       )
     }
     values[column.name] = stored
@@ -36,29 +32,19 @@ export async function columnValues(
 }
 
 /**
- * Checks the columns that a record has by its place: clients may give no other value for them, the
- * host assigns no other, and the request may write them.
+ * Checks the columns that a record has by its place: clients may give no other value for them, and
+ * the host assigns no other.
  */
-export async function checkPlaced(
-  transaction: Transaction,
-  source: Source,
-  placed: Row,
-  given: Row,
-  assigned: Row | undefined,
-): Promise<void> {
+export function checkPlaced(source: Source, placed: Row, given: Row, assigned: Row): void {
   for (const [column, value] of Object.entries(placed)) {
-    const field = source.fields.get(column)
-    const name = `${source.name}.${field === undefined ? column : camelCase(field.name)}`
+    const coordinate = columnCoordinate(source, column)
     if (column in given && keyOf([given[column]]) !== keyOf([value])) {
       throw badInput(
-        `${name} is given, and is that of the record that it is nested with; expected one of them.`,
+        `${coordinate} is given, and is that of the record that it is nested with; expected one of them.`,
       )
     }
-    const isAssigned = assigned !== undefined && column in assigned
-    const { authorize } = field?.options ?? {}
-    if (isAssigned && keyOf([assigned[column]]) !== keyOf([value])) throw mayNotWriteError(name)
-    if (authorize !== undefined && !(await authorize(transaction.context, 'write', undefined)))
-      throw mayNotWriteError(name)
+    if (column in assigned && keyOf([assigned[column]]) !== keyOf([value]))
+      throw mayNotWriteError(coordinate)
   }
 }
 
@@ -68,7 +54,7 @@ export function requireValues(source: Source, row: Row): void {
     if (isNullable || hasDefault || isGenerated || row[name] !== undefined) continue
     const [field] = fieldNames(source, [name])
     throw badInput(
-      field === undefined || source.options.readOnly?.includes(name) === true
+      field === undefined || !source.access.get(name)!.isCreatable
         ? `A ${source.singular} lacks a value that clients cannot give.`
         : `${source.name}.${field} is missing; expected a value.`,
     )
@@ -79,8 +65,4 @@ export function requireValues(source: Source, row: Row): void {
 export function isGiven({ fields }: Source, given: Row, column: string): boolean {
   const field = fields.get(column)
   return field !== undefined && given[field.name] !== undefined
-}
-
-function isInKey({ description }: Source, column: string): boolean {
-  return description.primaryKey.includes(column)
 }

@@ -1,8 +1,10 @@
 import { camelCase } from '../../definition/declare/names.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { badInput, columnValue, keyFields, noRecord } from '../loading/key-values.ts'
 import type { Association, Source } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import type { Transaction } from './transaction.ts'
+import type { InputPath } from './validation.ts'
 
 const DEFAULT_MAX_NESTED_RECORDS = 100
 
@@ -50,9 +52,14 @@ export function nestedKey(source: Source, given: Row, fixed: Row): Values | unde
   return values.includes(undefined) ? undefined : values
 }
 
-/** Whether new records get their primary keys from the database. */
-export function hasGeneratedKey(source: Source): boolean {
-  return keyFields(source).every(({ column }) => column.hasDefault)
+/** Whether a nested record has a key that no new record may be given: it must exist. */
+export function namesExisting(source: Source, given: Row): boolean {
+  return keyFields(source).some(
+    ({ name, column }) =>
+      given[name] !== undefined &&
+      given[name] !== null &&
+      !source.access.get(column.name)!.isCreatable,
+  )
 }
 
 /** The columns that a record has by its place in an association. */
@@ -63,23 +70,27 @@ export function fixedBy({ targetColumns }: Association, values: Values): Row {
 /** A new record has no records yet that could be changed or deleted. */
 export function requireNew(association: Association, given: Row): void {
   const { target } = association
-  const isExisting = hasGeneratedKey(target) && nestedKey(target, given, {}) !== undefined
-  if (given['_delete'] !== true && !isExisting) return
+  if (given['_delete'] !== true && !namesExisting(target, given)) return
   throw badInput(
     `${attributesCoordinate(association)} names an existing ${target.singular}; ` +
       `expected new ones, because the ${association.source.singular} has none yet.`,
   )
 }
 
-/** A record that is nested in another has that one above it already. */
-export function requireNoOwner(
-  transaction: Transaction,
-  association: Association,
-  given: Row,
-): void {
-  if (nestedRecords(transaction, association, given).length === 0) return
-  throw badInput(
+/** The error of a record that belongs to the one above it, and is given another. */
+export function hasOwner(association: Association): GraphQLError {
+  return badInput(
     `${attributesCoordinate(association)} is given for a record that belongs to the one above it; ` +
       `expected no ${association.name} of its own.`,
   )
+}
+
+/** Where a nested record stands in the arguments. */
+export function nestedPath(
+  association: Association,
+  path: InputPath,
+  index: number | undefined,
+): InputPath {
+  const name = camelCase(attributesField(association))
+  return association.isList ? [...path, name, index!] : [...path, name]
 }

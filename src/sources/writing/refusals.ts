@@ -27,6 +27,12 @@ export function fieldNames({ fields }: Source, columns: readonly string[]): read
   })
 }
 
+/** The name of a column's field in messages; the name in code of one that is no field. */
+export function columnCoordinate(source: Source, column: string): string {
+  const [fieldName = column] = fieldNames(source, [column])
+  return `${source.name}.${fieldName}`
+}
+
 /** The error of a field that the request may not write. */
 export function mayNotWriteError(coordinate: string): GraphQLError {
   return new GraphQLError(`The request may not write ${coordinate}.`, {

@@ -2,6 +2,7 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { everyRow, scopeCondition } from '../loading/filter.ts'
 import { keyFields, keyOf, noRecord } from '../loading/key-values.ts'
 import {
+  contextWith,
   requestState,
   selectRows,
   type RequestEvent,
@@ -9,6 +10,7 @@ import {
 } from '../loading/request-state.ts'
 import { rowMaker } from '../loading/rows.ts'
 import { allColumns } from '../loading/selected-columns.ts'
+import type { BatchEvent } from '../../schema/definitions/resolver.ts'
 import type { Source, SourceFamily } from '../model/source.ts'
 import type { Parents, Row, Values } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
@@ -17,23 +19,29 @@ import { outOfReachError, refusalError } from './refusals.ts'
 const DEFAULT_MAX_WRITTEN_RECORDS = 1000
 
 /**
- * Runs the statements of one mutation field: all of them have effect, or none. From then on, the
+ * Runs the statements of one mutation field: all of them have effect, or none. They have none where
+ * the execution has ended before they are committed, because its response says so. From then on, the
  * request reads from the database that it has written to. What the database refuses when the
  * transaction begins or ends is an error for the client, too.
  */
 export async function inTransaction<Result>(
   source: Source,
   action: WriteAction,
-  event: RequestEvent,
+  event: WriteRequestEvent,
   run: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const state = requestState(source.family, event)
   state.hasWritten = true
+  const committed: AfterCommit[] = []
   let failure: { readonly exception: unknown } | undefined
+  let result: Result
   try {
-    return await source.family.adapter.transaction(state.database.write, async database => {
+    result = await source.family.adapter.transaction(state.database.write, async database => {
       try {
-        return await run(new Transaction(state, database))
+        const written = await run(new Transaction(state, database, event, committed))
+        // Nothing is awaited between this and the commit.
+        event.signal.throwIfAborted()
+        return written
       } catch (exception) {
         failure = { exception }
         throw exception
@@ -44,25 +52,52 @@ export async function inTransaction<Result>(
     if (failure !== undefined && failure.exception === exception) throw exception
     throw refused(source, action === 'delete', exception)
   }
+  for (const call of committed) await call()
+  return result
 }
+
+/** What the event of a mutation field has. */
+type WriteRequestEvent = RequestEvent &
+  Pick<BatchEvent<any>, 'report' | 'schema' | 'trigger'>
+
+/** A function that is called when the transaction has been committed. It does not throw. */
+type AfterCommit = () => Promise<void>
 
 /**
  * The statements of one mutation field, and what has to be checked for them. Reads find what the
  * request may see; what is inserted, changed and deleted, the caller has authorized before, and
- * requires to be visible afterwards.
+ * requires to be visible afterwards. No statement begins when the execution has ended.
  */
 export class Transaction {
+  /** The context of the request, with the database of the transaction: for functions of the host. */
+  readonly context: unknown
+  readonly event: WriteRequestEvent
   readonly #state: RequestState
   readonly #database: unknown
+  readonly #committed: AfterCommit[]
 
-  constructor(state: RequestState, database: unknown) {
+  constructor(
+    state: RequestState,
+    database: unknown,
+    event: WriteRequestEvent,
+    committed: AfterCommit[],
+  ) {
+    this.context = contextWith(state, database)
+    this.event = event
     this.#state = state
     this.#database = database
+    this.#committed = committed
   }
 
-  /** The context of the request. */
-  get context(): unknown {
-    return this.#state.context
+  /** What a function of the host says; it is not called when the execution has ended. */
+  async ask<Answer>(call: () => Answer): Promise<Awaited<Answer>> {
+    this.event.signal.throwIfAborted()
+    return await call()
+  }
+
+  /** Has a function called when the transaction has been committed. */
+  afterCommit(call: AfterCommit): void {
+    this.#committed.push(call)
   }
 
   /** What the host has said of the sources of one database. */
@@ -80,14 +115,6 @@ export class Transaction {
     })
   }
 
-  async authorize(source: Source, action: WriteAction, record: Row | undefined): Promise<void> {
-    const { authorize } = source.options
-    if (authorize === undefined || (await authorize(this.#state.context, action, record))) return
-    throw new GraphQLError(`The request may not ${action} this ${source.singular}.`, {
-      extensions: { code: 'FORBIDDEN' },
-    })
-  }
-
   /** The record with a primary key, of which the request may see some columns. */
   async read(source: Source, key: Values, columns: readonly string[]): Promise<Row> {
     const [record] = await this.#select(source, [key], columns)
@@ -100,8 +127,13 @@ export class Transaction {
    * @throws RecordNotFoundError when there is none that the request may see
    */
   async lockRecord(source: Source, key: Values): Promise<Row> {
-    const [record] = await this.#select(source, [key], allColumns(source), true)
+    const [record] = await this.lockRecords(source, [key])
     return record ?? this.#refuseKey(source, key)
+  }
+
+  /** The records with some primary keys that the request may see, locked, in no order. */
+  lockRecords(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
+    return this.#select(source, keys, allColumns(source), true)
   }
 
   #refuseKey(source: Source, key: Values): never {
@@ -163,6 +195,14 @@ export class Transaction {
     const rows = await this.#select(source, given, [...new Set([...primaryKey, ...columns])], true)
     const own = rows.filter(row => keyOf(columns.map(name => row[name])) === keyOf(parentKey))
     return new Set(own.map(row => keyOf(primaryKey.map(name => row[name]))))
+  }
+
+  /** Records that were written, with all columns, in the order of their keys. */
+  async recordsOf(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
+    const { primaryKey } = source.description
+    const rows = await this.#select(source, keys, allColumns(source))
+    const byKey = new Map(rows.map(row => [keyOf(primaryKey.map(name => row[name])), row]))
+    return keys.map(key => byKey.get(keyOf(key))!)
   }
 
   /** Columns of records that were inserted, in the order of their keys. */
@@ -230,6 +270,7 @@ export class Transaction {
     columns: readonly string[],
     isLocking: boolean = false,
   ): Promise<readonly Row[]> {
+    this.event.signal.throwIfAborted()
     const { table } = source.description
     const where = isScoped(source) ? scopeCondition(source, this.#state.context) : everyRow
     const branches = [{ where, parents, order: [] }]
@@ -244,6 +285,7 @@ export class Transaction {
     isDelete: boolean,
     statement: () => Promise<Result>,
   ): Promise<Result> {
+    this.event.signal.throwIfAborted()
     try {
       return await statement()
     } catch (exception) {

@@ -2,23 +2,27 @@ import { badInput, keyOf, noRecord } from '../loading/key-values.ts'
 import type { Association, Source } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { checkPlaced, columnValues, isGiven, requireValues } from './given-values.ts'
+import { authorizeColumns, authorizeWrite, callAfter, callBefore, isHeard } from './hooks.ts'
 import {
   attributesCoordinate,
   fixedBy,
-  hasGeneratedKey,
+  hasOwner,
+  namesExisting,
   nestedAssociations,
-  nestedRecords,
   nestedKey,
-  requireNoOwner,
+  nestedPath,
+  nestedRecords,
   requireNew,
 } from './nested-input.ts'
 import { fieldNames, outOfReachError } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
+import { validated, type InputPath } from './validation.ts'
 
 /** What a client gave for one record, and the columns that are given by its place. */
 interface NewRecord {
   readonly given: Row
   readonly fixed: Row
+  readonly path: InputPath
 }
 
 /** Inserts records, and those nested in them. Returns their primary keys in their order. */
@@ -29,21 +33,30 @@ export async function createRecords(
 ): Promise<readonly Values[]> {
   if (records.length === 0) return []
   transaction.countWritten(records.length)
-  await transaction.authorize(source, 'create', undefined)
+  await authorizeWrite(transaction, source, 'create', undefined)
   const rows = await rowsOf(transaction, source, records)
   const keys = await transaction.insert(source, rows)
   await transaction.requireVisible(source, keys)
   for (const association of nestedAssociations(source)) {
     if (association.isOwning) continue
     const own = await transaction.columnsOf(source, keys, association.columns)
-    const lists = records.map(({ given }) => nestedRecords(transaction, association, given))
-    const children = lists.flatMap((list, index) =>
-      list.map(child => {
+    const children = records.flatMap(({ given, path }, index) =>
+      nestedRecords(transaction, association, given).map((child, place) => {
         requireNew(association, child)
-        return { given: child, fixed: fixedBy(association, own[index]!) }
+        return {
+          given: child,
+          fixed: fixedBy(association, own[index]!),
+          path: nestedPath(association, path, place),
+        }
       }),
     )
     await createRecords(transaction, association.target, children)
+  }
+  if (!isHeard(source)) return keys
+  const created = await transaction.recordsOf(source, keys)
+  for (const [index, values] of rows.entries()) {
+    const record = created[index]!
+    await callAfter(transaction, source, { action: 'create', record, previous: undefined, values })
   }
   return keys
 }
@@ -54,36 +67,56 @@ export async function updateRecord(
   source: Source,
   key: Values,
   given: Row,
+  path: InputPath,
 ): Promise<void> {
   const record = await transaction.lockRecord(source, key)
-  await transaction.authorize(source, 'update', record)
+  await authorizeWrite(transaction, source, 'update', record)
   transaction.countWritten(1)
-  const own = await columnValues(transaction, source, given, record)
-  await transaction.checkReferences(source, [{ given: own, whole: { ...record, ...own } }])
-  const values = { ...own }
-  for (const association of nestedAssociations(source)) {
-    if (!association.isOwning) continue
-    Object.assign(values, await writeOwner(transaction, association, given, record))
-  }
+  const changes = columnValues(source, given, 'isUpdatable')
+  const owners = ownersOf(transaction, source, given, path, record)
+  await authorizeColumns(transaction, source, columnsSet(changes, {}, owners), record)
+  await transaction.checkReferences(source, [{ given: changes, whole: { ...record, ...changes } }])
+  const placed = await writeOwners(transaction, owners)
+  const values = await settled(transaction, source, { ...changes, ...placed }, record, path)
   if (Object.keys(values).length > 0) {
     await transaction.update(source, key, values)
     await transaction.requireVisible(source, [key])
   }
   for (const association of nestedAssociations(source)) {
-    if (!association.isOwning) await updateNested(transaction, association, given, record)
+    if (!association.isOwning) await updateNested(transaction, association, given, record, path)
   }
+  if (!isHeard(source)) return
+  const [changed] = await transaction.recordsOf(source, [key])
+  const write = { action: 'update', record: changed!, previous: record, values } as const
+  await callAfter(transaction, source, write)
 }
 
-/** Deletes records that the request may see; returns them as they were. */
+/** Deletes a record that the request may see; returns it as it was. */
 export async function deleteRecord(
   transaction: Transaction,
   source: Source,
   key: Values,
 ): Promise<Row> {
   const record = await transaction.lockRecord(source, key)
-  await transaction.authorize(source, 'delete', record)
-  await transaction.delete(source, [key])
+  await deleteRecords(transaction, source, [key], [record])
   return record
+}
+
+/** Deletes records that are locked where a function of the host is to see them. */
+async function deleteRecords(
+  transaction: Transaction,
+  source: Source,
+  keys: readonly Values[],
+  records: readonly Row[],
+): Promise<void> {
+  const write = { action: 'delete', previous: undefined, values: {} } as const
+  for (const record of records) {
+    await authorizeWrite(transaction, source, 'delete', record)
+    await callBefore(transaction, source, { ...write, record })
+  }
+  await transaction.delete(source, keys)
+  if (!isHeard(source)) return
+  for (const record of records) await callAfter(transaction, source, { ...write, record })
 }
 
 /** The rows to insert: what clients gave, what owning records gave, and what the host assigns. */
@@ -92,60 +125,136 @@ async function rowsOf(
   source: Source,
   records: readonly NewRecord[],
 ): Promise<readonly Row[]> {
-  const assigned = source.options.assign?.(transaction.context) as Row | undefined
+  const assigned = await assignedValues(transaction, source)
   const rows: { readonly given: Row; readonly whole: Row }[] = []
-  for (const { given, fixed } of records) {
-    const placed: Record<string, unknown> = { ...fixed }
-    for (const association of nestedAssociations(source)) {
-      if (!association.isOwning) continue
-      if (association.columns.some(name => name in fixed))
-        requireNoOwner(transaction, association, given)
-      Object.assign(placed, await writeOwner(transaction, association, given, undefined))
-    }
-    const own = await columnValues(transaction, source, given, undefined)
-    await checkPlaced(transaction, source, placed, own, assigned)
-    rows.push({ given: own, whole: { ...own, ...assigned, ...placed } })
+  for (const { given, fixed, path } of records) {
+    const values = columnValues(source, given, 'isCreatable')
+    const owners = ownersOf(transaction, source, given, path, undefined)
+    for (const { association } of owners)
+      if (association.columns.some(name => name in fixed)) throw hasOwner(association)
+    await authorizeColumns(transaction, source, columnsSet(values, fixed, owners), undefined)
+    const placed = { ...fixed, ...(await writeOwners(transaction, owners)) }
+    checkPlaced(source, placed, values, assigned)
+    const columns = { ...values, ...assigned, ...placed }
+    const whole = await settled(transaction, source, columns, undefined, path)
+    rows.push({ given: values, whole })
   }
   for (const { whole } of rows) requireValues(source, whole)
   await transaction.checkReferences(source, rows)
   return rows.map(({ whole }) => whole)
 }
 
-/** Writes the record that another is to refer to; returns the columns that refer to it. */
-async function writeOwner(
+/** The values that the host gives new records. */
+async function assignedValues(transaction: Transaction, { options }: Source): Promise<Row> {
+  const values: Record<string, unknown> = {}
+  for (const [column, assign] of Object.entries(options.assign ?? {}))
+    values[column] = await transaction.ask(() => assign!(transaction.context))
+  return values
+}
+
+/** The values that are written: those that are set, validated, and those that the host adds. */
+async function settled(
   transaction: Transaction,
-  association: Association,
-  given: Row,
+  source: Source,
+  columns: Row,
   record: Row | undefined,
+  path: InputPath,
 ): Promise<Row> {
-  const { target, columns, targetColumns } = association
-  const [owner] = nestedRecords(transaction, association, given)
-  if (owner === undefined) return {}
-  const keyColumns = columns.filter(name => isGiven(association.source, given, name))
+  const values = await validated(transaction, source, columns, record, path)
+  const action = record === undefined ? 'create' : 'update'
+  return { ...values, ...(await callBefore(transaction, source, { action, record, values })) }
+}
+
+/** A record that another one is to refer to, with what a client gave for it. */
+interface Owner {
+  readonly association: Association
+  readonly given: Row
+  readonly path: InputPath
+  /** The key that the other one holds already; undefined where the owner is new. */
+  readonly key: Values | undefined
+}
+
+/** The nested records that a record refers to. */
+function ownersOf(
+  transaction: Transaction,
+  source: Source,
+  given: Row,
+  path: InputPath,
+  record: Row | undefined,
+): readonly Owner[] {
+  return nestedAssociations(source).flatMap(association => {
+    if (!association.isOwning) return []
+    const [owner] = nestedRecords(transaction, association, given)
+    if (owner === undefined) return []
+    requireOneWay(association, given, owner)
+    const key = association.columns.map(name => record?.[name] ?? null)
+    return [
+      {
+        association,
+        given: owner,
+        path: nestedPath(association, path, undefined),
+        key: key.includes(null) ? undefined : key,
+      },
+    ]
+  })
+}
+
+function requireOneWay(association: Association, given: Row, owner: Row): void {
+  const { source, target, columns, name } = association
+  const keyColumns = columns.filter(column => isGiven(source, given, column))
   if (keyColumns.length > 0) {
     throw badInput(
-      `${attributesCoordinate(association)} is given beside ${fieldNames(association.source, keyColumns).join(' and ')}; ` +
+      `${attributesCoordinate(association)} is given beside ${fieldNames(source, keyColumns).join(' and ')}; ` +
         'expected one of them.',
     )
   }
-  const current = columns.map(name => record?.[name] ?? null)
-  const isSet = record !== undefined && !current.includes(null)
   if (owner['_delete'] === true) {
     throw badInput(
       `${attributesCoordinate(association)} has _delete; ` +
-        `expected null for the key of ${association.name}, or deletion of the ${target.singular} itself.`,
+        `expected null for the key of ${name}, or deletion of the ${target.singular} itself.`,
     )
   }
-  if (isSet) {
-    const [key] = await transaction.primaryKeysAt(target, targetColumns, [current])
-    if (key === undefined) throw outOfReachError(target)
-    const ownKey = nestedKey(target, owner, {})
-    if (ownKey !== undefined && keyOf(ownKey) !== keyOf(key)) throw noRecord(target, owner)
-    await updateRecord(transaction, target, key, owner)
-    return {}
+}
+
+/** The columns of a record that a client sets: by giving them, by its place, and by new owners. */
+function columnsSet(given: Row, fixed: Row, owners: readonly Owner[]): readonly string[] {
+  const ofOwners = owners.filter(({ key }) => key === undefined)
+  return [
+    ...Object.keys(given),
+    ...Object.keys(fixed),
+    ...ofOwners.flatMap(({ association }) => association.columns),
+  ]
+}
+
+/** Writes the records that another is to refer to; returns the columns that refer to new ones. */
+async function writeOwners(transaction: Transaction, owners: readonly Owner[]): Promise<Row> {
+  const values: Record<string, unknown> = {}
+  for (const owner of owners) {
+    if (owner.key !== undefined) await updateOwner(transaction, owner, owner.key)
+    else Object.assign(values, await createOwner(transaction, owner))
   }
-  requireNew(association, owner)
-  const keys = await createRecords(transaction, target, [{ given: owner, fixed: {} }])
+  return values
+}
+
+async function updateOwner(
+  transaction: Transaction,
+  { association: { target, targetColumns }, given, path }: Owner,
+  ownerKey: Values,
+): Promise<void> {
+  const [key] = await transaction.primaryKeysAt(target, targetColumns, [ownerKey])
+  if (key === undefined) throw outOfReachError(target)
+  const namedKey = nestedKey(target, given, {})
+  if (namedKey !== undefined && keyOf(namedKey) !== keyOf(key)) throw noRecord(target, given)
+  await updateRecord(transaction, target, key, given, path)
+}
+
+async function createOwner(
+  transaction: Transaction,
+  { association, given, path }: Owner,
+): Promise<Row> {
+  const { target, columns, targetColumns } = association
+  requireNew(association, given)
+  const keys = await createRecords(transaction, target, [{ given, fixed: {}, path }])
   const [values] = await transaction.columnsOf(target, keys, targetColumns)
   return Object.fromEntries(columns.map((name, index) => [name, values![index]]))
 }
@@ -156,6 +265,7 @@ async function updateNested(
   association: Association,
   given: Row,
   parent: Row,
+  parentPath: InputPath,
 ): Promise<void> {
   const { target, columns, targetColumns } = association
   const list = nestedRecords(transaction, association, given)
@@ -166,25 +276,25 @@ async function updateNested(
   const own = await transaction.keysOwnedBy(target, targetColumns, parentKey, keys)
   const created: NewRecord[] = []
   const deleted: Values[] = []
-  const changed: { readonly key: Values; readonly given: Row }[] = []
+  const changed: { readonly key: Values; readonly given: Row; readonly path: InputPath }[] = []
   for (const [index, given] of list.entries()) {
     const key = keys[index]
+    const path = nestedPath(association, parentPath, index)
     const isDeleted = given['_delete'] === true
     if (key !== undefined && own.has(keyOf(key))) {
       if (isDeleted) deleted.push(key)
-      else changed.push({ key, given })
+      else changed.push({ key, given, path })
     } else {
-      if (isDeleted || (key !== undefined && hasGeneratedKey(target))) throw noRecord(target, given)
-      created.push({ given, fixed })
+      if (isDeleted || namesExisting(target, given)) throw noRecord(target, given)
+      created.push({ given, fixed, path })
     }
   }
-  if (target.options.authorize !== undefined) {
-    for (const key of deleted)
-      await transaction.authorize(target, 'delete', await transaction.lockRecord(target, key))
-  }
-  await transaction.delete(target, deleted)
-  for (const { key, given: changes } of changed)
-    await updateRecord(transaction, target, key, changes)
+  const { authorize, before } = target.options
+  const isSeen = authorize !== undefined || before !== undefined || isHeard(target)
+  const records = isSeen ? await transaction.lockRecords(target, deleted) : []
+  await deleteRecords(transaction, target, deleted, records)
+  for (const { key, given: changes, path } of changed)
+    await updateRecord(transaction, target, key, changes, path)
   if (!association.isList && created.length > deleted.length)
     await requireNoOther(transaction, association, parentKey)
   await createRecords(transaction, target, created)

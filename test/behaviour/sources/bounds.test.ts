@@ -52,12 +52,12 @@ describe('a small request is refused', () => {
     [
       'many comparisons',
       `{ people(filter: { or: [${'{ name: { equal: "x" } } '.repeat(501)}] }) { id } }`,
-      'comparisons and values',
+      'conditions and values',
     ],
     [
       'long lists of values',
       `{ people(filter: { id: { in: [${'1 '.repeat(501)}] } }) { id } }`,
-      'comparisons and values',
+      'conditions and values',
     ],
     [
       'deep groups',

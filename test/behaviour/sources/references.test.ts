@@ -82,7 +82,7 @@ function taskSchema(owner: 'shown' | 'left out' = 'shown') {
     Project: source(projects, { scope: (table, { me }) => eq(table.ownerId, me) }).buildAll(),
     Task: source(tasks, {
       readOnly: ['tenantId'],
-      assign: () => ({ tenantId: 1 }),
+      assign: { tenantId: () => 1 },
       associations: owner === 'shown' ? {} : { owner: false },
     })
       .buildQuery()
@@ -177,12 +177,12 @@ describe('nested records', () => {
       Owner: source(owners).buildMutation({ nested: ['tasks'] }),
       Task: source(tasks, {
         readOnly: ['ownerId'],
-        assign: ({ me }) => ({ ownerId: me, tenantId: 1 }),
+        assign: { ownerId: ({ me }) => me, tenantId: () => 1 },
       }),
     })
     GraphQL.query.field('one', 'int', () => 1)
     const { errors } = await GraphQL.schema(`References${++schemas}`).execute(
-      'mutation { updateOwner(id: 2, owner: { tasksAttributes: [{ tenantId: 1, title: "x" }] }) { id } }',
+      'mutation { updateOwner(id: 2, owner: { tasksAttributes: [{ title: "x" }] }) { id } }',
       { context: { db: opened.db, me: 1 }, responseFormat: 'hash' },
     )
     expect(errors).toMatchObject([

@@ -68,7 +68,7 @@ describe('a key of which a column is no field', () => {
   })
 
   test('leaves lists and new records', async () => {
-    const Assigned = source(lines, { skipFields: ['orderId'], assign: () => ({ orderId: 1 }) })
+    const Assigned = source(lines, { skipFields: ['orderId'], assign: { orderId: () => 1 } })
     const schema = defineGraphQL<Context>()({
       Line: Assigned.buildQuery({ only: ['list'] }).buildMutation({ only: ['create'] }),
     }).schema('Created')

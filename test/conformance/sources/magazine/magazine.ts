@@ -35,7 +35,7 @@ export function magazineSchema(
   const scoped: object = isScoped
     ? {
         scope,
-        assign: (context: MagazineContext) => ({ magazineId: context.magazine_id }),
+        assign: { magazineId: (context: MagazineContext) => context.magazine_id },
         skipFields: ['magazineId'],
       }
     : {}

@@ -1,0 +1,63 @@
+import { inspect } from '../../errors/inspect.ts'
+import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
+import type { Association, Source } from '../model/source.ts'
+import { nestedAssociations } from '../writing/nested-input.ts'
+
+/** Reports associations that cannot be written together with their record. */
+export function checkNested(source: Source, report: (fault: string) => void): void {
+  const { mutation, associations, name } = source
+  const direct = [...associations.values()].filter(({ through }) => through === undefined)
+  for (const nestedName of mutation?.nested ?? []) {
+    const association = direct.find(association => association.name === nestedName)
+    if (association === undefined) {
+      report(
+        `The source ${name} nests ${inspect(nestedName)}; expected some of its associations ` +
+          `that go through no other table: ${direct.map(({ name }) => name).join(', ') || 'it has none'}.`,
+      )
+      continue
+    }
+    if (!hasWholeKey(association.target))
+      report(lackOfWholeKey(association.target, `the records nested in ${name}.${nestedName}`))
+    checkOwner(association, report)
+  }
+}
+
+/** A new owner sets the key that refers to it, which a client may not set where the host alone may. */
+function checkOwner(
+  { source, name, isOwning, columns }: Association,
+  report: (fault: string) => void,
+): void {
+  const ofHost = columns.filter(column => source.access.get(column)!.isOfHost)
+  if (!isOwning || ofHost.length === 0) return
+  report(
+    `The source ${source.name} nests ${inspect(name)}, which sets ${ofHost.join(' and ')}, and readOnly or assign ` +
+      'has it; expected one of both.',
+  )
+}
+
+/** Functions of the host that are called in a transaction get its database by the context. */
+export function checkContext(source: Source, report: (fault: string) => void): void {
+  const { database, withDatabase } = source.family.options
+  if (database === undefined || withDatabase !== undefined) return
+  const [caller] = [...writtenSources(source, new Set())].filter(asksInTransactions)
+  if (caller === undefined) return
+  report(
+    `The source ${caller.name} has functions that mutations call in their transactions, and createSource() has the ` +
+      'option database; expected withDatabase: (context, database) => context, too, so that they ask the database ' +
+      'of the transaction.',
+  )
+}
+
+/** A source, and those whose records are nested in its own. */
+function writtenSources(source: Source, sources: Set<Source>): ReadonlySet<Source> {
+  if (sources.has(source)) return sources
+  sources.add(source)
+  for (const { target } of nestedAssociations(source)) writtenSources(target, sources)
+  return sources
+}
+
+function asksInTransactions({ options }: Source): boolean {
+  const { authorize, assign, before, after, fields = {} } = options
+  const ofFields = Object.values(fields).map(field => field?.authorize)
+  return [authorize, assign, before, after, ...ofFields].some(caller => caller !== undefined)
+}

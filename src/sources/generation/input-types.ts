@@ -1,0 +1,104 @@
+import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
+import { input } from '../../definition/declare/declarations.ts'
+import { keyFields } from '../loading/key-values.ts'
+import type { Source, SourceField } from '../model/source.ts'
+import type { ColumnKind } from '../source-adapter.ts'
+import { attributesField, nestedAssociations } from '../writing/nested-input.ts'
+import type { GeneratedTypes } from './generated-types.ts'
+import { attributesName, inputName, updateInputName } from './type-names.ts'
+
+/** The inputs of new, changed and nested records. */
+export function inputTypes(source: Source, types: GeneratedTypes): void {
+  createInputType(source, types)
+  updateInputType(source, types)
+  attributesType(source, types)
+}
+
+/** The input of a new record: a column is required unless it is nullable or has a default. */
+export function createInputType(source: Source, types: GeneratedTypes): string {
+  return types.need(inputName(source), () => ({
+    type: input(
+      ...fieldsWith(source, 'isCreatable').map(field =>
+        fieldArgument(field, isRequired(source, field), defaultOf(field)),
+      ),
+      ...nestedArguments(source, types),
+    ),
+  }))
+}
+
+/** The input of changes: what is not given stays as it is. */
+export function updateInputType(source: Source, types: GeneratedTypes): string {
+  return types.need(updateInputName(source), () => ({
+    type: input(
+      ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
+      ...nestedArguments(source, types),
+    ),
+  }))
+}
+
+/** The input of a record that is nested in another: new, or changed or deleted where it has a key. */
+function attributesType(source: Source, types: GeneratedTypes): string {
+  return types.need(attributesName(source), () => ({
+    type: input(
+      ...keyFields(source).map(({ name, type }) =>
+        arg(name, type, { desc: 'Of the record that is changed or deleted; none for a new one.' }),
+      ),
+      ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
+      ...nestedArguments(source, types),
+      arg('_delete', 'boolean', { desc: 'Whether the record is deleted.' }),
+    ),
+  }))
+}
+
+function nestedArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  return nestedAssociations(source).map(association =>
+    arg(attributesField(association), attributesType(association.target, types), {
+      ...(association.isList && { array: true, nullable: false }),
+    }),
+  )
+}
+
+/** The default of a column, where it is a value of the field's type. */
+function defaultOf({ type, column, options }: SourceField): unknown {
+  // A default counts as given, and not everybody may give a value for such a field.
+  if (options.authorize !== undefined) return undefined
+  const expected = column.isArray || options.type !== undefined ? undefined : literals[column.kind]
+  return type !== 'id' && typeof column.default === expected ? column.default : undefined
+}
+
+const literals: Partial<Readonly<Record<ColumnKind, 'string' | 'number' | 'boolean'>>> = {
+  boolean: 'boolean',
+  decimal: 'string',
+  enum: 'string',
+  float: 'number',
+  int: 'number',
+  string: 'string',
+}
+
+function fieldArgument(
+  { name, type, column, options }: SourceField,
+  required: boolean,
+  defaultValue?: unknown,
+): AnyArgument {
+  return arg(name, type, {
+    null: !required && (defaultValue === undefined || column.isNullable),
+    ...(defaultValue !== undefined && { default: defaultValue }),
+    ...(column.isArray && { array: true, nullable: false }),
+    ...(options.desc !== undefined && { desc: options.desc }),
+  })
+}
+
+function isRequired(source: Source, { column }: SourceField): boolean {
+  const isNested = nestedAssociations(source).some(
+    ({ isOwning, columns }) => isOwning && columns.includes(column.name),
+  )
+  return !column.isNullable && !column.hasDefault && !isNested
+}
+
+/** The fields of those columns to which clients have an access. */
+function fieldsWith(
+  { fields, access }: Source,
+  kind: 'isCreatable' | 'isUpdatable',
+): readonly SourceField[] {
+  return [...fields.values()].filter(({ column }) => access.get(column.name)![kind])
+}
