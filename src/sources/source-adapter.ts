@@ -11,11 +11,15 @@ export interface SourceAdapter<Table = any, Database = any> {
   describe(table: Table): TableDescription<Table>
   /**
    * The rows of a statement, each as a list: the values of `columns`; those of `rawColumns` as the
-   * database sends them; the key of the parent where there are parents; the index of the branch
-   * where there are several. Rows of one parent come in the order of the statement.
+   * database sends them; where there are parents, the index of the parent's key among theirs; the
+   * index of the branch where there are several. Rows of one parent come in the order of the
+   * statement. The database says which keys are equal: a row comes once for each key that it has.
    */
   select(database: Database, statement: SelectStatement<Table>): Promise<readonly Values[]>
-  /** The numbers of rows: a list for each parent that has some, with its number before the key. */
+  /**
+   * The numbers of rows: a list for each parent that has some, with its number before the index of
+   * its key.
+   */
   count(database: Database, statement: CountStatement<Table>): Promise<readonly Values[]>
   /** Inserts rows, all of which have the same columns. Returns their primary keys in their order. */
   insert(database: Database, table: Table, rows: readonly Row[]): Promise<readonly Values[]>
@@ -150,7 +154,15 @@ export interface Parents<Table = any> {
   /** The columns that hold the key: of the table `through`, else of the table that is read. */
   readonly columns: readonly string[]
   readonly keys: readonly Values[]
+  /** The columns that the keys are values of, which may have other types. Default: `columns`. */
+  readonly keyColumns?: readonly TableColumn<Table>[] | undefined
   readonly through?: ParentsThrough<Table> | undefined
+}
+
+/** A column by its name in code. */
+interface TableColumn<Table = any> {
+  readonly table: Table
+  readonly column: string
 }
 
 interface ParentsThrough<Table> {

@@ -69,7 +69,7 @@ export type Decode = (value: any) => unknown
 /** How the values of a column are read. */
 interface Reader {
   /** What is selected, of the column or of an expression that has its value. */
-  select(expression: SQL): SQL
+  readonly select: (expression: SQL) => SQL
   /** Undefined where the driver's value is the value. */
   readonly decode: Decode | undefined
 }

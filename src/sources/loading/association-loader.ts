@@ -2,7 +2,7 @@ import type { Association } from '../model/source.ts'
 import type { Branch, Parents, Row, Values } from '../source-adapter.ts'
 import { keepCursorValues } from './cursor.ts'
 import { scopeCondition } from './filter.ts'
-import { comparable, keyOf } from './key-values.ts'
+import { keyOf } from './key-values.ts'
 import type { ListArguments } from './list-arguments.ts'
 import {
   countRows,
@@ -111,7 +111,7 @@ const selectPending: Run<AssociationRequest, readonly Row[]> = async (
   const { branches, places } = branchesOfRequests(association, requests, state)
   const columns = union(requests.map(request => request.columns))
   const rawColumns = union(requests.map(request => request.rawColumns))
-  const lists = branches.map(() => new Map<unknown, Row[]>())
+  const lists = branches.map((): Row[][] => [])
   if (branches.length > 0) {
     const rows = await selectRows(state, {
       table: target.description.table,
@@ -120,47 +120,42 @@ const selectPending: Run<AssociationRequest, readonly Row[]> = async (
       branches,
     })
     const toRow = rowMaker(target, columns)
-    const keyStart = columns.length + rawColumns.length
-    const keyEnd = keyStart + association.columns.length
-    const isShort = keyEnd - keyStart === 1
+    const keyAt = columns.length + rawColumns.length
     for (const values of rows) {
-      const list = lists[branches.length === 1 ? 0 : Number(values[keyEnd])]!
-      const key = isShort ? comparable(values[keyStart]) : keyOf(values.slice(keyStart, keyEnd))
+      const listsOfBranch = lists[branches.length === 1 ? 0 : (values[keyAt + 1] as number)]!
       const row = toRow(values)
       if (rawColumns.length > 0)
-        keepCursorValues(row, rawColumns, values.slice(columns.length, keyStart))
-      const known = list.get(key)
-      if (known === undefined) list.set(key, [row])
-      else known.push(row)
+        keepCursorValues(row, rawColumns, values.slice(columns.length, keyAt))
+      const keyIndex = values[keyAt] as number
+      const list = listsOfBranch[keyIndex]
+      if (list === undefined) listsOfBranch[keyIndex] = [row]
+      else list.push(row)
     }
   }
   return places.map(own =>
-    own.map(place => (place === undefined ? [] : (lists[place.index]!.get(place.key) ?? []))),
+    own.map(place => (place === undefined ? [] : (lists[place.branch]![place.key] ?? []))),
   )
 }
 
 const countPending: Run<CountRequest, number> = async (association, requests, state) => {
   const { target } = association
   const { branches, places } = branchesOfRequests(association, requests, state)
-  const counts = branches.map(() => new Map<unknown, number>())
+  const counts = branches.map((): number[] => [])
   if (branches.length > 0) {
     const { table } = target.description
     const rows = await countRows(state, { table, branches })
-    const keyEnd = 1 + association.columns.length
-    for (const values of rows) {
-      const own = counts[branches.length === 1 ? 0 : Number(values[keyEnd])]!
-      own.set(keyOf(values.slice(1, keyEnd)), Number(values[0]))
-    }
+    for (const [count, keyIndex, branchIndex] of rows as readonly (readonly number[])[])
+      counts[branches.length === 1 ? 0 : branchIndex!]![keyIndex!] = count!
   }
   return places.map(own =>
-    own.map(place => (place === undefined ? 0 : (counts[place.index]!.get(place.key) ?? 0))),
+    own.map(place => (place === undefined ? 0 : (counts[place.branch]![place.key] ?? 0))),
   )
 }
 
-/** Where the records of a parent are: the index of the branch, and their key. */
+/** Where the records of a parent are: the indices of the branch, and of the key among its keys. */
 interface Place {
-  readonly index: number
-  readonly key: unknown
+  readonly branch: number
+  readonly key: number
 }
 
 /**
@@ -191,16 +186,15 @@ function branchesOfRequests(
       let group = groups.get(groupText)
       if (group === undefined) {
         const own = ownPartition === undefined ? branch : inPartition(branch, partition!, value)
-        groups.set(groupText, (group = { index: groups.size, branch: own, keys: new Map() }))
+        group = { index: groups.size, branch: own, keys: [], keyIndices: new Map() }
+        groups.set(groupText, group)
       }
-      const key = keyOf(values)
-      group.keys.set(key, values)
-      return { index: group.index, key }
+      return { branch: group.index, key: keyIndexIn(group, values) }
     })
   })
   const branches = [...groups.values()].map(({ branch, keys }) => ({
     ...branch,
-    parents: parentsOf(association, [...keys.values()], context),
+    parents: parentsOf(association, keys, context),
   }))
   return { branches, places }
 }
@@ -208,18 +202,33 @@ function branchesOfRequests(
 interface Group {
   readonly index: number
   readonly branch: Branch
-  readonly keys: Map<unknown, Values>
+  readonly keys: Values[]
+  readonly keyIndices: Map<unknown, number>
+}
+
+/** Parents with the same key share one; which others are equal, the database knows. */
+function keyIndexIn({ keys, keyIndices }: Group, values: Values): number {
+  const key = keyOf(values)
+  let index = keyIndices.get(key)
+  if (index === undefined) {
+    index = keys.push(values) - 1
+    keyIndices.set(key, index)
+  }
+  return index
 }
 
 function parentsOf(
-  { targetColumns, through, link }: Association,
+  { source, columns, targetColumns, through, link }: Association,
   keys: readonly Values[],
   context: unknown,
 ): Parents {
-  if (through === undefined) return { columns: targetColumns, keys }
+  const { table } = source.description
+  const keyColumns = columns.map(column => ({ table, column }))
+  if (through === undefined) return { columns: targetColumns, keys, keyColumns }
   return {
     columns: through.parentColumns,
     keys,
+    keyColumns,
     through: {
       table: through.table as unknown,
       targetColumns: through.targetColumns,

@@ -1,3 +1,4 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
 import { badInput, columnValue, keyOf } from '../loading/key-values.ts'
 import type { Source } from '../model/source.ts'
@@ -31,21 +32,37 @@ export function columnValues(
   return values
 }
 
+/** A value that a column must have in the database when the record is written, and the error else. */
+export interface Claim {
+  readonly column: string
+  readonly value: unknown
+  readonly error: () => GraphQLError
+}
+
+/**
 /**
  * Checks the columns that a record has by its place: clients may give no other value for them, and
- * the host assigns no other.
+ * the host assigns no other. Returns what only the database can say: it takes some values for equal
+ * that are written in different ways.
  */
-export function checkPlaced(source: Source, placed: Row, given: Row, assigned: Row): void {
-  for (const [column, value] of Object.entries(placed)) {
-    const coordinate = columnCoordinate(source, column)
-    if (column in given && keyOf([given[column]]) !== keyOf([value])) {
-      throw badInput(
-        `${coordinate} is given, and is that of the record that it is nested with; expected one of them.`,
-      )
-    }
-    if (column in assigned && keyOf([assigned[column]]) !== keyOf([value]))
-      throw mayNotWriteError(coordinate)
+export function checkPlaced(
+  source: Source,
+  placed: Row,
+  given: Row,
+  assigned: Row,
+): readonly Claim[] {
+  const claims: Claim[] = []
+  const claim = (values: Row, column: string, error: () => GraphQLError): void => {
+    const isOther = column in values && keyOf([values[column]]) !== keyOf([placed[column]])
+    if (isOther) claims.push({ column, value: values[column], error })
   }
+  for (const column of Object.keys(placed)) {
+    const coordinate = columnCoordinate(source, column)
+    const beside = `${coordinate} is given, and is that of the record that it is nested with; expected one of them.`
+    claim(given, column, () => badInput(beside))
+    claim(assigned, column, () => mayNotWriteError(coordinate))
+  }
+  return claims
 }
 
 /** Checks that a new row has a value for each column that needs one. */

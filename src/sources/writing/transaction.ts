@@ -11,7 +11,7 @@ import {
 import { rowMaker } from '../loading/rows.ts'
 import { allColumns } from '../loading/selected-columns.ts'
 import type { BatchEvent } from '../../schema/definitions/resolver.ts'
-import type { Source, SourceFamily } from '../model/source.ts'
+import type { Association, Source, SourceFamily } from '../model/source.ts'
 import type { Parents, Row, Values } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
 import { outOfReachError, refusalError } from './refusals.ts'
@@ -57,8 +57,7 @@ export async function inTransaction<Result>(
 }
 
 /** What the event of a mutation field has. */
-type WriteRequestEvent = RequestEvent &
-  Pick<BatchEvent<any>, 'report' | 'schema' | 'trigger'>
+type WriteRequestEvent = RequestEvent & Pick<BatchEvent<any>, 'report' | 'schema' | 'trigger'>
 
 /** A function that is called when the transaction has been committed. It does not throw. */
 type AfterCommit = () => Promise<void>
@@ -117,8 +116,7 @@ export class Transaction {
 
   /** The record with a primary key, of which the request may see some columns. */
   async read(source: Source, key: Values, columns: readonly string[]): Promise<Row> {
-    const [record] = await this.#select(source, [key], columns)
-    return record ?? this.#refuseKey(source, key)
+    return this.#record(source, key, columns, false)
   }
 
   /**
@@ -127,18 +125,15 @@ export class Transaction {
    * @throws RecordNotFoundError when there is none that the request may see
    */
   async lockRecord(source: Source, key: Values): Promise<Row> {
-    const [record] = await this.lockRecords(source, [key])
-    return record ?? this.#refuseKey(source, key)
+    return this.#record(source, key, allColumns(source), true)
   }
 
   /** The records with some primary keys that the request may see, locked, in no order. */
-  lockRecords(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
-    return this.#select(source, keys, allColumns(source), true)
-  }
-
-  #refuseKey(source: Source, key: Values): never {
-    const names = keyFields(source).map(({ name }, index) => [name, key[index]])
-    throw noRecord(source, Object.fromEntries(names) as Row)
+  async lockRecords(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
+    if (keys.length === 0) return []
+    const columns = allColumns(source)
+    const parents = { columns: source.description.primaryKey, keys }
+    return (await this.#select(source, parents, columns, true)).map(rowMaker(source, columns))
   }
 
   /**
@@ -158,8 +153,13 @@ export class Transaction {
         if (!key.includes(null)) keys.set(keyOf(key), key)
       }
       if (keys.size === 0) continue
-      const found = await this.primaryKeysAt(target, targetColumns, [...keys.values()])
-      if (found.length >= keys.size) continue
+      const { table } = source.description
+      const visible = await this.#visibleKeys(target, {
+        columns: targetColumns,
+        keys: [...keys.values()],
+        keyColumns: columns.map(column => ({ table, column })),
+      })
+      if (visible.size === keys.size) continue
       throw refusalError(source, { kind: 'foreign_key', columns }, false, undefined)
     }
   }
@@ -167,42 +167,56 @@ export class Transaction {
   /** Records that were written must be records that the request may see. */
   async requireVisible(source: Source, keys: readonly Values[]): Promise<void> {
     if (!isScoped(source) || keys.length === 0) return
-    const found = await this.#select(source, keys, source.description.primaryKey)
-    if (found.length < keys.length) throw outOfReachError(source)
-  }
-
-  /** The primary keys of the records that have some values in some columns. */
-  async primaryKeysAt(
-    source: Source,
-    columns: readonly string[],
-    keys: readonly Values[],
-  ): Promise<readonly Values[]> {
     const { primaryKey } = source.description
-    const rows = await this.#selectWhere(source, { columns, keys }, primaryKey)
-    return rows.map(row => primaryKey.map(name => row[name]))
+    const visible = await this.#visibleKeys(source, { columns: primaryKey, keys })
+    if (visible.size < keys.length) throw outOfReachError(source)
   }
 
-  /** Which of some primary keys are those of records that belong to a parent. */
+  /** The primary keys of the records that belong to a parent. */
+  async primaryKeysOf(association: Association, parentKey: Values): Promise<readonly Values[]> {
+    const { source, target, columns, targetColumns } = association
+    const { table } = source.description
+    const { primaryKey } = target.description
+    const keyColumns = columns.map(column => ({ table, column }))
+    const parents = { columns: targetColumns, keys: [parentKey], keyColumns }
+    const rows = await this.#select(target, parents, primaryKey)
+    return rows.map(row => row.slice(0, primaryKey.length))
+  }
+
+  /** The indices of those primary keys whose records belong to a parent; they are locked. */
   async keysOwnedBy(
-    source: Source,
-    columns: readonly string[],
+    { source, target, columns, targetColumns }: Association,
     parentKey: Values,
     keys: readonly (Values | undefined)[],
-  ): Promise<ReadonlySet<unknown>> {
-    const given = keys.filter(key => key !== undefined)
-    if (given.length === 0) return new Set()
-    const { primaryKey } = source.description
-    const rows = await this.#select(source, given, [...new Set([...primaryKey, ...columns])], true)
-    const own = rows.filter(row => keyOf(columns.map(name => row[name])) === keyOf(parentKey))
-    return new Set(own.map(row => keyOf(primaryKey.map(name => row[name]))))
+  ): Promise<ReadonlySet<number>> {
+    const indices = keys.flatMap((key, index) => (key === undefined ? [] : [index]))
+    if (indices.length === 0) return new Set()
+    const { primaryKey, table } = target.description
+    const parents = {
+      columns: [...primaryKey, ...targetColumns],
+      keys: indices.map(index => [...keys[index]!, ...parentKey]),
+      keyColumns: [
+        ...primaryKey.map(column => ({ table, column })),
+        ...columns.map(column => ({ table: source.description.table, column })),
+      ],
+    }
+    const visible = await this.#visibleKeys(target, parents, true)
+    return new Set([...visible].map(index => indices[index]!))
+  }
+
+  /** Whether a column of a record equals a value, as the database compares them. */
+  async holds(source: Source, key: Values, column: string, value: unknown): Promise<boolean> {
+    const columns = [...source.description.primaryKey, column]
+    const visible = await this.#visibleKeys(source, { columns, keys: [[...key, value]] })
+    return visible.size > 0
   }
 
   /** Records that were written, with all columns, in the order of their keys. */
   async recordsOf(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
-    const { primaryKey } = source.description
-    const rows = await this.#select(source, keys, allColumns(source))
-    const byKey = new Map(rows.map(row => [keyOf(primaryKey.map(name => row[name])), row]))
-    return keys.map(key => byKey.get(keyOf(key))!)
+    const columns = allColumns(source)
+    const toRow = rowMaker(source, columns)
+    const values = await this.#columnsAt(source, keys, columns)
+    return values.map(toRow)
   }
 
   /** Columns of records that were inserted, in the order of their keys. */
@@ -212,10 +226,18 @@ export class Transaction {
     columns: readonly string[],
   ): Promise<readonly Values[]> {
     const { primaryKey } = source.description
-    if (columns.join() === primaryKey.join()) return keys
-    const rows = await this.#select(source, keys, [...new Set([...primaryKey, ...columns])])
-    const byKey = new Map(rows.map(row => [keyOf(primaryKey.map(name => row[name])), row]))
-    return keys.map(key => columns.map(name => byKey.get(keyOf(key))?.[name]))
+    return columns.join() === primaryKey.join() ? keys : this.#columnsAt(source, keys, columns)
+  }
+
+  async #columnsAt(
+    source: Source,
+    keys: readonly Values[],
+    columns: readonly string[],
+  ): Promise<readonly Values[]> {
+    const { primaryKey } = source.description
+    const rows = await this.#select(source, { columns: primaryKey, keys }, columns)
+    const byIndex = new Map(rows.map(row => [row.at(-1), row.slice(0, -1)]))
+    return keys.map((_, index) => byIndex.get(index) ?? columns.map(() => undefined))
   }
 
   /** One statement for all rows that give the same columns. */
@@ -254,29 +276,42 @@ export class Transaction {
     await this.#run(source, true, () => adapter.delete(this.#database, table, keys))
   }
 
-  #select(
+  async #record(
     source: Source,
-    keys: readonly Values[],
+    key: Values,
     columns: readonly string[],
-    isLocking: boolean = false,
-  ): Promise<readonly Row[]> {
-    const parents = { columns: source.description.primaryKey, keys }
-    return this.#selectWhere(source, parents, columns, isLocking)
+    isLocking: boolean,
+  ): Promise<Row> {
+    const parents = { columns: source.description.primaryKey, keys: [key] }
+    const [values] = await this.#select(source, parents, columns, isLocking)
+    if (values !== undefined) return rowMaker(source, columns)(values)
+    const names = keyFields(source).map(({ name }, index) => [name, key[index]])
+    throw noRecord(source, Object.fromEntries(names) as Row)
   }
 
-  async #selectWhere(
+  /** The indices of the keys whose records the request may see. */
+  async #visibleKeys(
+    source: Source,
+    parents: Parents,
+    isLocking: boolean = false,
+  ): Promise<ReadonlySet<number>> {
+    const rows = await this.#select(source, parents, [], isLocking)
+    return new Set(rows.map(([index]) => index as number))
+  }
+
+  /** Columns of the records with some keys that the request may see, each with the index of its key. */
+  #select(
     source: Source,
     parents: Parents,
     columns: readonly string[],
     isLocking: boolean = false,
-  ): Promise<readonly Row[]> {
+  ): Promise<readonly Values[]> {
     this.event.signal.throwIfAborted()
     const { table } = source.description
     const where = isScoped(source) ? scopeCondition(source, this.#state.context) : everyRow
     const branches = [{ where, parents, order: [] }]
     const statement = { table, columns, rawColumns: [], branches, isLocking }
-    const rows = await selectRows(this.#state, statement, this.#database)
-    return rows.map(rowMaker(source, columns))
+    return selectRows(this.#state, statement, this.#database)
   }
 
   /** Runs a statement; what the database refuses is an error for the client. */

@@ -1,7 +1,7 @@
-import { badInput, keyOf, noRecord } from '../loading/key-values.ts'
+import { badInput, noRecord } from '../loading/key-values.ts'
 import type { Association, Source } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
-import { checkPlaced, columnValues, isGiven, requireValues } from './given-values.ts'
+import { checkPlaced, columnValues, isGiven, requireValues, type Claim } from './given-values.ts'
 import { authorizeColumns, authorizeWrite, callAfter, callBefore, isHeard } from './hooks.ts'
 import {
   attributesCoordinate,
@@ -35,8 +35,14 @@ export async function createRecords(
   transaction.countWritten(records.length)
   await authorizeWrite(transaction, source, 'create', undefined)
   const rows = await rowsOf(transaction, source, records)
-  const keys = await transaction.insert(source, rows)
+  const keys = await transaction.insert(
+    source,
+    rows.map(({ whole }) => whole),
+  )
   await transaction.requireVisible(source, keys)
+  for (const [index, { claims }] of rows.entries())
+    for (const { column, value, error } of claims)
+      if (!(await transaction.holds(source, keys[index]!, column, value))) throw error()
   for (const association of nestedAssociations(source)) {
     if (association.isOwning) continue
     const own = await transaction.columnsOf(source, keys, association.columns)
@@ -54,7 +60,7 @@ export async function createRecords(
   }
   if (!isHeard(source)) return keys
   const created = await transaction.recordsOf(source, keys)
-  for (const [index, values] of rows.entries()) {
+  for (const [index, { whole: values }] of rows.entries()) {
     const record = created[index]!
     await callAfter(transaction, source, { action: 'create', record, previous: undefined, values })
   }
@@ -119,14 +125,20 @@ async function deleteRecords(
   for (const record of records) await callAfter(transaction, source, { ...write, record })
 }
 
-/** The rows to insert: what clients gave, what owning records gave, and what the host assigns. */
+/** A row to insert: what clients gave, what owning records gave, and what the host assigns. */
+interface NewRow {
+  readonly given: Row
+  readonly whole: Row
+  readonly claims: readonly Claim[]
+}
+
 async function rowsOf(
   transaction: Transaction,
   source: Source,
   records: readonly NewRecord[],
-): Promise<readonly Row[]> {
+): Promise<readonly NewRow[]> {
   const assigned = await assignedValues(transaction, source)
-  const rows: { readonly given: Row; readonly whole: Row }[] = []
+  const rows: NewRow[] = []
   for (const { given, fixed, path } of records) {
     const values = columnValues(source, given, 'isCreatable')
     const owners = ownersOf(transaction, source, given, path, undefined)
@@ -134,14 +146,14 @@ async function rowsOf(
       if (association.columns.some(name => name in fixed)) throw hasOwner(association)
     await authorizeColumns(transaction, source, columnsSet(values, fixed, owners), undefined)
     const placed = { ...fixed, ...(await writeOwners(transaction, owners)) }
-    checkPlaced(source, placed, values, assigned)
+    const claims = checkPlaced(source, placed, values, assigned)
     const columns = { ...values, ...assigned, ...placed }
     const whole = await settled(transaction, source, columns, undefined, path)
-    rows.push({ given: values, whole })
+    rows.push({ given: values, whole, claims })
   }
   for (const { whole } of rows) requireValues(source, whole)
   await transaction.checkReferences(source, rows)
-  return rows.map(({ whole }) => whole)
+  return rows
 }
 
 /** The values that the host gives new records. */
@@ -238,13 +250,17 @@ async function writeOwners(transaction: Transaction, owners: readonly Owner[]): 
 
 async function updateOwner(
   transaction: Transaction,
-  { association: { target, targetColumns }, given, path }: Owner,
-  ownerKey: Values,
+  { association, given, path }: Owner,
+  keyInRecord: Values,
 ): Promise<void> {
-  const [key] = await transaction.primaryKeysAt(target, targetColumns, [ownerKey])
+  const { target } = association
+  const [key] = await transaction.primaryKeysOf(association, keyInRecord)
   if (key === undefined) throw outOfReachError(target)
   const namedKey = nestedKey(target, given, {})
-  if (namedKey !== undefined && keyOf(namedKey) !== keyOf(key)) throw noRecord(target, given)
+  if (namedKey !== undefined) {
+    const owned = await transaction.keysOwnedBy(association, keyInRecord, [namedKey])
+    if (!owned.has(0)) throw noRecord(target, given)
+  }
   await updateRecord(transaction, target, key, given, path)
 }
 
@@ -267,13 +283,13 @@ async function updateNested(
   parent: Row,
   parentPath: InputPath,
 ): Promise<void> {
-  const { target, columns, targetColumns } = association
+  const { target, columns } = association
   const list = nestedRecords(transaction, association, given)
   if (list.length === 0) return
   const parentKey = columns.map(name => parent[name])
   const fixed = fixedBy(association, parentKey)
   const keys = list.map(child => nestedKey(target, child, fixed))
-  const own = await transaction.keysOwnedBy(target, targetColumns, parentKey, keys)
+  const owned = await transaction.keysOwnedBy(association, parentKey, keys)
   const created: NewRecord[] = []
   const deleted: Values[] = []
   const changed: { readonly key: Values; readonly given: Row; readonly path: InputPath }[] = []
@@ -281,7 +297,7 @@ async function updateNested(
     const key = keys[index]
     const path = nestedPath(association, parentPath, index)
     const isDeleted = given['_delete'] === true
-    if (key !== undefined && own.has(keyOf(key))) {
+    if (key !== undefined && owned.has(index)) {
       if (isDeleted) deleted.push(key)
       else changed.push({ key, given, path })
     } else {
@@ -302,10 +318,11 @@ async function updateNested(
 
 async function requireNoOther(
   transaction: Transaction,
-  { target, targetColumns, name, source }: Association,
-  key: Values,
+  association: Association,
+  parentKey: Values,
 ): Promise<void> {
-  const [other] = await transaction.primaryKeysAt(target, targetColumns, [key])
+  const [other] = await transaction.primaryKeysOf(association, parentKey)
   if (other === undefined) return
+  const { source, name } = association
   throw badInput(`The ${source.singular} has a ${name} already; expected its key, to change it.`)
 }

@@ -1,4 +1,4 @@
-import { sql, type Column, type SQL, type Table } from 'drizzle-orm'
+import { sql, type SQL, type Table } from 'drizzle-orm'
 import type {
   Branch,
   CountBranch,
@@ -11,7 +11,7 @@ import { orderedForm, rawForm } from '../tables/column-values.ts'
 import { allOf, columnIn, conditionSql, fromTable, isJoined, TableNames } from './conditions.ts'
 import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
 import { fixedParts } from './fixed-parts.ts'
-import { hasKey, unnested } from './key-condition.ts'
+import { equalsKey, keyMatch, unnestedIndex, unnestedKeys, type KeyMatch } from './parent-keys.ts'
 import { columnOf, factsOf, type AliasedTable, type TableFacts } from '../tables/table-facts.ts'
 
 /** A statement, and how the values of its rows are decoded: undefined where they are as sent. */
@@ -25,9 +25,8 @@ export function selectQuery(database: DrizzleDatabase, select: SelectStatement<T
   const facts = factsOf(select.table)
   const { branches, maxRows } = select
   const reading: Reading = { database, facts, select, names: new TableNames() }
-  const decoders = decodersOf(reading)
-  const isUnion = branches.length > 1
-  if (!isUnion) return { statement: oneBranch(reading, branches[0]!), decoders }
+  const decoders = valueDecoders(reading)
+  if (branches.length === 1) return oneBranch(reading, branches[0]!, decoders)
   const members = branches.map((branch, index) => {
     const member = numberedBranch(reading, branch)
     return sql`select m.*, ${sql.raw(String(index))} as b from (${member}) m`
@@ -35,7 +34,8 @@ export function selectQuery(database: DrizzleDatabase, select: SelectStatement<T
   const outputs = [...outputNames(reading), 'b'].map(name => sql.raw(`u.${name}`))
   const union = sql.join(members, sql` union all `)
   const statement = sql`select ${list(outputs)} from (${union}) u order by u.n limit ${maxRows}`
-  return { statement, decoders: [...decoders, Number] }
+  const indexDecoders = branches[0]!.parents === undefined ? [Number] : [Number, Number]
+  return { statement, decoders: [...decoders, ...indexDecoders] }
 }
 
 /** The query of a statement that counts rows. */
@@ -45,20 +45,25 @@ export function countQuery(database: DrizzleDatabase, count: CountStatement<Tabl
   const select = { table: count.table, columns: [], rawColumns: [], maxRows: 0, branches: [] }
   const reading: Reading = { database, facts, select, names: new TableNames() }
   const isUnion = branches.length > 1
+  const matches: (KeyMatch | undefined)[] = []
   const members = branches.map((branch, index) => {
-    const { from, where, keyColumns } = rowsOf(reading, branch)
-    const keys = keyColumns.map(column => readerOfColumn(reading, column).select(sql`${column}`))
-    const outputs = [sql`count(*)`, ...keys, ...(isUnion ? [sql.raw(String(index))] : [])]
-    const groups = keyColumns.map(column => sql`${column}`)
-    const grouping = groups.length === 0 ? sql`` : sql` group by ${list(groups)}`
-    return sql`select ${list(outputs)} from ${from}${where}${grouping}`
+    const { from, join, where, match } = rowsOf(reading, branch, isUnion)
+    matches.push(match)
+    const outputs = [
+      sql`count(*)`,
+      ...(match === undefined ? [] : [match.output]),
+      ...(isUnion ? [sql.raw(String(index))] : []),
+    ]
+    const grouping = match?.group === undefined ? sql`` : sql` group by ${match.group}`
+    return sql`select ${list(outputs)} from ${from}${join}${where}${grouping}`
   })
-  const keyDecoders = parentColumns(reading, branches[0]!.parents).map(
-    column => readerOf(database, facts.dialect, column).decode,
-  )
   return {
     statement: sql.join(members, sql` union all `),
-    decoders: [Number, ...keyDecoders, ...(isUnion ? [Number] : [])],
+    decoders: [
+      Number,
+      ...(matches[0] === undefined ? [] : [isUnion ? Number : matches[0].decode]),
+      ...(isUnion ? [Number] : []),
+    ],
   }
 }
 
@@ -73,24 +78,37 @@ interface Reading {
 interface Rows {
   readonly table: AliasedTable
   readonly from: SQL
+  /** The keys that they are joined with. */
+  readonly join: SQL
   readonly where: SQL
-  /** The columns that hold the key of the parent. */
-  readonly keyColumns: readonly Column[]
+  /** How the rows are those of their parents. */
+  readonly match: KeyMatch | undefined
 }
 
-function oneBranch(reading: Reading, branch: Branch<Table>): SQL {
+function oneBranch(
+  reading: Reading,
+  branch: Branch<Table>,
+  decoders: readonly (Decode | undefined)[],
+): Query {
   const { maxRows } = reading.select
   if (isLimitedByParent(branch)) {
-    const { statement, order } = limitedByParent(reading, branch)
-    return sql`${statement}${order} limit ${maxRows}`
+    const { statement, order, decode } = limitedByParent(reading, branch)
+    return {
+      statement: sql`${statement}${order} limit ${maxRows}`,
+      decoders: [...decoders, decode],
+    }
   }
   const rows = rowsOf(reading, branch)
+  const { from, join, where, match } = rows
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  const [head, order] = fixed(reading, branch, 'rows', () => [
-    sql`select ${list(outputsOf(reading, rows))} from ${rows.from}`,
+  const [head, order] = fixed(reading, branch, `rows ${match?.kind}`, () => [
+    sql`select ${list(outputsOf(reading, rows))} from ${from}`,
     orderBy(orderTerms(rows.table, branch.order)),
   ])
-  return sql`${head}${rows.where}${order}${bounds(limit, branch.offset)}${lockOf(reading, rows)}`
+  return {
+    statement: sql`${head}${join}${where}${order}${bounds(limit, branch.offset)}${lockOf(reading, rows)}`,
+    decoders: match === undefined ? decoders : [...decoders, match.decode],
+  }
 }
 
 /** The rows of a branch with their places in its order, which a union does not keep. */
@@ -100,11 +118,11 @@ function numberedBranch(reading: Reading, branch: Branch<Table>): SQL {
     return sql`${statement}${order} limit ${reading.select.maxRows}`
   }
   const { maxRows } = reading.select
-  const rows = rowsOf(reading, branch)
+  const rows = rowsOf(reading, branch, true)
   const order = orderBy(orderTerms(rows.table, branch.order))
   const outputs = named(outputsOf(reading, rows), outputNames(reading))
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  return sql`select ${list([...outputs, placeIn(order)])} from ${rows.from}${rows.where}${order}${bounds(limit, branch.offset)}`
+  return sql`select ${list([...outputs, placeIn(order)])} from ${rows.from}${rows.join}${rows.where}${order}${bounds(limit, branch.offset)}`
 }
 
 /** A single parent needs no more than an ordinary limit. */
@@ -116,6 +134,8 @@ function isLimitedByParent({ parents, limit, offset }: Branch<Table>): boolean {
 interface Ordered {
   readonly statement: SQL
   readonly order: SQL
+  /** The index of the key of a row. */
+  readonly decode: Decode
 }
 
 function limitedByParent(reading: Reading, branch: Branch<Table>, isNumbered = false): Ordered {
@@ -127,23 +147,16 @@ function limitedByParent(reading: Reading, branch: Branch<Table>, isNumbered = f
 /** For each key a list of its own, which an index can give without reading the rest. */
 function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
   const { select } = reading
-  const parents = branch.parents!
-  const columns = parentColumns(reading, parents)
-  const keyNames = columns.map((_, index) => `k${index}`)
-  const keyFields = keyNames.map(name => sql.raw(`k.${name}`))
-  const rows = rowsOf(reading, branch, keyFields)
+  const rows = listOfKey(reading, branch)
   const kind = `lists ${rows.table.alias} ${isNumbered}`
   const [head, inner, innerOrder, outerOrder] = fixed(reading, branch, kind, () => {
     const order = orderTerms(rows.table, branch.order)
     const values = valuesOf(reading, rows)
     // A join keeps no order.
     const whole = orderBy(order.map(({ sign }, index) => ({ form: sql.raw(`t.o${index}`), sign })))
-    const keys = columns.map((column, index) =>
-      readerOfColumn(reading, column).select(keyFields[index]!),
-    )
     const outputs = [
       ...values.map((_, index) => sql.raw(`t.c${index}`)),
-      ...keys.map((key, index) => sql`${key} as ${sql.raw(`c${values.length + index}`)}`),
+      sql`${unnestedIndex} as ${sql.raw(`c${values.length}`)}`,
       ...(isNumbered ? [placeIn(whole)] : []),
     ]
     const selected = [
@@ -152,14 +165,15 @@ function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boole
     ]
     return [
       sql`select ${list(outputs)} from `,
-      sql` as k(${sql.raw(keyNames.join(', '))}) cross join lateral (select ${list(selected)} from ${rows.from}`,
+      sql` cross join lateral (select ${list(selected)} from ${rows.from}`,
       orderBy(order),
       whole,
     ]
   })
   const limit = Math.min(branch.limit ?? select.maxRows, select.maxRows)
   const lists = sql`${inner}${rows.where}${innerOrder}${bounds(limit, branch.offset)}) t`
-  return { statement: sql`${head}${unnested(columns, parents.keys)}${lists}`, order: outerOrder! }
+  const keys = unnestedKeys(rows.keyTable, branch.parents!)
+  return { statement: sql`${head}${keys}${lists}`, order: outerOrder!, decode: Number }
 }
 
 /** Parts of a branch that hold no values: they depend on what is selected, and from which tables. */
@@ -180,13 +194,13 @@ function fixed(
 
 /** The rows of all keys with their places in the lists, of which some are left out. */
 function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
-  const rows = rowsOf(reading, branch)
-  const partition = list(rows.keyColumns.map(column => sql`${column}`))
+  const rows = rowsOf(reading, branch, isNumbered)
+  const { group, decode } = rows.match!
   const order = orderBy(orderTerms(rows.table, branch.order))
   const names = outputNames(reading)
   const inner = [
     ...named(outputsOf(reading, rows), names),
-    sql`row_number() over (partition by ${partition}${order}) as n`,
+    sql`row_number() over (partition by ${group}${order}) as n`,
   ]
   const { limit, offset = 0 } = branch
   const places = allOf([
@@ -195,33 +209,67 @@ function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: bool
   ])!
   const outputs = [...names, ...(isNumbered ? ['n'] : [])].map(name => sql.raw(`t.${name}`))
   return {
-    statement: sql`select ${list(outputs)} from (select ${list(inner)} from ${rows.from}${rows.where}) t where ${places}`,
+    statement: sql`select ${list(outputs)} from (select ${list(inner)} from ${rows.from}${rows.join}${rows.where}) t where ${places}`,
     order: sql` order by t.n`,
+    decode,
   }
 }
 
+/** The rows of a branch; in a union, and wherever `isJoined`, they tell the indices of their keys. */
 function rowsOf(
-  reading: Reading,
+  { database, facts, names }: Reading,
   { where, parents }: CountBranch<Table>,
-  keyFields?: readonly SQL[],
+  isJoined: boolean = false,
 ): Rows {
-  const { facts, names } = reading
   const table = names.next(facts.table)
-  const link = parents?.through && names.next(parents.through.table)
-  const keyColumns = parents?.columns.map(name => columnIn(link ?? table, name)) ?? []
-  const isOfParent =
-    keyFields !== undefined
-      ? allOf(keyColumns.map((column, index) => sql`${column} = ${keyFields[index]}`))
-      : parents && hasKey(facts.dialect, keyColumns, parents.keys)
-  const linkWhere = parents?.through?.where
-  const linkCounts = link && linkWhere && conditionSql(linkWhere, link, names)
-  const whole = allOf([isOfParent, linkCounts, conditionSql(where, table, names)])
-  return {
-    table,
-    from: link === undefined ? fromTable(table) : joined(table, link, parents!.through!),
-    where: whole === undefined ? sql`` : sql` where ${whole}`,
-    keyColumns,
-  }
+  if (parents === undefined)
+    return {
+      table,
+      from: fromTable(table),
+      join: sql``,
+      where: whereAll([conditionSql(where, table, names)]),
+      match: undefined,
+    }
+  const link = parents.through && names.next(parents.through.table)
+  const match = keyMatch(database, link ?? table, parents, names, isJoined)
+  const from = link === undefined ? fromTable(table) : joined(table, link, parents.through!)
+  const conditions = [
+    match.condition,
+    linkCondition(link, parents, names),
+    conditionSql(where, table, names),
+  ]
+  return { table, from, join: match.join ?? sql``, where: whereAll(conditions), match }
+}
+
+/** The rows of the key in the row of the table of keys that they are joined with. */
+function listOfKey(
+  { facts, names }: Reading,
+  { where, parents }: CountBranch<Table>,
+): Omit<Rows, 'match' | 'join'> & { readonly keyTable: AliasedTable } {
+  const { through } = parents!
+  const table = names.next(facts.table)
+  const link = through && names.next(through.table)
+  const keyTable = link ?? table
+  const conditions = [
+    equalsKey(keyTable, parents!),
+    linkCondition(link, parents!, names),
+    conditionSql(where, table, names),
+  ]
+  const from = link === undefined ? fromTable(table) : joined(table, link, through!)
+  return { table, from, where: whereAll(conditions), keyTable }
+}
+
+function linkCondition(
+  link: AliasedTable | undefined,
+  { through }: Parents<Table>,
+  names: TableNames,
+): SQL | undefined {
+  return link && through?.where && conditionSql(through.where, link, names)
+}
+
+function whereAll(conditions: readonly (SQL | undefined)[]): SQL {
+  const whole = allOf(conditions)
+  return whole === undefined ? sql`` : sql` where ${whole}`
 }
 
 function joined(
@@ -233,19 +281,12 @@ function joined(
   return sql`${fromTable(link)} inner join ${fromTable(table)} on ${on}`
 }
 
-/** The columns that hold the key of the parent, of the table itself. */
-function parentColumns({ facts }: Reading, parents: Parents<Table> | undefined): readonly Column[] {
-  if (parents === undefined) return []
-  const { table, columns } = parents.through === undefined ? facts : factsOf(parents.through.table)
-  return parents.columns.map(name => columnOf(columns, name, table))
-}
-
 function outputsOf(reading: Reading, rows: Rows): SQL[] {
-  const keys = rows.keyColumns.map(column => readerOfColumn(reading, column).select(sql`${column}`))
-  return [...valuesOf(reading, rows), ...keys]
+  const values = valuesOf(reading, rows)
+  return rows.match === undefined ? values : [...values, rows.match.output]
 }
 
-function valuesOf({ database, facts, select }: Reading, { table }: Rows): SQL[] {
+function valuesOf({ database, facts, select }: Reading, { table }: Pick<Rows, 'table'>): SQL[] {
   const { dialect } = facts
   const values = select.columns.map(name => {
     const own = columnOf(facts.columns, name, facts.table)
@@ -255,26 +296,17 @@ function valuesOf({ database, facts, select }: Reading, { table }: Rows): SQL[] 
   return [...values, ...rawValues]
 }
 
-function readerOfColumn({ database, facts }: Reading, column: Column): ReturnType<typeof readerOf> {
-  return readerOf(database, facts.dialect, column)
-}
-
 function outputNames({ select }: Reading): string[] {
-  const keys = select.branches[0]?.parents?.columns.length ?? 0
+  const keys = select.branches[0]?.parents === undefined ? 0 : 1
   const count = select.columns.length + select.rawColumns.length + keys
   return Array.from({ length: count }, (_, index) => `c${index}`)
 }
 
-function decodersOf(reading: Reading): (Decode | undefined)[] {
-  const { database, facts, select } = reading
+function valueDecoders({ database, facts, select }: Reading): (Decode | undefined)[] {
   const columns = select.columns.map(name => columnOf(facts.columns, name, facts.table))
-  const keys = parentColumns(reading, select.branches[0]!.parents)
-  const decoderOf = (column: Column): Decode | undefined =>
-    readerOf(database, facts.dialect, column).decode
   return [
-    ...columns.map(decoderOf),
+    ...columns.map(column => readerOf(database, facts.dialect, column).decode),
     ...select.rawColumns.map(() => undefined),
-    ...keys.map(decoderOf),
   ]
 }
 

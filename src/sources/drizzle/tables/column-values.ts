@@ -50,6 +50,29 @@ export function comparedForm(dialect: Dialect, column: Column): SQL {
   return sql`${column}`
 }
 
+/** A value of one column as a column of a table of values, which is compared with another column. */
+export function typedValue(dialect: Dialect, column: Column, from: Column, value: unknown): SQL {
+  if (dialect === 'sqlite') return comparedValue(dialect, from, value)
+  const [, name] = /^(decimal|datetime|timestamp|date|time)\b/.exec(column.getSQLType()) ?? []
+  const type = typesOfMySql[name ?? '']
+  const own = valueOf(from, value)
+  return type === undefined ? own : sql`cast(${own} as ${sql.raw(type)})`
+}
+
+/** What texts are cast to, so that MySQL compares no texts with values of other types. */
+const typesOfMySql: Readonly<Record<string, string>> = {
+  date: 'date',
+  datetime: 'datetime(6)',
+  decimal: 'decimal(65, 30)',
+  time: 'time(6)',
+  timestamp: 'datetime(6)',
+}
+
+/** Whether values of two columns of PostgreSQL are of one type, whichever lengths they have. */
+export function haveOneType(column: Column, other: Column): boolean {
+  return typeName(column) === typeName(other)
+}
+
 /** A value for the compared form of a column. */
 export function comparedValue(dialect: Dialect, column: Column, value: unknown): SQL {
   if (column.columnType === 'SQLiteBigInt') return sql`cast(${String(value)} as integer)`
@@ -98,9 +121,13 @@ function postgresType(column: Column): SQL {
       ? sql`${name}${sql.raw(brackets)}`
       : sql`${sql.identifier(type.schema)}.${name}${sql.raw(brackets)}`
   }
+  return sql.raw(typeName(item) + brackets)
+}
+
+function typeName(item: Column): string {
   const name = item.getSQLType().replace(/(\[\d*\])+$/, '')
   const bare = name.replace(/\s*\(\s*\d+\s*(,\s*-?\d+\s*)?\)/, '')
-  return sql.raw((typesOfCasts[bare] ?? bare) + brackets)
+  return typesOfCasts[bare] ?? bare
 }
 
 /** Types that are none for a cast, or mean another length without one. */
