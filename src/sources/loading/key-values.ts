@@ -1,4 +1,5 @@
 import { GraphQLError, RecordNotFoundError } from '../../errors/graphql-error.ts'
+import { inspectInput } from '../../errors/inspect.ts'
 import type { Source, SourceField } from '../model/source.ts'
 import type { Column, Values } from '../source-adapter.ts'
 
@@ -96,7 +97,7 @@ export function noRecord(
   source: Source,
   given: Readonly<Record<string, unknown>>,
 ): RecordNotFoundError {
-  const key = keyFields(source).map(({ name }) => `${name} ${JSON.stringify(String(given[name]))}`)
+  const key = keyFields(source).map(({ name }) => `${name} ${inspectInput(String(given[name]))}`)
   return new RecordNotFoundError(
     `There is no ${source.singular} with the ${key.join(' and the ')}.`,
   )

@@ -106,6 +106,36 @@ describe('a small request is refused', () => {
   })
 })
 
+describe('a long key is not repeated by', () => {
+  const long = 'x'.repeat(20_000)
+  const clipped = `"${'x'.repeat(99)}…`
+
+  test.each([
+    [
+      'a query of no record',
+      'query ($key: ID!) { person(id: $key) { id } }',
+      `There is no person with the id ${clipped}.`,
+    ],
+    [
+      'an update of no record',
+      'mutation ($key: ID!) { updatePerson(id: $key, person: {}) { id } }',
+      `There is no person with the id ${clipped}.`,
+    ],
+    [
+      'a reference to no record',
+      'mutation ($key: ID!) { updatePerson(id: 1, person: { managerId: $key }) { id } }',
+      `Person.managerId is ${clipped}, which cannot be an ID of this type.`,
+    ],
+    [
+      'a nested record',
+      'mutation ($key: ID!) { updatePerson(id: 1, person: { articlesAttributes: [{ id: $key }] }) { id } }',
+      `There is no article with the id ${clipped}.`,
+    ],
+  ])('%s', async (_, source, message) => {
+    expect((await refused(source, { key: long })).message).toBe(message)
+  })
+})
+
 test('cursors of one connection in two orders are those of each order alone', async () => {
   const inTitles = 'a: articlesConnection(first: 1, order: [{ title: ASC }]) { edges { cursor } }'
   const inIds = 'b: articlesConnection(first: 1) { edges { cursor } }'
