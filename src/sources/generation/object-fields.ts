@@ -5,7 +5,7 @@ import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitio
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
-import { nodeSelections, selectedColumns } from '../loading/selected-columns.ts'
+import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
 import { connectionName } from '../model/source-model.ts'
 import type { Association, Source, SourceField } from '../model/source.ts'
@@ -132,7 +132,6 @@ function connectionField(association: Association, types: GeneratedTypes): Field
         const given = pick(named, 'filter', 'order', 'first', 'after', 'last', 'before')
         const page = pageRequest(target, given, event)
         const { selection } = event
-        const wantsRows = selection.fields.some(field => field.name !== 'total_count')
         const request = {
           parents,
           columns: selectedColumns(target, nodeSelections(selection)),
@@ -142,7 +141,7 @@ function connectionField(association: Association, types: GeneratedTypes): Field
         }
         const counting = { parents, given: pick(named, 'filter'), branch: page.countBranch }
         const [lists, counts] = await Promise.all([
-          wantsRows ? loadAssociation(association, request, event) : undefined,
+          wantsRecords(selection) ? loadAssociation(association, request, event) : undefined,
           selection.has('total_count') ? countAssociation(association, counting, event) : undefined,
         ])
         const none: readonly Row[] = []

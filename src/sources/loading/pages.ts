@@ -8,7 +8,7 @@ import { badInput } from './key-values.ts'
 import { checkedCount, limitsOf, orderOf } from './list-arguments.ts'
 import { countRows, requestState, selectRows, type RequestEvent } from './request-state.ts'
 import { rowMaker } from './rows.ts'
-import { nodeSelections, selectedColumns } from './selected-columns.ts'
+import { nodeSelections, selectedColumns, wantsRecords } from './selected-columns.ts'
 
 /** The arguments of a connection. */
 export interface ConnectionArguments {
@@ -137,9 +137,8 @@ export async function loadPage(
   const columns = selectedColumns(source, nodeSelections(selection))
   const rawColumns = request.order.map(({ column }) => column)
   const statement = { table, columns, rawColumns, branches: [request.branch] }
-  const wantsRows = selection.fields.some(({ name }) => name !== 'total_count')
   const [rows, counts] = await Promise.all([
-    wantsRows ? selectRows(state, statement) : [],
+    wantsRecords(selection) ? selectRows(state, statement) : [],
     selection.has('total_count')
       ? countRows(state, { table, branches: [request.countBranch] })
       : undefined,

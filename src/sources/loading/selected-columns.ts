@@ -26,6 +26,14 @@ export function allColumns({ description }: Source): readonly string[] {
   return description.columns.map(({ name }) => name)
 }
 
+/** Whether a client selected of a connection what depends on its records, and not their number alone. */
+export function wantsRecords(connection: Selection): boolean {
+  return connection.fields.some(({ name, selection }) => {
+    if (name === 'page_info') return selection.fields.some(field => field.name !== '__typename')
+    return name !== 'total_count' && name !== '__typename'
+  })
+}
+
 /** The selections of the records of a connection: of `nodes`, and of the `node` of `edges`. */
 export function nodeSelections(connection: Selection): readonly Selection[] {
   return connection.fields.flatMap(({ name, selection }) => {

@@ -111,6 +111,29 @@ export const countedDocuments: readonly CountedDocument[] = [
     reads: ['people'],
   },
   { source: '{ peopleConnection { totalCount } }', reads: ['count of people'] },
+  // No record is read where none is asked for.
+  { source: '{ peopleConnection { __typename totalCount } }', reads: ['count of people'] },
+  { source: '{ peopleConnection { __typename } }', reads: [] },
+  { source: '{ peopleConnection { pageInfo { __typename } } }', reads: [] },
+  { source: '{ peopleConnection { pageInfo { hasNextPage } } }', reads: ['people'] },
+  { source: '{ peopleConnection { nodes { __typename } } }', reads: ['people'] },
+  {
+    source: `{ peopleConnection { number: totalCount type: __typename ...Page nodes @include(if: false) { name } } }
+      fragment Page on PersonConnection { __typename ... @skip(if: true) { edges { cursor } } }`,
+    reads: ['count of people'],
+  },
+  {
+    source: '{ people { articlesConnection { __typename totalCount } } }',
+    reads: ['people', 'count of articles'],
+  },
+  {
+    source: '{ people { articlesConnection { __typename pageInfo { __typename } } } }',
+    reads: ['people'],
+  },
+  {
+    source: '{ articles { tagsConnection { ... on TagConnection { __typename totalCount } } } }',
+    reads: ['articles', 'count of tags'],
+  },
   {
     source: '{ peopleConnection(first: 2) { totalCount nodes { name } } }',
     reads: ['people', 'count of people'],
