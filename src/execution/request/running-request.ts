@@ -2,7 +2,12 @@ import { setMaxListeners } from 'node:events'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { locatorOf, type SourceLocation } from '../../errors/location.ts'
-import { errorForClient, reportIfMasked, type ErrorPlace } from '../../errors/masking.ts'
+import {
+  errorForClient,
+  reportError,
+  reportIfMasked,
+  type ErrorPlace,
+} from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
 import { spanStartOf } from '../../language/tape.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
@@ -269,7 +274,7 @@ export class RunningRequest implements InfoScope {
 
   /** Tells `onError` of an exception at a position that no response shows. */
   report(node: ResponseNode, index: number, exception: unknown): void {
-    reportIfMasked(this.request.onError, exception, () => this.placeOf(node, index))
+    reportError(this.request.onError, exception, this.placeOf(node, index))
   }
 
   /** What `onError` is told of a position. */

@@ -179,7 +179,8 @@ function sqliteRefusal(error: DriverError, facts: TableFacts): Refusal | undefin
 
 function sqliteRefusalOfCode(error: DriverError): Refusal | undefined {
   const code = `${String(error.code)} ${String(error.extendedCode)}`
-  if (/SQLITE_(BUSY|LOCKED)/.test(code)) return { kind: 'conflict', columns: [] }
+  // The last is libSQL's, where all its connections are in transactions.
+  if (/SQLITE_(BUSY|LOCKED)|TRANSACTION_ACTIVE/.test(code)) return { kind: 'conflict', columns: [] }
   if (/SQLITE_(MISMATCH|TOOBIG|CONSTRAINT_DATATYPE)/.test(code))
     return { kind: 'value', columns: [] }
   return undefined

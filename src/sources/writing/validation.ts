@@ -1,3 +1,4 @@
+import { clip } from '../../errors/clip.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Source } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
@@ -8,8 +9,9 @@ import type { Transaction } from './transaction.ts'
 /** Where a record stands in the arguments of a mutation field: names in GraphQL, and indices. */
 export type InputPath = readonly (string | number)[]
 
-/** How many issues an error has at most. */
+/** How many issues an error has at most, and characters each. */
 const MOST_ISSUES = 20
+const MOST_CHARACTERS = 300
 
 /**
  * The values that are set of a record, as the option `validate` of its source makes them. The whole
@@ -42,7 +44,8 @@ function invalid(
   path: InputPath,
 ): GraphQLError {
   const shown = issues.slice(0, MOST_ISSUES).map(issue => ({
-    message: issue.message,
+    // Some libraries repeat the value in it.
+    message: clip(issue.message, MOST_CHARACTERS),
     path: [...path, ...pathInRecord(source, issue)],
   }))
   const [first] = shown

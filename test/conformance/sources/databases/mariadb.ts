@@ -16,7 +16,7 @@ export const mariadb: DatabaseKind = databaseKind<Pool>({
     const own = await createConnection(options)
     await own.query(`CREATE DATABASE ${database} CHARACTER SET utf8mb4`)
     await own.query(`USE ${database}`)
-    const client = createPool({ ...options, database, connectionLimit: 5 })
+    const client = createPool({ ...options, database, connectionLimit: 3 })
     return {
       client,
       async run(text) {

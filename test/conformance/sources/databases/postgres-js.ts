@@ -18,7 +18,7 @@ export function postgresJsOn(createDatabase: () => Promise<PostgresDatabase>): D
       const { options, remove } = await createDatabase()
       const { host, user, database } = options
       const path = join(host, '.s.PGSQL.5432')
-      const connect = (): Sql => postgres({ path, user, database, max: 5, onnotice: () => {} })
+      const connect = (): Sql => postgres({ path, user, database, max: 3, onnotice: () => {} })
       const client = connect()
       // Drizzle changes how the client that it is given reads dates.
       const own = connect()

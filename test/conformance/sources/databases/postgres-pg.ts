@@ -15,7 +15,7 @@ export function postgresPgOn(createDatabase: () => Promise<PostgresDatabase>): D
     async connect() {
       const { default: pg } = await import('pg')
       const { options, remove } = await createDatabase()
-      const client = new pg.Pool({ ...options, max: 5 })
+      const client = new pg.Pool({ ...options, max: 3 })
       // Connections that break while nobody uses them are what some tests are about.
       client.on('error', () => {})
       return {
