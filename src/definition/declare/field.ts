@@ -6,7 +6,6 @@ import {
   type Expectations,
 } from '../../errors/expectation.ts'
 import { inspect } from '../../errors/inspect.ts'
-import { readProperty } from '../../execution/calling/property.ts'
 import type {
   BatchResolver,
   EventStreamResolver,
@@ -17,7 +16,7 @@ import type {
 import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { deprecationReason } from './deprecation.ts'
-import { appliedDirectives, directivesIn, type Applied } from './directive-definition.ts'
+import { appliedDirectives, type Applied } from './directive-definition.ts'
 import { camelCase } from './names.ts'
 import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
 import { typeReference } from './type-expression.ts'
@@ -106,7 +105,7 @@ export function fieldDefinition(
 }
 
 function valueResolution(
-  { resolver, receiver, options }: FieldStatement,
+  { resolver, receiver }: FieldStatement,
   propertyNames: readonly string[],
   coordinate: string,
   report: ReportFault,
@@ -128,22 +127,7 @@ function valueResolution(
     )
     return { batch }
   }
-  // A listener is called around a resolver, so a field that has one gets a resolver that reads the
-  // property.
-  const isListened = directivesIn([options?.directives]).some(
-    ({ listener }) => listener !== undefined,
-  )
-  return isListened ? { resolve: propertyResolver(propertyNames) } : {}
-}
-
-function propertyResolver(propertyNames: readonly string[]): Resolver {
-  return (named, event) => {
-    const current: unknown = event.current
-    const property = readProperty(current, propertyNames)
-    return typeof property === 'function'
-      ? (property.call(current, named, event) as unknown)
-      : property
-  }
+  return {}
 }
 
 function methodOf(

@@ -4,7 +4,7 @@ import type { Field, ObjectType } from '../../schema/compiled/compiled-schema.ts
 import type { BatchEvent, Event, InfoPath } from '../../schema/definitions/resolver.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
 import { traceStage } from '../../runtime/tracing.ts'
-import { readProperty } from '../../execution/calling/property.ts'
+import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 
 /** The call of a resolver, of a batch resolver or of a method of a parent value. */

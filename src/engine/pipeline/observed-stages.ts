@@ -10,7 +10,7 @@ import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-reque
 import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
 import type { Refused } from '../response.ts'
 import { operationNameOf } from '../operation-name.ts'
-import { Stages, type StageSettings, type Subscribed } from './stages.ts'
+import { Stages, type OpenStream, type StageSettings, type Subscribed } from './stages.ts'
 
 /**
  * Stages that report their beginning and end to hooks and to the diagnostics channels of
@@ -57,13 +57,17 @@ export class ObservedStages extends Stages {
     })
   }
 
-  override subscribe(request: EngineRequest): Subscribed | Promise<Subscribed> {
-    const subscribe = (): Subscribed | Promise<Subscribed> => super.subscribe(request)
+  override subscribe<Opened extends object>(
+    request: EngineRequest,
+    open: OpenStream<Opened>,
+  ): Subscribed<Opened> | Promise<Subscribed<Opened>> {
+    const subscribe = (): Subscribed<Opened> | Promise<Subscribed<Opened>> =>
+      super.subscribe(request, open)
     if (!this.#hooks.hasListeners('subscribe') && !isTraced('subscribe')) return subscribe()
     const event = executeEventOf(request)
     const end = this.#hooks.begin('subscribe', event)
     const message = (): object => this.#messageOf(request, event)
-    const outcomeOf = (made: Subscribed): TracedOutcome => ({
+    const outcomeOf = (made: Subscribed<Opened>): TracedOutcome => ({
       result: 'errors' in made ? { errors: made.errors } : {},
     })
     return whenSettled(traceStage('subscribe', message, subscribe, outcomeOf), made => {

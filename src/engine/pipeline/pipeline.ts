@@ -95,7 +95,7 @@ export class Pipeline {
       namedValues: new NamedValuesFactory(configuration.injection),
       pubsub,
       signals: new SharedSignals(),
-      listen: listenWith(pubsub, compiled),
+      listen: listenWith(pubsub),
       infoSchema,
       onError: rescues.onError,
       finishErrors: this.#finishErrors,

@@ -1,8 +1,7 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { ExecutableOperation } from '../../execution/execute.ts'
-import { createSourceEventStream } from '../../execution/subscription/create-source-event-stream.ts'
-import { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
+import { askListeners } from '../../execution/subscription/ask-listeners.ts'
 import { getOperation } from '../../selections/get-operation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { planOperation } from '../../planning/plan-operation.ts'
@@ -23,8 +22,13 @@ export interface StageSettings {
   readonly numbers: NumberTexts
 }
 
-/** The source stream of a subscription, or the request errors for which there is none. */
-export type Subscribed = SourceEventStream | Refused
+/** What a request to subscribe has opened, or the errors for which it has opened nothing. */
+export type Subscribed<Opened> = Opened | Refused
+
+/** Opens the stream of a request that was prepared. */
+export type OpenStream<Opened> = (
+  request: EngineRequest,
+) => Subscribed<Opened> | Promise<Subscribed<Opened>>
 
 /** Replaces a field of an object type in plans. */
 type PlannedField = (type: ObjectType, field: Field) => Field
@@ -63,18 +67,40 @@ export class Stages {
     }
   }
 
-  /** Makes the source stream of a subscription, or its request errors. */
-  subscribe(request: EngineRequest): Subscribed | Promise<Subscribed> {
-    const { room } = request
-    const refuse = (errors: Refused['errors']): Refused => ({ errors: room.takeErrors(errors) })
-    try {
+  /**
+   * Opens the stream of a client that may subscribe: the listeners of the field are asked before.
+   */
+  subscribe<Opened extends object>(
+    request: EngineRequest,
+    open: OpenStream<Opened>,
+  ): Subscribed<Opened> | Promise<Subscribed<Opened>> {
+    return this.open<Opened>(request, () =>
+      whenSettled(askListeners(request), errors =>
+        errors === undefined
+          ? this.#orErrors(request, () => open(request))
+          : { errors: request.room.takeErrors(errors) },
+      ),
+    )
+  }
+
+  /** Opens a stream for those who were asked before. */
+  open<Opened extends object>(
+    request: EngineRequest,
+    open: OpenStream<Opened>,
+  ): Subscribed<Opened> | Promise<Subscribed<Opened>> {
+    return this.#orErrors(request, () => {
       const fault = this.#prepare(request)
-      if (fault !== undefined) return refuse(fault.errors)
+      if (fault !== undefined) return { errors: request.room.takeErrors(fault.errors) }
       // What the source and the subscription keep of the request lasts as long as they do.
       request.dropUnknownVariables()
-      return whenSettled(createSourceEventStream(request), made =>
-        made instanceof SourceEventStream ? made : refuse(made),
-      )
+      return open(request)
+    })
+  }
+
+  /** What a function returns, or an error where a getter or proxy of the host has thrown in it. */
+  #orErrors<Result>(request: EngineRequest, run: () => Result): Result | Refused {
+    try {
+      return run()
     } catch (thrown) {
       return { errors: [errorForClient(thrown, this.#onError, request.place)] }
     }

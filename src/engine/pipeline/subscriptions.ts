@@ -1,11 +1,13 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import { createSourceEventStream } from '../../execution/subscription/create-source-event-stream.ts'
 import {
+  isResponseStream,
   mapSourceToResponseEvent,
   type ResponseStream,
 } from '../../execution/subscription/response-stream.ts'
-import type { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
+import { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
 import type { QueueOptions } from '../../pubsub/event-queue.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
@@ -14,9 +16,9 @@ import type { PreparedDocument } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
 import { responseOf, type Refused, type Response } from '../response.ts'
 import { SharedStreams } from '../subscription/shared-streams.ts'
-import { keyOf } from '../subscription/sharing-key.ts'
+import { hasScope, keyOf } from '../subscription/sharing-key.ts'
 import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
-import type { Stages } from './stages.ts'
+import type { Stages, Subscribed } from './stages.ts'
 
 /** An answer, or for a subscription a stream of answers. */
 export type Streamed<Answer> =
@@ -66,12 +68,22 @@ export class Subscriptions {
   subscribe<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     subscription: Subscription<Whole, Answer>,
   ): Streamed<Answer> {
-    const { stages, reportErrors } = this.#settings
     const request = this.#requestOf(subscription)
-    return whenSettled(stages().subscribe(request), made =>
+    const opened = this.#settings.stages().subscribe(request, openSource)
+    return this.#answer(opened, request, subscription)
+  }
+
+  /** The stream of a source, or the errors for which there is none. */
+  #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
+    opened: Subscribed<SourceEventStream> | Promise<Subscribed<SourceEventStream>>,
+    request: EngineRequest,
+    subscription: Subscription<Whole, Answer>,
+  ): Streamed<Answer> {
+    const { form } = subscription
+    return whenSettled(opened, made =>
       'errors' in made
-        ? reportErrors(subscription.form.answer(made, request.room), subscription)
-        : this.#map(made, request, subscription.form),
+        ? this.#settings.reportErrors(form.answer(made, request.room), subscription)
+        : this.#map(made, request, form),
     )
   }
 
@@ -96,22 +108,40 @@ export class Subscriptions {
   }
 
   /**
-   * Subscribes once for all subscribers of a scope. Whoever gives a root value subscribes alone: it
-   * may be another one for each.
+   * Subscribes once for all subscribers of a scope who may subscribe. Whoever gives a root value
+   * subscribes alone: it may be another one for each.
    */
   share(subscription: Subscription<AnyExecuted, Response>): Streamed<Response> {
-    const { prepared, options } = subscription
-    const subscribe = (signal = options.signal): Streamed<Response> =>
-      this.subscribe({ ...subscription, options: { ...options, signal } })
-    if (!this.#hasScopes || options.rootValue !== undefined) return subscribe()
+    const { stages, unobservedStages, reportErrors } = this.#settings
+    if (!this.#hasScopes || subscription.options.rootValue !== undefined)
+      return this.subscribe(subscription)
     const request = this.#requestOf(subscription)
-    if (!this.#settings.unobservedStages.isPrepared(request)) return subscribe()
+    if (!unobservedStages.isPrepared(request) || !hasScope(request))
+      return this.subscribe(subscription)
+    const opened = stages().subscribe<Response | ResponseStream<Response>>(request, () =>
+      this.#join(request, subscription),
+    )
+    return whenSettled(opened, made =>
+      isResponseStream(made) || 'body' in made
+        ? made
+        : reportErrors(responseOf(made), subscription),
+    )
+  }
+
+  /** Joins the group of the request's scope; the first of a group opens its source. */
+  #join(
+    request: EngineRequest,
+    subscription: Subscription<AnyExecuted, Response>,
+  ): Streamed<Response> | Refused | Promise<Response | ResponseStream<Response> | Refused> {
+    const { prepared, options } = subscription
     return whenSettled(keyOf(request), key => {
-      if (key === undefined) return subscribe()
-      if (typeof key === 'string')
-        return this.#shared.join(prepared, key, request.signal, subscribe)
-      const refused = { errors: request.room.takeErrors(key) }
-      return this.#settings.reportErrors(responseOf(refused), subscription)
+      if (key === undefined) return this.#answer(openSource(request), request, subscription)
+      if (typeof key !== 'string') return { errors: request.room.takeErrors(key) }
+      return this.#shared.join(prepared, key, request.signal, signal => {
+        const ofGroup = this.#requestOf({ ...subscription, options: { ...options, signal } })
+        const opened = this.#settings.unobservedStages.open(ofGroup, openSource)
+        return this.#answer(opened, ofGroup, subscription)
+      })
     })
   }
 
@@ -133,4 +163,12 @@ export class Subscriptions {
       return finished
     })
   }
+}
+
+function openSource(
+  request: EngineRequest,
+): Subscribed<SourceEventStream> | Promise<Subscribed<SourceEventStream>> {
+  return whenSettled(createSourceEventStream(request), made =>
+    made instanceof SourceEventStream ? made : { errors: request.room.takeErrors(made) },
+  )
 }

@@ -1,21 +1,18 @@
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
-import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
+import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import { topicOf } from './topic.ts'
 
 /**
  * Makes the source streams of fields without `subscribe`: the events that `trigger` publishes. The
  * payload is the parent value of the field's resolver; without one it is the value of the field.
  */
-export function listenWith(
-  pubsub: PubSub,
-  { subscriptionType }: CompiledSchema,
-): ExecutionSettings['listen'] {
+export function listenWith(pubsub: PubSub): ExecutionSettings['listen'] {
   return (field, values) => {
     const events = pubsub.subscribe(topicOf(field, values))
-    // In plans the field may be an observed one, which has a resolver always.
-    const { signature, resolve } = subscriptionType!.fieldBySymbol.get(field.symbol)!
-    return signature === 'positional' && resolve === null ? asProperty(field, events) : events
+    return field.signature === 'positional' && field.readsProperty
+      ? asProperty(field, events)
+      : events
   }
 }
 

@@ -3,7 +3,7 @@ import {
   StreamCancellation,
   type ResponseStream as StreamOf,
 } from '../../execution/subscription/response-stream.ts'
-import { cancelled } from '../../execution/subscription/create-source-event-stream.ts'
+import { subscriptionCancelled } from '../../execution/request/ended.ts'
 import type { Cancellation } from '../../execution/request/execution-request.ts'
 import { EventQueue, type QueueOptions } from '../../pubsub/event-queue.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
@@ -95,7 +95,7 @@ class Group {
       const leave = (): void => {
         isGone = true
         this.#leave()
-        settle(responseOf({ errors: [cancelled()] }))
+        settle(responseOf({ errors: [subscriptionCancelled()] }))
       }
       if (signal?.aborted === true) return leave()
       signal?.addEventListener('abort', leave)
@@ -125,7 +125,7 @@ class Group {
       },
       onWait: () => this.#read(started),
     })
-    const cancel = (): void => queue.abort(cancelled())
+    const cancel = (): void => queue.abort(subscriptionCancelled())
     if (signal?.aborted === true) cancel()
     else signal?.addEventListener('abort', cancel)
     return queue

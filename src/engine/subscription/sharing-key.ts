@@ -12,6 +12,11 @@ interface Request extends ExecutionRequest {
 /** Longer keys are replaced by a digest. */
 const MAX_KEY_LENGTH = 256
 
+/** Whether subscribers of a planned request may share a stream. */
+export function hasScope({ plan }: ExecutionRequest): boolean {
+  return (plan.root.fields[0]?.field.scope ?? null) !== null
+}
+
 /**
  * A text that is equal for the subscriptions of a document that share a stream: the operation, the
  * scope, and the coerced variables. The errors where there is no scope; undefined where the

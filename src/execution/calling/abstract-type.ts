@@ -9,7 +9,7 @@ import type {
 } from '../../schema/compiled/compiled-schema.ts'
 import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { RunningRequest } from '../request/running-request.ts'
-import { readProperty } from './property.ts'
+import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 
 /**

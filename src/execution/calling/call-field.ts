@@ -6,7 +6,7 @@ import type { RunningRequest } from '../request/running-request.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { FieldEvent } from '../named/field-event.ts'
-import { readProperty } from './property.ts'
+import { readProperty } from '../../schema/compiled/property.ts'
 
 /**
  * Calls the resolver of a field. GraphQL specification, 6.4.2 "Value Resolution".

@@ -66,6 +66,10 @@ export class FieldEvent implements Event {
     return this.#scope.signal
   }
 
+  get isSubscribing(): boolean {
+    return this.#scope.isSubscribing
+  }
+
   get schema(): object {
     return this.#scope.executable
   }

@@ -12,6 +12,8 @@ export interface FieldScope {
   readonly pubsub: unknown
   /** The schema as its host has it. */
   readonly executable: { readonly trigger: Trigger }
+  /** Whether the source stream of a subscription is made. */
+  readonly isSubscribing: boolean
   /** A Map that the resolvers of a request share. */
   readonly memo: Map<unknown, unknown>
   /** Aborts when the execution is cancelled, times out or exceeds a limit. */

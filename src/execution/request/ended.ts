@@ -11,3 +11,8 @@ export function ended(message: string, code: ErrorCode): GraphQLError {
 export function executionCancelled(): GraphQLError {
   return ended('The execution was cancelled.', 'CANCELLED')
 }
+
+/** The error of a subscription that was cancelled. */
+export function subscriptionCancelled(): GraphQLError {
+  return ended('The subscription was cancelled.', 'CANCELLED')
+}

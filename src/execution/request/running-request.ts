@@ -126,6 +126,10 @@ export class RunningRequest implements InfoScope {
     return this.request.settings.schema
   }
 
+  get isSubscribing(): boolean {
+    return false
+  }
+
   get executable(): ExecutionSettings['executable'] {
     return this.request.settings.executable
   }

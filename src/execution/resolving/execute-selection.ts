@@ -11,7 +11,7 @@ import type {
 import { printType } from '../../schema/compiled/type-reference.ts'
 import { possibleTypeNamed, typeNameOf } from '../calling/abstract-type.ts'
 import { callMethod, callResolver } from '../calling/call-field.ts'
-import { readProperty } from '../calling/property.ts'
+import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { fieldInfo } from '../positional/resolve-info.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'

@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Cancellation } from '../request/execution-request.ts'
-import { cancelled } from './create-source-event-stream.ts'
+import { subscriptionCancelled } from '../request/ended.ts'
 import type { SourceEventStream } from './source-event-stream.ts'
 
 /** The responses to a subscription. GraphQL specification, 6.2.3.2 "Response Stream". */
@@ -145,7 +145,7 @@ class MappedStream<Answer> implements ResponseStream<Answer> {
   readonly #cancel = (): void => {
     if (this.#isOver) return
     const pending = this.#pending.shift()
-    const error = cancelled()
+    const error = subscriptionCancelled()
     if (pending === undefined) this.#failure = error
     else pending.reject(error)
     this.#end()

@@ -8,7 +8,8 @@ import { executeBatches } from '../resolving/execute-batches.ts'
 const done = { value: undefined, done: true } as const
 
 /**
- * The call of a `subscribe`, which lasts until the subscription ends. The streams that `subscribe`
+ * What comes before the first event: the calls of the listeners and the `scope` of the field, and
+ * that of its `subscribe`, which lasts until the subscription ends. The streams that `subscribe`
  * makes through the named value `pubsub` are returned then: a generator that waits for an event of
  * one of them is not returned before that event, since its `return` waits for its `next`.
  */
@@ -18,6 +19,10 @@ export class SubscribingRun extends RunningRequest {
 
   constructor(request: ExecutionRequest) {
     super(request, false, null, executeBatches)
+  }
+
+  override get isSubscribing(): boolean {
+    return true
   }
 
   override get pubsub(): PubSub {

@@ -8,6 +8,7 @@ import type {
   FieldResolution,
   InputValue,
   InterfaceType,
+  Listener,
   ListType,
   NamedType,
   NonNullType,
@@ -24,10 +25,11 @@ import { definitionsOf, type Definitions, type TypeLookup } from '../definitions
 import { faultsOf } from '../faults/schema-rules.ts'
 import { DefaultPart, ownInput } from '../input-coercion/template.ts'
 import {
+  positionalPropertyResolver,
+  propertyResolver,
   wrapBatchResolver,
   wrapPositionalResolver,
   wrapResolver,
-  type Listener,
 } from './listeners.ts'
 import { ownEntry } from '../definitions/own-entry.ts'
 import { numberNames, type Symbols } from '../compiled/symbols.ts'
@@ -203,7 +205,11 @@ class SchemaCompiler {
   #field(definition: FieldDefinition, typeName: string): Field {
     const inputValues = this.#inputValues(definition.arguments)
     const type = this.#resolve(definition.type)
-    const { signature, resolve, batch, subscribe, scope } = this.#resolutionOf(definition)
+    const listeners = this.#listeners(definition.directives)
+    const { signature, resolve, batch, subscribe, scope } = this.#resolutionOf(
+      definition,
+      listeners,
+    )
     // No spread, which takes ten times as long: a schema may have a hundred thousand fields.
     return {
       name: definition.name,
@@ -219,8 +225,10 @@ class SchemaCompiler {
       argumentBySymbol: inputValues === noInputValues ? noArguments : bySymbol(inputValues),
       requiredArguments: inputValues === noInputValues ? noInputValues : requiredOf(inputValues),
       propertyNames: definition.propertyNames,
+      readsProperty: readsProperty(definition),
       derive: definition.derive ?? null,
       appliedDirectives: this.#applied(definition.directives),
+      listeners,
       signature,
       resolve,
       batch,
@@ -229,18 +237,26 @@ class SchemaCompiler {
     } as Field
   }
 
-  #resolutionOf(definition: FieldDefinition): FieldResolution {
-    if (definition.signature === 'positional' && definition.resolve === undefined) {
-      const { subscribe = null, scope = null } = definition
-      return subscribe === null && scope === null ? byProperty : { ...byProperty, subscribe, scope }
-    }
-    const listeners = this.#listeners(definition.directives)
+  /**
+   * A listener is called around a resolver, so a field that has one gets a resolver that reads its
+   * property.
+   */
+  #resolutionOf(definition: FieldDefinition, listeners: readonly Listener[]): FieldResolution {
+    const { propertyNames } = definition
+    const isRead = readsProperty(definition) && listeners.length === 0
     if (definition.signature === 'positional') {
-      const { resolve, subscribe = null, scope = null } = definition
-      const wrapped = resolve === undefined ? null : wrapPositionalResolver(listeners, resolve)
+      const { subscribe = null, scope = null } = definition
+      if (isRead) {
+        const isBare = subscribe === null && scope === null
+        return isBare ? byProperty : { ...byProperty, subscribe, scope }
+      }
+      const { resolve = positionalPropertyResolver(propertyNames) } = definition
+      const wrapped = wrapPositionalResolver(listeners, resolve)
       return { signature: 'positional', resolve: wrapped, batch: null, subscribe, scope }
     }
-    const { resolve, batch, subscribe = null, scope = null } = definition
+    const { batch, subscribe = null, scope = null } = definition
+    const isResolved = !isRead && batch === undefined
+    const resolve = definition.resolve ?? (isResolved ? propertyResolver(propertyNames) : undefined)
     return {
       signature: 'named',
       resolve: resolve === undefined ? null : wrapResolver(listeners, resolve),
@@ -314,6 +330,7 @@ class SchemaCompiler {
 
   /** The directives of a field that have an `onResolve`, with their coerced arguments. */
   #listeners(directives: readonly AppliedDirectiveDefinition[] = []): readonly Listener[] {
+    if (directives.length === 0) return noListeners
     return directives.flatMap(({ name, arguments: given }) => {
       const definition = this.#definitions.directiveByName.get(name)
       if (definition?.onResolve === undefined) return []
@@ -363,6 +380,7 @@ class SchemaCompiler {
 const noInputValues: readonly InputValue[] = []
 const noArguments: ReadonlyMap<number, InputValue> = new Map()
 const noDirectives: readonly AppliedDirective[] = []
+const noListeners: readonly Listener[] = []
 
 /**
  * The resolution of most fields that a text defines: they are read from a property of the parent
@@ -375,6 +393,10 @@ const byProperty = {
   subscribe: null,
   scope: null,
 } as const
+
+function readsProperty({ resolve, batch }: FieldDefinition): boolean {
+  return resolve === undefined && batch === undefined
+}
 
 /** Directives that the compiled schema has as properties of types and their members. */
 const propertyDirectives = ['deprecated', 'specifiedBy', 'oneOf']

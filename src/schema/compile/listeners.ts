@@ -1,16 +1,6 @@
-import type {
-  BatchResolver,
-  FieldListener,
-  PositionalResolver,
-  Resolver,
-} from '../definitions/resolver.ts'
-
-/** The `onResolve` of a directive on a field, and the coerced arguments of that directive. */
-export interface Listener {
-  readonly onResolve: FieldListener
-  /** Makes the arguments for one call. */
-  readonly values: () => Readonly<Record<string, unknown>>
-}
+import type { Listener } from '../compiled/compiled-schema.ts'
+import { readProperty } from '../compiled/property.ts'
+import type { BatchResolver, PositionalResolver, Resolver } from '../definitions/resolver.ts'
 
 /** Wraps a resolver in the listeners of its directives. The first directive is the outermost. */
 export function wrapResolver(listeners: readonly Listener[], resolve: Resolver): Resolver {
@@ -46,4 +36,25 @@ export function wrapBatchResolver(
         onResolve(values(), () => inner(parents, named, event), event),
     batch,
   )
+}
+
+/** A resolver that reads a property, for listeners to be called around. */
+export function propertyResolver(names: readonly string[]): Resolver {
+  return (named, event) => {
+    const current: unknown = event.current
+    const property = readProperty(current, names)
+    return typeof property === 'function'
+      ? (Reflect.apply(property, current, [named, event]) as unknown)
+      : property
+  }
+}
+
+/** The same for a positional resolver. */
+export function positionalPropertyResolver(names: readonly string[]): PositionalResolver {
+  return (parent: unknown, args, context, info) => {
+    const property = readProperty(parent, names)
+    return typeof property === 'function'
+      ? (Reflect.apply(property, parent, [args, context, info]) as unknown)
+      : property
+  }
 }

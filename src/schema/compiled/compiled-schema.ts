@@ -3,6 +3,7 @@ import type {
   BatchResolver,
   Derivation,
   EventStreamResolver,
+  FieldListener,
   PositionalResolver,
   Resolver,
   ScopeResolver,
@@ -127,6 +128,13 @@ export interface NonNullType {
 
 export type Field = FieldOfType & FieldResolution
 
+/** The listener of a directive on a field, and the coerced arguments of that directive. */
+export interface Listener {
+  readonly onResolve: FieldListener
+  /** Makes the arguments for one call. */
+  readonly values: () => Readonly<Record<string, unknown>>
+}
+
 interface FieldOfType {
   readonly name: string
   readonly declaredName: string
@@ -145,9 +153,19 @@ interface FieldOfType {
   /** The required arguments: non-null, and without a default value. */
   readonly requiredArguments: readonly InputValue[]
   readonly propertyNames: readonly string[]
+  /**
+   * Whether the field is a property of its parent value: `resolve` is null then or, where there are
+   * listeners, reads the property.
+   */
+  readonly readsProperty: boolean
   /** Replaces the resolver where no argument depends on a variable. */
   readonly derive: Derivation | null
   readonly appliedDirectives: readonly AppliedDirective[]
+  /**
+   * Those of its directives, the outermost first. The resolver is wrapped in them; for a source
+   * stream they are asked before it is made.
+   */
+  readonly listeners: readonly Listener[]
 }
 
 /**

@@ -29,6 +29,11 @@ export interface Event<Current = unknown, Context = unknown, Schema = any> {
   /** Aborts when the client disconnects, the host cancels the request, or its time is over. */
   readonly signal: AbortSignal
   /**
+   * Whether a client subscribes: the source stream is about to be made, and there is no event yet.
+   * False while a value is resolved.
+   */
+  readonly isSubscribing: boolean
+  /**
    * The schema that executes the request. Where a namespace extends another, inherited resolvers
    * have the schema of the one or of the other here.
    */
@@ -143,6 +148,11 @@ export type ScopeResolver = (named: any, event: Event<any, any>) => unknown
  * coerced arguments of the directive by their declared names. `next` calls the listener of the next
  * directive or, after the last one, the resolver. The result is the value of the field; for a batch
  * resolver, the values of all parents.
+ *
+ * The listener of a subscription field is asked for each event in this way, and before that when a
+ * client subscribes (`event.isSubscribing`). Then `next` returns undefined, no value is resolved,
+ * and the result counts for nothing: the client may subscribe if the listener calls `next` and does
+ * not throw.
  */
 export type FieldListener = (values: any, next: () => unknown, event: BatchEvent<any>) => unknown
 

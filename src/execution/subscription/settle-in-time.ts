@@ -1,0 +1,77 @@
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { beginDeadline } from '../../runtime/deadlines.ts'
+import { ended, subscriptionCancelled } from '../request/ended.ts'
+import type { ObjectNode } from '../slots/response-node.ts'
+import { awaitThenable } from '../waiting/await-thenable.ts'
+import type { SubscribingRun } from './subscribing-run.ts'
+
+/** The errors for which there is no source stream, or no scope. */
+export type Errors = readonly GraphQLError[]
+
+/** What becomes of a value that the host has promised. */
+interface Settling<Result> {
+  /** @throws what counts as the reason of a rejection */
+  readonly take: (value: unknown) => Result
+  /** Called with a result for which nobody waits any more. */
+  readonly drop: (result: Result) => void
+}
+
+/**
+ * Waits for what the host has promised while a client subscribes. When the request is cancelled, or
+ * its time is over, the result is an error, and the run is closed.
+ */
+export function settleInTime<Result>(
+  run: SubscribingRun,
+  root: ObjectNode,
+  pending: PromiseLike<unknown>,
+  { take, drop }: Settling<Result>,
+): Promise<Result | Errors> {
+  const { signal, settings } = run.request
+  const { timeoutMs } = settings
+  return new Promise(resolve => {
+    let isOver = false
+    const settle = (result: Result | Errors | Promise<Errors>): void => {
+      isOver = true
+      clearDeadline?.()
+      signal?.removeEventListener('abort', cancel)
+      resolve(result)
+    }
+    const giveUp = (reason: GraphQLError): void => {
+      run.close(reason)
+      settle(subscribingErrors(run, root, reason))
+    }
+    const cancel = (): void => giveUp(subscriptionCancelled())
+    const clearDeadline =
+      timeoutMs === false
+        ? undefined
+        : beginDeadline(timeoutMs, () =>
+            giveUp(ended(`The subscription was not made within ${timeoutMs} ms.`, 'TIMEOUT')),
+          )
+    signal?.addEventListener('abort', cancel)
+    const fail = (thrown: unknown): void => {
+      if (!isOver) settle(subscribingErrors(run, root, thrown))
+    }
+    const takeOrDrop = (value: unknown): void => {
+      try {
+        const result = take(value)
+        if (isOver) drop(result)
+        else settle(result)
+      } catch (thrown) {
+        fail(thrown)
+      }
+    }
+    awaitThenable(pending, takeOrDrop, fail)
+  })
+}
+
+/** The errors of a response to a client that may not subscribe; the run is over. */
+export function subscribingErrors(
+  run: SubscribingRun,
+  root: ObjectNode,
+  thrown: unknown,
+): Errors | Promise<Errors> {
+  run.addError(root, 0, thrown)
+  const errors = run.request.settings.finishErrors(run.errorsInOrder(), run.request)
+  run.close(subscriptionCancelled())
+  return errors
+}
