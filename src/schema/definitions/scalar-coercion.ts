@@ -11,8 +11,8 @@ export interface Literal {
   /** The literal as text in canonical form. Numbers have the digits of the document. */
   readonly text: string
   /**
-   * The plain value: an IntValue as a number, a ListValue as an array, an ObjectValue as a
-   * null-prototype object.
+   * The plain value: an IntValue as a number, a ListValue as an array, an ObjectValue as
+   * the object that `JSON.parse` would make of it.
    */
   readonly value: unknown
   /** The values of the variables in the literal by name; absent for a literal without variables. */

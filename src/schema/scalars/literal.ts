@@ -64,7 +64,7 @@ function variablesIn(
 }
 
 /**
- * The plain value of a literal; a variable without a value is `null` in a list and leaves its field
+ * The plain value of a literal, with objects as `JSON.parse` makes them; a variable without a value is `null` in a list and leaves its field
  * out of an object.
  */
 function plainValueOf(document: Document, literal: Node, variables: VariableValues): unknown {
@@ -88,7 +88,7 @@ function plainValueOf(document: Document, literal: Node, variables: VariableValu
     const parent = open.at(-1)?.container
     if (parent === undefined) result = value
     else if (Array.isArray(parent)) parent.push(value ?? null)
-    else if (value !== undefined) parent[name] = value
+    else if (value !== undefined) setEntry(parent, name, value)
     if (container !== undefined) open.push({ end: nextOf(document, node), container })
   }
   return result
@@ -98,7 +98,19 @@ type Container = unknown[] | Record<string, unknown>
 
 function containerOf(kind: Kind): Container | undefined {
   if (kind === Kind.LIST_VALUE) return []
-  return kind === Kind.OBJECT_VALUE ? bareObject() : undefined
+  return kind === Kind.OBJECT_VALUE ? {} : undefined
+}
+
+/** Makes an entry as `JSON.parse` does: an assignment to `__proto__` would set the prototype. */
+function setEntry(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value
+  else
+    Object.defineProperty(object, name, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    })
 }
 
 function leafValueOf(

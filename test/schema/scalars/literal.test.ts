@@ -31,13 +31,15 @@ test('a literal has its kind, its text in the usual form, and its plain value', 
   })
 })
 
-test('the plain value of an object has no prototype, and of two equal names the last counts', () => {
-  const { value } = literal('{a: 1, __proto__: 2, a: 3}')
-  expect(Object.getPrototypeOf(value)).toBe(null)
-  expect(Object.entries(value as object)).toEqual([
-    ['a', 3],
-    ['__proto__', 2],
-  ])
+test('the plain value of an object is as JSON.parse makes it, and of two equal names the last counts', () => {
+  const text = '{ "a": 3, "__proto__": { "__proto__": null, "polluted": [{ "constructor": 1 }] } }'
+  const { value } = literal(
+    '{a: 1, __proto__: 2, a: 3, __proto__: {__proto__: null, polluted: [{constructor: 1}]}}',
+  )
+  expect(value).toStrictEqual(JSON.parse(text))
+  expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)))
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+  expect((value as { polluted?: unknown }).polluted).toBe(undefined)
 })
 
 test('a variable has its value; without one it is null in a list and leaves its field out of an object', () => {
