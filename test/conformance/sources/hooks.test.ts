@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import { count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
@@ -11,7 +12,7 @@ import { databasesOfThisRun } from './databases/databases.ts'
 import { openMagazine, type OpenMagazine } from './magazine/open-magazine.ts'
 
 interface Context {
-  readonly db: any
+  readonly db: NodePgDatabase
   readonly user: string
 }
 
@@ -23,7 +24,7 @@ describe.each(databasesOfThisRun)('hooks on $name', kind => {
     beforeAll(async () => void (magazine = await openMagazine(kind)), 60_000)
     afterAll(() => magazine?.close())
 
-    const context = (): Context => ({ db: magazine.db, user: 'ann' })
+    const context = (): Context => ({ db: magazine.db as never, user: 'ann' })
 
     async function run(schema: Schema<Context>, source: string): Promise<any> {
       return schema.execute(source, { context: context(), responseFormat: 'hash' })
@@ -74,7 +75,7 @@ describe.each(databasesOfThisRun)('hooks on $name', kind => {
               note('Person', 'afterCommit', {
                 action,
                 name: record.name,
-                isPool: db === magazine.db,
+                isPool: Object.is(db, magazine.db),
               }),
           }).buildMutation({ nested: ['articles'] }),
           Article: source(articles, {
