@@ -1,6 +1,7 @@
 import type { GeneratedDefinitions } from '../../definition/declare/declarations.ts'
 import { connectionName, type SourceModel } from '../model/source-model.ts'
 import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
+import { checkEnums } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import { GeneratedTypes } from './generated-types.ts'
 import { connectionType } from './list-arguments.ts'
@@ -22,6 +23,7 @@ export function generatedDefinitions(
     if (isList && options.connection === true && !hasWholeKey(target))
       report(lackOfWholeKey(target, `the connection ${name}.${connectionName(association)}`))
   }
+  checkEnums(source, report)
   const types = new GeneratedTypes()
   const fields = objectFields(source, types)
   const query = queryFields(source, types, report)

@@ -1,5 +1,4 @@
 import type { FieldStatement } from '../../definition/declare/field.ts'
-import { enumOf } from '../../definition/declare/declarations.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitions/resolver.ts'
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
@@ -10,6 +9,7 @@ import { scopeCondition } from '../loading/filter.ts'
 import { connectionName } from '../model/source-model.ts'
 import type { Association, Source, SourceField } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
+import { enumType } from './enum-types.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
 
@@ -26,7 +26,7 @@ export function objectFields(source: Source, types: GeneratedTypes): readonly Fi
 function columnField(source: Source, field: SourceField, types: GeneratedTypes): FieldStatement {
   const { name, column, options, type, isEnumGenerated } = field
   const { desc, deprecated, authorize } = options
-  if (isEnumGenerated) types.need(type, () => ({ type: enumOf(enumValues(column.values ?? [])) }))
+  if (isEnumGenerated) types.need(type, () => ({ type: enumType(field) }))
   const resolver: Resolver | undefined =
     authorize === undefined
       ? undefined
@@ -47,16 +47,6 @@ function columnField(source: Source, field: SourceField, types: GeneratedTypes):
     },
     resolver,
   }
-}
-
-/** The value `in-stock` of the database is `in_stock` among the names of an enum. */
-function enumValues(values: readonly string[]): Record<string, { value: string }> {
-  return Object.fromEntries(
-    values.map(value => [
-      value.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_'),
-      { value },
-    ]),
-  )
 }
 
 /** Whether every request that reads a record may read its association, whatever the scopes say. */

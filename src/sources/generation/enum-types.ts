@@ -1,0 +1,49 @@
+import { enumOf, type Declaration } from '../../definition/declare/declarations.ts'
+import { enumValueName } from '../../definition/declare/names.ts'
+import { inspect } from '../../errors/inspect.ts'
+import { inPascalCase } from '../model/names.ts'
+import type { Source, SourceField } from '../model/source.ts'
+
+/** The enum of a column: the value `in-stock` of the database is `IN_STOCK` in GraphQL. */
+export function enumType({ column }: SourceField): Declaration {
+  const values = (column.values ?? []).map(value => [nameOf(value), { value }] as const)
+  return enumOf(Object.fromEntries(values))
+}
+
+/** Reports values of the enums of a source that would get one name, or a name that is none. */
+export function checkEnums(source: Source, report: (fault: string) => void): void {
+  for (const field of source.fields.values()) {
+    if (!field.isEnumGenerated) continue
+    const valuesByName = new Map<string, string>()
+    for (const value of field.column.values ?? []) {
+      const valueName = enumValueName(nameOf(value))
+      const rival = valuesByName.get(valueName)
+      valuesByName.set(valueName, value)
+      const coordinate = `${source.name}.${field.name}`
+      if (rival !== undefined) {
+        const values = `${inspect(rival)} and ${inspect(value)}`
+        report(
+          `The values ${values} of ${coordinate} would both be ${valueName} in GraphQL; ${remedy(field, [rival, value])}`,
+        )
+      } else if (valueName === '' || valueName.startsWith('__')) {
+        report(
+          `The value ${inspect(value)} of ${coordinate} would be ${inspect(valueName)} in GraphQL, ` +
+            `which is no name for a value; ${remedy(field, [value])}`,
+        )
+      }
+    }
+  }
+}
+
+function remedy({ column }: SourceField, values: readonly string[]): string {
+  const type = inPascalCase(column.name)
+  const names = values.map((value, index) => `name${index + 1}: { value: ${inspect(value)} }`)
+  return (
+    `expected an enum of your own, as in ${type}: enumOf({ ${names.join(', ')}, ... }), ` +
+    `named by fields: { ${column.name}: { type: '${type}' } }.`
+  )
+}
+
+function nameOf(value: string): string {
+  return value.replaceAll(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=[0-9])/, '_')
+}
