@@ -7,33 +7,39 @@ import { attributesField, nestedAssociations } from '../writing/nested-input.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import { attributesName, inputName, updateInputName } from './type-names.ts'
 
-/** The inputs of new, changed and nested records. */
+/** The inputs of new, changed and nested records, where they have fields. */
 export function inputTypes(source: Source, types: GeneratedTypes): void {
-  createInputType(source, types)
-  updateInputType(source, types)
+  if (createArguments(source, types).length > 0) createInputType(source, types)
+  if (updateArguments(source, types).length > 0) updateInputType(source, types)
   attributesType(source, types)
 }
 
-/** The input of a new record: a column is required unless it is nullable or has a default. */
 export function createInputType(source: Source, types: GeneratedTypes): string {
-  return types.need(inputName(source), () => ({
-    type: input(
-      ...fieldsWith(source, 'isCreatable').map(field =>
-        fieldArgument(field, isRequired(source, field), defaultOf(field)),
-      ),
-      ...nestedArguments(source, types),
-    ),
+  return types.need(inputName(source), () => ({ type: input(...createArguments(source, types)) }))
+}
+
+export function updateInputType(source: Source, types: GeneratedTypes): string {
+  return types.need(updateInputName(source), () => ({
+    type: input(...updateArguments(source, types)),
   }))
 }
 
-/** The input of changes: what is not given stays as it is. */
-export function updateInputType(source: Source, types: GeneratedTypes): string {
-  return types.need(updateInputName(source), () => ({
-    type: input(
-      ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
-      ...nestedArguments(source, types),
+/** What clients give for a new record: a column is required unless it is nullable or has a default. */
+export function createArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  return [
+    ...fieldsWith(source, 'isCreatable').map(field =>
+      fieldArgument(field, isRequired(source, field), defaultOf(field)),
     ),
-  }))
+    ...nestedArguments(source, types),
+  ]
+}
+
+/** What clients give for changes: what is not given stays as it is. */
+export function updateArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  return [
+    ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
+    ...nestedArguments(source, types),
+  ]
 }
 
 /** The input of a record that is nested in another: new, or changed or deleted where it has a key. */

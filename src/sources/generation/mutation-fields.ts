@@ -10,7 +10,12 @@ import { inTransaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
 import { checkContext, checkNested } from './check-mutations.ts'
 import type { GeneratedTypes } from './generated-types.ts'
-import { createInputType, updateInputType } from './input-types.ts'
+import {
+  createArguments,
+  createInputType,
+  updateArguments,
+  updateInputType,
+} from './input-types.ts'
 import { keyArguments } from './query-fields.ts'
 
 /**
@@ -30,10 +35,17 @@ export function mutationFields(
     report(`The source ${name} has no primary key, which its mutations need.`)
     return []
   }
-  const { only = ['create', 'update', 'delete'] } = mutation
+  const isChangeable = updateArguments(source, types).length > 0
+  const { only = isChangeable ? ['create', 'update', 'delete'] : ['create', 'delete'] } = mutation
   if (!hasWholeKey(source) && only.some(action => action !== 'create')) {
     const fault = lackOfWholeKey(source, 'its updates and deletions')
     report(`${fault} Expected buildMutation({ only: ['create'] }), or the column as a field.`)
+    return []
+  }
+  if (!isChangeable && only.includes('update')) {
+    report(
+      `The source ${name} has no column that an update could change; expected only without 'update' in buildMutation({ only }).`,
+    )
     return []
   }
   const fields: Readonly<Record<WriteAction, () => FieldStatement>> = {
@@ -49,11 +61,14 @@ function createField(source: Source, types: GeneratedTypes): FieldStatement {
     name: `create${source.name}`,
     type: source.name,
     options: {
-      arguments: arg(source.singular, createInputType(source, types), { null: false }),
+      // Where clients give nothing, there is no input.
+      ...(createArguments(source, types).length > 0 && {
+        arguments: arg(source.singular, createInputType(source, types), { null: false }),
+      }),
     },
     resolver: (named: Row, event: Event<unknown, any>) =>
       inTransaction(source, 'create', event, async transaction => {
-        const given = named[source.singular] as Row
+        const given = (named[source.singular] ?? {}) as Row
         const path = [source.singular]
         const [key] = await createRecords(transaction, source, [{ given, fixed: {}, path }])
         return transaction.read(source, key!, selectedColumns(source, [event.selection]))
