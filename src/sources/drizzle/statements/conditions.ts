@@ -63,6 +63,12 @@ export function allOf(conditions: readonly (SQL | undefined)[]): SQL | undefined
   return sql`(${sql.join(some, sql` and `)})`
 }
 
+/** The clause of all of some conditions. */
+export function whereAll(conditions: readonly (SQL | undefined)[]): SQL {
+  const whole = allOf(conditions)
+  return whole === undefined ? sql`` : sql` where ${whole}`
+}
+
 /** Whether columns hold the values of columns of another table. */
 export function isJoined(
   table: AliasedTable,

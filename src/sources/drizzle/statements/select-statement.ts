@@ -4,11 +4,11 @@ import type {
   CountBranch,
   CountStatement,
   Order,
-  Parents,
   SelectStatement,
 } from '../../source-adapter.ts'
 import { orderedForm, rawForm } from '../tables/column-values.ts'
-import { allOf, columnIn, conditionSql, fromTable, isJoined, TableNames } from './conditions.ts'
+import { allOf, columnIn, conditionSql, fromTable, TableNames, whereAll } from './conditions.ts'
+import { linkCondition, linkedByCondition, linkedRows } from './linked-rows.ts'
 import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
 import { fixedParts } from './fixed-parts.ts'
 import { equalsKey, keyMatch, unnestedIndex, unnestedKeys, type KeyMatch } from './parent-keys.ts'
@@ -222,23 +222,28 @@ function rowsOf(
   isJoined: boolean = false,
 ): Rows {
   const table = names.next(facts.table)
+  const condition = conditionSql(where, table, names)
   if (parents === undefined)
     return {
       table,
       from: fromTable(table),
       join: sql``,
-      where: whereAll([conditionSql(where, table, names)]),
+      where: whereAll([condition]),
       match: undefined,
     }
-  const link = parents.through && names.next(parents.through.table)
-  const match = keyMatch(database, link ?? table, parents, names, isJoined)
-  const from = link === undefined ? fromTable(table) : joined(table, link, parents.through!)
-  const conditions = [
-    match.condition,
-    linkCondition(link, parents, names),
-    conditionSql(where, table, names),
-  ]
-  return { table, from, join: match.join ?? sql``, where: whereAll(conditions), match }
+  if (parents.through !== undefined)
+    return {
+      table,
+      ...linkedRows(database, table, condition, parents, parents.through, names, isJoined),
+    }
+  const match = keyMatch(database, table, parents, names, isJoined)
+  return {
+    table,
+    from: fromTable(table),
+    join: match.join ?? sql``,
+    where: whereAll([match.condition, condition]),
+    match,
+  }
 }
 
 /** The rows of the key in the row of the table of keys that they are joined with. */
@@ -246,41 +251,17 @@ function listOfKey(
   { facts, names }: Reading,
   { where, parents }: CountBranch<Table>,
 ): Omit<Rows, 'match' | 'join'> & { readonly keyTable: AliasedTable } {
-  const { through } = parents!
   const table = names.next(facts.table)
-  const link = through && names.next(through.table)
-  const keyTable = link ?? table
-  const conditions = [
-    equalsKey(keyTable, parents!),
-    linkCondition(link, parents!, names),
-    conditionSql(where, table, names),
-  ]
-  const from = link === undefined ? fromTable(table) : joined(table, link, through!)
-  return { table, from, where: whereAll(conditions), keyTable }
+  const condition = conditionSql(where, table, names)
+  const { through } = parents!
+  if (through === undefined) {
+    const whole = whereAll([equalsKey(table, parents!), condition])
+    return { table, from: fromTable(table), where: whole, keyTable: table }
+  }
+  const keyTable = names.next(through.table)
+  const isLinked = [equalsKey(keyTable, parents!), linkCondition(keyTable, through, names)]
+  return { table, keyTable, ...linkedByCondition(table, condition, keyTable, parents!, isLinked) }
 }
-
-function linkCondition(
-  link: AliasedTable | undefined,
-  { through }: Parents<Table>,
-  names: TableNames,
-): SQL | undefined {
-  return link && through?.where && conditionSql(through.where, link, names)
-}
-
-function whereAll(conditions: readonly (SQL | undefined)[]): SQL {
-  const whole = allOf(conditions)
-  return whole === undefined ? sql`` : sql` where ${whole}`
-}
-
-function joined(
-  table: AliasedTable,
-  link: AliasedTable,
-  { targetColumns, referencedColumns }: NonNullable<Parents<Table>['through']>,
-): SQL {
-  const on = isJoined(table, referencedColumns, link, targetColumns)
-  return sql`${fromTable(link)} inner join ${fromTable(table)} on ${on}`
-}
-
 function outputsOf(reading: Reading, rows: Rows): SQL[] {
   const values = valuesOf(reading, rows)
   return rows.match === undefined ? values : [...values, rows.match.output]

@@ -59,7 +59,8 @@ function literalDefault({ default: value }: DrizzleColumn): Column['default'] {
   return isLiteral ? (value as Column['default']) : undefined
 }
 
-function uniqueKeysOf({ columns, config, codeNames }: TableFacts): string[][] {
+/** The columns of each unique key beside the primary key. */
+export function uniqueKeysOf({ columns, config, codeNames }: TableFacts): string[][] {
   const keys = [
     ...Object.values(columns).flatMap(({ isUnique, name }) => (isUnique ? [[name]] : [])),
     ...config.uniqueConstraints.map(key => key.columns.map(({ name }) => name)),
