@@ -21,6 +21,13 @@ export interface SourceAdapter<Table = any, Database = any> {
    * its key.
    */
   count(database: Database, statement: CountStatement<Table>): Promise<readonly Values[]>
+  /**
+   * Computes values over rows: a list for each parent that has some, where there are parents, and
+   * for each group of them, where there are `groups`. Each is the values of `groups`, those of
+   * `terms`, and then the key and the branch as those of `select`. A sum of integers is a bigint, an
+   * average a number, a sum and an average of decimals are texts; of no values they are null.
+   */
+  aggregate(database: Database, statement: AggregateStatement<Table>): Promise<readonly Values[]>
   /** Inserts rows, all of which have the same columns. Returns their primary keys in their order. */
   insert(database: Database, table: Table, rows: readonly Row[]): Promise<readonly Values[]>
   /** Sets columns of the row with a primary key. */
@@ -140,6 +147,38 @@ export interface CountStatement<Table = any> {
 export interface CountBranch<Table = any> {
   readonly where: Condition<Table>
   readonly parents?: Parents<Table> | undefined
+}
+
+/** Computes values over the rows of a table, by parent where there are parents. */
+export interface AggregateStatement<Table = any> {
+  readonly table: Table
+  /** The columns by whose values rows are grouped; with none, all rows of a list are one group. */
+  readonly groups: readonly string[]
+  readonly terms: readonly AggregateTerm[]
+  readonly branches: readonly AggregateBranch<Table>[]
+  /** The most groups in all. */
+  readonly maxRows: number
+}
+
+/** What is computed: the number of rows, or something of the values of a column. */
+export type AggregateTerm =
+  { readonly function: 'count' } | { readonly function: ColumnFunction; readonly column: string }
+
+export type ColumnFunction = 'sum' | 'average' | 'min' | 'max'
+
+/** Rows that are computed over; where they are grouped, which groups are wanted. */
+export interface AggregateBranch<Table = any> extends CountBranch<Table> {
+  readonly order: readonly GroupOrder[]
+  /** The most groups of each list; undefined for all. */
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+/** Groups without a value come last. */
+export interface GroupOrder {
+  /** A column of `groups`, or what is computed of each group. */
+  readonly by: { readonly group: string } | AggregateTerm
+  readonly isDescending: boolean
 }
 
 export interface Branch<Table = any> extends CountBranch<Table> {

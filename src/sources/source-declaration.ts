@@ -136,7 +136,12 @@ class SourceDeclaration implements ObjectDeclaration<any> {
       filterCondition(source, filter, state),
       ...(where === undefined ? [] : [{ kind: 'host', make: where } as const]),
     ]
-    const branch = { where: all(...conditions), order: orderOf(source, order, state), limit, offset }
+    const branch = {
+      where: all(...conditions),
+      order: orderOf(source, order, state),
+      limit,
+      offset,
+    }
     return selectRecords(source, branch, wantedColumns(source, event), event)
   }
 
@@ -271,7 +276,7 @@ const sourceExpectations: Expectations<AnySourceOptions> = {
 }
 
 const queryExpectations: Expectations<QueryOptions> = {
-  only: someOf('record', 'list', 'connection'),
+  only: someOf('record', 'list', 'connection', 'aggregate'),
 }
 
 const mutationExpectations: Expectations<MutationOptions> = {

@@ -197,6 +197,8 @@ export interface AssociationOptions<Context, Values = Row> {
   readonly deprecated?: boolean | string
   /** Whether there is a connection beside the list. Default: false. */
   readonly connection?: boolean
+  /** Whether there is an aggregate beside the list: `postsAggregate`. Default: false. */
+  readonly aggregate?: boolean
   /** The table between the two, where the association is many to many. */
   readonly through?: unknown
   /** Whether a request may read the association of a record. With it, the field is nullable. */
@@ -209,8 +211,11 @@ export interface AssociationOptions<Context, Values = Row> {
 
 /** What `buildQuery` generates. */
 export interface QueryOptions {
-  /** The fields: one record, a list of them, and a connection. Default: record and list. */
-  readonly only?: readonly ('record' | 'list' | 'connection')[]
+  /**
+   * The fields: one record, a list of them, a connection, and an aggregate. Default: record and
+   * list.
+   */
+  readonly only?: readonly ('record' | 'list' | 'connection' | 'aggregate')[]
 }
 
 /** What `buildMutation` generates. */

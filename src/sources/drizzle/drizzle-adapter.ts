@@ -3,6 +3,7 @@ import type { SourceAdapter, Values } from '../source-adapter.ts'
 import { describeTable } from './tables/describe-table.ts'
 import { asDatabase, runSelect, type Decode, type DrizzleDatabase } from './drizzle-version.ts'
 import { refusalOf } from './refusal.ts'
+import { aggregateQuery } from './statements/aggregate-statement.ts'
 import { countQuery, selectQuery, type Query } from './statements/select-statement.ts'
 import { factsOf } from './tables/table-facts.ts'
 import { inTransaction } from './transactions.ts'
@@ -20,6 +21,10 @@ export const drizzleAdapter: SourceAdapter<Table, any> = {
   async count(database, statement) {
     const drizzle = asDatabase(database)
     return readRows(drizzle, statement.table, countQuery(drizzle, statement))
+  },
+  async aggregate(database, statement) {
+    const drizzle = asDatabase(database)
+    return readRows(drizzle, statement.table, aggregateQuery(drizzle, statement))
   },
   async insert(database, table, rows) {
     return insertRows(asDatabase(database), table, rows)

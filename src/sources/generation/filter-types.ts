@@ -47,7 +47,7 @@ export function orderType(source: Source, types: GeneratedTypes): string | undef
   const fields = comparableFields(source).filter(hasOrder)
   if (fields.length === 0) return undefined
   return types.need(orderName(source), () => {
-    const direction = types.need(directionName, () => ({ type: enumOf('asc', 'desc') }))
+    const direction = directionType(types)
     const columns = fields.map(({ name }) => arg(name, direction))
     return {
       type: oneOf(...columns).desc('By one of the fields; records without a value come last.'),
@@ -55,8 +55,13 @@ export function orderType(source: Source, types: GeneratedTypes): string | undef
   })
 }
 
+/** The enum of the two directions of an order. */
+export function directionType(types: GeneratedTypes): string {
+  return types.need(directionName, () => ({ type: enumOf('asc', 'desc') }))
+}
+
 /** The fields whose values every request may compare that sees the records. */
-function comparableFields({ fields, access }: Source): readonly SourceField[] {
+export function comparableFields({ fields, access }: Source): readonly SourceField[] {
   return [...fields.values()].filter(({ column }) => access.get(column.name)!.isComparable)
 }
 

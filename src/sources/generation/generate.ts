@@ -20,6 +20,10 @@ export function generatedDefinitions(
   const report = (fault: string): unknown => found.push(fault)
   for (const association of source.associations.values()) {
     const { target, isList, options } = association
+    if (!isList && options.aggregate === true)
+      report(
+        `The association ${name}.${association.name} leads to one record; only lists have an aggregate.`,
+      )
     if (isList && options.connection === true && !hasWholeKey(target))
       report(lackOfWholeKey(target, `the connection ${name}.${connectionName(association)}`))
   }

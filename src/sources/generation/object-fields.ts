@@ -6,9 +6,15 @@ import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
-import { connectionName } from '../model/source-model.ts'
+import { aggregateName, connectionName } from '../model/source-model.ts'
 import type { Association, Source, SourceField } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
+import {
+  aggregateArguments,
+  loadAggregates,
+  typeOfAggregate,
+  type AggregateArguments,
+} from './aggregate-fields.ts'
 import { enumType } from './enum-types.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
@@ -102,8 +108,11 @@ function listFields(association: Association, types: GeneratedTypes): readonly F
       }),
     },
   }
-  if (options.connection !== true) return [list]
-  return [list, connectionField(association, types)]
+  return [
+    list,
+    ...(options.connection === true ? [connectionField(association, types)] : []),
+    ...(options.aggregate === true ? [aggregateField(association, types)] : []),
+  ]
 }
 
 function connectionField(association: Association, types: GeneratedTypes): FieldStatement {
@@ -137,6 +146,25 @@ function connectionField(association: Association, types: GeneratedTypes): Field
         const none: readonly Row[] = []
         return parents.map((_, index) => new Page(page, lists?.[index] ?? none, counts?.[index]))
       }),
+    },
+  }
+}
+
+function aggregateField(association: Association, types: GeneratedTypes): FieldStatement {
+  const { options, target } = association
+  return {
+    name: aggregateName(association),
+    type: typeOfAggregate(target, types),
+    options: {
+      ...annotations(options.desc, options.deprecated),
+      // A scope that refuses a request takes nothing but this field.
+      null: !isAlwaysSeen(association),
+      arguments: aggregateArguments(target, types),
+    },
+    resolver: {
+      batch: authorized(association, (parents, named: AggregateArguments, event) =>
+        loadAggregates(association, parents, named, event),
+      ),
     },
   }
 }

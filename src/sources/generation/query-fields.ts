@@ -13,11 +13,12 @@ import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { loadPage, type ConnectionArguments } from '../loading/pages.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
 import type { Source } from '../model/source.ts'
+import { sourceAggregateField } from './aggregate-fields.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
 
 /**
- * The fields of the query root: `user`, `users`, and `usersConnection` where it is wanted. They are
+ * The fields of the query root: `user`, `users`, and on request `usersConnection` and `usersAggregate`. They are
  * nullable, so that the failure of one leaves the others their results.
  */
 export function queryFields(
@@ -34,6 +35,7 @@ export function queryFields(
     ...(only.includes('record') && hasKey ? [recordField(source)] : []),
     ...(only.includes('list') ? [listField(source, types)] : []),
     ...(only.includes('connection') && hasKey ? [connectionField(source, types)] : []),
+    ...(only.includes('aggregate') ? [sourceAggregateField(source, types)] : []),
   ]
 }
 

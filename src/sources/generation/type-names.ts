@@ -11,6 +11,14 @@ export const updateInputName = ({ name }: Source): string => `${name}UpdateInput
 export const attributesName = ({ name }: Source): string => `${name}Attributes`
 export const connectionTypeName = ({ name }: Source): string => `${name}Connection`
 export const edgeName = ({ name }: Source): string => `${name}Edge`
+export const aggregateTypeName = ({ name }: Source): string => `${name}Aggregate`
+export const sumsName = ({ name }: Source): string => `${name}Sums`
+export const averagesName = ({ name }: Source): string => `${name}Averages`
+export const extremesName = ({ name }: Source): string => `${name}Extremes`
+export const groupName = ({ name }: Source): string => `${name}Group`
+export const groupKeyName = ({ name }: Source): string => `${name}GroupKey`
+export const groupFieldName = ({ name }: Source): string => `${name}GroupField`
+export const groupOrderName = ({ name }: Source): string => `${name}GroupOrder`
 export const directionName = 'SortDirection'
 export const pageInfoName = 'PageInfo'
 

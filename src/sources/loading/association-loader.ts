@@ -1,5 +1,5 @@
 import type { Association } from '../model/source.ts'
-import type { Branch, Parents, Row, Values } from '../source-adapter.ts'
+import type { Branch, CountBranch, Parents, Row, Values } from '../source-adapter.ts'
 import { keepCursorValues } from './cursor.ts'
 import { scopeCondition } from './filter.ts'
 import { keyOf } from './key-values.ts'
@@ -53,16 +53,20 @@ export function countAssociation(
   return enqueue(association, 'counts', request, event, countPending)
 }
 
-type Run<Request, Result> = (
+/** Runs what some fields want of an association, and returns the results of each. */
+export type Run<Request, Result> = (
   association: Association,
   requests: readonly Request[],
   state: RequestState,
 ) => Promise<readonly (readonly Result[])[]>
 
-/** Waits until no resolver runs, and then runs what has come together. */
-function enqueue<Request, Result>(
+/**
+ * Waits until no resolver runs, and then runs what has come together; `what` says which requests
+ * can be one statement.
+ */
+export function enqueue<Request, Result>(
   association: Association,
-  what: 'rows' | 'counts',
+  what: string,
   request: Request,
   event: RequestEvent,
   run: Run<Request, Result>,
@@ -93,13 +97,14 @@ function enqueue<Request, Result>(
 
 type Queues = Map<Association, Pending<any, any>[]>
 
-const queuesOfRequests = new WeakMap<RequestState, Record<'rows' | 'counts', Queues>>()
+const queuesOfRequests = new WeakMap<RequestState, Map<string, Queues>>()
 
-function queuesOf(state: RequestState, what: 'rows' | 'counts'): Queues {
-  let known = queuesOfRequests.get(state)
-  if (known === undefined)
-    queuesOfRequests.set(state, (known = { rows: new Map(), counts: new Map() }))
-  return known[what]
+function queuesOf(state: RequestState, what: string): Queues {
+  const known = queuesOfRequests.get(state) ?? new Map<string, Queues>()
+  queuesOfRequests.set(state, known)
+  const queues = known.get(what) ?? new Map<Association, Pending<any, any>[]>()
+  known.set(what, queues)
+  return queues
 }
 
 const selectPending: Run<AssociationRequest, readonly Row[]> = async (
@@ -163,18 +168,22 @@ interface Place {
  * target is partitioned, one for each partition. With them, the place of each parent's records;
  * undefined where the parent has no key.
  */
-function branchesOfRequests(
+export function branchesOfRequests<OneBranch extends CountBranch>(
   association: Association,
-  requests: readonly CountRequest[],
+  requests: readonly {
+    readonly parents: readonly Row[]
+    readonly given: object
+    readonly branch: OneBranch
+  }[],
   { context }: RequestState,
 ): {
-  readonly branches: readonly Branch[]
+  readonly branches: readonly OneBranch[]
   readonly places: readonly (readonly (Place | undefined)[])[]
 } {
   const { source, target, columns } = association
   const partition = target.options.partitionBy
   const ownPartition = partition === undefined ? undefined : source.options.partitionBy
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, Group<OneBranch>>()
   const places = requests.map(({ parents, branch, given }) => {
     const asked = requests.length === 1 ? '' : textOf(given)
     return parents.map(parent => {
@@ -199,15 +208,15 @@ function branchesOfRequests(
   return { branches, places }
 }
 
-interface Group {
+interface Group<OneBranch> {
   readonly index: number
-  readonly branch: Branch
+  readonly branch: OneBranch
   readonly keys: Values[]
   readonly keyIndices: Map<unknown, number>
 }
 
 /** Parents with the same key share one; which others are equal, the database knows. */
-function keyIndexIn({ keys, keyIndices }: Group, values: Values): number {
+function keyIndexIn({ keys, keyIndices }: Group<unknown>, values: Values): number {
   const key = keyOf(values)
   let index = keyIndices.get(key)
   if (index === undefined) {
@@ -238,13 +247,17 @@ function parentsOf(
   }
 }
 
-function inPartition(branch: Branch, column: string, value: unknown): Branch {
+function inPartition<OneBranch extends CountBranch>(
+  branch: OneBranch,
+  column: string,
+  value: unknown,
+): OneBranch {
   const isThere = { kind: 'compare', column, operator: 'equal', value } as const
   return { ...branch, where: { kind: 'all', conditions: [isThere, branch.where] } }
 }
 
 /** The text of arguments, which is equal for equal arguments. */
-function textOf(given: ListArguments): string {
+function textOf(given: object): string {
   return JSON.stringify(given, (_, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,
   )

@@ -1,7 +1,12 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchEvent } from '../../schema/definitions/resolver.ts'
 import type { SourceFamily } from '../model/source.ts'
-import type { CountStatement, SelectStatement, Values } from '../source-adapter.ts'
+import type {
+  AggregateStatement,
+  CountStatement,
+  SelectStatement,
+  Values,
+} from '../source-adapter.ts'
 import type { ReplicatedDatabase } from '../source-options.ts'
 
 /** What the event of every resolver has. */
@@ -57,13 +62,41 @@ export async function selectRows(
   statement: Omit<SelectStatement, 'maxRows'>,
   database: unknown = readingDatabase(state),
 ): Promise<readonly Values[]> {
-  const { family, rowsLeft } = state
-  const { maxRows = DEFAULT_MAX_ROWS } = family.options
   const rows = await refusing(state, statement.table, () =>
-    family.adapter.select(database, { ...statement, maxRows: Math.max(rowsLeft, 0) + 1 }),
+    state.family.adapter.select(database, { ...statement, maxRows: mostRows(state) }),
   )
-  state.rowsLeft -= rows.length
-  if (state.rowsLeft >= 0) return rows
+  countRead(state, rows.length)
+  return rows
+}
+
+/**
+ * Computes values over rows. Groups are rows, of which a request may read so many.
+ *
+ * @throws GraphQLError when there are more
+ */
+export async function aggregateRows(
+  state: RequestState,
+  statement: Omit<AggregateStatement, 'maxRows'>,
+): Promise<readonly Values[]> {
+  const rows = await refusing(state, statement.table, () =>
+    state.family.adapter.aggregate(readingDatabase(state), {
+      ...statement,
+      maxRows: mostRows(state),
+    }),
+  )
+  if (statement.groups.length > 0) countRead(state, rows.length)
+  return rows
+}
+
+/** One row more than the request may still read, to see that there are more. */
+function mostRows({ rowsLeft }: RequestState): number {
+  return Math.max(rowsLeft, 0) + 1
+}
+
+function countRead(state: RequestState, rows: number): void {
+  const { maxRows = DEFAULT_MAX_ROWS } = state.family.options
+  state.rowsLeft -= rows
+  if (state.rowsLeft >= 0) return
   throw new GraphQLError(
     `The request reads more than ${maxRows} records; expected smaller lists, or fewer lists in each other.`,
     { extensions: { code: 'COMPLEXITY_LIMIT' } },

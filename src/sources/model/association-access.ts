@@ -84,6 +84,10 @@ function isReplaced(
   { name, isList, options }: Pick<Association, 'name' | 'isList' | 'options'>,
   replaced: ReadonlySet<string>,
 ): boolean {
-  const names = isList && options.connection === true ? [name, `${name}Connection`] : [name]
+  const names = [
+    name,
+    ...(isList && options.connection === true ? [`${name}Connection`] : []),
+    ...(isList && options.aggregate === true ? [`${name}Aggregate`] : []),
+  ]
   return names.every(fieldName => replaced.has(camelCase(fieldName)))
 }

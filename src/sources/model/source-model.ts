@@ -177,7 +177,9 @@ function addAssociation(
   const read = partitionBy === undefined ? columns : [...new Set([...columns, partitionBy])]
   const isAsked = association.options.authorize !== undefined || association.guards.length > 0
   const own = isAsked ? undefined : read
-  const names = association.isList ? [name, connectionName(association)] : [name]
+  const names = association.isList
+    ? [name, connectionName(association), aggregateName(association)]
+    : [name]
   for (const each of names.filter(each => source.options.reads?.[each] === undefined))
     (source.columnsOf as Map<string, readonly string[] | undefined>).set(each, own)
 }
@@ -185,6 +187,11 @@ function addAssociation(
 /** The name of the connection beside the list of an association. */
 export function connectionName({ name }: Association): string {
   return `${name}Connection`
+}
+
+/** The name of the aggregate beside the list of an association. */
+export function aggregateName({ name }: Association): string {
+  return `${name}Aggregate`
 }
 
 function checkColumnNames(

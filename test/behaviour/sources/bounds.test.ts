@@ -80,6 +80,21 @@ describe('a small request is refused', () => {
       'more than 50 records',
     ],
     [
+      'many groups',
+      '{ articles(limit: 20) { commentsAggregate { groups(by: [ID], limit: 100) { count } } } }',
+      'more than 50 records',
+    ],
+    [
+      'many orders of groups',
+      `{ peopleAggregate { groups(by: [NAME], order: [${'{ count: ASC } '.repeat(501)}]) { count } } }`,
+      'conditions and values',
+    ],
+    [
+      'filters that each grouping repeats',
+      `query ($filter: PersonFilter) { peopleAggregate(filter: $filter) { ${Array.from({ length: 21 }, (_, index) => `a${index}: groups(by: [NAME]) { count }`).join(' ')} } }`,
+      'associations',
+    ],
+    [
       'many records that are written',
       `mutation { createPerson(person: { magazineId: 1, name: "x", articlesAttributes: [${'{ magazineId: 1, title: "x" } '.repeat(10)}] }) { id } }`,
       'more than 10 records',

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eq, getTableColumns, sql, type Column, type Table } from 'drizzle-orm'
 import { drizzleAdapter as adapter } from '../../../src/sources/drizzle/drizzle-adapter.ts'
 import type {
+  AggregateTerm,
   Branch,
+  ColumnFunction,
   ComparisonOperator,
   Condition,
   Order,
@@ -247,6 +249,92 @@ for (const kind of databasesOfThisRun) {
           moods: null,
         })
         expect(await read(dan, ['nicknames', 'seenDays'])).toEqual([[[], null]])
+      })
+    })
+
+    describe('aggregates', () => {
+      const compute = (terms: readonly AggregateTerm[]): Promise<readonly Values[]> =>
+        adapter.aggregate(db, {
+          table: tables.users,
+          groups: [],
+          terms,
+          branches: [{ where: everyRow, order: [] }],
+          maxRows: 10,
+        })
+      const of = (name: ColumnFunction, columns: readonly string[]): AggregateTerm[] =>
+        columns.map(column => ({ function: name, column }))
+
+      test('are sums and averages, exact for integers', async () => {
+        const [sums] = await compute([
+          { function: 'count' },
+          ...of('sum', ['age', 'visits', 'points', 'rating']),
+        ])
+        expect(sums).toEqual([4, 56n, 9007199254740993n - 5n + 10n, 12n, -2.4])
+        const [averages] = await compute(of('average', ['age', 'points', 'rating']))
+        expect(averages).toEqual([28, 6, -1.2])
+        const [[sum, average] = []] = await compute([
+          ...of('sum', ['balance']),
+          ...of('average', ['balance']),
+        ])
+        expect(typeof sum).toBe('string')
+        expect(sum).toMatch(
+          dialect === 'sqlite' ? /^12345678901233\.1/ : /^12345678901233\.167891$/,
+        )
+        expect(average).toMatch(/^4115226300411\.05/)
+      })
+
+      test('are extremes of the type of the column', async () => {
+        const columns = ['name', 'age', 'bornOn', 'seenAt', 'visits', 'points', 'rating', 'wakesAt']
+        const [least] = await compute(of('min', columns))
+        expect(least!.slice(1)).toEqual([
+          20,
+          new Date('1815-12-10'),
+          new Date('2024-02-29T12:30:45.123Z'),
+          -5n,
+          0,
+          -2.5,
+          '06:30:00',
+        ])
+        const [greatest] = await compute(of('max', columns))
+        expect(greatest!.slice(1)).toEqual([
+          36,
+          new Date('2000-01-01'),
+          new Date('2024-02-29T12:30:45.124Z'),
+          9007199254740993n,
+          12,
+          0.1,
+          '06:30:00',
+        ])
+        const [[low, high] = []] = await compute([
+          ...of('min', ['balance']),
+          ...of('max', ['balance']),
+        ])
+        expect([Number(low), high]).toEqual([-1.5, expect.stringMatching(/^12345678901234\.5/)])
+      })
+
+      test('are grouped by values of every type that compares', async () => {
+        for (const column of ['mood', 'isActive', 'bornOn', 'seenAt', 'visits', 'teamId', 'name']) {
+          const rows = await adapter.aggregate(db, {
+            table: tables.users,
+            groups: [column],
+            terms: [{ function: 'count' }],
+            branches: [
+              {
+                where: everyRow,
+                order: [{ by: { group: column }, isDescending: false }],
+                limit: 9,
+              },
+            ],
+            maxRows: 10,
+          })
+          const values = await select({ columns: [column] })
+          const numbers = new Map<string, number>()
+          const textOf = (value: unknown): string =>
+            value instanceof Date ? value.toISOString() : String(value)
+          for (const [value] of values)
+            numbers.set(textOf(value), (numbers.get(textOf(value)) ?? 0) + 1)
+          expect(new Map(rows.map(([value, count]) => [textOf(value), count]))).toEqual(numbers)
+        }
       })
     })
 

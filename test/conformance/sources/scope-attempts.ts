@@ -26,6 +26,23 @@ export const scopeAttempts: readonly ScopeAttempt[] = [
   { source: '{ a: person(id: 2) { id } b: people(filter: { id: { equal: 4 } }) { id } }' },
   { source: '{ profile(personId: 2) { about personId } }' },
   { source: 'query ($id: ID!) { comment(id: $id) { id text } }', variables: { id: 2 } },
+  // Aggregates: `planted` is what a request that sees one magazine alone does not get.
+  {
+    source:
+      '{ peopleAggregate(filter: { id: { in: [2, 4] } }) { groups(by: [ID]) { key { id } planted: count } } }',
+  },
+  { source: '{ peopleAggregate { groups(by: [ID], limit: 100) { key { id } } } }' },
+  {
+    source: '{ articlesAggregate { groups(by: [AUTHOR_ID]) { key { authorId } } } }',
+  },
+  {
+    source:
+      '{ articlesAggregate { groups(by: [ID], order: [{ key: { id: DESC } }]) { key { id } } } }',
+  },
+  {
+    source: '{ articles { commentsAggregate { groups(by: [ID], limit: 100) { key { id } } } } }',
+  },
+  { source: '{ people { articlesAggregate { groups(by: [ID]) { key { id } } } } }' },
   // Nested, by aliases, fragments and connections. Tags belong to both magazines.
   { source: '{ tags { articles(limit: 100) { id author { id } } } }' },
   { source: '{ tags { a: articles(limit: 1) { id } b: articles(limit: 50, offset: 1) { id } } }' },

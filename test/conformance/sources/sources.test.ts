@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Schema } from '../../../src/engine/schema.ts'
+import { aggregating } from './aggregating.ts'
 import { counting } from './counting.ts'
 import { databasesOfThisRun } from './databases/databases.ts'
 import { magazineSchema, type MagazineContext } from './magazine/magazine.ts'
@@ -20,6 +21,14 @@ describe.each(databasesOfThisRun)('sources on $name', kind => {
 
     describe('reading', () => {
       reading(() => ({ schema, context: { db: magazine.db, magazine_id: 1 } }))
+    })
+
+    describe('aggregates', () => {
+      aggregating(() => ({
+        schema,
+        context: { db: magazine.db, magazine_id: 1 },
+        statements: magazine.statements,
+      }))
     })
 
     describe('scopes', () => {

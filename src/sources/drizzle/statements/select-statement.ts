@@ -67,7 +67,8 @@ export function countQuery(database: DrizzleDatabase, count: CountStatement<Tabl
   }
 }
 
-interface Reading {
+/** What is read of a table, under which names. */
+export interface Reading {
   readonly database: DrizzleDatabase
   readonly facts: TableFacts
   readonly select: SelectStatement<Table>
@@ -216,7 +217,7 @@ function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: bool
 }
 
 /** The rows of a branch; in a union, and wherever `isJoined`, they tell the indices of their keys. */
-function rowsOf(
+export function rowsOf(
   { database, facts, names }: Reading,
   { where, parents }: CountBranch<Table>,
   isJoined: boolean = false,
@@ -334,10 +335,12 @@ function lockOf({ select, facts }: Reading, { table }: Rows): SQL {
   return sql` for update of ${sql.identifier(table.alias)}`
 }
 
-function named(outputs: readonly SQL[], names: readonly string[]): SQL[] {
+/** Outputs under names of a statement. */
+export function named(outputs: readonly SQL[], names: readonly string[]): SQL[] {
   return outputs.map((output, index) => sql`${output} as ${sql.raw(names[index]!)}`)
 }
 
-function list(items: readonly SQL[]): SQL {
+/** Parts of a statement with commas between them. */
+export function list(items: readonly SQL[]): SQL {
   return sql.join([...items], sql`, `)
 }

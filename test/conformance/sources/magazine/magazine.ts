@@ -41,18 +41,23 @@ export function magazineSchema(
     : {}
   const Article = source(tables.articles, {
     ...scoped,
-    associations: { tags: { through: tables.articleTags, connection: true } },
+    associations: {
+      tags: { through: tables.articleTags, connection: true, aggregate: true },
+      comments: { aggregate: true },
+    },
   })
-    .buildQuery({ only: ['record', 'list', 'connection'] })
+    .buildQuery({ only: ['record', 'list', 'connection', 'aggregate'] })
     .buildMutation({ nested: ['comments', 'author'] })
   const GraphQL = defineGraphQL<MagazineContext>()({
     Person: source(tables.people, {
       ...scoped,
       plural: 'people',
       reads: { greeting: ['name'] },
-      associations: { articlesAsAuthor: { name: 'articles', connection: true } },
+      associations: {
+        articlesAsAuthor: { name: 'articles', connection: true, aggregate: true },
+      },
     })
-      .buildQuery({ only: ['record', 'list', 'connection'] })
+      .buildQuery({ only: ['record', 'list', 'connection', 'aggregate'] })
       .buildMutation({ nested: ['articles', 'profile', 'manager'] })
       .desc('Somebody who writes.'),
     // Clients give the magazine of a profile: the scope alone holds them back.
@@ -61,7 +66,7 @@ export function magazineSchema(
     Comment: source(tables.comments, { ...scoped }).buildAll(),
     Tag: source(tables.tags, {
       ...((isScoped ? { scope: 'everyone' } : {}) as object),
-      associations: { articles: { through: tables.articleTags } },
+      associations: { articles: { through: tables.articleTags, aggregate: true } },
     }).buildAll(),
   })
   GraphQL.Person.field(
