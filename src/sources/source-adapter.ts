@@ -129,7 +129,7 @@ export interface SelectStatement<Table = any> {
   readonly table: Table
   readonly columns: readonly string[]
   /** Columns whose values are wanted as the database sends them, for cursors. */
-  readonly rawColumns: readonly string[]
+  readonly rawColumns: readonly OrderedValue<Table>[]
   /** Selections that are read together; more than one for aliases of one association. */
   readonly branches: readonly Branch<Table>[]
   /** The most rows in all. */
@@ -182,7 +182,7 @@ export interface GroupOrder {
 }
 
 export interface Branch<Table = any> extends CountBranch<Table> {
-  readonly order: readonly Order[]
+  readonly order: readonly Order<Table>[]
   /** The most rows of each list; undefined for lists without an end. */
   readonly limit?: number | undefined
   readonly offset?: number | undefined
@@ -213,8 +213,29 @@ interface ParentsThrough<Table> {
   readonly where?: Condition<Table> | undefined
 }
 
-export interface Order {
-  readonly column: string
+/** By what rows are ordered: a column by its name, or something of related rows. */
+export type OrderedValue<Table = any> = string | ValueOfRelated<Table>
+
+/** A column of the one related row, without a value where there is none; or the number of rows. */
+interface ValueOfRelated<Table = any> {
+  /** Tells it from other values by which rows are ordered. */
+  readonly name: string
+  /** Undefined for the number of rows. */
+  readonly column: string | undefined
+  readonly related: Related<Table>
+}
+
+/** Rows of another table that belong to a row, and fulfill a condition. */
+export interface Related<Table = any> {
+  readonly table: Table
+  readonly columns: readonly string[]
+  readonly targetColumns: readonly string[]
+  readonly through?: Through<Table> | undefined
+  readonly where: Condition<Table>
+}
+
+export interface Order<Table = any> {
+  readonly column: OrderedValue<Table>
   readonly isDescending: boolean
   /** Where rows without a value come; undefined where the column has one in each row. */
   readonly nulls: 'first' | 'last' | undefined
@@ -237,7 +258,8 @@ export type Condition<Table = any> =
   | { readonly kind: 'not'; readonly condition: Condition<Table> }
   | {
       readonly kind: 'compare'
-      readonly column: string
+      /** A raw value is compared with anything by which rows are ordered. */
+      readonly column: OrderedValue<Table>
       readonly operator: ComparisonOperator
       readonly value: unknown
       /** Whether the value is one that the database has sent. */
@@ -246,15 +268,9 @@ export type Condition<Table = any> =
   | { readonly kind: 'in'; readonly column: string; readonly values: Values }
   /** Whether an array has a value. */
   | { readonly kind: 'has'; readonly column: string; readonly value: unknown }
-  | { readonly kind: 'is_null'; readonly column: string }
-  | {
-      readonly kind: 'exists'
-      readonly table: Table
-      readonly columns: readonly string[]
-      readonly targetColumns: readonly string[]
-      readonly through?: Through<Table> | undefined
-      readonly where: Condition<Table>
-    }
+  | { readonly kind: 'is_null'; readonly column: OrderedValue<Table> }
+  /** Whether there are related rows. */
+  | ({ readonly kind: 'exists' } & Related<Table>)
   /** A condition that the host makes, given the table under its name in the statement. */
   | { readonly kind: 'host'; readonly make: (table: Table) => unknown }
 

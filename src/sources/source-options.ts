@@ -27,7 +27,7 @@ export interface SourcesOptions<Context, Table = any, Database = any, HostCondit
   readonly maxRows?: number
   /** The most associations that a filter may have in each other. Default: 3. */
   readonly maxFilterDepth?: number
-  /** The most associations in all filters of a request. Default: 20. */
+  /** The most associations in all filters and orders of a request. Default: 20. */
   readonly maxFilterAssociations?: number
   /**
    * The most conditions in all filters and orders of a request: comparisons, the values of lists,
@@ -199,6 +199,11 @@ export interface AssociationOptions<Context, Values = Row> {
   readonly connection?: boolean
   /** Whether there is an aggregate beside the list: `postsAggregate`. Default: false. */
   readonly aggregate?: boolean
+  /**
+   * Whether the other records are ordered by it: by a column of its record, or by the number of its
+   * records, as in `{ author: { name: ASC } }` and `{ postsCount: DESC }`. Default: false.
+   */
+  readonly orderable?: boolean
   /** The table between the two, where the association is many to many. */
   readonly through?: unknown
   /** Whether a request may read the association of a record. With it, the field is nullable. */

@@ -1,8 +1,10 @@
 import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import { enumOf, input, oneOf } from '../../definition/declare/declarations.ts'
+import { nameInOrders } from '../loading/list-arguments.ts'
 import type { Source, SourceField } from '../model/source.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import {
+  columnOrderName,
   directionName,
   filterName,
   listFilterName,
@@ -42,17 +44,43 @@ function listFilterType(target: Source, types: GeneratedTypes): string {
   }))
 }
 
-/** The input `UserOrder`, by one column; undefined where no column can be ordered by. */
+/** The input `UserOrder`, by one column or association; undefined where none can be ordered by. */
 export function orderType(source: Source, types: GeneratedTypes): string | undefined {
-  const fields = comparableFields(source).filter(hasOrder)
-  if (fields.length === 0) return undefined
-  return types.need(orderName(source), () => {
-    const direction = directionType(types)
-    const columns = fields.map(({ name }) => arg(name, direction))
-    return {
-      type: oneOf(...columns).desc('By one of the fields; records without a value come last.'),
-    }
-  })
+  const orders = [...columnOrders(source, types), ...associationOrders(source, types)]
+  if (orders.length === 0) return undefined
+  return types.need(orderName(source), () => ({
+    type: oneOf(...orders).desc('By one of the fields; records without a value come last.'),
+  }))
+}
+
+/** The input `UserColumnOrder`: by one column of the record of an association. */
+function columnOrderType(target: Source, types: GeneratedTypes): string | undefined {
+  const orders = columnOrders(target, types)
+  if (orders.length === 0) return undefined
+  return types.need(columnOrderName(target), () => ({
+    type: oneOf(...orders).desc('By one of the fields; those without a record come last.'),
+  }))
+}
+
+function columnOrders(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  const direction = directionType(types)
+  return comparableFields(source)
+    .filter(hasOrder)
+    .map(({ name }) => arg(name, direction))
+}
+
+function associationOrders(
+  { associations }: Source,
+  types: GeneratedTypes,
+): readonly AnyArgument[] {
+  return [...associations.values()]
+    .filter(({ options, isComparable }) => options.orderable === true && isComparable)
+    .flatMap(association => {
+      const type = association.isList
+        ? directionType(types)
+        : columnOrderType(association.target, types)
+      return type === undefined ? [] : [arg(nameInOrders(association), type)]
+    })
 }
 
 /** The enum of the two directions of an order. */

@@ -6,6 +6,7 @@ import type { Source, SourceField } from '../model/source.ts'
 export const filterName = ({ name }: Source): string => `${name}Filter`
 export const listFilterName = ({ name }: Source): string => `${name}ListFilter`
 export const orderName = ({ name }: Source): string => `${name}Order`
+export const columnOrderName = ({ name }: Source): string => `${name}ColumnOrder`
 export const inputName = ({ name }: Source): string => `${name}Input`
 export const updateInputName = ({ name }: Source): string => `${name}UpdateInput`
 export const attributesName = ({ name }: Source): string => `${name}Attributes`

@@ -1,5 +1,5 @@
 import type { Association } from '../model/source.ts'
-import type { Branch, CountBranch, Parents, Row, Values } from '../source-adapter.ts'
+import type { Branch, CountBranch, OrderedValue, Parents, Row, Values } from '../source-adapter.ts'
 import { keepCursorValues } from './cursor.ts'
 import { scopeCondition } from './filter.ts'
 import { keyOf } from './key-values.ts'
@@ -17,7 +17,7 @@ import { rowMaker } from './rows.ts'
 interface AssociationRequest {
   readonly parents: readonly Row[]
   readonly columns: readonly string[]
-  readonly rawColumns: readonly string[]
+  readonly rawColumns: readonly OrderedValue[]
   /** The arguments of the field. */
   readonly given: ListArguments
   /** The rows that the arguments ask for. */
@@ -263,7 +263,7 @@ function textOf(given: object): string {
   )
 }
 
-function union(lists: readonly (readonly string[])[]): readonly string[] {
+function union<Item>(lists: readonly (readonly Item[])[]): readonly Item[] {
   return lists.length === 1 ? lists[0]! : [...new Set(lists.flat())]
 }
 

@@ -16,7 +16,10 @@ export interface CursorForm {
  */
 export function cursorForm(source: Source, order: readonly Order[]): CursorForm {
   const { access, family, name } = source
-  const isOpen = order.every(({ column }) => access.get(column)!.isComparable)
+  // Clients order by columns of other records only where everybody may compare these.
+  const isOpen = order.every(
+    ({ column }) => typeof column !== 'string' || access.get(column)!.isComparable,
+  )
   return isOpen && family.options.cursorSecret === undefined
     ? readable
     : sealed(keyOfFamily(family), name)

@@ -1,4 +1,4 @@
-import type { Condition, Order, Row, Values } from '../source-adapter.ts'
+import type { Condition, Order, OrderedValue, Row, Values } from '../source-adapter.ts'
 import type { CursorForm } from './cursor-form.ts'
 import { badInput } from './key-values.ts'
 
@@ -6,12 +6,16 @@ import { badInput } from './key-values.ts'
 const cursorValues = new WeakMap<Row, CursorValues>()
 
 interface CursorValues {
-  readonly columns: readonly string[]
+  readonly columns: readonly OrderedValue[]
   readonly values: Values
 }
 
 /** Keeps what the cursor of a record is made of. */
-export function keepCursorValues(record: Row, columns: readonly string[], values: Values): void {
+export function keepCursorValues(
+  record: Row,
+  columns: readonly OrderedValue[],
+  values: Values,
+): void {
   cursorValues.set(record, { columns, values })
 }
 
@@ -79,7 +83,12 @@ function parsedCursor(text: string | undefined): Values | undefined {
 }
 
 function orderText(order: readonly Order[]): string {
-  return order.map(({ column, isDescending }) => (isDescending ? `-${column}` : column)).join()
+  return order
+    .map(({ column, isDescending }) => {
+      const name = typeof column === 'string' ? column : column.name
+      return isDescending ? `-${name}` : name
+    })
+    .join()
 }
 
 function equalTo({ column }: Order, value: unknown): Condition {

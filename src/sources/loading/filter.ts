@@ -1,6 +1,6 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Association, Source, SourceField } from '../model/source.ts'
-import type { ComparisonOperator, Condition } from '../source-adapter.ts'
+import type { ComparisonOperator, Condition, Related } from '../source-adapter.ts'
 import { badInput, columnValue } from './key-values.ts'
 import type { RequestState } from './request-state.ts'
 
@@ -56,6 +56,32 @@ export function all(...conditions: readonly Condition[]): Condition {
   return own.length === 1 ? own[0]! : { kind: 'all', conditions: own }
 }
 
+/**
+ * Counts associations through which a filter or an order goes; a request may have so many.
+ *
+ * @throws GraphQLError when there are more
+ */
+export function countAssociations(state: RequestState, count: number): void {
+  const { maxFilterAssociations = DEFAULT_MAX_ASSOCIATIONS } = state.family.options
+  state.filterAssociations += count
+  if (state.filterAssociations > maxFilterAssociations)
+    throw tooManyConditions('associations', maxFilterAssociations)
+}
+
+/** The records of an association that a request may see. */
+export function relatedRecords(
+  { target, columns, targetColumns, through, link }: Association,
+  context: unknown,
+): Related {
+  return {
+    table: target.description.table,
+    columns,
+    targetColumns,
+    through: through && { ...through, where: link && scopeCondition(link, context) },
+    where: scopeCondition(target, context),
+  }
+}
+
 function conditionOf(source: Source, given: unknown, place: Place): Condition {
   if (given === undefined || given === null) return everyRow
   const conditions = Object.entries(given as Given).map(([name, value]) =>
@@ -95,27 +121,24 @@ function associationCondition(
   value: unknown,
   { state, associations, groups }: Place,
 ): Condition {
-  const { context } = state
-  const { source, target, name, isList, columns, targetColumns, through, link } = association
-  const { maxFilterDepth = DEFAULT_MAX_DEPTH, maxFilterAssociations = DEFAULT_MAX_ASSOCIATIONS } =
-    source.family.options
+  const { source, target, name, isList } = association
+  const { maxFilterDepth = DEFAULT_MAX_DEPTH } = source.family.options
   if (associations >= maxFilterDepth) {
     throw badInput(
       `The filter goes through more than ${maxFilterDepth} associations, with ${source.name}.${name}; ` +
         'expected fewer in each other.',
     )
   }
-  if (++state.filterAssociations > maxFilterAssociations)
-    throw tooManyConditions(`associations`, maxFilterAssociations)
+  countAssociations(state, 1)
   const inside = { state, associations: associations + 1, groups }
-  const exists = (filter: unknown): Condition => ({
-    kind: 'exists',
-    table: target.description.table,
-    columns,
-    targetColumns,
-    through: through && { ...through, where: link && scopeCondition(link, context) },
-    where: all(scopeCondition(target, context), conditionOf(target, filter, inside)),
-  })
+  const exists = (filter: unknown): Condition => {
+    const related = relatedRecords(association, state.context)
+    return {
+      kind: 'exists',
+      ...related,
+      where: all(related.where, conditionOf(target, filter, inside)),
+    }
+  }
   if (!isList) return exists(value)
   const { some, none } = value as Given
   return all(

@@ -1,6 +1,14 @@
-import type { Source } from '../model/source.ts'
-import type { Branch, Order } from '../source-adapter.ts'
-import { all, countConditions, filterCondition, scopeCondition } from './filter.ts'
+import { countName } from '../model/source-model.ts'
+import type { Association, Source } from '../model/source.ts'
+import type { Branch, Order, OrderedValue } from '../source-adapter.ts'
+import {
+  all,
+  countAssociations,
+  countConditions,
+  filterCondition,
+  relatedRecords,
+  scopeCondition,
+} from './filter.ts'
 import { badInput } from './key-values.ts'
 import { requestState, type RequestEvent, type RequestState } from './request-state.ts'
 
@@ -40,24 +48,58 @@ export function listBranch(source: Source, given: ListArguments, event: RequestE
 /**
  * The order that a client asks for, made complete by the primary key, so that it is the same each
  * time.
+ *
+ * @throws GraphQLError when the filters and orders of the request have too many conditions
  */
 export function orderOf(source: Source, given: unknown, state: RequestState): readonly Order[] {
-  const { description, fields } = source
-  const entries = (given ?? []) as readonly Readonly<Record<string, unknown>>[]
-  countConditions(state, entries.length)
-  const order: Order[] = []
-  const add = (name: string, isDescending: boolean): void => {
-    const column = description.columns.find(each => each.name === name)!
-    if (order.some(each => each.column === name)) return
-    order.push({ column: name, isDescending, nulls: column.isNullable ? 'last' : undefined })
+  const order = new Map<string, Order>()
+  const add = (column: OrderedValue, isDescending: boolean, isNullable: boolean): void => {
+    const name = typeof column === 'string' ? column : column.name
+    if (order.has(name)) return
+    order.set(name, { column, isDescending, nulls: isNullable ? 'last' : undefined })
   }
-  for (const entry of entries) {
-    const [[name, direction] = []] = Object.entries(entry)
-    const field = [...fields.values()].find(own => own.name === name)!
-    add(field.column.name, direction === 'desc')
+  const terms = (given ?? []) as readonly GivenOrder[]
+  countConditions(state, terms.length)
+  for (const term of terms) {
+    const [[name, value] = []] = Object.entries(term)
+    const field = [...source.fields.values()].find(own => own.name === name)
+    if (field !== undefined) {
+      add(field.column.name, value === 'desc', field.column.isNullable)
+      continue
+    }
+    const { direction, ...ordered } = associatedValue(source, name!, value!, state)
+    // A record may have none, or none that the request may see.
+    add(ordered, direction === 'desc', ordered.column !== undefined)
   }
-  for (const name of description.primaryKey) add(name, false)
-  return order
+  for (const name of source.description.primaryKey) add(name, false, false)
+  return [...order.values()]
+}
+
+/** One item of the argument `order`: `{ name: 'asc' }`, `{ manager: { name: 'asc' } }`. */
+type GivenOrder = Readonly<Record<string, Direction | Readonly<Record<string, Direction>>>>
+
+type Direction = 'asc' | 'desc'
+
+/** What a client orders by of an association: a column of its record, or the number of records. */
+function associatedValue(
+  { associations }: Source,
+  name: string,
+  value: GivenOrder[string],
+  state: RequestState,
+): Exclude<OrderedValue, string> & { readonly direction: Direction } {
+  countAssociations(state, 1)
+  const association = [...associations.values()].find(each => nameInOrders(each) === name)!
+  const related = relatedRecords(association, state.context)
+  if (typeof value === 'string') return { name, column: undefined, related, direction: value }
+  const [[fieldName, direction] = []] = Object.entries(value)
+  const field = [...association.target.fields.values()].find(own => own.name === fieldName)!
+  const column = field.column.name
+  return { name: `${name}.${column}`, column, related, direction: direction! }
+}
+
+/** Under which name an association is ordered by. */
+export function nameInOrders(association: Association): string {
+  return association.isList ? countName(association) : association.name
 }
 
 /** A count that a client gave, checked against its bounds. */

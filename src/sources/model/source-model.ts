@@ -189,6 +189,11 @@ export function connectionName({ name }: Association): string {
   return `${name}Connection`
 }
 
+/** The name of the number of records of an association in orders. */
+export function countName({ name }: Association): string {
+  return `${name}Count`
+}
+
 /** The name of the aggregate beside the list of an association. */
 export function aggregateName({ name }: Association): string {
   return `${name}Aggregate`

@@ -80,6 +80,16 @@ describe('a small request is refused', () => {
       'more than 50 records',
     ],
     [
+      'orders by many associations',
+      `query { ${Array.from({ length: 21 }, (_, index) => `a${index}: people(limit: 1, order: [{ articlesCount: DESC }]) { id }`).join(' ')} }`,
+      'associations',
+    ],
+    [
+      'long orders',
+      `{ people(order: [${'{ name: ASC } '.repeat(501)}]) { id } }`,
+      'conditions and values',
+    ],
+    [
       'many groups',
       '{ articles(limit: 20) { commentsAggregate { groups(by: [ID], limit: 100) { count } } } }',
       'more than 50 records',

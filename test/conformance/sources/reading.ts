@@ -123,6 +123,24 @@ export function reading(readable: () => Readable): void {
     }
   })
 
+  test('lists and pages of each parent are ordered by associations, under aliases too', async () => {
+    const { people: found } = await data(
+      `{ people { id first: articles(order: [{ commentsCount: DESC }], limit: 2) { id } rest: articles(order: [{ editor: { name: ASC } }], offset: 1, limit: 100) { id }
+         articlesConnection(order: [{ commentsCount: DESC }], first: 2) { nodes { id } edges { cursor } } } }`,
+    )
+    const byId: Compare = (a, b) => a.id - b.id
+    const byComments = by(({ id }) => commentsOf(id), -1)
+    const byEditor = by(({ editorId }) => personOf(editorId)?.name ?? null, 1)
+    for (const { id, first, rest, articlesConnection } of found) {
+      const own = articles.filter(({ authorId }) => authorId === Number(id))
+      const most = own.toSorted((a, b) => byComments(a, b) || byId(a, b))
+      expect(idsOf(first)).toEqual(idsOf(most.slice(0, 2)))
+      expect(idsOf(articlesConnection.nodes)).toEqual(idsOf(most.slice(0, 2)))
+      const edited = own.toSorted((a, b) => byEditor(a, b) || byId(a, b))
+      expect(idsOf(rest)).toEqual(idsOf(edited.slice(1)))
+    }
+  })
+
   test('pages of each parent begin behind one cursor', async () => {
     const { articlesConnection } = await data(
       '{ articlesConnection(first: 6) { pageInfo { endCursor } } }',
@@ -312,7 +330,30 @@ const articleOrders: readonly [order: string, compare: Compare][] = [
       by(({ editorId }) => editorId, 1)(a, b) ||
       b.status.localeCompare(a.status),
   ],
+  ['{ author: { name: DESC } }', by(({ authorId }) => personOf(authorId)?.name ?? null, -1)],
+  ['{ editor: { name: ASC } }', by(({ editorId }) => personOf(editorId)?.name ?? null, 1)],
+  ['{ editor: { salary: DESC } }', by(({ editorId }) => personOf(editorId)?.salary ?? null, -1)],
+  [
+    '{ editor: { joinedAt: DESC } }',
+    by(({ editorId }) => personOf(editorId)?.joinedAt ?? null, -1),
+  ],
+  ['{ commentsCount: DESC }', by(({ id }) => commentsOf(id), -1)],
+  [
+    '{ tagsCount: ASC }, { author: { id: DESC } }, { editor: { name: ASC } }',
+    (a, b) =>
+      by(({ id }) => tagsOf(id).length, 1)(a, b) ||
+      b.authorId - a.authorId ||
+      by(({ editorId }) => personOf(editorId)?.name ?? null, 1)(a, b),
+  ],
 ]
+
+function personOf(personId: number | null): Person | undefined {
+  return people.find(({ id }) => id === personId)
+}
+
+function commentsOf(articleId: number): number {
+  return comments.filter(comment => comment.articleId === articleId).length
+}
 
 /** Compares by a value; those without one come last in both directions. */
 function by<Value extends NonNullable<unknown>>(

@@ -25,6 +25,30 @@ export function scopes(scoped: () => Scoped): void {
     expect(await foreignRows(magazine)).toEqual(before)
   })
 
+  test('orders by what a request may not see take it for nothing', async () => {
+    const { schema, magazine } = scoped()
+    const context = { db: magazine.db, magazine_id: 1 }
+    const ordered = async (order: string): Promise<readonly unknown[]> => {
+      const source = `{ comments(filter: { id: { in: [1, 3, 901] } }, order: [${order}]) { id } people(order: [{ articlesCount: DESC }, { id: ASC }], limit: 1) { id } }`
+      const { data } = await schema.execute(source, { context, responseFormat: 'hash' })
+      const { comments } = data as { readonly comments: readonly { readonly id: string }[] }
+      return comments.map(({ id }) => id)
+    }
+    // The article of 901 is one of the other magazine.
+    expect((await ordered('{ article: { title: ASC } }')).at(-1)).toBe('901')
+    expect((await ordered('{ article: { title: DESC } }')).at(-1)).toBe('901')
+    const { articles } = magazine.tables
+    const unseen = [911, 913, 915].map(id => ({ id, magazineId: 2, authorId: 7, title: 'unseen' }))
+    await magazine.db.insert(articles).values(unseen)
+    try {
+      const source = '{ people(order: [{ articlesCount: DESC }]) { id } }'
+      const { data } = await schema.execute(source, { context, responseFormat: 'hash' })
+      expect((data as { readonly people: readonly unknown[] }).people.at(-1)).toEqual({ id: '7' })
+    } finally {
+      await magazine.run('delete from articles where id in (911, 913, 915)')
+    }
+  })
+
   test.each(scopedSubscriptions)('%s', async source => {
     const { schema, magazine } = scoped()
     const context = { db: magazine.db, magazine_id: 1, pubsub: memoryPubSub() }

@@ -1,16 +1,23 @@
 import { is, SQL, sql, type Table } from 'drizzle-orm'
 import { inspectKind } from '../../../errors/inspect.ts'
-import type { ComparisonOperator, Condition } from '../../source-adapter.ts'
+import type { ComparisonOperator, Condition, OrderedValue, Related } from '../../source-adapter.ts'
 import { arrayOf } from '../tables/column-kind.ts'
 import {
   arrayOfValues,
   comparedForm,
   comparedValue,
   orderedForm,
+  rawForm,
   rawValue,
   valueOf,
 } from '../tables/column-values.ts'
-import { aliasedTo, columnOf, factsOf, type AliasedTable } from '../tables/table-facts.ts'
+import {
+  aliasedTo,
+  columnOf,
+  factsOf,
+  type AliasedTable,
+  type Dialect,
+} from '../tables/table-facts.ts'
 
 /**
  * The tables of a statement. Each has a name of its own, so that a condition of the host which names
@@ -40,7 +47,7 @@ export function conditionSql(
       return inner === undefined ? noRow : sql`not (${inner})`
     }
     case 'compare':
-      return comparison(condition, on)
+      return comparison(condition, on, names)
     case 'in':
       return inList(condition.column, condition.values, on)
     case 'has': {
@@ -48,9 +55,9 @@ export function conditionSql(
       return sql`${column} @> ${arrayOfValues(column, [condition.value])}`
     }
     case 'is_null':
-      return sql`${columnIn(on, condition.column)} is null`
+      return sql`${formOfValue(condition.column, on, names)} is null`
     case 'exists':
-      return existence(condition, on, names)
+      return sql`exists (select 1 ${relatedRows(condition, on, names).rows})`
     case 'host':
       return hostCondition(condition.make(on.table))
   }
@@ -94,6 +101,58 @@ export function fromTable({ facts, alias }: AliasedTable): SQL {
   return sql`${facts.table} ${sql.identifier(alias)}`
 }
 
+/** By what rows are ordered, and how its values are sent and compared with, exactly. */
+interface OrderedSql {
+  readonly form: SQL
+  readonly rawForm: SQL
+  readonly rawValue: (value: unknown) => SQL
+}
+
+/** A value by which rows are ordered. */
+export function orderedSql(
+  value: OrderedValue<Table>,
+  on: AliasedTable,
+  names: TableNames,
+): OrderedSql {
+  const { dialect } = on.facts
+  if (typeof value === 'string') return orderedColumn(columnIn(on, value), on)
+  const { column: name, related } = value
+  const { target, link, rows } = relatedRows(related, on, names)
+  if (name === undefined)
+    return orderedCount(dialect, sql`(select ${countOf(related, link)} ${rows})`)
+  const column = columnIn(target, name)
+  return orderedColumn(column, on, sql`(select ${orderedForm(dialect, column)} ${rows} limit 1)`)
+}
+
+function orderedColumn(
+  column: AliasedTable['columns'][string],
+  { facts: { dialect } }: AliasedTable,
+  form: SQL = orderedForm(dialect, column),
+): OrderedSql {
+  return {
+    form,
+    rawForm: rawForm(dialect, column, form),
+    rawValue: value => rawValue(dialect, column, value),
+  }
+}
+
+function orderedCount(dialect: Dialect, form: SQL): OrderedSql {
+  const type = sql.raw(dialect === 'mysql' ? 'signed' : 'bigint')
+  return {
+    form,
+    // Drivers differ in how they send these.
+    rawForm: dialect === 'postgresql' ? sql`cast(${form} as text)` : form,
+    rawValue: value => sql`cast(${String(value)} as ${type})`,
+  }
+}
+
+/** A record counts once, however many rows of the table between lead to it. */
+function countOf({ through }: Related<Table>, link: AliasedTable | undefined): SQL {
+  const [name, ...others] = through?.targetColumns ?? []
+  if (link === undefined || name === undefined || others.length > 0) return sql`count(*)`
+  return sql`count(distinct ${columnIn(link, name)})`
+}
+
 const noRow = sql`1 = 0`
 
 function anyOf(conditions: readonly (SQL | undefined)[]): SQL | undefined {
@@ -113,15 +172,18 @@ const comparisons: Readonly<Partial<Record<ComparisonOperator, SQL>>> = {
 }
 
 function comparison(
-  { column: name, operator, value, isRaw }: Condition<Table> & { readonly kind: 'compare' },
+  { column: compared, operator, value, isRaw }: Condition<Table> & { readonly kind: 'compare' },
   on: AliasedTable,
+  names: TableNames,
 ): SQL {
   const { dialect } = on.facts
-  const column = columnIn(on, name)
   const sign = comparisons[operator]
+  if (isRaw === true || typeof compared !== 'string') {
+    const ordered = orderedSql(compared, on, names)
+    return sql`${ordered.form}${sign}${ordered.rawValue(value)}`
+  }
+  const column = columnIn(on, compared)
   if (sign === undefined) return textComparison(column, operator, String(value), on)
-  if (isRaw === true)
-    return sql`${orderedForm(dialect, column)}${sign}${rawValue(dialect, column, value)}`
   return sql`${comparedForm(dialect, column)}${sign}${comparedValue(dialect, column, value)}`
 }
 
@@ -154,23 +216,37 @@ function inList(name: string, values: readonly unknown[], on: AliasedTable): SQL
   return sql`${comparedForm(dialect, column)} in (${sql.join(list, sql`, `)})`
 }
 
-function existence(
-  condition: Condition<Table> & { readonly kind: 'exists' },
+function formOfValue(value: OrderedValue<Table>, on: AliasedTable, names: TableNames): SQL {
+  // An enum of MySQL has another ordered form, which is null where the column is.
+  if (typeof value === 'string') return sql`${columnIn(on, value)}`
+  return orderedSql(value, on, names).form
+}
+
+interface RelatedRows {
+  readonly target: AliasedTable
+  /** The table between. */
+  readonly link: AliasedTable | undefined
+  /** FROM and WHERE. */
+  readonly rows: SQL
+}
+
+function relatedRows(
+  { table, columns, targetColumns, through, where }: Related<Table>,
   on: AliasedTable,
   names: TableNames,
-): SQL {
-  const { columns, targetColumns, through, where } = condition
-  const target = names.next(condition.table)
+): RelatedRows {
+  const target = names.next(table)
   const matches = conditionSql(where, target, names)
   if (through === undefined) {
     const whole = allOf([isJoined(target, targetColumns, on, columns), matches])
-    return sql`exists (select 1 from ${fromTable(target)} where ${whole})`
+    return { target, link: undefined, rows: sql`from ${fromTable(target)} where ${whole}` }
   }
   const link = names.next(through.table)
   const counts = through.where && conditionSql(through.where, link, names)
   const whole = allOf([isJoined(link, through.parentColumns, on, columns), counts, matches])
   const join = isJoined(target, targetColumns, link, through.targetColumns)
-  return sql`exists (select 1 from ${fromTable(link)} inner join ${fromTable(target)} on ${join} where ${whole})`
+  const rows = sql`from ${fromTable(link)} inner join ${fromTable(target)} on ${join} where ${whole}`
+  return { target, link, rows }
 }
 
 function hostCondition(made: unknown): SQL | undefined {

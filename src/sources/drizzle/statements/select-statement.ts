@@ -6,8 +6,15 @@ import type {
   Order,
   SelectStatement,
 } from '../../source-adapter.ts'
-import { orderedForm, rawForm } from '../tables/column-values.ts'
-import { allOf, columnIn, conditionSql, fromTable, TableNames, whereAll } from './conditions.ts'
+import {
+  allOf,
+  columnIn,
+  conditionSql,
+  fromTable,
+  orderedSql,
+  TableNames,
+  whereAll,
+} from './conditions.ts'
 import { linkCondition, linkedByCondition, linkedRows } from './linked-rows.ts'
 import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
 import { fixedParts } from './fixed-parts.ts'
@@ -104,7 +111,7 @@ function oneBranch(
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
   const [head, order] = fixed(reading, branch, `rows ${match?.kind}`, () => [
     sql`select ${list(outputsOf(reading, rows))} from ${from}`,
-    orderBy(orderTerms(rows.table, branch.order)),
+    orderBy(orderTerms(reading, rows.table, branch.order)),
   ])
   return {
     statement: sql`${head}${join}${where}${order}${bounds(limit, branch.offset)}${lockOf(reading, rows)}`,
@@ -120,7 +127,7 @@ function numberedBranch(reading: Reading, branch: Branch<Table>): SQL {
   }
   const { maxRows } = reading.select
   const rows = rowsOf(reading, branch, true)
-  const order = orderBy(orderTerms(rows.table, branch.order))
+  const order = orderBy(orderTerms(reading, rows.table, branch.order))
   const outputs = named(outputsOf(reading, rows), outputNames(reading))
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
   return sql`select ${list([...outputs, placeIn(order)])} from ${rows.from}${rows.join}${rows.where}${order}${bounds(limit, branch.offset)}`
@@ -151,7 +158,7 @@ function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boole
   const rows = listOfKey(reading, branch)
   const kind = `lists ${rows.table.alias} ${isNumbered}`
   const [head, inner, innerOrder, outerOrder] = fixed(reading, branch, kind, () => {
-    const order = orderTerms(rows.table, branch.order)
+    const order = orderTerms(reading, rows.table, branch.order)
     const values = valuesOf(reading, rows)
     // A join keeps no order.
     const whole = orderBy(order.map(({ sign }, index) => ({ form: sql.raw(`t.o${index}`), sign })))
@@ -189,6 +196,11 @@ function fixed(
     parents.through.targetColumns,
     parents.through.referencedColumns,
   ]
+  const isFixed = [...order.map(({ column }) => column), ...select.rawColumns].every(
+    value => typeof value === 'string',
+  )
+  // Conditions on related rows hold values.
+  if (!isFixed) return make()
   const shape = [kind, select.columns, select.rawColumns, order, parents?.columns, through]
   return fixedParts(database, facts.table, JSON.stringify(shape), make)
 }
@@ -197,7 +209,7 @@ function fixed(
 function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
   const rows = rowsOf(reading, branch, isNumbered)
   const { group, decode } = rows.match!
-  const order = orderBy(orderTerms(rows.table, branch.order))
+  const order = orderBy(orderTerms(reading, rows.table, branch.order))
   const names = outputNames(reading)
   const inner = [
     ...named(outputsOf(reading, rows), names),
@@ -268,13 +280,16 @@ function outputsOf(reading: Reading, rows: Rows): SQL[] {
   return rows.match === undefined ? values : [...values, rows.match.output]
 }
 
-function valuesOf({ database, facts, select }: Reading, { table }: Pick<Rows, 'table'>): SQL[] {
+function valuesOf(
+  { database, facts, select, names }: Reading,
+  { table }: Pick<Rows, 'table'>,
+): SQL[] {
   const { dialect } = facts
   const values = select.columns.map(name => {
     const own = columnOf(facts.columns, name, facts.table)
     return readerOf(database, dialect, own).select(sql`${columnIn(table, name)}`)
   })
-  const rawValues = select.rawColumns.map(name => rawForm(dialect, columnIn(table, name)))
+  const rawValues = select.rawColumns.map(value => orderedSql(value, table, names).rawForm)
   return [...values, ...rawValues]
 }
 
@@ -298,11 +313,14 @@ interface OrderTerm {
   readonly sign: SQL
 }
 
-function orderTerms(table: AliasedTable, order: readonly Order[]): OrderTerm[] {
+function orderTerms(
+  { names }: Reading,
+  table: AliasedTable,
+  order: readonly Order<Table>[],
+): OrderTerm[] {
   const { dialect } = table.facts
-  return order.flatMap(({ column: name, isDescending, nulls }) => {
-    const column = columnIn(table, name)
-    const form = orderedForm(dialect, column)
+  return order.flatMap(({ column, isDescending, nulls }) => {
+    const { form } = orderedSql(column, table, names)
     const sign = isDescending ? sql` desc` : sql``
     // PostgreSQL takes a row without a value for the largest, the others for the smallest.
     const isUsual = (nulls === 'last') === (isDescending !== (dialect === 'postgresql'))
@@ -310,7 +328,7 @@ function orderTerms(table: AliasedTable, order: readonly Order[]): OrderTerm[] {
     if (dialect !== 'mysql') return [{ form, sign: sql`${sign} nulls ${sql.raw(nulls)}` }]
     const nullsSign = nulls === 'last' ? sql`` : sql` desc`
     return [
-      { form: sql`${column} is null`, sign: nullsSign },
+      { form: sql`${form} is null`, sign: nullsSign },
       { form, sign },
     ]
   })

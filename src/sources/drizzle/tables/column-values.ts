@@ -83,8 +83,7 @@ export function comparedValue(dialect: Dialect, column: Column, value: unknown):
 }
 
 /** The ordered form of a column as the database has it, exactly: for a cursor. */
-export function rawForm(dialect: Dialect, column: Column): SQL {
-  const form = orderedForm(dialect, column)
+export function rawForm(dialect: Dialect, column: Column, form: SQL): SQL {
   if (dialect === 'postgresql') return sql`cast(${form} as text)`
   // These are too large for a number.
   if (dialect === 'mysql' && isLargeInteger(column)) return sql`cast(${form} as char)`

@@ -42,8 +42,10 @@ export function magazineSchema(
   const Article = source(tables.articles, {
     ...scoped,
     associations: {
-      tags: { through: tables.articleTags, connection: true, aggregate: true },
-      comments: { aggregate: true },
+      author: { orderable: true },
+      editor: { orderable: true },
+      tags: { through: tables.articleTags, connection: true, aggregate: true, orderable: true },
+      comments: { aggregate: true, orderable: true },
     },
   })
     .buildQuery({ only: ['record', 'list', 'connection', 'aggregate'] })
@@ -54,7 +56,8 @@ export function magazineSchema(
       plural: 'people',
       reads: { greeting: ['name'] },
       associations: {
-        articlesAsAuthor: { name: 'articles', connection: true, aggregate: true },
+        articlesAsAuthor: { name: 'articles', connection: true, aggregate: true, orderable: true },
+        manager: { orderable: true },
       },
     })
       .buildQuery({ only: ['record', 'list', 'connection', 'aggregate'] })
@@ -63,7 +66,10 @@ export function magazineSchema(
     // Clients give the magazine of a profile: the scope alone holds them back.
     Profile: source(tables.profiles, { ...((isScoped ? { scope } : {}) as object) }).buildAll(),
     Article,
-    Comment: source(tables.comments, { ...scoped }).buildAll(),
+    Comment: source(tables.comments, {
+      ...scoped,
+      associations: { article: { orderable: true } },
+    }).buildAll(),
     Tag: source(tables.tags, {
       ...((isScoped ? { scope: 'everyone' } : {}) as object),
       associations: { articles: { through: tables.articleTags, aggregate: true } },
