@@ -17,7 +17,7 @@ import { keyMatch, type KeyMatch } from './parent-keys.ts'
 type Through = NonNullable<Parents<Table>['through']>
 
 /** What comes behind SELECT of the rows of a table to which another table links parents. */
-export interface LinkedRows {
+interface LinkedRows {
   readonly from: SQL
   readonly join: SQL
   readonly where: SQL
