@@ -8,7 +8,15 @@ import { importsOf, relatedTests } from './test/mutants/related-tests.ts'
 const conditions = ['@tapeql/source']
 
 /** Tests that the slow run repeats on each database. */
-const ofDatabases = ['adapter', 'sources'].map(name => `test/conformance/sources/${name}.test.ts`)
+const ofDatabases = [
+  'adapter',
+  'enums',
+  'equal-keys',
+  'several-links',
+  'small-tables',
+  'sources',
+  'times',
+].map(name => `test/conformance/sources/${name}.test.ts`)
 const repeated = [...ofDatabases, 'test/examples/shop.test.ts']
 
 /**

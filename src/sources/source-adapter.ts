@@ -76,12 +76,15 @@ export interface Column {
   readonly isPrimaryKey: boolean
   /** The values of a column of the kind `enum`. */
   readonly values?: readonly string[] | undefined
+  /** Whether a value that was read is exactly that of the database, so that it may be a key. */
+  readonly isExact: boolean
   /** What the library calls the type, for messages. */
   readonly typeName: string
 }
 
 /**
- * What a column holds. Values of `date` and `date_time` are given as a `Date`, of `decimal` as text,
+ * What a column holds. Values of `date` and `date_time` are given as a `Date`, or as text
+ * where no `Date` can say them, of `decimal` as text,
  * of `binary` as a `Uint8Array`, whichever form the library has for them; `unknown` has no scalar.
  */
 export type ColumnKind =

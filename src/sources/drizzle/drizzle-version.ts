@@ -3,6 +3,7 @@ import { inspectKind } from '../../errors/inspect.ts'
 import { arrayOf } from './tables/column-kind.ts'
 import { arrayDecoder } from './tables/postgres-arrays.ts'
 import type { Dialect } from './tables/table-facts.ts'
+import { isTime, timeOfNumber, timeOfText } from './tables/times.ts'
 
 // What Drizzle 0.45 and 1.0 do differently when they run a statement and decode its rows.
 
@@ -188,6 +189,7 @@ function newReader({ codecs }: DrizzleDialect, name: Dialect, column: Column): R
     const decode = arrayDecoder(column)
     if (decode !== undefined) return { select: asText, decode }
   }
+  if (isTime(column)) return timeReader(name, column)
   // Drivers and servers differ in whether they parse JSON, and a text in JSON tells nothing.
   if (columnType === 'PgJson' || columnType === 'PgJsonb')
     return { select: asText, decode: parseJson }
@@ -198,6 +200,18 @@ function newReader({ codecs }: DrizzleDialect, name: Dialect, column: Column): R
   // As a number it would lose digits before Drizzle sees it.
   if (columnType.startsWith('MySqlBigInt')) return { select: asCharacters, decode }
   return { select: asIs, decode }
+}
+
+/** Drivers and versions of Drizzle take the year 1 for 2001, and infinity for 2000. */
+function timeReader(name: Dialect, column: Column): Reader {
+  switch (name) {
+    case 'postgresql':
+      return { select: asText, decode: timeOfText }
+    case 'mysql':
+      return { select: asCharacters, decode: timeOfText }
+    case 'sqlite':
+      return { select: asNumeric, decode: timeOfNumber(column) }
+  }
 }
 
 function readerOfCodecs(codecs: Codecs, column: Column): Reader {

@@ -1,6 +1,6 @@
 import type { GeneratedDefinitions } from '../../definition/declare/declarations.ts'
 import { connectionName, type SourceModel } from '../model/source-model.ts'
-import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
+import { hasWholeKey, inexactColumns, inexactText, lackOfWholeKey } from '../loading/key-values.ts'
 import { checkEnums } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import { GeneratedTypes } from './generated-types.ts'
@@ -19,10 +19,16 @@ export function generatedDefinitions(
   const found = [...(faults.get(name) ?? [])]
   const report = (fault: string): unknown => found.push(fault)
   for (const association of source.associations.values()) {
-    const { target, isList, options } = association
+    const { target, isList, options, columns } = association
     if (!isList && options.aggregate === true)
       report(
         `The association ${name}.${association.name} leads to one record; only lists have an aggregate.`,
+      )
+    const inexact = inexactColumns(source.description.columns, columns)
+    if (inexact.length > 0)
+      report(
+        `The association ${name}.${association.name} needs keys that are read exactly; ${inexactText(inexact)}, ` +
+          `or associations: { ${association.name}: false }.`,
       )
     if (isList && options.connection === true && !hasWholeKey(target))
       report(lackOfWholeKey(target, `the connection ${name}.${connectionName(association)}`))

@@ -1,7 +1,7 @@
 import { arg } from '../../definition/declare/argument.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import type { Event } from '../../schema/definitions/resolver.ts'
-import { hasWholeKey, keyInArguments, lackOfWholeKey } from '../loading/key-values.ts'
+import { hasWholeKey, isExactKey, keyInArguments, lackOfWholeKey } from '../loading/key-values.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
 import type { Source } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
@@ -37,6 +37,10 @@ export function mutationFields(
   }
   const isChangeable = updateArguments(source, types).length > 0
   const { only = isChangeable ? ['create', 'update', 'delete'] : ['create', 'delete'] } = mutation
+  if (!isExactKey(source)) {
+    report(lackOfWholeKey(source, 'its mutations'))
+    return []
+  }
   if (!hasWholeKey(source) && only.some(action => action !== 'create')) {
     const fault = lackOfWholeKey(source, 'its updates and deletions')
     report(`${fault} Expected buildMutation({ only: ['create'] }), or the column as a field.`)

@@ -57,19 +57,45 @@ export function keyFields({ description, fields }: Source): readonly SourceField
   return description.primaryKey.flatMap(name => fields.get(name) ?? [])
 }
 
-/** Whether a source has a primary key, all columns of which are fields: one names a record by it. */
+/**
+ * Whether a source has a primary key, all columns of which are fields and are read exactly: one names
+ * a record by it.
+ */
 export function hasWholeKey(source: Source): boolean {
   const { primaryKey } = source.description
-  return primaryKey.length > 0 && keyFields(source).length === primaryKey.length
+  const fields = keyFields(source)
+  return primaryKey.length > 0 && fields.length === primaryKey.length && isExactKey(source)
+}
+
+/** Whether the values of the primary key are read as the database has them. */
+export function isExactKey({ description }: Source): boolean {
+  return inexactColumns(description.columns, description.primaryKey).length === 0
+}
+
+/** Those of some columns that are not read as the database has them. */
+export function inexactColumns(
+  columns: readonly Column[],
+  names: readonly string[],
+): readonly Column[] {
+  return columns.filter(({ name, isExact }) => !isExact && names.includes(name))
+}
+
+/** What is wrong with keys in such columns, and what to write. */
+export function inexactText(columns: readonly Column[]): string {
+  const named = columns.map(({ name, typeName }) => `${name} (${typeName})`).join(', ')
+  return `reading loses digits of ${named}, as a Date has milliseconds; expected precision: 3 or mode: 'string' for such a column`
 }
 
 /** The fault of something that names records, where a source has no whole primary key. */
 export function lackOfWholeKey({ name, description, fields }: Source, needing: string): string {
   const missing = description.primaryKey.filter(column => !fields.has(column))
+  const inexact = inexactColumns(description.columns, description.primaryKey)
   const found =
-    missing.length === 0
-      ? `the table ${description.name} has none`
-      : `skipFields has ${missing.join(', ')} of it`
+    missing.length > 0
+      ? `skipFields has ${missing.join(', ')} of it`
+      : inexact.length > 0
+        ? inexactText(inexact)
+        : `the table ${description.name} has none`
   return `The source ${name} needs its whole primary key in its fields for ${needing}; ${found}.`
 }
 

@@ -2,9 +2,12 @@ import { sql, type Column, type SQL } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
 import { arrayLiteral } from './postgres-arrays.ts'
 import type { Dialect } from './table-facts.ts'
+import { isTime } from './times.ts'
 
 /** A value for a column, in a statement. */
 export function valueOf(column: Column, value: unknown): SQL {
+  // A time that no Date can say was read as text.
+  if (typeof value === 'string' && isTime(column)) return sql`${value}`
   return sql`${sql.param(toLibrary(column, value), column)}`
 }
 
@@ -26,7 +29,9 @@ export function toLibrary(column: Column, value: unknown): unknown {
 export function arrayOfValues(column: Column, values: readonly unknown[]): SQL {
   const { item } = arrayOf(column)
   const items = values.map(value =>
-    value === null ? null : item.mapToDriverValue(toLibrary(item, value)),
+    value === null || (typeof value === 'string' && isTime(item))
+      ? value
+      : item.mapToDriverValue(toLibrary(item, value)),
   )
   // Cast twice, so that no driver guesses the type of the parameter.
   return sql`cast(${arrayLiteral(items)} as text)::${postgresType(item)}[]`

@@ -1,6 +1,7 @@
 import { is, SQL, type Column as DrizzleColumn, type Table } from 'drizzle-orm'
 import type { Column, ForeignKey, TableDescription } from '../../source-adapter.ts'
 import { columnType } from './column-kind.ts'
+import { isTime, isWholeInDate } from './times.ts'
 import { factsOf, type TableConfig, type TableFacts } from './table-facts.ts'
 
 /**
@@ -49,8 +50,14 @@ function describeColumn({ primaryKey }: TableFacts, name: string, column: Drizzl
     default: literalDefault(column),
     isGenerated,
     isPrimaryKey: primaryKey.length === 1 && primaryKey[0] === name,
+    isExact: isExact(column),
     typeName: column.getSQLType(),
   }
+}
+
+/** Times lose what is less than a millisecond, and MySQL sends six digits of a float. */
+function isExact(column: DrizzleColumn): boolean {
+  return isTime(column) ? isWholeInDate(column) : column.columnType !== 'MySqlFloat'
 }
 
 /** A default that is no expression and no function. */

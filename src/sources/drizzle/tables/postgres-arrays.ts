@@ -1,5 +1,6 @@
 import type { Column } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
+import { timeOfText } from './times.ts'
 
 /** The text of an array for PostgreSQL. Items are what drivers get: no lists. */
 export function arrayLiteral(items: readonly unknown[]): string {
@@ -34,10 +35,10 @@ export function arrayDecoder(column: Column): ((text: string) => unknown) | unde
   const isBytes = item.getSQLType() === 'bytea'
   const decode = isBytes ? bytesOf : itemDecoders[classOf(item)]
   if (decode === undefined) return undefined
-  return text => parseArray(text).map(each => (each === null ? null : decode(each, item)))
+  return text => parseArray(text).map(each => (each === null ? null : decode(each)))
 }
 
-type ItemDecoder = (text: string, column: Column) => unknown
+type ItemDecoder = (text: string) => unknown
 
 const sameText: ItemDecoder = text => text
 
@@ -51,7 +52,7 @@ const itemDecoders: Readonly<Record<string, ItemDecoder>> = {
   Boolean: text => text === 't',
   Char: sameText,
   Cidr: sameText,
-  Date: text => new Date(text),
+  Date: timeOfText,
   DateString: sameText,
   DoublePrecision: text => Number(text),
   EnumColumn: sameText,
@@ -70,11 +71,7 @@ const itemDecoders: Readonly<Record<string, ItemDecoder>> = {
   SmallInt: text => Number(text),
   Text: sameText,
   Time: sameText,
-  // A timestamp without a time zone is written in that of UTC.
-  Timestamp: (text, column) => {
-    const { withTimezone } = column as Column & { readonly withTimezone?: boolean }
-    return new Date(withTimezone === true ? text : `${text}+0000`)
-  },
+  Timestamp: timeOfText,
   TimestampString: sameText,
   UUID: sameText,
   Varchar: sameText,
