@@ -12,6 +12,7 @@ const ofDatabases = [
   'adapter',
   'enums',
   'equal-keys',
+  'seen-values',
   'several-links',
   'small-tables',
   'sources',

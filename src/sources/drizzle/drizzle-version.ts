@@ -2,6 +2,7 @@ import { Column, entityKind, sql, type SQL } from 'drizzle-orm'
 import { inspectKind } from '../../errors/inspect.ts'
 import { arrayOf } from './tables/column-kind.ts'
 import { arrayDecoder } from './tables/postgres-arrays.ts'
+import { shownFloat } from './tables/floats.ts'
 import type { Dialect } from './tables/table-facts.ts'
 import { isTime, timeOfNumber, timeOfText } from './tables/times.ts'
 
@@ -164,6 +165,7 @@ function kindOf(value: object): unknown {
 
 const asIs = (expression: SQL): SQL => expression
 const asText = (expression: SQL): SQL => sql`cast(${expression} as text)`
+const asDouble = (expression: SQL): SQL => sql`(${expression} + 0e0)`
 const asCharacters = (expression: SQL): SQL => sql`cast(${expression} as char)`
 
 /** SQLite writes 15 digits of a float as text, and drivers send no large integer as a number. */
@@ -195,6 +197,9 @@ function newReader({ codecs }: DrizzleDialect, name: Dialect, column: Column): R
     return { select: asText, decode: parseJson }
   if (columnType === 'MySqlJson') return { select: asCharacters, decode: parseJson }
   if (columnType === 'SQLiteNumeric') return { select: asNumeric, decode: String }
+  // MySQL would send six digits.
+  if (columnType === 'MySqlFloat')
+    return { select: asDouble, decode: value => shownFloat(Number(value)) }
   if (codecs !== undefined) return readerOfCodecs(codecs, column)
   const decode = ownDecode(column)
   // As a number it would lose digits before Drizzle sees it.

@@ -6,11 +6,13 @@ import {
   arrayOfValues,
   comparedForm,
   comparedValue,
+  isReal,
   orderedForm,
   rawForm,
   rawValue,
   valueOf,
 } from '../tables/column-values.ts'
+import { isTime, isWholeInDate } from '../tables/times.ts'
 import {
   aliasedTo,
   columnOf,
@@ -184,7 +186,33 @@ function comparison(
   }
   const column = columnIn(on, compared)
   if (sign === undefined) return textComparison(column, operator, String(value), on)
+  if (value instanceof Date && isTime(column) && !isWholeInDate(column))
+    return timeComparison(column, operator, value)
   return sql`${comparedForm(dialect, column)}${sign}${comparedValue(dialect, column, value)}`
+}
+
+/** Clients see whole milliseconds of a time that has microseconds: it is in the one that they give. */
+function timeComparison(
+  column: AliasedTable['columns'][string],
+  operator: ComparisonOperator,
+  value: Date,
+): SQL {
+  const begin = valueOf(column, value)
+  const end = valueOf(column, new Date(value.getTime() + 1))
+  switch (operator) {
+    case 'equal':
+      return sql`(${column} >= ${begin} and ${column} < ${end})`
+    case 'not_equal':
+      return sql`(${column} < ${begin} or ${column} >= ${end})`
+    case 'less':
+      return sql`${column} < ${begin}`
+    case 'less_or_equal':
+      return sql`${column} < ${end}`
+    case 'greater':
+      return sql`${column} >= ${end}`
+    default:
+      return sql`${column} >= ${begin}`
+  }
 }
 
 function textComparison(
@@ -208,7 +236,9 @@ function inList(name: string, values: readonly unknown[], on: AliasedTable): SQL
   const column = columnIn(on, name)
   if (values.length === 0) return noRow
   const { dimensions } = arrayOf(column)
-  if (dialect === 'postgresql' && dimensions === 0)
+  if (dimensions === 0 && isTime(column) && !isWholeInDate(column))
+    return anyOf(values.map(value => timeComparison(column, 'equal', value as Date)))!
+  if (dialect === 'postgresql' && dimensions === 0 && !isReal(column))
     return sql`${column} = any(${arrayOfValues(column, values)})`
   const list = values.map(value =>
     dimensions === 0 ? comparedValue(dialect, column, value) : valueOf(column, value),

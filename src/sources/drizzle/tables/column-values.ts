@@ -1,5 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
+import { comparedFloat } from './floats.ts'
 import { arrayLiteral } from './postgres-arrays.ts'
 import type { Dialect } from './table-facts.ts'
 import { isTime } from './times.ts'
@@ -58,6 +59,7 @@ export function comparedForm(dialect: Dialect, column: Column): SQL {
 /** A value of one column as a column of a table of values, which is compared with another column. */
 export function typedValue(dialect: Dialect, column: Column, from: Column, value: unknown): SQL {
   if (dialect === 'sqlite') return comparedValue(dialect, from, value)
+  if (column.columnType === 'MySqlFloat') return comparedValue(dialect, column, value)
   const [, name] = /^(decimal|datetime|timestamp|date|time)\b/.exec(column.getSQLType()) ?? []
   const type = typesOfMySql[name ?? '']
   const own = valueOf(from, value)
@@ -81,6 +83,10 @@ export function haveOneType(column: Column, other: Column): boolean {
 /** A value for the compared form of a column. */
 export function comparedValue(dialect: Dialect, column: Column, value: unknown): SQL {
   if (column.columnType === 'SQLiteBigInt') return sql`cast(${String(value)} as integer)`
+  // Drizzle would cut the milliseconds off.
+  if (isInSeconds(column) && value instanceof Date) return sql`${value.getTime() / 1000}`
+  if (column.columnType === 'MySqlFloat') return sql`${comparedFloat(Number(value))}`
+  if (isReal(column)) return sql`cast(${String(comparedFloat(Number(value)))} as float8)`
   // MySQL compares a decimal with a text as floats.
   if (dialect === 'mysql' && classOf(column) === 'Decimal')
     return sql`cast(${String(value)} as decimal(65, 30))`
@@ -141,6 +147,17 @@ const typesOfCasts: Readonly<Record<string, string>> = {
   char: 'bpchar',
   serial: 'integer',
   smallserial: 'smallint',
+}
+
+/** Whether a column of PostgreSQL holds numbers of 24 bits. */
+export function isReal({ columnType }: Column): boolean {
+  return columnType === 'PgReal'
+}
+
+/** Whether a column of SQLite holds whole seconds. */
+function isInSeconds(column: Column): boolean {
+  const { mode } = column as Column & { readonly mode?: string }
+  return column.columnType === 'SQLiteTimestamp' && mode === 'timestamp'
 }
 
 function isDateText(column: Column): boolean {

@@ -55,9 +55,9 @@ function describeColumn({ primaryKey }: TableFacts, name: string, column: Drizzl
   }
 }
 
-/** Times lose what is less than a millisecond, and MySQL sends six digits of a float. */
+/** A Date loses what is less than a millisecond. */
 function isExact(column: DrizzleColumn): boolean {
-  return isTime(column) ? isWholeInDate(column) : column.columnType !== 'MySqlFloat'
+  return !isTime(column) || isWholeInDate(column)
 }
 
 /** A default that is no expression and no function. */
