@@ -282,6 +282,7 @@ const queryExpectations: Expectations<QueryOptions> = {
 const mutationExpectations: Expectations<MutationOptions> = {
   only: someOf('create', 'update', 'delete'),
   nested: names,
+  members: names,
 }
 
 function someOf(...words: readonly string[]): Expectation {

@@ -229,6 +229,11 @@ export interface MutationOptions {
   readonly only?: readonly WriteAction[]
   /** The associations whose records are written together with a record. Default: none. */
   readonly nested?: readonly string[]
+  /**
+   * The associations through a table whose members are set with a record: `tags` makes `tagIds`,
+   * which replaces all of them. Default: none.
+   */
+  readonly members?: readonly string[]
 }
 
 /** Which records `select` reads. */

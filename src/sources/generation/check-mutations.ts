@@ -1,6 +1,7 @@
 import { inspect } from '../../errors/inspect.ts'
 import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
 import type { Association, Source } from '../model/source.ts'
+import { memberAssociations } from '../writing/members.ts'
 import { nestedAssociations } from '../writing/nested-input.ts'
 
 /** Reports associations that cannot be written together with their record. */
@@ -20,6 +21,52 @@ export function checkNested(source: Source, report: (fault: string) => void): vo
       report(lackOfWholeKey(association.target, `the records nested in ${name}.${nestedName}`))
     checkOwner(association, report)
   }
+}
+
+/** Reports associations whose members cannot be set. */
+export function checkMembers(source: Source, report: (fault: string) => void): void {
+  const { mutation, associations, name } = source
+  const through = [...associations.values()].filter(({ between }) => between !== undefined)
+  for (const memberName of mutation?.members ?? []) {
+    const association = through.find(association => association.name === memberName)
+    if (association !== undefined) {
+      checkBetween(association, report)
+      continue
+    }
+    report(
+      `The source ${name} sets the members ${inspect(memberName)}; expected some of its associations ` +
+        `that go through another table: ${through.map(({ name }) => name).join(', ') || 'it has none'}.`,
+    )
+  }
+}
+
+/** Whoever sets members writes rows of the table between. */
+function checkBetween(association: Association, report: (fault: string) => void): void {
+  const { source, target, name } = association
+  const members = `the members ${source.name}.${name}`
+  if (!hasWholeKey(target)) report(lackOfWholeKey(target, members))
+  const { description, access, options } = association.between!
+  const { parentColumns, targetColumns } = association.through!
+  const set = [...parentColumns, ...targetColumns]
+  if (description.primaryKey.length === 0)
+    report(`The table ${description.name} has no primary key, which ${members} need.`)
+  const ofHost = set.filter(column => access.get(column)!.isOfHost)
+  if (ofHost.length > 0) {
+    report(
+      `The source ${source.name} sets ${members}, and so ${ofHost.join(' and ')} of ${description.name}, ` +
+        'which readOnly or assign has; expected one of both.',
+    )
+  }
+  const lacking = description.columns.filter(
+    ({ name, isNullable, hasDefault, isGenerated }) =>
+      !(set.includes(name) || isNullable || hasDefault || isGenerated) &&
+      !Object.hasOwn(options.assign ?? {}, name),
+  )
+  if (lacking.length === 0 || options.before !== undefined) return
+  report(
+    `A new row of ${description.name} needs ${lacking.map(({ name }) => name).join(' and ')}, which ${members} do not give; ` +
+      'expected a source of the table with assign or before, or a default.',
+  )
 }
 
 /** A new owner sets the key that refers to it, which a client may not set where the host alone may. */
@@ -53,6 +100,7 @@ function writtenSources(source: Source, sources: Set<Source>): ReadonlySet<Sourc
   if (sources.has(source)) return sources
   sources.add(source)
   for (const { target } of nestedAssociations(source)) writtenSources(target, sources)
+  for (const { between } of memberAssociations(source)) writtenSources(between!, sources)
   return sources
 }
 

@@ -3,9 +3,10 @@ import { input } from '../../definition/declare/declarations.ts'
 import { keyFields } from '../loading/key-values.ts'
 import type { Source, SourceField } from '../model/source.ts'
 import type { ColumnKind } from '../source-adapter.ts'
+import { memberAssociations, membersField } from '../writing/members.ts'
 import { attributesField, nestedAssociations } from '../writing/nested-input.ts'
 import type { GeneratedTypes } from './generated-types.ts'
-import { attributesName, inputName, updateInputName } from './type-names.ts'
+import { attributesName, inputName, keyInputName, updateInputName } from './type-names.ts'
 
 /** The inputs of new, changed and nested records, where they have fields. */
 export function inputTypes(source: Source, types: GeneratedTypes): void {
@@ -31,6 +32,7 @@ export function createArguments(source: Source, types: GeneratedTypes): readonly
       fieldArgument(field, isRequired(source, field), defaultOf(field)),
     ),
     ...nestedArguments(source, types),
+    ...memberArguments(source, types),
   ]
 }
 
@@ -39,6 +41,7 @@ export function updateArguments(source: Source, types: GeneratedTypes): readonly
   return [
     ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
     ...nestedArguments(source, types),
+    ...memberArguments(source, types),
   ]
 }
 
@@ -51,6 +54,7 @@ function attributesType(source: Source, types: GeneratedTypes): string {
       ),
       ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
       ...nestedArguments(source, types),
+      ...memberArguments(source, types),
       arg('_delete', 'boolean', { desc: 'Whether the record is deleted.' }),
     ),
   }))
@@ -62,6 +66,25 @@ function nestedArguments(source: Source, types: GeneratedTypes): readonly AnyArg
       ...(association.isList && { array: true, nullable: false }),
     }),
   )
+}
+
+function memberArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+  return memberAssociations(source).map(association =>
+    arg(membersField(association), memberKeyType(association.target, types), {
+      array: true,
+      nullable: false,
+      desc: `All ${association.name}: others are none any more.`,
+    }),
+  )
+}
+
+/** The type of what names a member: that of its key, or an input where the key has several columns. */
+function memberKeyType(target: Source, types: GeneratedTypes): string {
+  const fields = keyFields(target)
+  if (fields.length === 1) return fields[0]!.type
+  return types.need(keyInputName(target), () => ({
+    type: input(...fields.map(({ name, type }) => arg(name, type, { null: false }))),
+  }))
 }
 
 /** The default of a column, where it is a value of the field's type. */

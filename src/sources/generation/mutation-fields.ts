@@ -8,7 +8,7 @@ import type { Row } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
 import { inTransaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
-import { checkContext, checkNested } from './check-mutations.ts'
+import { checkContext, checkMembers, checkNested } from './check-mutations.ts'
 import type { GeneratedTypes } from './generated-types.ts'
 import {
   createArguments,
@@ -30,6 +30,7 @@ export function mutationFields(
   const { mutation, name, description } = source
   if (mutation === undefined) return []
   checkNested(source, report)
+  checkMembers(source, report)
   checkContext(source, report)
   if (description.primaryKey.length === 0) {
     report(`The source ${name} has no primary key, which its mutations need.`)

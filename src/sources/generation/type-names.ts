@@ -9,6 +9,7 @@ export const orderName = ({ name }: Source): string => `${name}Order`
 export const columnOrderName = ({ name }: Source): string => `${name}ColumnOrder`
 export const inputName = ({ name }: Source): string => `${name}Input`
 export const updateInputName = ({ name }: Source): string => `${name}UpdateInput`
+export const keyInputName = ({ name }: Source): string => `${name}Key`
 export const attributesName = ({ name }: Source): string => `${name}Attributes`
 export const connectionTypeName = ({ name }: Source): string => `${name}Connection`
 export const edgeName = ({ name }: Source): string => `${name}Edge`

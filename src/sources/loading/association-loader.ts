@@ -226,7 +226,8 @@ function keyIndexIn({ keys, keyIndices }: Group<unknown>, values: Values): numbe
   return index
 }
 
-function parentsOf(
+/** The keys of parents, whose records are those of an association. */
+export function parentsOf(
   { source, columns, targetColumns, through, link }: Association,
   keys: readonly Values[],
   context: unknown,

@@ -4,7 +4,10 @@ import { associationNameOf, inPascalCase, pluralOf, withSmallInitial } from './n
 import type { Association, Reference, Source } from './source.ts'
 
 /** What an association joins. */
-type Joined = Omit<Association, 'name' | 'options' | 'source' | 'link' | 'guards' | 'isComparable'>
+type Joined = Omit<
+  Association,
+  'name' | 'options' | 'source' | 'link' | 'between' | 'guards' | 'isComparable'
+>
 
 /** Sources by their tables. */
 type SourcesByTable = ReadonlyMap<unknown, Source>
@@ -19,6 +22,7 @@ export function associationsOf(
   sources: SourcesByTable,
   declared: readonly DeclaredAssociation[],
   replaced: ReadonlySet<string>,
+  sourceOf: (table: unknown) => Source,
   report: (fault: string) => void,
 ): Association[] {
   const found: Association[] = []
@@ -40,6 +44,7 @@ export function associationsOf(
       options: settings ?? {},
       source,
       link,
+      between: parts.through && sourceOf(parts.through.table),
     }
     found.push({ ...association, ...accessOfAssociation(association, replaced) })
   }
@@ -188,7 +193,14 @@ function inverseName(source: Source, target: Source, key: ForeignKey, isList: bo
 
 /** What an association joins, for comparison. */
 function joinOf({ target, columns, targetColumns, through, isOwning }: Joined): string {
-  const between = through === undefined ? [] : [through.parentColumns, through.targetColumns]
+  const between =
+    through === undefined
+      ? []
+      : [
+          target.family.adapter.describe(through.table).name,
+          through.parentColumns,
+          through.targetColumns,
+        ]
   return JSON.stringify([target.name, columns, targetColumns, isOwning, between])
 }
 

@@ -5,6 +5,13 @@ export function pluralOf(noun: string): string {
   return `${noun}s`
 }
 
+/** The singular of a plural, by its ending: the inverse of `pluralOf` where it has made the plural. */
+export function singularOf(plural: string): string {
+  if (/[^aeiou]ies$/i.test(plural)) return `${plural.slice(0, -3)}y`
+  if (/(s|x|z|ch|sh)es$/i.test(plural)) return plural.slice(0, -2)
+  return plural.replace(/([^s])s$/i, '$1')
+}
+
 /** `OrderLine` is `orderLine`. */
 export function withSmallInitial(name: string): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1)

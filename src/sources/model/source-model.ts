@@ -5,7 +5,14 @@ import { checkGuards } from './association-access.ts'
 import { associationsOf, isAssociated, referencesOf } from './associations.ts'
 import { accessOfColumns } from './column-access.ts'
 import { inPascalCase, isNamedAsKey, pluralOf, withSmallInitial } from './names.ts'
-import type { Association, Reference, Source, SourceField, SourceSettings } from './source.ts'
+import type {
+  Association,
+  Reference,
+  Source,
+  SourceFamily,
+  SourceField,
+  SourceSettings,
+} from './source.ts'
 
 /** The sources of a namespace by the names of their types, and what is wrong with them. */
 export interface SourceModel {
@@ -40,7 +47,16 @@ export function sourceModel(
     checkTable(source, family, report)
     ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
     const replaced = replacements.get(name) ?? new Set()
-    for (const association of associationsOf(source, byTable, declared, replaced, report)) {
+    const sourceOf = (table: unknown): Source =>
+      byTable.get(table) ?? sourceWithoutOptions(source.family, table)
+    for (const association of associationsOf(
+      source,
+      byTable,
+      declared,
+      replaced,
+      sourceOf,
+      report,
+    )) {
       addAssociation(source, association, report)
       checkGuards(association, replaced, report)
     }
@@ -111,6 +127,14 @@ function newSource(
     references: [],
     columnsOf,
   }
+}
+
+/** A table as a source that is none of the host's: nobody but this library knows it. */
+function sourceWithoutOptions(family: SourceFamily, table: unknown): Source {
+  const description = family.adapter.describe(table)
+  const name = inPascalCase(description.name)
+  const settings = { family, description, options: {}, query: undefined, mutation: undefined }
+  return newSource(name, settings, new Set(), () => {})
 }
 
 function fieldOf(

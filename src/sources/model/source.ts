@@ -80,6 +80,8 @@ export interface Association {
   readonly through: Through | undefined
   /** The source of the table between, where it has one. */
   readonly link: Source | undefined
+  /** The table between, as that source, or as one without options that clients do not know. */
+  readonly between: Source | undefined
   /**
    * The columns of the parent whose option `authorize` guards the association, too: those that hold
    * the key of its record.

@@ -25,7 +25,7 @@ export function attributesCoordinate(association: Association): string {
 
 /** What a client gave for the records of an association. */
 export function nestedRecords(
-  { options }: Transaction,
+  transaction: Transaction,
   association: Association,
   given: Row,
 ): readonly Row[] {
@@ -33,11 +33,16 @@ export function nestedRecords(
   const list = (
     value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
   ) as readonly Row[]
-  const { maxNestedRecords = DEFAULT_MAX_NESTED_RECORDS } = options
-  if (list.length <= maxNestedRecords) return list
+  const most = maxNestedRecords(transaction)
+  if (list.length <= most) return list
   throw badInput(
-    `${attributesCoordinate(association)} has ${list.length} records; expected at most ${maxNestedRecords}.`,
+    `${attributesCoordinate(association)} has ${list.length} records; expected at most ${most}.`,
   )
+}
+
+/** How many records one list of an input may have. */
+export function maxNestedRecords({ options }: Transaction): number {
+  return options.maxNestedRecords ?? DEFAULT_MAX_NESTED_RECORDS
 }
 
 /** The primary key of a nested record; undefined where it is not given. */

@@ -1,4 +1,5 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
+import { parentsOf } from '../loading/association-loader.ts'
 import { everyRow, scopeCondition } from '../loading/filter.ts'
 import { keyFields, keyOf, noRecord } from '../loading/key-values.ts'
 import {
@@ -183,6 +184,45 @@ export class Transaction {
     return rows.map(row => row.slice(0, primaryKey.length))
   }
 
+  /**
+   * Columns of the records of an association that the request may see: of those of some parents, by
+   * the indices of these, and of those with some primary keys, by the indices of the keys.
+   */
+  async membersOf(
+    association: Association,
+    parentKeys: readonly Values[],
+    memberKeys: readonly Values[],
+    columns: readonly string[],
+  ): Promise<readonly [ofParents: readonly Values[][], named: readonly (Values | undefined)[]]> {
+    const { target } = association
+    const kinds: readonly Parents[] = [
+      parentsOf(association, parentKeys, this.#state.context),
+      { columns: target.description.primaryKey, keys: memberKeys },
+    ]
+    const ofParents = parentKeys.map((): Values[] => [])
+    const named = memberKeys.map((): Values | undefined => undefined)
+    const asked = kinds.filter(({ keys }) => keys.length > 0)
+    if (asked.length === 0) return [ofParents, named]
+    for (const row of await this.#selectOf(target, asked, columns)) {
+      const values = row.slice(0, columns.length)
+      const [index, branch = 0] = row.slice(columns.length) as number[]
+      if (asked[branch] === kinds[0]) ofParents[index!]!.push(values)
+      else named[index!] = values
+    }
+    return [ofParents, named]
+  }
+
+  /** The primary keys of the records with some values in some columns that the request may see. */
+  async primaryKeysAt(
+    source: Source,
+    columns: readonly string[],
+    keys: readonly Values[],
+  ): Promise<readonly Values[]> {
+    const { primaryKey } = source.description
+    const rows = await this.#select(source, { columns, keys }, primaryKey)
+    return rows.map(row => row.slice(0, primaryKey.length))
+  }
+
   /** The indices of those primary keys whose records belong to a parent; they are locked. */
   async keysOwnedBy(
     { source, target, columns, targetColumns }: Association,
@@ -306,10 +346,20 @@ export class Transaction {
     columns: readonly string[],
     isLocking: boolean = false,
   ): Promise<readonly Values[]> {
+    return this.#selectOf(source, [parents], columns, isLocking)
+  }
+
+  /** The same of keys of several kinds; each row with the index of its kind, too. */
+  #selectOf(
+    source: Source,
+    kinds: readonly Parents[],
+    columns: readonly string[],
+    isLocking: boolean = false,
+  ): Promise<readonly Values[]> {
     this.event.signal.throwIfAborted()
     const { table } = source.description
     const where = isScoped(source) ? scopeCondition(source, this.#state.context) : everyRow
-    const branches = [{ where, parents, order: [] }]
+    const branches = kinds.map(parents => ({ where, parents, order: [] }))
     const statement = { table, columns, rawColumns: [], branches, isLocking }
     return selectRows(this.#state, statement, this.#database)
   }

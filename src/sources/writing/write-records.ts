@@ -14,6 +14,7 @@ import {
   nestedRecords,
   requireNew,
 } from './nested-input.ts'
+import { memberAssociations, memberChanges } from './members.ts'
 import { fieldNames, outOfReachError } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
 import { validated, type InputPath } from './validation.ts'
@@ -58,6 +59,11 @@ export async function createRecords(
     )
     await createRecords(transaction, association.target, children)
   }
+  for (const association of memberAssociations(source)) {
+    const own = await transaction.columnsOf(source, keys, association.columns)
+    const membered = records.map(({ given }, index) => ({ given, key: own[index]!, isNew: true }))
+    await setMembers(transaction, association, membered)
+  }
   if (!isHeard(source)) return keys
   const created = await transaction.recordsOf(source, keys)
   for (const [index, { whole: values }] of rows.entries()) {
@@ -91,6 +97,11 @@ export async function updateRecord(
   for (const association of nestedAssociations(source)) {
     if (!association.isOwning) await updateNested(transaction, association, given, record, path)
   }
+  for (const association of memberAssociations(source)) {
+    const whole: Row = { ...record, ...values }
+    const membered = { given, key: association.columns.map(name => whole[name]), isNew: false }
+    await setMembers(transaction, association, [membered])
+  }
   if (!isHeard(source)) return
   const [changed] = await transaction.recordsOf(source, [key])
   const write = { action: 'update', record: changed!, previous: record, values } as const
@@ -123,6 +134,50 @@ async function deleteRecords(
   await transaction.delete(source, keys)
   if (!isHeard(source)) return
   for (const record of records) await callAfter(transaction, source, { ...write, record })
+}
+
+/** Deletes records that were not read; they are where a function of the host is to see them. */
+async function deleteUnread(
+  transaction: Transaction,
+  source: Source,
+  keys: readonly Values[],
+): Promise<void> {
+  const { authorize, before } = source.options
+  const isSeen = authorize !== undefined || before !== undefined || isHeard(source)
+  const records = isSeen ? await transaction.lockRecords(source, keys) : []
+  await deleteRecords(transaction, source, keys, records)
+}
+
+/** Writes the rows of the table between, so that records have the members that a client gave. */
+async function setMembers(
+  transaction: Transaction,
+  association: Association,
+  records: Parameters<typeof memberChanges>[2],
+): Promise<void> {
+  const between = association.between!
+  const { added, removed } = await memberChanges(transaction, association, records)
+  await deleteUnread(transaction, between, await keysOfLinks(transaction, between, removed))
+  await createRecords(
+    transaction,
+    between,
+    added.map(fixed => ({ given: {}, fixed, path: [] })),
+  )
+}
+
+/** The primary keys of rows of a table between, of which some columns are known. */
+async function keysOfLinks(
+  transaction: Transaction,
+  between: Source,
+  links: readonly Row[],
+): Promise<readonly Values[]> {
+  if (links.length === 0) return []
+  const { primaryKey } = between.description
+  const columns = Object.keys(links[0]!)
+  const valuesOf = (names: readonly string[]): readonly Values[] =>
+    links.map(link => names.map(name => link[name]))
+  return primaryKey.every(name => columns.includes(name))
+    ? valuesOf(primaryKey)
+    : transaction.primaryKeysAt(between, columns, valuesOf(columns))
 }
 
 /** A row to insert: what clients gave, what owning records gave, and what the host assigns. */
@@ -305,10 +360,7 @@ async function updateNested(
       created.push({ given, fixed, path })
     }
   }
-  const { authorize, before } = target.options
-  const isSeen = authorize !== undefined || before !== undefined || isHeard(target)
-  const records = isSeen ? await transaction.lockRecords(target, deleted) : []
-  await deleteRecords(transaction, target, deleted, records)
+  await deleteUnread(transaction, target, deleted)
   for (const { key, given: changes, path } of changed)
     await updateRecord(transaction, target, key, changes, path)
   if (!association.isList && created.length > deleted.length)

@@ -4,6 +4,7 @@ import { aggregating } from './aggregating.ts'
 import { counting } from './counting.ts'
 import { databasesOfThisRun } from './databases/databases.ts'
 import { magazineSchema, type MagazineContext } from './magazine/magazine.ts'
+import { members } from './members.ts'
 import { reading } from './reading.ts'
 import { scopes } from './scopes.ts'
 import { writing } from './writing.ts'
@@ -46,6 +47,10 @@ describe.each(databasesOfThisRun)('sources on $name', kind => {
 
     describe('writing', () => {
       writing(() => ({ schema, magazine }))
+    })
+
+    describe('members', () => {
+      members(() => ({ schema, magazine }))
     })
 
     describe('counts', () => {

@@ -49,7 +49,7 @@ export function magazineSchema(
     },
   })
     .buildQuery({ only: ['record', 'list', 'connection', 'aggregate'] })
-    .buildMutation({ nested: ['comments', 'author'] })
+    .buildMutation({ nested: ['comments', 'author'], members: ['tags'] })
   const GraphQL = defineGraphQL<MagazineContext>()({
     Person: source(tables.people, {
       ...scoped,
