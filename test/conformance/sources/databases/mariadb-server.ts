@@ -39,7 +39,13 @@ export function createMariadbServer(): MariadbServer {
   ]
   execFileSync(
     findProgram('mariadb-install-db'),
-    [...settings, '--auth-root-authentication-method=normal', '--skip-test-db'],
+    // Two that are made at the same time would remove each other's files in the folder of all.
+    [
+      ...settings,
+      `--tmpdir=${folder}`,
+      '--auth-root-authentication-method=normal',
+      '--skip-test-db',
+    ],
     { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let server: ServerProcess | undefined
