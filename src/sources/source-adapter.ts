@@ -11,7 +11,7 @@ export interface SourceAdapter<Table = any, Database = any> {
   describe(table: Table): TableDescription<Table>
   /**
    * The rows of a statement, each as a list: the values of `columns`; those of `rawColumns` as the
-   * database sends them; where there are parents, the index of the parent's key among theirs; the
+   * database sends them; those of `linkColumns`; where there are parents, the index of the parent's key among theirs; the
    * index of the branch where there are several. Rows of one parent come in the order of the
    * statement. The database says which keys are equal: a row comes once for each key that it has.
    */
@@ -133,6 +133,11 @@ export interface SelectStatement<Table = any> {
   readonly columns: readonly string[]
   /** Columns whose values are wanted as the database sends them, for cursors. */
   readonly rawColumns: readonly OrderedValue<Table>[]
+  /**
+   * Columns of the table through which the parents have the rows, of which a parent and a row have
+   * one at most.
+   */
+  readonly linkColumns?: readonly string[]
   /** Selections that are read together; more than one for aliases of one association. */
   readonly branches: readonly Branch<Table>[]
   /** The most rows in all. */

@@ -204,6 +204,11 @@ export interface AssociationOptions<Context, Values = Row> {
    * records, as in `{ author: { name: ASC } }` and `{ postsCount: DESC }`. Default: false.
    */
   readonly orderable?: boolean
+  /**
+   * Columns of the table between that the edges of the connection have. A pair of records must have
+   * one row there at most.
+   */
+  readonly edge?: readonly string[]
   /** The table between the two, where the association is many to many. */
   readonly through?: unknown
   /** Whether a request may read the association of a record. With it, the field is nullable. */

@@ -1,6 +1,7 @@
 import type { GeneratedDefinitions } from '../../definition/declare/declarations.ts'
 import { connectionName, type SourceModel } from '../model/source-model.ts'
 import { hasWholeKey, inexactColumns, inexactText, lackOfWholeKey } from '../loading/key-values.ts'
+import { checkEdges } from './check-edges.ts'
 import { checkEnums } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import { GeneratedTypes } from './generated-types.ts'
@@ -30,6 +31,7 @@ export function generatedDefinitions(
         `The association ${name}.${association.name} needs keys that are read exactly; ${inexactText(inexact)}, ` +
           `or associations: { ${association.name}: false }.`,
       )
+    checkEdges(association, sources, report)
     if (isList && options.connection === true && !hasWholeKey(target))
       report(lackOfWholeKey(target, `the connection ${name}.${connectionName(association)}`))
   }

@@ -2,10 +2,12 @@ import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import { object } from '../../definition/declare/declarations.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import { limitsOf } from '../loading/list-arguments.ts'
-import type { Source } from '../model/source.ts'
+import { edgeFields } from '../loading/link-values.ts'
+import type { Association, Source, SourceField } from '../model/source.ts'
+import { enumType } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
 import type { GeneratedTypes } from './generated-types.ts'
-import { connectionTypeName, edgeName, pageInfoName } from './type-names.ts'
+import { connectionTypeName, edgeName, ownConnectionPrefix, pageInfoName } from './type-names.ts'
 
 /** `filter`, `order`, `offset` and `limit`. */
 export function listArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
@@ -37,13 +39,45 @@ export function connectionArguments(source: Source, types: GeneratedTypes): read
 export function connectionType(source: Source, types: GeneratedTypes): string {
   return types.need(connectionTypeName(source), () => ({
     type: object<unknown>().desc(`A page of ${source.plural}.`),
-    fields: [
-      field('edges', edgeType(source, types), { full: true }),
-      field('nodes', source.name, { full: true }),
-      field('page_info', pageInfoType(types), { null: false }),
-      field('total_count', 'int', { null: false, desc: 'The number on all pages.' }),
-    ],
+    fields: connectionFields(source, edgeType(source, types), types),
   }))
+}
+
+/**
+ * The type of an association's connection: `PostTagsConnection`, where its edges have columns of the
+ * table between, else that of its records.
+ */
+export function associationConnectionType(association: Association, types: GeneratedTypes): string {
+  const { target, link } = association
+  const columns = edgeFields(association)
+  if (columns.length === 0) return connectionType(target, types)
+  const prefix = ownConnectionPrefix(association)
+  return types.need(`${prefix}Connection`, () => {
+    for (const column of columns)
+      if (link === undefined && column.isEnumGenerated)
+        types.need(column.type, () => ({ type: enumType(column) }))
+    const edge = types.need(`${prefix}Edge`, () => ({
+      type: object<unknown>(),
+      fields: [...edgeFieldsOf(target), ...columns.map(linkField)],
+    }))
+    return {
+      type: object<unknown>().desc(`A page of ${target.plural}.`),
+      fields: connectionFields(target, edge, types),
+    }
+  })
+}
+
+function connectionFields(
+  source: Source,
+  edge: string,
+  types: GeneratedTypes,
+): readonly FieldStatement[] {
+  return [
+    field('edges', edge, { full: true }),
+    field('nodes', source.name, { full: true }),
+    field('page_info', pageInfoType(types), { null: false }),
+    field('total_count', 'int', { null: false, desc: 'The number on all pages.' }),
+  ]
 }
 
 function choiceArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
@@ -58,11 +92,21 @@ function choiceArguments(source: Source, types: GeneratedTypes): readonly AnyArg
 function edgeType(source: Source, types: GeneratedTypes): string {
   return types.need(edgeName(source), () => ({
     type: object<unknown>(),
-    fields: [
-      field('cursor', 'string', { null: false }),
-      field('node', source.name, { null: false }),
-    ],
+    fields: edgeFieldsOf(source),
   }))
+}
+
+function edgeFieldsOf(source: Source): readonly FieldStatement[] {
+  return [field('cursor', 'string', { null: false }), field('node', source.name, { null: false })]
+}
+
+/** A column of the row of the table between that leads to the record. */
+function linkField({ name, type, column, options }: SourceField): FieldStatement {
+  return field(name, type, {
+    null: column.isNullable,
+    ...(column.isArray && { array: true, nullable: false }),
+    ...(options.desc !== undefined && { desc: options.desc }),
+  })
 }
 
 function pageInfoType(types: GeneratedTypes): string {

@@ -2,6 +2,7 @@ import type { FieldStatement } from '../../definition/declare/field.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitions/resolver.ts'
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
+import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
@@ -17,7 +18,7 @@ import {
 } from './aggregate-fields.ts'
 import { enumType } from './enum-types.ts'
 import type { GeneratedTypes } from './generated-types.ts'
-import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
+import { associationConnectionType, connectionArguments, listArguments } from './list-arguments.ts'
 
 /** The fields of a source's type: of its columns, then of its associations. */
 export function objectFields(source: Source, types: GeneratedTypes): readonly FieldStatement[] {
@@ -119,7 +120,7 @@ function connectionField(association: Association, types: GeneratedTypes): Field
   const { options, target } = association
   return {
     name: connectionName(association),
-    type: connectionType(target, types),
+    type: associationConnectionType(association, types),
     options: {
       ...annotations(options.desc, options.deprecated),
       // A scope that refuses a request takes nothing but this field.
@@ -135,6 +136,7 @@ function connectionField(association: Association, types: GeneratedTypes): Field
           parents,
           columns: selectedColumns(target, nodeSelections(selection)),
           rawColumns: page.order.map(({ column }) => column),
+          linkColumns: selectedLinkColumns(association, selection),
           given,
           branch: page.branch,
         }

@@ -1,5 +1,5 @@
 import { inPascalCase } from '../model/names.ts'
-import type { Source, SourceField } from '../model/source.ts'
+import type { Association, Source, SourceField } from '../model/source.ts'
 
 // The names of generated types. The types of declarations know them, too.
 
@@ -13,6 +13,9 @@ export const keyInputName = ({ name }: Source): string => `${name}Key`
 export const attributesName = ({ name }: Source): string => `${name}Attributes`
 export const connectionTypeName = ({ name }: Source): string => `${name}Connection`
 export const edgeName = ({ name }: Source): string => `${name}Edge`
+/** What the names of the types of a connection begin with whose edges have columns: `PostTags`. */
+export const ownConnectionPrefix = ({ source, name }: Association): string =>
+  `${source.name}${inPascalCase(name)}`
 export const aggregateTypeName = ({ name }: Source): string => `${name}Aggregate`
 export const sumsName = ({ name }: Source): string => `${name}Sums`
 export const averagesName = ({ name }: Source): string => `${name}Averages`

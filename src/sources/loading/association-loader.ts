@@ -3,6 +3,7 @@ import type { Branch, CountBranch, OrderedValue, Parents, Row, Values } from '..
 import { keepCursorValues } from './cursor.ts'
 import { scopeCondition } from './filter.ts'
 import { keyOf } from './key-values.ts'
+import { keepLinkValues } from './link-values.ts'
 import type { ListArguments } from './list-arguments.ts'
 import {
   countRows,
@@ -18,6 +19,8 @@ interface AssociationRequest {
   readonly parents: readonly Row[]
   readonly columns: readonly string[]
   readonly rawColumns: readonly OrderedValue[]
+  /** Columns of the table between, for the edges of a connection. */
+  readonly linkColumns?: readonly string[]
   /** The arguments of the field. */
   readonly given: ListArguments
   /** The rows that the arguments ask for. */
@@ -116,21 +119,26 @@ const selectPending: Run<AssociationRequest, readonly Row[]> = async (
   const { branches, places } = branchesOfRequests(association, requests, state)
   const columns = union(requests.map(request => request.columns))
   const rawColumns = union(requests.map(request => request.rawColumns))
+  const linkColumns = union(requests.map(request => request.linkColumns ?? []))
   const lists = branches.map((): Row[][] => [])
   if (branches.length > 0) {
     const rows = await selectRows(state, {
       table: target.description.table,
       columns,
       rawColumns,
+      linkColumns,
       branches,
     })
     const toRow = rowMaker(target, columns)
-    const keyAt = columns.length + rawColumns.length
+    const linkAt = columns.length + rawColumns.length
+    const keyAt = linkAt + linkColumns.length
     for (const values of rows) {
       const listsOfBranch = lists[branches.length === 1 ? 0 : (values[keyAt + 1] as number)]!
       const row = toRow(values)
       if (rawColumns.length > 0)
-        keepCursorValues(row, rawColumns, values.slice(columns.length, keyAt))
+        keepCursorValues(row, rawColumns, values.slice(columns.length, linkAt))
+      if (linkColumns.length > 0)
+        keepLinkValues(row, association, linkColumns, values.slice(linkAt, keyAt))
       const keyIndex = values[keyAt] as number
       const list = listsOfBranch[keyIndex]
       if (list === undefined) listsOfBranch[keyIndex] = [row]

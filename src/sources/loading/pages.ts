@@ -4,6 +4,7 @@ import type { Branch, Order, Row } from '../source-adapter.ts'
 import { comesBehind, cursorOf, keepCursorValues, reversed, valuesOfCursor } from './cursor.ts'
 import { cursorForm, type CursorForm } from './cursor-form.ts'
 import { all, filterCondition, scopeCondition } from './filter.ts'
+import { linkValuesOf } from './link-values.ts'
 import { badInput } from './key-values.ts'
 import { checkedCount, limitsOf, orderOf } from './list-arguments.ts'
 import { countRows, requestState, selectRows, type RequestEvent } from './request-state.ts'
@@ -105,7 +106,11 @@ export class Page {
   }
 
   get edges(): readonly { readonly cursor: string; readonly node: Row }[] {
-    return this.#records.map(record => ({ cursor: this.#cursorOf(record)!, node: record }))
+    return this.#records.map(record => ({
+      ...linkValuesOf(record),
+      cursor: this.#cursorOf(record)!,
+      node: record,
+    }))
   }
 
   get pageInfo(): object {

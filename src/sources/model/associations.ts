@@ -208,7 +208,8 @@ function isNullable({ description }: Source, columnName: string): boolean {
   return description.columns.some(({ name, isNullable }) => name === columnName && isNullable)
 }
 
-function isUnique({ description }: Source, columns: readonly string[]): boolean {
+/** Whether two rows of a source cannot have the same values in some columns. */
+export function isUnique({ description }: Source, columns: readonly string[]): boolean {
   const keys = [description.primaryKey, ...description.uniqueKeys]
   return keys.some(key => key.length > 0 && key.every(name => columns.includes(name)))
 }

@@ -131,7 +131,8 @@ export const countedDocuments: readonly CountedDocument[] = [
     reads: ['people'],
   },
   {
-    source: '{ articles { tagsConnection { ... on TagConnection { __typename totalCount } } } }',
+    source:
+      '{ articles { tagsConnection { ... on ArticleTagsConnection { __typename totalCount } } } }',
     reads: ['articles', 'count of tags'],
   },
   {

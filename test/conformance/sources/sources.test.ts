@@ -4,6 +4,7 @@ import { aggregating } from './aggregating.ts'
 import { counting } from './counting.ts'
 import { databasesOfThisRun } from './databases/databases.ts'
 import { magazineSchema, type MagazineContext } from './magazine/magazine.ts'
+import { edges } from './edges.ts'
 import { members } from './members.ts'
 import { reading } from './reading.ts'
 import { scopes } from './scopes.ts'
@@ -26,6 +27,14 @@ describe.each(databasesOfThisRun)('sources on $name', kind => {
 
     describe('aggregates', () => {
       aggregating(() => ({
+        schema,
+        context: { db: magazine.db, magazine_id: 1 },
+        statements: magazine.statements,
+      }))
+    })
+
+    describe('edges', () => {
+      edges(() => ({
         schema,
         context: { db: magazine.db, magazine_id: 1 },
         statements: magazine.statements,

@@ -18,6 +18,8 @@ type Through = NonNullable<Parents<Table>['through']>
 
 /** What comes behind SELECT of the rows of a table to which another table links parents. */
 interface LinkedRows {
+  /** The table between, where its columns can be read. */
+  readonly link?: AliasedTable
   readonly from: SQL
   readonly join: SQL
   readonly where: SQL
@@ -40,7 +42,7 @@ export function linkedRows(
   const isLinked = [match.condition, linkCondition(link, through, names)]
   if (isOnce || match.kind === 'one') {
     const { from, where } = linkedByCondition(table, condition, link, parents, isLinked)
-    return { from, join: match.join ?? sql``, where, match }
+    return { link, from, join: match.join ?? sql``, where, match }
   }
   const columns = through.targetColumns.map(
     (name, index) => sql`${columnIn(link, name)} as ${sql.raw(`l${index}`)}`,

@@ -85,6 +85,8 @@ export interface Reading {
 /** What a branch reads, before rows are left out. */
 interface Rows {
   readonly table: AliasedTable
+  /** The table between, where there is one. */
+  readonly link?: AliasedTable
   readonly from: SQL
   /** The keys that they are joined with. */
   readonly join: SQL
@@ -109,7 +111,7 @@ function oneBranch(
   const rows = rowsOf(reading, branch)
   const { from, join, where, match } = rows
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
-  const [head, order] = fixed(reading, branch, `rows ${match?.kind}`, () => [
+  const [head, order] = fixed(reading, branch, `rows ${match?.kind} ${namesOf(rows)}`, () => [
     sql`select ${list(outputsOf(reading, rows))} from ${from}`,
     orderBy(orderTerms(reading, rows.table, branch.order)),
   ])
@@ -156,7 +158,7 @@ function limitedByParent(reading: Reading, branch: Branch<Table>, isNumbered = f
 function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boolean): Ordered {
   const { select } = reading
   const rows = listOfKey(reading, branch)
-  const kind = `lists ${rows.table.alias} ${isNumbered}`
+  const kind = `lists ${namesOf(rows)} ${isNumbered}`
   const [head, inner, innerOrder, outerOrder] = fixed(reading, branch, kind, () => {
     const order = orderTerms(reading, rows.table, branch.order)
     const values = valuesOf(reading, rows)
@@ -184,6 +186,11 @@ function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boole
   return { statement: sql`${head}${keys}${lists}`, order: outerOrder!, decode: Number }
 }
 
+/** Under which names a statement has its tables. */
+function namesOf({ table, link }: Pick<Rows, 'table' | 'link'>): string {
+  return link === undefined ? table.alias : `${table.alias} ${link.alias}`
+}
+
 /** Parts of a branch that hold no values: they depend on what is selected, and from which tables. */
 function fixed(
   { database, facts, select }: Reading,
@@ -201,7 +208,15 @@ function fixed(
   )
   // Conditions on related rows hold values.
   if (!isFixed) return make()
-  const shape = [kind, select.columns, select.rawColumns, order, parents?.columns, through]
+  const shape = [
+    kind,
+    select.linkColumns,
+    select.columns,
+    select.rawColumns,
+    order,
+    parents?.columns,
+    through,
+  ]
   return fixedParts(database, facts.table, JSON.stringify(shape), make)
 }
 
@@ -273,7 +288,13 @@ function listOfKey(
   }
   const keyTable = names.next(through.table)
   const isLinked = [equalsKey(keyTable, parents!), linkCondition(keyTable, through, names)]
-  return { table, keyTable, ...linkedByCondition(table, condition, keyTable, parents!, isLinked) }
+  const link = keyTable
+  return {
+    table,
+    keyTable,
+    link,
+    ...linkedByCondition(table, condition, keyTable, parents!, isLinked),
+  }
 }
 function outputsOf(reading: Reading, rows: Rows): SQL[] {
   const values = valuesOf(reading, rows)
@@ -282,7 +303,7 @@ function outputsOf(reading: Reading, rows: Rows): SQL[] {
 
 function valuesOf(
   { database, facts, select, names }: Reading,
-  { table }: Pick<Rows, 'table'>,
+  { table, link }: Pick<Rows, 'table' | 'link'>,
 ): SQL[] {
   const { dialect } = facts
   const values = select.columns.map(name => {
@@ -290,12 +311,17 @@ function valuesOf(
     return readerOf(database, dialect, own).select(sql`${columnIn(table, name)}`)
   })
   const rawValues = select.rawColumns.map(value => orderedSql(value, table, names).rawForm)
-  return [...values, ...rawValues]
+  const linkValues = (select.linkColumns ?? []).map(name => {
+    const column = columnIn(link!, name)
+    return readerOf(database, dialect, column).select(sql`${column}`)
+  })
+  return [...values, ...rawValues, ...linkValues]
 }
 
 function outputNames({ select }: Reading): string[] {
   const keys = select.branches[0]?.parents === undefined ? 0 : 1
-  const count = select.columns.length + select.rawColumns.length + keys
+  const count =
+    select.columns.length + select.rawColumns.length + (select.linkColumns ?? []).length + keys
   return Array.from({ length: count }, (_, index) => `c${index}`)
 }
 
@@ -304,7 +330,18 @@ function valueDecoders({ database, facts, select }: Reading): (Decode | undefine
   return [
     ...columns.map(column => readerOf(database, facts.dialect, column).decode),
     ...select.rawColumns.map(() => undefined),
+    ...linkDecoders(database, select),
   ]
+}
+
+function linkDecoders(
+  database: DrizzleDatabase,
+  { linkColumns = [], branches }: SelectStatement<Table>,
+): (Decode | undefined)[] {
+  const through = branches[0]!.parents?.through
+  if (through === undefined || linkColumns.length === 0) return []
+  const { columns, dialect, table } = factsOf(through.table)
+  return linkColumns.map(name => readerOf(database, dialect, columnOf(columns, name, table)).decode)
 }
 
 /** By what rows are ordered, and in which direction. */

@@ -44,7 +44,13 @@ export function magazineSchema(
     associations: {
       author: { orderable: true },
       editor: { orderable: true },
-      tags: { through: tables.articleTags, connection: true, aggregate: true, orderable: true },
+      tags: {
+        through: tables.articleTags,
+        connection: true,
+        aggregate: true,
+        orderable: true,
+        edge: ['addedAt', 'place'],
+      },
       comments: { aggregate: true, orderable: true },
     },
   })

@@ -82,6 +82,8 @@ export const articleTags = mysqlTable(
     tagId: varchar('tag_id', { length: 36 })
       .notNull()
       .references(() => tags.id),
+    addedAt: datetime('added_at', { fsp: 3 }),
+    place: int().notNull().default(1),
   },
   table => [primaryKey({ columns: [table.articleId, table.tagId] })],
 )
@@ -103,7 +105,7 @@ create table comments (id int primary key auto_increment, magazine_id int not nu
   foreign key (article_id) references articles (id), foreign key (author_id) references people (id)) auto_increment = 1000;
 create table tags (id varchar(36) primary key, name varchar(200) not null,
   constraint tags_name unique (name));
-create table article_tags (article_id int not null, tag_id varchar(36) not null,
+create table article_tags (article_id int not null, tag_id varchar(36) not null, added_at datetime(3), place int not null default 1,
   primary key (article_id, tag_id), foreign key (article_id) references articles (id),
   foreign key (tag_id) references tags (id))
 `

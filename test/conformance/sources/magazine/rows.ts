@@ -62,5 +62,16 @@ export const tags = ['art', 'food', 'sport', 'travel', 'war'].map((name, index) 
 }))
 
 export const articleTags = articles.flatMap(({ id }) =>
-  tags.filter((_, index) => (id + index) % 3 === 0).map(tag => ({ articleId: id, tagId: tag.id })),
+  tags.flatMap((tag, index) =>
+    (id + index) % 3 === 0
+      ? [
+          {
+            articleId: id,
+            tagId: tag.id,
+            addedAt: id % 4 === 0 ? null : day(id + index),
+            place: id * 10 + index,
+          },
+        ]
+      : [],
+  ),
 )

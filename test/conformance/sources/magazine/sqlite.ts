@@ -76,6 +76,8 @@ export const articleTags = sqliteTable(
     tagId: text('tag_id')
       .notNull()
       .references(() => tags.id),
+    addedAt: integer('added_at', { mode: 'timestamp_ms' }),
+    place: integer().notNull().default(1),
   },
   table => [primaryKey({ columns: [table.articleId, table.tagId] })],
 )
@@ -96,6 +98,7 @@ create table comments (id integer primary key autoincrement, magazine_id integer
   text text not null, stars integer);
 create table tags (id text primary key, name text not null, constraint tags_name unique (name));
 create table article_tags (article_id integer not null references articles (id),
-  tag_id text not null references tags (id), primary key (article_id, tag_id));
+  tag_id text not null references tags (id), added_at integer, place integer not null default 1,
+  primary key (article_id, tag_id));
 insert into sqlite_sequence (name, seq) values ('people', 999), ('articles', 999), ('comments', 999)
 `

@@ -1,0 +1,59 @@
+import { inspect } from '../../errors/inspect.ts'
+import { isUnique } from '../model/associations.ts'
+import type { Association, Source } from '../model/source.ts'
+import { ownConnectionPrefix } from './type-names.ts'
+
+/** Reports columns that the edges of an association's connection cannot have. */
+export function checkEdges(
+  association: Association,
+  sources: ReadonlyMap<string, Source>,
+  report: (fault: string) => void,
+): void {
+  const { source, name, options, between, through } = association
+  if (options.edge === undefined) return
+  const edges = `The edges of ${source.name}.${name}`
+  if (between === undefined || through === undefined) {
+    report(`${edges} have columns, and the association goes through no other table.`)
+    return
+  }
+  if (options.connection !== true)
+    report(`${edges} have columns, and there is no connection; expected connection: true.`)
+  const table = between.description.name
+  for (const column of options.edge) {
+    const fault = faultOfColumn(between, column)
+    if (fault !== undefined)
+      report(`${edges} have the column ${inspect(column)} of ${table}${fault}`)
+  }
+  const pair = [...through.parentColumns, ...through.targetColumns]
+  if (!isUnique(between, pair)) {
+    report(
+      `${edges} have columns, and ${table} may have several rows for two records; ` +
+        `expected a primary or unique key of ${pair.join(' and ')}.`,
+    )
+  }
+  const prefix = ownConnectionPrefix(association)
+  if (sources.has(prefix)) {
+    report(
+      `${edges} have columns, and so a type ${prefix}Edge of their own, which the source ${prefix} has, too; ` +
+        'expected another name of one of both.',
+    )
+  }
+}
+
+/** What stands for a column on an edge would tell its values to everybody who sees the record. */
+function faultOfColumn({ description, fields, access }: Source, name: string): string | undefined {
+  const field = fields.get(name)
+  const columns = description.columns.map(column => column.name)
+  if (!columns.includes(name)) return `; expected one of its columns: ${columns.join(', ')}.`
+  if (field === undefined) return ', which is no field; expected another one.'
+  switch (access.get(name)!.guard) {
+    case 'authorize':
+      return ', which has the option authorize; expected one that everybody may read.'
+    case 'replacement':
+      return ', in the place of which stands a field of its own; expected one without.'
+    case undefined:
+      return ['cursor', 'node'].includes(field.name)
+        ? ', whose name the edges have already; expected rename for it.'
+        : undefined
+  }
+}
