@@ -1,9 +1,9 @@
 import type { FieldStatement } from '../../definition/declare/field.ts'
-import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitions/resolver.ts'
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
 import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
+import { mayRead, mayReadAssociation, mayNotReadError } from '../loading/may-read.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
@@ -40,7 +40,7 @@ function columnField(source: Source, field: SourceField, types: GeneratedTypes):
       : async (_, { current, context }) => {
           if (await mayRead(source, column.name, current as Row, context))
             return (current as Row)[column.name]
-          throw forbidden(`${source.name}.${name}`)
+          throw mayNotReadError({ source, name })
         }
   return {
     name,
@@ -181,7 +181,6 @@ type AssociationResolver = (
 function authorized(association: Association, resolver: AssociationResolver): BatchResolver {
   if (association.options.authorize === undefined && association.guards.length === 0)
     return resolver
-  const coordinate = `${association.source.name}.${association.name}`
   return async (parents: readonly Row[], named, event) => {
     const allowed = await Promise.all(
       parents.map(parent => mayReadAssociation(association, parent, event.context)),
@@ -190,35 +189,9 @@ function authorized(association: Association, resolver: AssociationResolver): Ba
     const values = readable.length === 0 ? [] : await resolver(readable, named, event)
     let next = 0
     return parents.map((_, index) =>
-      allowed[index] === true ? values[next++] : forbidden(coordinate),
+      allowed[index] === true ? values[next++] : mayNotReadError(association),
     )
   }
-}
-
-async function mayReadAssociation(
-  { options, guards, source }: Association,
-  parent: Row,
-  context: unknown,
-): Promise<boolean> {
-  for (const column of guards) if (!(await mayRead(source, column, parent, context))) return false
-  return options.authorize === undefined || (await options.authorize(context, 'read', parent))
-}
-
-/** Whether a request may read a column of a record. */
-async function mayRead(
-  { options }: Source,
-  column: string,
-  record: Row,
-  context: unknown,
-): Promise<boolean> {
-  const { authorize } = options.fields?.[column] ?? {}
-  return authorize === undefined || (await authorize(context, 'read', record))
-}
-
-function forbidden(coordinate: string): GraphQLError {
-  return new GraphQLError(`The request may not read ${coordinate}.`, {
-    extensions: { code: 'FORBIDDEN' },
-  })
 }
 
 function annotations(

@@ -1,5 +1,6 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Source } from '../model/source.ts'
+import { mayNotReadError, mayReadAssociation } from '../loading/may-read.ts'
+import type { Association, Source } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { AfterWrite, BeforeWrite, WriteAction } from '../source-options.ts'
 import { columnCoordinate, mayNotWriteError } from './refusals.ts'
@@ -37,6 +38,19 @@ export async function authorizeColumns(
     if (authorize === undefined) continue
     if (await transaction.ask(() => authorize(transaction.context, 'write', record))) continue
     throw mayNotWriteError(columnCoordinate(source, column))
+  }
+}
+
+/** Whether the request may know which records belong to a record, of which what it gives would tell. */
+export async function authorizeAssociations(
+  transaction: Transaction,
+  associations: readonly Association[],
+  record: Row,
+): Promise<void> {
+  for (const association of associations) {
+    const { context } = transaction
+    if (await transaction.ask(() => mayReadAssociation(association, record, context))) continue
+    throw mayNotReadError(association)
   }
 }
 

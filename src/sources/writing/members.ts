@@ -11,6 +11,11 @@ export function memberAssociations({ mutation, associations }: Source): readonly
   return (mutation?.members ?? []).flatMap(name => associations.get(name) ?? [])
 }
 
+/** The associations whose members a client sets of a record. */
+export function givenMembers(source: Source, given: Row): readonly Association[] {
+  return memberAssociations(source).filter(association => isGiven(association, given))
+}
+
 /** The field of an input with the keys of the members: `tag_ids`; `seat_keys` of several columns. */
 export function membersField({ name, target }: Association): string {
   const singular = name === target.plural ? target.singular : singularOf(name)

@@ -45,6 +45,30 @@ export function maxNestedRecords({ options }: Transaction): number {
   return options.maxNestedRecords ?? DEFAULT_MAX_NESTED_RECORDS
 }
 
+/**
+ * The associations of which nested attributes tell whether a record belongs to the one above it: they
+ * name one, or there can be one alone.
+ */
+export function toldAssociations(
+  transaction: Transaction,
+  source: Source,
+  given: Row,
+): readonly Association[] {
+  return nestedAssociations(source).filter(association => {
+    const records = nestedRecords(transaction, association, given)
+    const { isList, target } = association
+    return records.some(record => !isList || namesRecord(target, record))
+  })
+}
+
+/** Whether a nested record has a part of a key that leads to an existing one. */
+function namesRecord(source: Source, given: Row): boolean {
+  return (
+    given['_delete'] === true ||
+    keyFields(source).some(({ name }) => given[name] !== undefined && given[name] !== null)
+  )
+}
+
 /** The primary key of a nested record; undefined where it is not given. */
 export function nestedKey(source: Source, given: Row, fixed: Row): Values | undefined {
   const values = keyFields(source).map(field => {

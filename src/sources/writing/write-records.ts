@@ -2,7 +2,14 @@ import { badInput, noRecord } from '../loading/key-values.ts'
 import type { Association, Source } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { checkPlaced, columnValues, isGiven, requireValues, type Claim } from './given-values.ts'
-import { authorizeColumns, authorizeWrite, callAfter, callBefore, isHeard } from './hooks.ts'
+import {
+  authorizeAssociations,
+  authorizeColumns,
+  authorizeWrite,
+  callAfter,
+  callBefore,
+  isHeard,
+} from './hooks.ts'
 import {
   attributesCoordinate,
   fixedBy,
@@ -13,8 +20,9 @@ import {
   nestedPath,
   nestedRecords,
   requireNew,
+  toldAssociations,
 } from './nested-input.ts'
-import { memberAssociations, memberChanges } from './members.ts'
+import { givenMembers, memberAssociations, memberChanges } from './members.ts'
 import { fieldNames, outOfReachError } from './refusals.ts'
 import type { Transaction } from './transaction.ts'
 import { validated, type InputPath } from './validation.ts'
@@ -84,6 +92,8 @@ export async function updateRecord(
   const record = await transaction.lockRecord(source, key)
   await authorizeWrite(transaction, source, 'update', record)
   transaction.countWritten(1)
+  const told = [...toldAssociations(transaction, source, given), ...givenMembers(source, given)]
+  await authorizeAssociations(transaction, told, record)
   const changes = columnValues(source, given, 'isUpdatable')
   const owners = ownersOf(transaction, source, given, path, record)
   await authorizeColumns(transaction, source, columnsSet(changes, {}, owners), record)
