@@ -1,0 +1,185 @@
+import { eq, inArray } from 'drizzle-orm'
+import { GraphQLError } from '../../../../src/errors/graphql-error.ts'
+import type { AccessContext, Asked, GuardedSources, Tables } from './world.ts'
+
+/** A guard, which lets the staff pass, and what it keeps from guests. */
+export interface Guard {
+  readonly sources: (tables: Tables) => GuardedSources
+  /**
+   * SQL that brings about states of the database which differ in nothing but what the guard hides,
+   * each from any other.
+   */
+  readonly states: readonly string[]
+}
+
+const isStaff = ({ role }: AccessContext): boolean => role === 'staff'
+
+const budgets = [
+  'update docs set budget = 4711 where id in (1, 3)',
+  'update docs set budget = 4713 where id in (1, 3)',
+  'update docs set budget = null where id in (1, 3)',
+]
+
+const owners = [
+  'update docs set owner_id = 1 where id in (1, 3)',
+  'update docs set owner_id = 3 where id in (1, 3)',
+  'update docs set owner_id = null where id in (1, 3)',
+]
+
+const numbers = [
+  'update doc_lines set no = 4711 where doc_id = 2',
+  'update doc_lines set no = 4713 where doc_id = 2',
+]
+
+const absent =
+  'delete from doc_tags where doc_id = 9; delete from doc_lines where doc_id = 9; delete from docs where id = 9'
+
+/** A document that guests may not see: absent, and there in two ways. */
+const hiddenDocs = [
+  absent,
+  `${absent}; insert into docs (id, title, budget, owner_id, is_public) values (9, 'Hidden', 4719, 1, false);
+    insert into doc_lines (doc_id, no, text) values (9, 4712, 'kept');
+    insert into doc_tags (doc_id, tag_id) values (9, 1)`,
+  `${absent}; insert into docs (id, title, budget, owner_id, is_public) values (9, 'Alpha', 1, 2, false);
+    insert into doc_lines (doc_id, no, text) values (9, 1, 'one'), (9, 2, 'two');
+    insert into doc_tags (doc_id, tag_id) values (9, 1), (9, 2)`,
+]
+
+const ofDoc = (options: Readonly<Record<string, unknown>>): GuardedSources => ({
+  options: { Doc: options },
+})
+
+/** Where the association of a foreign key is left out, nothing is nested by it. */
+const withoutOwner = { Doc: ['lines'] }
+
+const connection = true
+
+export const guards = {
+  scope: {
+    sources: ({ docs }) => {
+      const ofPublicDocs = ({ docId }: Tables['lines' | 'docTags'], context: AccessContext) =>
+        isStaff(context)
+          ? 'everyone'
+          : inArray(
+              docId,
+              context.db.select({ id: docs.id }).from(docs).where(eq(docs.isPublic, true)),
+            )
+      return {
+        options: {
+          Doc: {
+            scope: ({ isPublic }: Tables['docs'], context: AccessContext) =>
+              isStaff(context) ? 'everyone' : eq(isPublic, true),
+          },
+          Line: { scope: ofPublicDocs },
+          DocTag: { scope: ofPublicDocs },
+        },
+      }
+    },
+    states: hiddenDocs,
+  },
+  'scope that throws': {
+    sources: () =>
+      ofDoc({
+        scope: (_: unknown, context: AccessContext) => {
+          if (isStaff(context)) return 'everyone'
+          throw new GraphQLError('Sign in.', { extensions: { code: 'FORBIDDEN' } })
+        },
+      }),
+    states: budgets.map((budget, index) => `${budget}; ${owners[index]!}`),
+  },
+  'authorize of a column': {
+    sources: () => ofDoc({ fields: { budget: { authorize: isStaff } } }),
+    states: budgets,
+  },
+  'authorize of a foreign key': {
+    sources: () => ({
+      options: {
+        Doc: { fields: { ownerId: { authorize: isStaff } } },
+        Person: { associations: { docs: { connection, authorize: isStaff } } },
+      },
+    }),
+    states: owners,
+  },
+  'authorize of a primary key': {
+    sources: () => ({ options: { Line: { fields: { no: { authorize: isStaff } } } } }),
+    states: numbers,
+  },
+  'authorize of an association': {
+    sources: () => ({
+      options: {
+        Doc: { skipFields: ['ownerId'], associations: { owner: { authorize: isStaff } } },
+        Person: { associations: { docs: { connection, authorize: isStaff } } },
+      },
+    }),
+    states: owners,
+  },
+  'authorize of a source': {
+    sources: () => ofDoc({ authorize: isStaff }),
+    states: [],
+  },
+  'readOnly of a column': {
+    sources: () => ofDoc({ readOnly: ['budget'] }),
+    states: [],
+  },
+  'readOnly of a foreign key': {
+    sources: () => ({ ...ofDoc({ readOnly: ['ownerId'] }), nested: withoutOwner }),
+    states: [],
+  },
+  'readOnly of a primary key': {
+    sources: () => ({ options: { Line: { readOnly: ['no'] } } }),
+    states: [],
+  },
+  skipFields: {
+    sources: () => ofDoc({ skipFields: ['budget'] }),
+    states: budgets,
+  },
+  'field that replaces a column': {
+    sources: () => ({
+      replace: GraphQL =>
+        GraphQL.Doc.field('budget', 'int', {}, ({ current, context }: Asked) =>
+          isStaff(context) ? current.budget : null,
+        ),
+    }),
+    states: budgets,
+  },
+  'field that replaces a foreign key': {
+    sources: () => ({
+      options: {
+        Doc: { associations: { owner: false } },
+        Person: { associations: { docs: false } },
+      },
+      nested: { Doc: ['lines'], Person: [] },
+      replace: GraphQL =>
+        GraphQL.Doc.field('owner_id', 'id', {}, ({ current, context }: Asked) =>
+          isStaff(context) ? current.ownerId : null,
+        ),
+    }),
+    states: owners,
+  },
+  directive: {
+    sources: () => ({
+      replace: GraphQL => {
+        const staff = GraphQL.directive(
+          'staff',
+          { on: ['FIELD_DEFINITION'] },
+          (_, next, { context }) => {
+            if (isStaff(context)) return next()
+            throw new GraphQLError('This is not for you.', { extensions: { code: 'FORBIDDEN' } })
+          },
+        )
+        GraphQL.Doc.field('budget', 'int', { directives: [staff()] })
+      },
+    }),
+    states: budgets,
+  },
+  'assign of a column': {
+    sources: () => ofDoc({ assign: { budget: () => 5 } }),
+    states: [],
+  },
+  'assign of a foreign key': {
+    sources: () => ({ ...ofDoc({ assign: { ownerId: () => 2 } }), nested: withoutOwner }),
+    states: [],
+  },
+} satisfies Readonly<Record<string, Guard>>
+
+export type GuardName = keyof typeof guards
