@@ -1,15 +1,4 @@
-import { inspect } from '../errors/inspect.ts'
 import { SchemaError } from '../errors/schema-error.ts'
-import {
-  aBoolean,
-  aCount,
-  aFunction,
-  anything,
-  aString,
-  optionFaults,
-  type Expectation,
-  type Expectations,
-} from '../errors/expectation.ts'
 import type {
   Declarations,
   GeneratedDefinitions,
@@ -25,6 +14,7 @@ import { orderOf } from './loading/list-arguments.ts'
 import { findRecord, selectRecords } from './loading/records.ts'
 import { requestState } from './loading/request-state.ts'
 import { selectedColumns } from './loading/selected-columns.ts'
+import { mutationFaults, queryFaults, sourceFaults, sourcesFaults } from './source-expectations.ts'
 import { sourceModel, type SourceModel } from './model/source-model.ts'
 import type { AnySourceOptions, Source, SourceFamily, SourceSettings } from './model/source.ts'
 import type { DeclaredAssociation, Row, SourceAdapter } from './source-adapter.ts'
@@ -33,7 +23,6 @@ import type {
   QueryOptions,
   RecordsOptions,
   SourcesOptions,
-  StandardSchema,
 } from './source-options.ts'
 
 /** Makes the function that declares sources of one database. */
@@ -44,12 +33,12 @@ export function sourcesOf(
     schema: Readonly<Record<string, unknown>>,
   ) => ReadonlyMap<any, readonly DeclaredAssociation[]>,
 ): (table: unknown, options?: AnySourceOptions) => SourceDeclaration {
-  refuseFaults(optionFaults('createSource()', options, sourcesExpectations))
+  refuseFaults(sourcesFaults(options))
   const declared = options.schema === undefined ? undefined : declaredAssociations(options.schema)
   const family: SourceFamily = { adapter, options }
   return (table, own = {}) => {
     const description = adapter.describe(table)
-    refuseFaults(optionFaults(`The source of ${description.name}`, own, sourceExpectations))
+    refuseFaults(sourceFaults(`The source of ${description.name}`, own))
     const settings = { family, description, options: own, query: undefined, mutation: undefined }
     return new SourceDeclaration(settings, declared?.get(table) ?? [], new Map())
   }
@@ -92,12 +81,12 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   }
 
   buildQuery(options: QueryOptions = {}): this {
-    refuseFaults(optionFaults('buildQuery()', options, queryExpectations))
+    refuseFaults(queryFaults(options))
     return this.#with({ query: options })
   }
 
   buildMutation(options: MutationOptions = {}): this {
-    refuseFaults(optionFaults('buildMutation()', options, mutationExpectations))
+    refuseFaults(mutationFaults(options))
     return this.#with({ mutation: options })
   }
 
@@ -207,90 +196,6 @@ function modelOf(declarations: Declarations, replacements: Replacements): Source
   )
   models.set(replacements, model)
   return model
-}
-
-const anObject: Expectation = {
-  words: 'an object',
-  fits: value => typeof value === 'object' && value !== null && !Array.isArray(value),
-}
-
-const names: Expectation = {
-  words: 'a list of names',
-  fits: value => Array.isArray(value) && value.every(name => typeof name === 'string'),
-}
-
-const functions: Expectation = {
-  words: 'an object of functions by the names of columns',
-  fits: value =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.values(value).every(assign => typeof assign === 'function'),
-}
-
-const aStandardSchema: Expectation = {
-  words: 'a schema of a library with Standard Schema, such as zod, valibot or arktype',
-  fits: value => {
-    const { '~standard': standard } = Object(value) as Partial<StandardSchema>
-    return standard?.version === 1 && typeof standard.validate === 'function'
-  },
-}
-
-const aScope: Expectation = {
-  words: "a function (table, context) => condition, or 'everyone'",
-  fits: value => typeof value === 'function' || value === 'everyone',
-}
-
-const sourcesExpectations: Expectations<SourcesOptions<any>> = {
-  database: aFunction,
-  withDatabase: aFunction,
-  cursorSecret: aString,
-  strict: aBoolean,
-  schema: anObject,
-  maxRows: aCount,
-  maxFilterDepth: aCount,
-  maxFilterAssociations: aCount,
-  maxFilterConditions: aCount,
-  maxWrittenRecords: aCount,
-  maxNestedRecords: aCount,
-  types: anything,
-}
-
-const sourceExpectations: Expectations<AnySourceOptions> = {
-  scope: aScope,
-  skipFields: names,
-  readOnly: names,
-  rename: anObject,
-  fields: anObject,
-  associations: anObject,
-  associated: aBoolean,
-  reads: anObject,
-  authorize: aFunction,
-  assign: functions,
-  validate: aStandardSchema,
-  before: aFunction,
-  after: aFunction,
-  afterCommit: aFunction,
-  partitionBy: aString,
-  plural: aString,
-  limit: anObject,
-}
-
-const queryExpectations: Expectations<QueryOptions> = {
-  only: someOf('record', 'list', 'connection', 'aggregate'),
-}
-
-const mutationExpectations: Expectations<MutationOptions> = {
-  only: someOf('create', 'update', 'delete'),
-  nested: names,
-  members: names,
-}
-
-function someOf(...words: readonly string[]): Expectation {
-  return {
-    words: `a list of some of ${words.map(inspect).join(', ')}`,
-    fits: value =>
-      Array.isArray(value) && value.every(word => typeof word === 'string' && words.includes(word)),
-  }
 }
 
 function refuseFaults(faults: readonly string[]): void {

@@ -211,6 +211,11 @@ export interface AssociationOptions<Context, Values = Row> {
   readonly edge?: readonly string[]
   /** The table between the two, where the association is many to many. */
   readonly through?: unknown
+  /**
+   * Whether filters, orders and the other fields of the association tell it although a field of the
+   * host stands in the place of one of them. Default: false.
+   */
+  readonly compared?: boolean
   /** Whether a request may read the association of a record. With it, the field is nullable. */
   readonly authorize?: (
     context: Context,

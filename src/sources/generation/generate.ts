@@ -1,5 +1,6 @@
 import type { GeneratedDefinitions } from '../../definition/declare/declarations.ts'
-import { connectionName, type SourceModel } from '../model/source-model.ts'
+import { connectionName } from '../model/names.ts'
+import { type SourceModel } from '../model/source-model.ts'
 import { hasWholeKey, inexactColumns, inexactText, lackOfWholeKey } from '../loading/key-values.ts'
 import { checkEdges } from './check-edges.ts'
 import { checkEnums } from './enum-types.ts'

@@ -7,7 +7,7 @@ import { mayRead, mayReadAssociation, mayNotReadError } from '../loading/may-rea
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
-import { aggregateName, connectionName } from '../model/source-model.ts'
+import { aggregateName, connectionName } from '../model/names.ts'
 import type { Association, Source, SourceField } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import {

@@ -1,4 +1,4 @@
-import { countName } from '../model/source-model.ts'
+import { countName } from '../model/names.ts'
 import type { Association, Source } from '../model/source.ts'
 import type { Branch, Order, OrderedValue } from '../source-adapter.ts'
 import {

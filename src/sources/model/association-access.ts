@@ -1,5 +1,6 @@
 import { camelCase } from '../../definition/declare/names.ts'
 import type { ColumnGuard } from './column-access.ts'
+import { aggregateName, connectionName } from './names.ts'
 import type { Association, Source } from './source.ts'
 
 /**
@@ -18,18 +19,29 @@ export function accessOfAssociation(
     guards: isOwning
       ? guarded.filter(({ guard }) => guard === 'authorize').map(({ name }) => name)
       : [],
-    isComparable: isOpen && !isReplaced(association, replaced),
+    isComparable:
+      isOpen &&
+      (options.compared === true || fieldsOf(association, replaced).replaced.length === 0),
   }
 }
 
-/** Reports a guard on a foreign key that the association would go around. */
+/** Reports guards on a foreign key, or on a field of the association, that others would go around. */
 export function checkGuards(
   association: Association,
   replaced: ReadonlySet<string>,
   report: (fault: string) => void,
 ): void {
   const { name, source, guards, options } = association
-  if (options.authorize !== undefined || isReplaced(association, replaced)) return
+  if (options.authorize !== undefined) return
+  const fields = fieldsOf(association, replaced)
+  if (fields.generated.length === 0) return
+  if (fields.replaced.length > 0 && options.compared !== true) {
+    report(
+      `${source.name}.${fields.replaced[0]} has a field of its own in its place, and ` +
+        `${source.name}.${fields.generated[0]} would tell the same; expected a field for it, too, ` +
+        `or associations: { ${name}: { compared: true } } in the options of ${source.name}.`,
+    )
+  }
   for (const { name: column, guard, holder } of guardedKeyColumns(association)) {
     if (holder === source && guards.includes(column)) continue
     const open =
@@ -79,15 +91,18 @@ function guardedKeyColumns({
   })
 }
 
-/** Whether fields of the host stand in the place of all that are generated for an association. */
-function isReplaced(
+/** The fields of an association: those that are generated, and those that the host has replaced. */
+function fieldsOf(
   { name, isList, options }: Pick<Association, 'name' | 'isList' | 'options'>,
   replaced: ReadonlySet<string>,
-): boolean {
+): { readonly generated: readonly string[]; readonly replaced: readonly string[] } {
   const names = [
     name,
-    ...(isList && options.connection === true ? [`${name}Connection`] : []),
-    ...(isList && options.aggregate === true ? [`${name}Aggregate`] : []),
-  ]
-  return names.every(fieldName => replaced.has(camelCase(fieldName)))
+    ...(isList && options.connection === true ? [connectionName({ name })] : []),
+    ...(isList && options.aggregate === true ? [aggregateName({ name })] : []),
+  ].map(camelCase)
+  return {
+    generated: names.filter(fieldName => !replaced.has(fieldName)),
+    replaced: names.filter(fieldName => replaced.has(fieldName)),
+  }
 }

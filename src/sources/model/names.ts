@@ -35,3 +35,18 @@ export function associationNameOf(columns: readonly string[], targetName: string
   const [column = ''] = columns.length === 1 ? columns : []
   return isNamedAsKey(column) ? column.replace(/_?id$/i, '') : withSmallInitial(targetName)
 }
+
+/** The name of the connection beside the list of an association. */
+export function connectionName({ name }: { readonly name: string }): string {
+  return `${name}Connection`
+}
+
+/** The name of the aggregate beside the list of an association. */
+export function aggregateName({ name }: { readonly name: string }): string {
+  return `${name}Aggregate`
+}
+
+/** The name of the number of records of an association in orders. */
+export function countName({ name }: { readonly name: string }): string {
+  return `${name}Count`
+}

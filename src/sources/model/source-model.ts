@@ -4,7 +4,14 @@ import type { Column, ColumnKind, DeclaredAssociation } from '../source-adapter.
 import { checkGuards } from './association-access.ts'
 import { associationsOf, isAssociated, referencesOf } from './associations.ts'
 import { accessOfColumns } from './column-access.ts'
-import { inPascalCase, isNamedAsKey, pluralOf, withSmallInitial } from './names.ts'
+import {
+  inPascalCase,
+  isNamedAsKey,
+  pluralOf,
+  withSmallInitial,
+  aggregateName,
+  connectionName,
+} from './names.ts'
 import type {
   Association,
   Reference,
@@ -206,21 +213,6 @@ function addAssociation(
     : [name]
   for (const each of names.filter(each => source.options.reads?.[each] === undefined))
     (source.columnsOf as Map<string, readonly string[] | undefined>).set(each, own)
-}
-
-/** The name of the connection beside the list of an association. */
-export function connectionName({ name }: Association): string {
-  return `${name}Connection`
-}
-
-/** The name of the number of records of an association in orders. */
-export function countName({ name }: Association): string {
-  return `${name}Count`
-}
-
-/** The name of the aggregate beside the list of an association. */
-export function aggregateName({ name }: Association): string {
-  return `${name}Aggregate`
 }
 
 function checkColumnNames(

@@ -1,0 +1,164 @@
+import { aDeprecation } from '../definition/declare/options.ts'
+import {
+  aBoolean,
+  aCount,
+  aFunction,
+  anything,
+  aString,
+  optionFaults,
+  type Expectation,
+  type Expectations,
+} from '../errors/expectation.ts'
+import { inspect } from '../errors/inspect.ts'
+import type { AnySourceOptions } from './model/source.ts'
+import type {
+  AssociationOptions,
+  MutationOptions,
+  QueryOptions,
+  SourceFieldOptions,
+  SourcesOptions,
+  StandardSchema,
+} from './source-options.ts'
+
+const anObject: Expectation = {
+  words: 'an object',
+  fits: value => typeof value === 'object' && value !== null && !Array.isArray(value),
+}
+
+const names: Expectation = {
+  words: 'a list of names',
+  fits: value => Array.isArray(value) && value.every(name => typeof name === 'string'),
+}
+
+const functions: Expectation = {
+  words: 'an object of functions by the names of columns',
+  fits: value =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(assign => typeof assign === 'function'),
+}
+
+const LEAST_SECRET = 16
+
+const aSecret: Expectation = {
+  words: `a text of at least ${LEAST_SECRET} characters`,
+  isSecret: true,
+  fits: value => typeof value === 'string' && value.length >= LEAST_SECRET,
+}
+
+const aStandardSchema: Expectation = {
+  words: 'a schema of a library with Standard Schema, such as zod, valibot or arktype',
+  fits: value => {
+    const { '~standard': standard } = Object(value) as Partial<StandardSchema>
+    return standard?.version === 1 && typeof standard.validate === 'function'
+  },
+}
+
+const aScope: Expectation = {
+  words: "a function (table, context) => condition, or 'everyone'",
+  fits: value => typeof value === 'function' || value === 'everyone',
+}
+
+const sourcesExpectations: Expectations<SourcesOptions<any>> = {
+  database: aFunction,
+  withDatabase: aFunction,
+  cursorSecret: aSecret,
+  strict: aBoolean,
+  schema: anObject,
+  maxRows: aCount,
+  maxFilterDepth: aCount,
+  maxFilterAssociations: aCount,
+  maxFilterConditions: aCount,
+  maxWrittenRecords: aCount,
+  maxNestedRecords: aCount,
+  types: anything,
+}
+
+const sourceExpectations: Expectations<AnySourceOptions> = {
+  scope: aScope,
+  skipFields: names,
+  readOnly: names,
+  rename: anObject,
+  fields: anObject,
+  associations: anObject,
+  associated: aBoolean,
+  reads: anObject,
+  authorize: aFunction,
+  assign: functions,
+  validate: aStandardSchema,
+  before: aFunction,
+  after: aFunction,
+  afterCommit: aFunction,
+  partitionBy: aString,
+  plural: aString,
+  limit: anObject,
+}
+
+const fieldExpectations: Expectations<SourceFieldOptions<any>> = {
+  type: aString,
+  desc: aString,
+  deprecated: aDeprecation,
+  authorize: aFunction,
+  compared: aBoolean,
+}
+
+const associationExpectations: Expectations<AssociationOptions<any>> = {
+  name: aString,
+  desc: aString,
+  deprecated: aDeprecation,
+  connection: aBoolean,
+  aggregate: aBoolean,
+  orderable: aBoolean,
+  edge: names,
+  through: anything,
+  compared: aBoolean,
+  authorize: aFunction,
+}
+
+/** The faults of the options of a source, of its fields and of its associations. */
+export function sourceFaults(place: string, options: AnySourceOptions): readonly string[] {
+  const faults = optionFaults(place, options, sourceExpectations)
+  if (faults.length > 0) return faults
+  const { fields = {}, associations = {} } = options
+  return [
+    ...Object.entries(fields).flatMap(([column, field]) =>
+      optionFaults(`${place} for ${column}`, field ?? {}, fieldExpectations),
+    ),
+    ...Object.entries(associations).flatMap(([name, association]) =>
+      association === false
+        ? []
+        : optionFaults(`${place} for ${name}`, association, associationExpectations),
+    ),
+  ]
+}
+
+const queryExpectations: Expectations<QueryOptions> = {
+  only: someOf('record', 'list', 'connection', 'aggregate'),
+}
+
+const mutationExpectations: Expectations<MutationOptions> = {
+  only: someOf('create', 'update', 'delete'),
+  nested: names,
+  members: names,
+}
+
+function someOf(...words: readonly string[]): Expectation {
+  return {
+    words: `a list of some of ${words.map(inspect).join(', ')}`,
+    fits: value =>
+      Array.isArray(value) && value.every(word => typeof word === 'string' && words.includes(word)),
+  }
+}
+
+/** The faults of the options of `createSource`. */
+export function sourcesFaults(options: SourcesOptions<any>): readonly string[] {
+  return optionFaults('createSource()', options, sourcesExpectations)
+}
+
+export function queryFaults(options: QueryOptions): readonly string[] {
+  return optionFaults('buildQuery()', options, queryExpectations)
+}
+
+export function mutationFaults(options: MutationOptions): readonly string[] {
+  return optionFaults('buildMutation()', options, mutationExpectations)
+}
