@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { foreignKey, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { defineGraphQL } from '../../../src/definition/define-graphql.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
@@ -36,6 +36,21 @@ const marks = sqliteTable('marks', {
     .references(() => tags.id),
   isHidden: integer({ mode: 'boolean' }).notNull().default(false),
 })
+const seats = sqliteTable('seats', { row: integer(), number: integer() }, table => [
+  primaryKey({ columns: [table.row, table.number] }),
+])
+const postSeats = sqliteTable(
+  'post_seats',
+  {
+    postId: integer().references(() => posts.id),
+    row: integer(),
+    number: integer(),
+  },
+  table => [
+    primaryKey({ columns: [table.postId, table.row, table.number] }),
+    foreignKey({ columns: [table.row, table.number], foreignColumns: [seats.row, seats.number] }),
+  ],
+)
 const plain = sqliteTable('plain', {
   postId: integer().references(() => posts.id),
   tagId: integer().references(() => tags.id),
@@ -56,6 +71,9 @@ beforeAll(async () => {
     'create table tags (id integer primary key, isPublic integer not null)',
     'create table post_tags (postId integer not null references posts, tagId integer not null references tags, addedBy text not null, primary key (postId, tagId))',
     'create table marks (id integer primary key, postId integer not null references posts, tagId integer not null references tags, isHidden integer not null default 0)',
+    'create table seats ("row" integer, number integer, primary key ("row", number))',
+    'create table post_seats (postId integer references posts, "row" integer, number integer, primary key (postId, "row", number))',
+    'insert into seats values (1, 1), (1, 2), (2, 1)',
     'insert into tags values (1, 1), (2, 1), (3, 1), (4, 1), (9, 0)',
     "insert into posts values (1, 'one')",
   ])
@@ -204,6 +222,35 @@ describe('members', () => {
       '3 bob',
       '9 ann',
     ])
+  })
+
+  test('with keys of several columns are given as inputs', async () => {
+    const schema = defineGraphQL<Context>()({
+      Post: source(posts, { associations: { seats: { through: postSeats } } })
+        .buildQuery()
+        .buildMutation({ members: ['seats'] }),
+      Seat: source(seats),
+    }).schema('Seats')
+    const update = async (keys: string): Promise<unknown> => {
+      const document = `mutation { updatePost(id: 1, post: { seatKeys: [${keys}] }) { seats { row number } } }`
+      const context = { db: opened.db, user: 'bob' }
+      const { data, errors } = await schema.execute(document, { context, responseFormat: 'hash' })
+      return (
+        errors?.[0]?.message ??
+        (data as { readonly updatePost: { readonly seats: unknown } }).updatePost.seats
+      )
+    }
+    expect(await update('{ row: 1, number: 2 }, { row: 2, number: 1 }')).toEqual([
+      { row: 1, number: 2 },
+      { row: 2, number: 1 },
+    ])
+    expect(await update('{ row: 1, number: 1 }, { row: 1, number: 2 }')).toEqual([
+      { row: 1, number: 1 },
+      { row: 1, number: 2 },
+    ])
+    expect(await update('{ row: 2, number: 2 }')).toBe(
+      'There is no seat with the row "2" and the number "2".',
+    )
   })
 
   test('are no part of inputs that nobody has asked for', () => {
