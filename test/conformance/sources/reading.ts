@@ -123,6 +123,26 @@ export function reading(readable: () => Readable): void {
     }
   })
 
+  test('a cursor of an order by one association is none of an order by another', async () => {
+    const { schema, context } = readable()
+    const page = (order: string, after: string): Promise<any> =>
+      schema.execute(
+        `{ articlesConnection(order: [${order}], first: 1${after}) { pageInfo { endCursor } } }`,
+        { context, responseFormat: 'hash' },
+      )
+    const { data: found } = await page('{ author: { name: ASC } }', '')
+    const after = `, after: "${found.articlesConnection.pageInfo.endCursor}"`
+    for (const order of [
+      '{ author: { email: ASC } }',
+      '{ editor: { name: ASC } }',
+      '{ tagsCount: ASC }',
+    ])
+      expect((await page(order, after)).errors).toMatchObject([
+        { extensions: { code: 'BAD_USER_INPUT' } },
+      ])
+    expect((await page('{ author: { name: ASC } }', after)).errors).toBeUndefined()
+  })
+
   test('lists and pages of each parent are ordered by associations, under aliases too', async () => {
     const { people: found } = await data(
       `{ people { id first: articles(order: [{ commentsCount: DESC }], limit: 2) { id } rest: articles(order: [{ editor: { name: ASC } }], offset: 1, limit: 100) { id }
