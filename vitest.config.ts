@@ -9,6 +9,7 @@ const conditions = ['@tapeql/source']
 
 /** Tests that the slow run repeats on each database. */
 const ofDatabases = [
+  'access',
   'adapter',
   'enums',
   'equal-keys',

@@ -47,9 +47,9 @@ describe.each(databasesOfThisRun)('what guards keep on $name', kind => {
       const attempts = paths.flatMap(path => {
         const cell = matrix[name][path]
         if (typeof cell === 'string') return []
-        return cell.map(attempt => ({ path, attempt, title: titleOf(attempt) }))
+        return cell.map(attempt => [path, titleOf(attempt), attempt] as const)
       })
-      test.each(attempts)('$path: $title', ({ attempt }) => attemptIn(guarding, attempt))
+      test.each(attempts)('%s: %s', (_path, _title, attempt) => attemptIn(guarding, attempt))
     })
   })
 })

@@ -1,4 +1,4 @@
-import { because, reading, writing, type Attempt, type Cell, type Path } from './cell.ts'
+import { because, reading, readings, writing, type Attempt, type Cell, type Path } from './cell.ts'
 
 // Guards of the column `budget` of documents.
 
@@ -92,13 +92,44 @@ const comparisons: Attempts<ComparisonPath> = {
       ...reading('query ($order: [DocOrder!]) { docs(order: $order) { id } }', notKnown),
       variables: { order: [{ budget: 'DESC' }] },
     }),
+  'order by an association': readings(
+    notKnown,
+    '{ lines(order: [{ doc: { budget: DESC } }]) { text } }',
+    '{ docTags(order: [{ doc: { budget: ASC } }], limit: 1) { docId } }',
+    '{ linesConnection(last: 1, order: [{ doc: { budget: ASC } }]) { edges { cursor } } }',
+  ),
+  aggregate: [
+    ...readings(
+      'Cannot query field "budget" on type',
+      '{ docsAggregate(filter: { id: { equal: 1 } }) { max { title budget } } }',
+      '{ tags { docsAggregate { a: min { b: budget } } } }',
+    ),
+    ...readings(
+      'Cannot query field',
+      '{ docsAggregate { sum { budget } } }',
+      '{ tags { docsAggregate { average { budget } } } }',
+      '{ docsAggregate { groups(by: [TITLE]) { key { title } sum { budget } } } }',
+    ),
+    ...readings(
+      'Value "BUDGET" does not exist',
+      '{ docsAggregate { groups(by: [BUDGET]) { count } } }',
+      '{ tags { docsAggregate { groups(by: [TITLE, BUDGET]) { key { title budget } } } } }',
+    ),
+    ...readings(
+      'is not defined by type',
+      '{ docsAggregate { groups(by: [TITLE], order: [{ max: { budget: ASC } }]) { key { title } } } }',
+      '{ docsAggregate(filter: { budget: { greater: 4712 } }) { count } }',
+      '{ people { docsAggregate(filter: { budget: { isNull: true } }) { count } } }',
+    ),
+  ],
   cursor: [
     '{ docsConnection(filter: { id: { equal: 1 } }, order: [{ budget: ASC }]) { edges { cursor } } }',
     '{ person(id: 1) { docsConnection(first: 1, filter: { id: { in: [1, 3] } }, order: [{ budget: ASC }]) { pageInfo { endCursor } } } }',
   ].map(source => reading(source, notKnown)),
 }
 
-type ComparisonPath = 'filter' | 'nested filter' | 'order' | 'cursor'
+type ComparisonPath =
+  'filter' | 'nested filter' | 'order' | 'order by an association' | 'cursor' | 'aggregate'
 
 /** Nobody but the host gives a value. */
 const writes = (refused: string): Attempts<WritingPath> => {
@@ -186,11 +217,6 @@ const readAndWritten = (
   }
 }
 
-const notYet = {
-  'order by an association': 'Nothing is ordered by an association.',
-  aggregate: 'Nothing is computed of lists but their number, of which a filter decides.',
-}
-
 const noReference = because('A reference is a key, and the budget is none.', 'reference')
 
 export const authorizedBudget: Readonly<Record<Path, Cell>> = {
@@ -198,7 +224,6 @@ export const authorizedBudget: Readonly<Record<Path, Cell>> = {
   ...comparisons,
   ...readAndWritten(undefined, 'The request may not write Doc.budget.'),
   ...noReference,
-  ...notYet,
 }
 
 export const skippedBudget: Readonly<Record<Path, Cell>> = {
@@ -206,7 +231,6 @@ export const skippedBudget: Readonly<Record<Path, Cell>> = {
   ...comparisons,
   ...readAndWritten('Cannot query field "budget" on type "Doc"', notKnown),
   ...noReference,
-  ...notYet,
 }
 
 /** A field of the host is about what is read; `readOnly` and `authorize` are about what is written. */
@@ -215,7 +239,6 @@ export const replacedBudget: Readonly<Record<Path, Cell>> = {
   ...comparisons,
   ...readBack(undefined),
   ...noReference,
-  ...notYet,
 }
 
 const isRead = because(
@@ -228,13 +251,14 @@ const isRead = because(
   'cursor',
   'association to one',
   'association to many',
+  'order by an association',
+  'aggregate',
   'subscribe',
 )
 
 const isOfHost = {
   ...isRead,
   ...noReference,
-  ...notYet,
   ...writes(notKnown),
   delete: 'A deletion gives no values.',
   trigger: [

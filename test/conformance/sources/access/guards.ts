@@ -52,8 +52,6 @@ const ofDoc = (options: Readonly<Record<string, unknown>>): GuardedSources => ({
 /** Where the association of a foreign key is left out, nothing is nested by it. */
 const withoutOwner = { Doc: ['lines'] }
 
-const connection = true
-
 export const guards = {
   scope: {
     sources: ({ docs }) => {
@@ -95,7 +93,7 @@ export const guards = {
     sources: () => ({
       options: {
         Doc: { fields: { ownerId: { authorize: isStaff } } },
-        Person: { associations: { docs: { connection, authorize: isStaff } } },
+        Person: { associations: { docs: { authorize: isStaff } } },
       },
     }),
     states: owners,
@@ -107,14 +105,19 @@ export const guards = {
   'authorize of an association': {
     sources: () => ({
       options: {
-        Doc: { skipFields: ['ownerId'], associations: { owner: { authorize: isStaff } } },
-        Person: { associations: { docs: { connection, authorize: isStaff } } },
+        Doc: {
+          skipFields: ['ownerId'],
+          associations: { owner: { authorize: isStaff }, tags: { authorize: isStaff } },
+        },
+        Person: { associations: { docs: { authorize: isStaff } } },
       },
     }),
     states: owners,
   },
   'authorize of a source': {
-    sources: () => ofDoc({ authorize: isStaff }),
+    sources: () => ({
+      options: { Doc: { authorize: isStaff }, DocTag: { authorize: isStaff } },
+    }),
     states: [],
   },
   'readOnly of a column': {

@@ -33,7 +33,7 @@ export const authorizedNumber: Readonly<Record<Path, Cell>> = {
     '{ people(filter: { docs: { some: { lines: { none: { no: { less: 4712 } } } } } }) { id } }',
   ),
   order: readings(unknown, '{ lines(order: [{ no: DESC }]) { text } }'),
-  'order by an association': 'Nothing is ordered by an association.',
+  'order by an association': 'One orders by the number of lines alone, for no record has but one.',
   cursor: [
     ...readings(
       undefined,
@@ -51,7 +51,15 @@ export const authorizedNumber: Readonly<Record<Path, Cell>> = {
       `{ linesConnection(last: 1, before: "${forged}") { nodes { text } } }`,
     ),
   ],
-  aggregate: 'Nothing is computed of lists but their number, of which a filter decides.',
+  aggregate: [
+    ...readings(
+      'Cannot query field',
+      '{ linesAggregate { max { no } } }',
+      '{ docs { linesAggregate { sum { no } } } }',
+    ),
+    reading('{ linesAggregate { groups(by: [NO]) { key { no } } } }', 'Value "NO" does not exist'),
+    reading('{ linesAggregate(filter: { no: { less: 4712 } }) { count } }', unknown),
+  ],
   reference: keyNames,
   'association to one': readings(undefined, '{ docTags { doc { lines { no } } } }'),
   'association to many': readings(

@@ -7,7 +7,7 @@ export const reset = `
   insert into tags (id, name) values (1, 'red'), (2, 'blue');
   insert into docs (id, title, budget, owner_id, is_public) values
     (1, 'Alpha', 4711, 1, true), (2, 'Beta', 4712, 2, true), (3, 'Gamma', 4720, 1, true),
-    (4, 'Delta', 4730, null, true), (8, 'Bare', 8, 1, false), (9, 'Hidden', 4719, 1, false);
+    (4, 'Delta', 4730, null, true), (5, 'Echo', 4740, 3, true), (8, 'Bare', 8, 1, false), (9, 'Hidden', 4719, 1, false);
   insert into doc_lines (doc_id, no, text) values (1, 1, 'one'), (1, 2, 'two'), (2, 1, 'uno'), (9, 4712, 'kept');
   insert into doc_tags (doc_id, tag_id) values (1, 1), (1, 2), (2, 1), (9, 1)`
 

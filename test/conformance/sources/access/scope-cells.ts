@@ -7,18 +7,12 @@ const absent = (id: number): string => `There is no doc with the id "${id}".`
 
 const behind8 = Buffer.from('["id",8]').toString('base64url')
 
-const notYet = {
-  'order by an association': 'Nothing is ordered by an association.',
-  aggregate: 'Nothing is computed of lists but their number, of which a filter decides.',
-}
-
 export const scope: Readonly<Record<Path, Cell>> = {
-  ...notYet,
   select: readings(
     undefined,
     '{ doc(id: 9) { title } }',
     '{ docs { id title } }',
-    '{ docs(limit: 1, offset: 5) { id } }',
+    '{ docs(limit: 1, offset: 6) { id } }',
     '{ docsConnection { nodes { id } edges { node { title } } totalCount } }',
     '{ lines { docId text } docTags { docId tagId } linesConnection { totalCount } }',
     '{ docTag(docId: 9, tagId: 1) { docId } }',
@@ -47,13 +41,27 @@ export const scope: Readonly<Record<Path, Cell>> = {
   ),
   order: readings(
     undefined,
-    '{ docs(order: [{ budget: DESC }], limit: 3) { id } }',
+    '{ docs(order: [{ budget: DESC }], limit: 4) { id } }',
     '{ docs(order: [{ title: ASC }, { id: DESC }], limit: 1) { id } }',
     '{ tags { docs(order: [{ id: DESC }], limit: 1) { id } } }',
   ),
+  'order by an association': readings(
+    undefined,
+    '{ people(order: [{ docsCount: ASC }]) { id } }',
+    '{ lines(order: [{ doc: { title: DESC } }]) { text } }',
+    '{ docTags(order: [{ doc: { budget: ASC } }], limit: 1) { docId } }',
+    '{ peopleConnection(first: 3, order: [{ docsCount: DESC }]) { edges { cursor } } }',
+  ),
+  aggregate: readings(
+    undefined,
+    '{ docsAggregate { count min { budget } max { title } } }',
+    '{ people { docsAggregate { count groups(by: [TITLE]) { key { title } count } } } }',
+    '{ linesAggregate { count } docTagsAggregate { count } tags { docsAggregate { count } } }',
+    '{ peopleAggregate(filter: { docs: { some: { title: { equal: "Hidden" } } } }) { count } }',
+  ),
   cursor: readings(
     undefined,
-    '{ docsConnection(first: 5) { pageInfo { hasNextPage endCursor } } }',
+    '{ docsConnection(first: 6) { pageInfo { hasNextPage endCursor } } }',
     '{ docsConnection(last: 1) { edges { cursor } pageInfo { hasPreviousPage } } }',
     `{ docsConnection(after: "${behind8}") { nodes { title } totalCount } }`,
     `{ people { docsConnection(after: "${behind8}") { nodes { title } } } }`,
@@ -106,10 +114,13 @@ export const scope: Readonly<Record<Path, Cell>> = {
   'nested update': [
     ...readings(
       undefined,
+      'mutation { updateTag(id: 2, tag: { docIds: [9] }) { docs { id } } }',
       'mutation { updatePerson(id: 1, person: { docsAttributes: [{ id: 9, title: "New" }] }) { id } }',
     ),
     ...writings(
       absent(9),
+      'mutation { createTag(tag: { name: "green", docIds: [9] }) { id } }',
+      'mutation { updateTag(id: 1, tag: { docIds: [9] }) { id } }',
       'mutation { updatePerson(id: 1, person: { docsAttributes: [{ id: 9, title: "New" }] }) { id } }',
       'mutation { updatePerson(id: 1, person: { docsAttributes: [{ id: 9, linesAttributes: [{ no: 4712, text: "x" }] }] }) { id } }',
     ),
@@ -117,6 +128,12 @@ export const scope: Readonly<Record<Path, Cell>> = {
       absent(8),
       'mutation { updatePerson(id: 1, person: { docsAttributes: [{ id: 8, _delete: true }] }) { id } }',
     ),
+    {
+      kind: 'setting',
+      source: 'mutation { updateTag(id: 1, tag: { docIds: [1] }) { id } }',
+      value: 'select doc_id from doc_tags where tag_id = 1 order by doc_id',
+      is: [{ doc_id: 1 }, { doc_id: 9 }],
+    },
     ...writings(
       outOfReach,
       'mutation { updatePerson(id: 1, person: { docsAttributes: [{ id: 1, isPublic: false }] }) { id } }',
@@ -152,7 +169,6 @@ export const scope: Readonly<Record<Path, Cell>> = {
 
 /** A scope that throws takes the field that needs it, and leaves those beside it their values. */
 export const throwingScope: Readonly<Record<Path, Cell>> = {
-  ...notYet,
   select: [
     reading('{ doc(id: 1) { budget } }'),
     {
@@ -175,6 +191,18 @@ export const throwingScope: Readonly<Record<Path, Cell>> = {
     '{ lines(filter: { doc: { budget: { equal: 4711 } } }) { text } }',
   ),
   order: readings(undefined, '{ docs(order: [{ budget: DESC }]) { id } }'),
+  'order by an association': readings(
+    undefined,
+    '{ people(order: [{ docsCount: DESC }]) { id } }',
+    '{ lines(order: [{ doc: { budget: ASC } }]) { text } }',
+  ),
+  aggregate: [
+    { ...reading('{ docsAggregate { sum { budget } } }'), data: { docsAggregate: null } },
+    {
+      ...reading('{ people { name docsAggregate { count sum { budget } } } }'),
+      data: { people: ['Ada', 'Ben', 'Cleo'].map(name => ({ name, docsAggregate: null })) },
+    },
+  ],
   cursor: readings(undefined, '{ docsConnection(order: [{ budget: DESC }]) { edges { cursor } } }'),
   reference: writings(
     'Sign in.',
@@ -264,22 +292,35 @@ export const authorizedDoc: Readonly<Record<Path, Cell>> = {
     'mutation { updateDoc(id: 1, doc: { ownerAttributes: { name: "Dot" } }) { id } }',
     'mutation { updateDoc(id: 1, doc: { linesAttributes: [{ no: 1, _delete: true }] }) { id } }',
   ),
-  'nested create': writings(
-    mayNot('create'),
-    'mutation { createPerson(person: { name: "Dot", docsAttributes: [{ title: "New" }] }) { id } }',
-    'mutation { createLine(line: { no: 1, text: "x", docAttributes: { title: "New" } }) { text } }',
-    'mutation { createDocTag(docTag: { docAttributes: { title: "New" }, tagId: 1 }) { tagId } }',
-  ),
+  'nested create': [
+    ...writings(
+      'The request may not create this docTag.',
+      'mutation { createTag(tag: { name: "green", docIds: [1] }) { id } }',
+      'mutation { updateTag(id: 2, tag: { docIds: [1, 2] }) { id } }',
+      'mutation { createDocTag(docTag: { docAttributes: { title: "New" }, tagId: 1 }) { tagId } }',
+    ),
+    ...writings(
+      mayNot('create'),
+      'mutation { createPerson(person: { name: "Dot", docsAttributes: [{ title: "New" }] }) { id } }',
+      'mutation { createLine(line: { no: 1, text: "x", docAttributes: { title: "New" } }) { text } }',
+    ),
+  ],
   'nested update': writings(
     mayNot('update'),
     'mutation { updatePerson(id: 1, person: { docsAttributes: [{ id: 1, title: "New" }] }) { id } }',
     'mutation { updateLine(docId: 1, no: 1, line: { text: "x", docAttributes: { title: "New" } }) { text } }',
   ),
-  delete: writings(
-    mayNot('delete'),
-    'mutation { deleteDoc(id: 4) { id } }',
-    'mutation { updatePerson(id: 1, person: { name: "Dot", docsAttributes: [{ id: 3, _delete: true }] }) { id } }',
-  ),
+  delete: [
+    ...writings(
+      'The request may not delete this docTag.',
+      'mutation { updateTag(id: 1, tag: { docIds: [] }) { id } }',
+    ),
+    ...writings(
+      mayNot('delete'),
+      'mutation { deleteDoc(id: 4) { id } }',
+      'mutation { updatePerson(id: 1, person: { name: "Dot", docsAttributes: [{ id: 3, _delete: true }] }) { id } }',
+    ),
+  ],
   trigger: writings(
     mayNot('update'),
     'mutation { updateDoc(id: 1, doc: { title: "New" }) { id } }',

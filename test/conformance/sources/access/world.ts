@@ -67,6 +67,12 @@ interface Options {
   readonly [option: string]: unknown
 }
 
+/** The associations through a table whose members are set with their record. */
+const members: Readonly<Partial<Record<SourceName, readonly string[]>>> = {
+  Doc: ['tags'],
+  Tag: ['docs'],
+}
+
 let schemas = 0
 
 /** Documents with owners, lines and tags, whose sources have a guard. */
@@ -83,30 +89,34 @@ export function schemaOf(
     standard: Options,
     associations: readonly string[],
   ): Declared => {
+    const guard = options[name] ?? {}
     const all: object = {
       ...standard,
-      ...options[name],
-      associations: { ...standard.associations, ...options[name]?.associations },
+      ...guard,
+      associations: merged(standard.associations, guard.associations),
     }
     return source(table as Tables['docs'], all)
-      .buildQuery({ only: ['record', 'list', 'connection'] })
-      .buildMutation({ nested: nested[name] ?? associations })
+      .buildQuery({ only: ['record', 'list', 'connection', 'aggregate'] })
+      .buildMutation({ nested: nested[name] ?? associations, members: members[name] ?? [] })
   }
-  const connection = { connection: true }
+  const orderable = { orderable: true }
+  const list = { ...orderable, connection: true, aggregate: true }
   const { people, docs, lines, tags, docTags } = tables
   const ofDoc: Options = {
-    associations: { lines: connection, tags: { ...connection, through: docTags } },
+    associations: { owner: orderable, lines: list, tags: { ...list, through: docTags } },
     afterCommit: ({ record: { id }, trigger }: AfterWrite<AccessContext>) =>
       trigger('doc_saved', { payload: { id } }),
   }
-  const ofPerson: Options = { plural: 'people', associations: { docs: connection } }
+  const ofPerson: Options = { plural: 'people', associations: { docs: list } }
+  const ofTag: Options = { associations: { docs: { ...list, through: docTags } } }
+  const inDoc: Options = { associations: { doc: orderable } }
   const Doc = declared('Doc', docs, ofDoc, ['lines', 'owner'])
   const declarations: any = {
     Person: declared('Person', people, ofPerson, ['docs']),
     Doc,
-    Line: declared('Line', lines, {}, ['doc']),
-    Tag: declared('Tag', tags, { associations: { docs: { through: docTags } } }, []),
-    DocTag: declared('DocTag', docTags, {}, ['doc', 'tag']),
+    Line: declared('Line', lines, inDoc, ['doc']),
+    Tag: declared('Tag', tags, ofTag, []),
+    DocTag: declared('DocTag', docTags, inDoc, ['doc', 'tag']),
   }
   const GraphQL = defineGraphQL<AccessContext>()(declarations) as unknown as Namespace
   GraphQL.subscription.field(
@@ -119,6 +129,16 @@ export function schemaOf(
   return GraphQL.schema(`Access${++schemas}`, { pubsub: memoryPubSub() })
 }
 
+function merged(
+  standard: Options['associations'] = {},
+  guard: Options['associations'] = {},
+): object {
+  const names = Object.keys({ ...standard, ...guard })
+  const optionsOf = (name: string): unknown =>
+    guard[name] === false ? false : { ...(standard[name] as object), ...(guard[name] as object) }
+  return Object.fromEntries(names.map(name => [name, optionsOf(name)]))
+}
+
 export type Role = AccessContext['role']
 
 /** What a client sends. */
@@ -127,27 +147,37 @@ export interface Request {
   readonly variables?: Readonly<Record<string, unknown>>
 }
 
-/** What a response says of an operation, or the one to the first event of a subscription. */
+/** The response to an operation of a guest, or to the first event of a subscription. */
 export async function responseTo(
-  { schema, opened }: World,
+  world: World,
   request: Request,
   trigger: Trigger = { id: 1 },
 ): Promise<string> {
+  const { schema, opened } = world
   const context = { db: opened.db, role: 'guest' } as const
   const { source, variables } = request
   if (!source.startsWith('subscription'))
     return schema.execute(source, { context, variables, responseFormat: 'json' })
-  const responses = await schema.subscribe(source, { context, variables, responseFormat: 'json' })
+  return firstResponse(world, source, 'guest', async () => {
+    if ('id' in trigger) return schema.trigger('doc_saved', { payload: trigger })
+    await schema.execute(trigger.mutation, { context: { db: opened.db, role: trigger.role } })
+  })
+}
+
+/** What somebody is told of first of a mutation, and of the third document behind it. */
+export async function firstResponse(
+  { schema, opened }: World,
+  subscription: string,
+  role: Role,
+  act: () => Promise<unknown>,
+): Promise<string> {
+  const context = { db: opened.db, role }
+  const responses = await schema.subscribe(subscription, { context, responseFormat: 'json' })
   if (typeof responses === 'string') return responses
   const first = responses.next()
   await new Promise(setImmediate)
-  if ('id' in trigger) await schema.trigger('doc_saved', { payload: trigger })
-  else {
-    const { role, mutation } = trigger
-    await schema.execute(mutation, { context: { db: opened.db, role } })
-    // Behind what the mutation has triggered.
-    await schema.trigger('doc_saved', { payload: { id: 3 } })
-  }
+  await act()
+  await schema.trigger('doc_saved', { payload: { id: 3 } })
   const { value } = await first
   await responses.return?.()
   return value as string
