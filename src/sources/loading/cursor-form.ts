@@ -35,14 +35,21 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A nonce, the encrypted text, and a tag that also holds the name of the list's type. */
+/** The bytes of a text are a multiple of these, because their number would tell of its values. */
+const BLOCK_BYTES = 64
+
+/**
+ * A nonce, the encrypted text, and a tag that also holds the name of the list's type. The text is JSON,
+ * and filled up with spaces.
+ */
 function sealed(key: Uint8Array, typeName: string): CursorForm {
   const typeBytes = Buffer.from(typeName)
   return {
     write(text) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(typeBytes)
-      const parts = [nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()]
+      const filled = text + ' '.repeat(BLOCK_BYTES - (Buffer.byteLength(text) % BLOCK_BYTES))
+      const parts = [nonce, cipher.update(filled), cipher.final(), cipher.getAuthTag()]
       return Buffer.concat(parts).toString('base64url')
     },
     read(cursor) {

@@ -29,6 +29,7 @@ const owners = [
 const numbers = [
   'update doc_lines set no = 4711 where doc_id = 2',
   'update doc_lines set no = 4713 where doc_id = 2',
+  'update doc_lines set no = 5 where doc_id = 2',
 ]
 
 const absent =
