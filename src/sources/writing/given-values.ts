@@ -40,7 +40,6 @@ export interface Claim {
 }
 
 /**
-/**
  * Checks the columns that a record has by its place: clients may give no other value for them, and
  * the host assigns no other. Returns what only the database can say: it takes some values for equal
  * that are written in different ways.
