@@ -131,6 +131,50 @@ describe('a small request is refused', () => {
   })
 })
 
+describe('one variable under many aliases', () => {
+  const aliases = (field: string): string =>
+    Array.from({ length: 180 }, (_, index) => `a${index}: ${field} { id }`).join(' ')
+  const groups = `query ($filter: PersonFilter) { ${aliases('people(filter: $filter)')} }`
+  const orders = `query ($order: [PersonOrder!]) { ${aliases('people(order: $order)')} }`
+  const repeated = <Item>(item: Item, count: number): readonly Item[] =>
+    Array.from({ length: count }, () => item)
+
+  test.each<[string, string, Record<string, unknown>]>([
+    ['groups', groups, { filter: { or: repeated({ not: {} }, 1500) } }],
+    ['groups in each other', groups, { filter: { and: [{ or: repeated({ and: [] }, 1500) }] } }],
+    ['orders', orders, { order: repeated({ name: 'ASC' }, 1500) }],
+  ])(
+    'is refused for too many %s in each of them, before the database hears of it',
+    async (_, source, variables) => {
+      magazine.statements.length = 0
+      const response: any = await schema.execute(source, {
+        context: { db: magazine.db, magazine_id: 1 },
+        variables,
+        responseFormat: 'hash',
+      })
+      const errors = response.errors as readonly {
+        readonly extensions: { readonly code: string }
+      }[]
+      const codes = errors.map(({ extensions }) => extensions.code)
+      expect(codes).toEqual(repeated('COMPLEXITY_LIMIT', 180))
+      expect(magazine.statements).toEqual([])
+    },
+  )
+
+  test.each<[string, string, Record<string, unknown>, number]>([
+    // A group of 99 has 99 parts, and each of these one of its own.
+    ['groups', groups, { filter: { or: repeated({ not: {} }, 99) } }, 2],
+    ['orders', orders, { order: repeated({ name: 'ASC' }, 99) }, 5],
+  ])('is counted for its %s again in each of them', async (_, source, variables, answered) => {
+    const response: any = await schema.execute(source, {
+      context: { db: magazine.db, magazine_id: 1 },
+      variables,
+      responseFormat: 'hash',
+    })
+    expect(response.errors).toHaveLength(180 - answered)
+  })
+})
+
 describe('a long key is not repeated by', () => {
   const long = 'x'.repeat(20_000)
   const clipped = `"${'x'.repeat(99)}…`
