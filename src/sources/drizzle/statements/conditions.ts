@@ -284,6 +284,6 @@ function hostCondition(made: unknown): SQL | undefined {
   if (is(made, SQL)) return sql`(${made})`
   const found = made instanceof Promise ? 'a promise' : inspectKind(made)
   throw new TypeError(
-    `A scope returned ${found}; expected a condition of Drizzle, as from eq(), or undefined for all rows.`,
+    `A scope returned ${found}; expected a condition of Drizzle, as from eq().`,
   )
 }
