@@ -29,7 +29,9 @@ export async function openTwoClinics(kind: DatabaseKind): Promise<TwoClinics> {
         clinics.map(async ({ db }) => {
           const context = { db, ward: 1, doctor: 1 }
           const options = { context, variables, responseFormat: 'hash' } as const
-          return JSON.stringify(await schema.execute(source, options))
+          const response = JSON.stringify(await schema.execute(source, options))
+          // Masked errors have ids that are new each time.
+          return response.replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":""')
         }),
       ),
     async close() {
