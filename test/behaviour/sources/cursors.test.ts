@@ -131,15 +131,20 @@ describe.each([
     const [first] = await cursorsOf(schema, '[{ text: ASC }]')
     expect(await behind(schema, first!)).toBe(refused)
   })
-
-  test('is refused in a list of another type', async () => {
-    const [first] = await cursorsOf(schema)
-    const docs = (after: string): string => `docsConnection(${after}) { nodes { id } }`
-    expect(await behind(secret, first!, docs)).toBe(refused)
-  })
 })
 
 describe('the secret of the host', () => {
+  test('makes cursors that are refused in a list of another type with the same order', async () => {
+    const { data } = await execute(secret, '{ peopleConnection { pageInfo { startCursor } } }')
+    const cursor = data.peopleConnection.pageInfo.startCursor as string
+    const docs = (after: string): string =>
+      `linesConnection: docsConnection(${after}) { nodes { text: title } }`
+    expect(await behind(secret, cursor, docs)).toBe(refused)
+    const people = (after: string): string =>
+      `linesConnection: peopleConnection(${after}) { nodes { text: name } }`
+    expect(await behind(secret, cursor, people)).toEqual(['Ben', 'Cleo'])
+  })
+
   test('is that of the cursors of all its schemas', async () => {
     const [, second] = await cursorsOf(secret)
     expect(await behind(sameSecret, second!)).toEqual(['uno', 'kept'])

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { GraphQLError } from '../../../../src/errors/graphql-error.ts'
 import type { AccessContext, Asked, GuardedSources, Tables } from './world.ts'
 
@@ -35,16 +35,22 @@ const numbers = [
 const absent =
   'delete from doc_tags where doc_id = 9; delete from doc_lines where doc_id = 9; delete from docs where id = 9'
 
-/** A document that guests may not see: absent, and there in two ways. */
+/** A document, and a link to a third tag, which guests may not see: absent, and there in two ways. */
 const hiddenDocs = [
   absent,
   `${absent}; insert into docs (id, title, budget, owner_id, is_public) values (9, 'Hidden', 4719, 1, false);
     insert into doc_lines (doc_id, no, text) values (9, 4712, 'kept');
-    insert into doc_tags (doc_id, tag_id) values (9, 1)`,
+    insert into doc_tags (doc_id, tag_id) values (9, 1), (2, 3)`,
   `${absent}; insert into docs (id, title, budget, owner_id, is_public) values (9, 'Alpha', 1, 2, false);
     insert into doc_lines (doc_id, no, text) values (9, 1, 'one'), (9, 2, 'two');
-    insert into doc_tags (doc_id, tag_id) values (9, 1), (9, 2)`,
+    insert into doc_tags (doc_id, tag_id) values (9, 1), (9, 2), (1, 3)`,
 ]
+
+/** A scope that lets the staff see everything. */
+const forGuests =
+  <Table>(scope: (table: Table, context: AccessContext) => unknown) =>
+  (table: Table, context: AccessContext): unknown =>
+    isStaff(context) ? 'everyone' : scope(table, context)
 
 const ofDoc = (options: Readonly<Record<string, unknown>>): GuardedSources => ({
   options: { Doc: options },
@@ -56,21 +62,17 @@ const withoutOwner = { Doc: ['lines'] }
 export const guards = {
   scope: {
     sources: ({ docs }) => {
-      const ofPublicDocs = ({ docId }: Tables['lines' | 'docTags'], context: AccessContext) =>
-        isStaff(context)
-          ? 'everyone'
-          : inArray(
-              docId,
-              context.db.select({ id: docs.id }).from(docs).where(eq(docs.isPublic, true)),
-            )
+      const isOfPublicDoc = ({ docId }: Tables['lines' | 'docTags'], { db }: AccessContext) =>
+        inArray(docId, db.select({ id: docs.id }).from(docs).where(eq(docs.isPublic, true)))
       return {
         options: {
-          Doc: {
-            scope: ({ isPublic }: Tables['docs'], context: AccessContext) =>
-              isStaff(context) ? 'everyone' : eq(isPublic, true),
+          Doc: { scope: forGuests(({ isPublic }: Tables['docs']) => eq(isPublic, true)) },
+          Line: { scope: forGuests(isOfPublicDoc) },
+          DocTag: {
+            scope: forGuests((table: Tables['docTags'], context) =>
+              and(isOfPublicDoc(table, context), ne(table.tagId, 3)),
+            ),
           },
-          Line: { scope: ofPublicDocs },
-          DocTag: { scope: ofPublicDocs },
         },
       }
     },
@@ -79,10 +81,9 @@ export const guards = {
   'scope that throws': {
     sources: () =>
       ofDoc({
-        scope: (_: unknown, context: AccessContext) => {
-          if (isStaff(context)) return 'everyone'
+        scope: forGuests(() => {
           throw new GraphQLError('Sign in.', { extensions: { code: 'FORBIDDEN' } })
-        },
+        }),
       }),
     states: budgets.map((budget, index) => `${budget}; ${owners[index]!}`),
   },

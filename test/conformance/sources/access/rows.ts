@@ -1,10 +1,10 @@
-// SQL that every dialect understands. The docs 8 and 9 are out of sight of guests, where there are scopes.
+// SQL that every dialect understands. The docs 8 and 9, and links to the tag 3, are out of sight of guests, where there are scopes.
 
 /** Makes the tables what they are at first. */
 export const reset = `
   delete from doc_tags; delete from doc_lines; delete from docs; delete from tags; delete from people;
   insert into people (id, name) values (1, 'Ada'), (2, 'Ben'), (3, 'Cleo');
-  insert into tags (id, name) values (1, 'red'), (2, 'blue');
+  insert into tags (id, name) values (1, 'red'), (2, 'blue'), (3, 'green');
   insert into docs (id, title, budget, owner_id, is_public) values
     (1, 'Alpha', 4711, 1, true), (2, 'Beta', 4712, 2, true), (3, 'Gamma', 4720, 1, true),
     (4, 'Delta', 4730, null, true), (5, 'Echo', 4740, 3, true), (8, 'Bare', 8, 1, false), (9, 'Hidden', 4719, 1, false);

@@ -1,6 +1,6 @@
 import { because, reading, readings, writings, type Cell, type Path } from './cell.ts'
 
-// Guards of whole documents. Guests see neither the documents 8 and 9, nor their lines and tags.
+// Guards of whole documents. Guests see neither the documents 8 and 9, nor their lines, nor links to the tag 3.
 
 const outOfReach = 'The request may not write a doc that it may not see.'
 const absent = (id: number): string => `There is no doc with the id "${id}".`
@@ -36,6 +36,8 @@ export const scope: Readonly<Record<Path, Cell>> = {
     '{ people(filter: { docs: { none: { budget: { less: 2 } } } }) { id } }',
     '{ people(filter: { docs: { some: { lines: { some: { text: { equal: "kept" } } } } } }) { id } }',
     '{ tags(filter: { docs: { some: { id: { equal: 9 } } } }) { id } }',
+    '{ tags(filter: { docs: { some: { id: { equal: 2 } } } }) { id } }',
+    '{ docs(filter: { tags: { none: { id: { equal: 3 } } } }) { id } }',
     '{ tags(filter: { docTags: { some: { docId: { equal: 9 } } } }) { id } }',
     '{ docTags(filter: { doc: { title: { equal: "Hidden" } } }) { docId } }',
   ),
@@ -49,6 +51,8 @@ export const scope: Readonly<Record<Path, Cell>> = {
     undefined,
     '{ people(order: [{ docsCount: ASC }]) { id } }',
     '{ lines(order: [{ doc: { title: DESC } }]) { text } }',
+    '{ tags(order: [{ docsCount: DESC }, { id: DESC }]) { id } }',
+    '{ docs(order: [{ tagsCount: DESC }, { id: DESC }]) { id } }',
     '{ docTags(order: [{ doc: { budget: ASC } }], limit: 1) { docId } }',
     '{ peopleConnection(first: 3, order: [{ docsCount: DESC }]) { edges { cursor } } }',
   ),
@@ -57,6 +61,7 @@ export const scope: Readonly<Record<Path, Cell>> = {
     '{ docsAggregate { count min { budget } max { title } } }',
     '{ people { docsAggregate { count groups(by: [TITLE]) { key { title } count } } } }',
     '{ linesAggregate { count } docTagsAggregate { count } tags { docsAggregate { count } } }',
+    '{ tag(id: 3) { docsAggregate { count max { title } } } docs { tagsAggregate { count } } }',
     '{ peopleAggregate(filter: { docs: { some: { title: { equal: "Hidden" } } } }) { count } }',
   ),
   cursor: readings(
@@ -90,6 +95,8 @@ export const scope: Readonly<Record<Path, Cell>> = {
     undefined,
     '{ people { docs { id } docsConnection { totalCount } } }',
     '{ person(id: 1) { docs(filter: { id: { notIn: [1, 3] } }) { id } } }',
+    '{ tag(id: 3) { docs { id } docsConnection { nodes { title } totalCount } } }',
+    '{ doc(id: 2) { tags { name } tagsConnection { edges { cursor node { id } } } } }',
     '{ tags { docs { id lines { text } tags { docs { id } } } docTags { docId } } }',
   ),
   create: writings(
@@ -175,7 +182,11 @@ export const throwingScope: Readonly<Record<Path, Cell>> = {
       ...reading(
         '{ docs { budget } tags { name } docsConnection { nodes { budget } totalCount } }',
       ),
-      data: { docs: null, tags: [{ name: 'red' }, { name: 'blue' }], docsConnection: null },
+      data: {
+        docs: null,
+        tags: [{ name: 'red' }, { name: 'blue' }, { name: 'green' }],
+        docsConnection: null,
+      },
     },
   ],
   alias: [
@@ -230,7 +241,7 @@ export const throwingScope: Readonly<Record<Path, Cell>> = {
     },
     {
       ...reading('{ tags { name docs { budget } } }'),
-      data: { tags: ['red', 'blue'].map(name => ({ name, docs: null })) },
+      data: { tags: ['red', 'blue', 'green'].map(name => ({ name, docs: null })) },
     },
   ],
   create: writings('Sign in.', 'mutation { createDoc(doc: { title: "New" }) { id } }'),
