@@ -94,8 +94,8 @@ function updateField(source: Source, types: GeneratedTypes): FieldStatement {
     resolver: (named: Row, event: Event<unknown, any>) =>
       inTransaction(source, 'update', event, async transaction => {
         const key = keyInArguments(source, named)
-        const changes = named[source.singular] as Row
-        await updateRecord(transaction, source, key, changes, [source.singular])
+        const given = named[source.singular] as Row
+        await updateRecord(transaction, source, key, { given, fixed: {}, path: [source.singular] })
         return transaction.read(source, key, selectedColumns(source, [event.selection]))
       }),
   }

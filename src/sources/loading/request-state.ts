@@ -147,8 +147,11 @@ export function contextWith({ family, context }: RequestState, database: unknown
   const { withDatabase } = family.options
   if (withDatabase !== undefined) return withDatabase(context, database) as unknown
   if (typeof context !== 'object' || context === null) return context
-  const copy = Object.create(Object.getPrototypeOf(context) as object | null) as object
-  return Object.assign(copy, context, { db: database })
+  // Its accessors are called where they are read; a class may have one for `db` itself.
+  return Object.create(Object.getPrototypeOf(context) as object | null, {
+    ...Object.getOwnPropertyDescriptors(context),
+    db: { value: database, enumerable: true, writable: true, configurable: true },
+  })
 }
 
 /** The database to read from. */

@@ -27,9 +27,20 @@ export function columnValues(
         `${source.name}.${field.name} is ${inspectInput(value)}, which cannot be an ID of this type.`,
       )
     }
+    if (column.kind !== 'json' && !isWholeText(stored)) {
+      throw badInput(
+        `${source.name}.${field.name} has half of a surrogate pair or a zero character, which databases change; expected another text.`,
+      )
+    }
     values[column.name] = stored
   }
   return values
+}
+
+/** Whether a value is no text, or one that each database keeps as it is. */
+function isWholeText(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isWholeText)
+  return typeof value !== 'string' || !/\p{Surrogate}|\0/u.test(value)
 }
 
 /** A value that a column must have in the database when the record is written, and the error else. */

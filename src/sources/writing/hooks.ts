@@ -81,10 +81,10 @@ export async function callAfter(
   const whole = { ...write, ...shared(transaction) }
   await transaction.ask(() => after?.({ ...whole, context: transaction.context }))
   if (afterCommit === undefined) return
-  const { event } = transaction
+  const { contextOutside: context, event } = transaction
   transaction.afterCommit(async () => {
     try {
-      await afterCommit({ ...whole, context: event.context as unknown })
+      await afterCommit({ ...whole, context })
     } catch (exception) {
       // What was committed was written, so the response does not say that it failed.
       event.report(exception)

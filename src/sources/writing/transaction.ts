@@ -15,6 +15,12 @@ import type { BatchEvent } from '../../schema/definitions/resolver.ts'
 import type { Association, Source, SourceFamily } from '../model/source.ts'
 import type { Parents, Row, Values } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
+import {
+  openTransaction,
+  transactionOf,
+  type AfterCommit,
+  type OpenTransaction,
+} from './open-transactions.ts'
 import { outOfReachError, refusalError } from './refusals.ts'
 
 const DEFAULT_MAX_WRITTEN_RECORDS = 1000
@@ -32,14 +38,17 @@ export async function inTransaction<Result>(
   run: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const state = requestState(source.family, event)
+  const write: unknown = state.database.write
   state.hasWritten = true
-  const committed: AfterCommit[] = []
+  let committed: readonly AfterCommit[] = []
   let failure: { readonly exception: unknown } | undefined
   let result: Result
   try {
-    result = await source.family.adapter.transaction(state.database.write, async database => {
+    result = await source.family.adapter.transaction(write, async database => {
+      const opened = openTransaction(write, database)
       try {
-        const written = await run(new Transaction(state, database, event, committed))
+        const written = await run(new Transaction(state, database, event, opened))
+        committed = opened.committed
         // Nothing is awaited between this and the commit.
         event.signal.throwIfAborted()
         return written
@@ -53,15 +62,14 @@ export async function inTransaction<Result>(
     if (failure !== undefined && failure.exception === exception) throw exception
     throw refused(source, action === 'delete', exception)
   }
-  for (const call of committed) await call()
+  const enclosing = transactionOf(write)
+  if (enclosing !== undefined) enclosing.committed.push(...committed)
+  else for (const call of committed) await call()
   return result
 }
 
 /** What the event of a mutation field has. */
 type WriteRequestEvent = RequestEvent & Pick<BatchEvent<any>, 'report' | 'schema' | 'trigger'>
-
-/** A function that is called when the transaction has been committed. It does not throw. */
-type AfterCommit = () => Promise<void>
 
 /**
  * The statements of one mutation field, and what has to be checked for them. Reads find what the
@@ -71,18 +79,28 @@ type AfterCommit = () => Promise<void>
 export class Transaction {
   /** The context of the request, with the database of the transaction: for functions of the host. */
   readonly context: unknown
+  /** The same with the database that the request asks when all is committed. */
+  readonly contextOutside: unknown
   readonly event: WriteRequestEvent
   readonly #state: RequestState
   readonly #database: unknown
   readonly #committed: AfterCommit[]
+  /** The records of sources with a scope that were written, and are there, by their keys. */
+  readonly #written = new Map<Source, Map<unknown, Values>>()
+  /** How many statements have written. */
+  #statements = 0
+  /** How many had written when the first of these records was. */
+  #firstWritten = Infinity
 
   constructor(
     state: RequestState,
     database: unknown,
     event: WriteRequestEvent,
-    committed: AfterCommit[],
+    { outside, committed }: OpenTransaction,
   ) {
     this.context = contextWith(state, database)
+    this.contextOutside =
+      outside === state.database.write ? event.context : contextWith(state, outside)
     this.event = event
     this.#state = state
     this.#database = database
@@ -115,8 +133,16 @@ export class Transaction {
     })
   }
 
-  /** The record with a primary key, of which the request may see some columns. */
+  /**
+   * The record with a primary key, of which the request may see some columns, when all is written.
+   *
+   * @throws GraphQLError when a record that was written is out of the request's sight
+   */
   async read(source: Source, key: Values, columns: readonly string[]): Promise<Row> {
+    // A record may have gone out of sight by others that were written behind it.
+    if (this.#statements > this.#firstWritten)
+      for (const [written, keys] of this.#written)
+        await this.#requireVisible(written, [...keys.values()])
     return this.#record(source, key, columns, false)
   }
 
@@ -165,8 +191,22 @@ export class Transaction {
     }
   }
 
-  /** Records that were written must be records that the request may see. */
+  /** Records that were written must be records that the request may see: at once, and at the end. */
   async requireVisible(source: Source, keys: readonly Values[]): Promise<void> {
+    this.noteWritten(source, keys)
+    await this.#requireVisible(source, keys)
+  }
+
+  /** Notes records that the request must see when all is written. */
+  noteWritten(source: Source, keys: readonly Values[]): void {
+    if (!isScoped(source)) return
+    this.#firstWritten = Math.min(this.#firstWritten, this.#statements)
+    const written = this.#written.get(source) ?? new Map<unknown, Values>()
+    for (const key of keys) written.set(keyOf(key), key)
+    this.#written.set(source, written)
+  }
+
+  async #requireVisible(source: Source, keys: readonly Values[]): Promise<void> {
     if (!isScoped(source) || keys.length === 0) return
     const { primaryKey } = source.description
     const visible = await this.#visibleKeys(source, { columns: primaryKey, keys })
@@ -311,6 +351,7 @@ export class Transaction {
   async delete(source: Source, keys: readonly Values[]): Promise<void> {
     if (keys.length === 0) return
     this.countWritten(keys.length)
+    for (const key of keys) this.#written.get(source)?.delete(keyOf(key))
     const { adapter } = source.family
     const { table } = source.description
     await this.#run(source, true, () => adapter.delete(this.#database, table, keys))
@@ -371,6 +412,7 @@ export class Transaction {
     statement: () => Promise<Result>,
   ): Promise<Result> {
     this.event.signal.throwIfAborted()
+    this.#statements++
     try {
       return await statement()
     } catch (exception) {

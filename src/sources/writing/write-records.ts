@@ -28,7 +28,7 @@ import type { Transaction } from './transaction.ts'
 import { validated, type InputPath } from './validation.ts'
 
 /** What a client gave for one record, and the columns that are given by its place. */
-interface NewRecord {
+interface NestedRecord {
   readonly given: Row
   readonly fixed: Row
   readonly path: InputPath
@@ -38,7 +38,7 @@ interface NewRecord {
 export async function createRecords(
   transaction: Transaction,
   source: Source,
-  records: readonly NewRecord[],
+  records: readonly NestedRecord[],
 ): Promise<readonly Values[]> {
   if (records.length === 0) return []
   transaction.countWritten(records.length)
@@ -81,13 +81,15 @@ export async function createRecords(
   return keys
 }
 
-/** Changes a record that the request may see, and those nested in it. */
+/**
+ * Changes a record that the request may see, and those nested in it. The columns that it has by its
+ * place stay as they are.
+ */
 export async function updateRecord(
   transaction: Transaction,
   source: Source,
   key: Values,
-  given: Row,
-  path: InputPath,
+  { given, fixed, path }: NestedRecord,
 ): Promise<void> {
   const record = await transaction.lockRecord(source, key)
   await authorizeWrite(transaction, source, 'update', record)
@@ -95,15 +97,17 @@ export async function updateRecord(
   const told = [...toldAssociations(transaction, source, given), ...givenMembers(source, given)]
   await authorizeAssociations(transaction, told, record)
   const changes = columnValues(source, given, 'isUpdatable')
+  for (const { column, value, error } of checkPlaced(source, fixed, changes, {}))
+    if (!(await transaction.holds(source, key, column, value))) throw error()
   const owners = ownersOf(transaction, source, given, path, record)
   await authorizeColumns(transaction, source, columnsSet(changes, {}, owners), record)
   await transaction.checkReferences(source, [{ given: changes, whole: { ...record, ...changes } }])
   const placed = await writeOwners(transaction, owners)
   const values = await settled(transaction, source, { ...changes, ...placed }, record, path)
-  if (Object.keys(values).length > 0) {
-    await transaction.update(source, key, values)
-    await transaction.requireVisible(source, [key])
-  }
+  const isChanged = Object.keys(values).length > 0
+  if (isChanged) await transaction.update(source, key, values)
+  if (isChanged || owners.length > 0) await transaction.requireVisible(source, [key])
+  else transaction.noteWritten(source, [key])
   for (const association of nestedAssociations(source)) {
     if (!association.isOwning) await updateNested(transaction, association, given, record, path)
   }
@@ -200,7 +204,7 @@ interface NewRow {
 async function rowsOf(
   transaction: Transaction,
   source: Source,
-  records: readonly NewRecord[],
+  records: readonly NestedRecord[],
 ): Promise<readonly NewRow[]> {
   const assigned = await assignedValues(transaction, source)
   const rows: NewRow[] = []
@@ -326,7 +330,7 @@ async function updateOwner(
     const owned = await transaction.keysOwnedBy(association, keyInRecord, [namedKey])
     if (!owned.has(0)) throw noRecord(target, given)
   }
-  await updateRecord(transaction, target, key, given, path)
+  await updateRecord(transaction, target, key, { given, fixed: {}, path })
 }
 
 async function createOwner(
@@ -355,24 +359,23 @@ async function updateNested(
   const fixed = fixedBy(association, parentKey)
   const keys = list.map(child => nestedKey(target, child, fixed))
   const owned = await transaction.keysOwnedBy(association, parentKey, keys)
-  const created: NewRecord[] = []
+  const created: NestedRecord[] = []
   const deleted: Values[] = []
-  const changed: { readonly key: Values; readonly given: Row; readonly path: InputPath }[] = []
+  const changed: (NestedRecord & { readonly key: Values })[] = []
   for (const [index, given] of list.entries()) {
     const key = keys[index]
     const path = nestedPath(association, parentPath, index)
     const isDeleted = given['_delete'] === true
     if (key !== undefined && owned.has(index)) {
       if (isDeleted) deleted.push(key)
-      else changed.push({ key, given, path })
+      else changed.push({ key, given, fixed, path })
     } else {
       if (isDeleted || namesExisting(target, given)) throw noRecord(target, given)
       created.push({ given, fixed, path })
     }
   }
   await deleteUnread(transaction, target, deleted)
-  for (const { key, given: changes, path } of changed)
-    await updateRecord(transaction, target, key, changes, path)
+  for (const { key, ...record } of changed) await updateRecord(transaction, target, key, record)
   if (!association.isList && created.length > deleted.length)
     await requireNoOther(transaction, association, parentKey)
   await createRecords(transaction, target, created)
