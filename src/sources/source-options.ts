@@ -100,7 +100,9 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
    * Called in the transaction before a record is written. The columns that it returns are written,
    * too; what it throws undoes the mutation.
    */
-  readonly before?: (write: BeforeWrite<Context, Values>) => unknown
+  readonly before?: (
+    write: BeforeWrite<Context, Values>,
+  ) => Partial<Values> | void | Promise<Partial<Values> | void>
   /** Called in the transaction when a record and those nested in it are written. */
   readonly after?: (write: AfterWrite<Context, Values>) => unknown
   /**

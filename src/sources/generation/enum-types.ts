@@ -25,7 +25,7 @@ export function checkEnums(source: Source, report: (fault: string) => void): voi
         report(
           `The values ${values} of ${coordinate} would both be ${valueName} in GraphQL; ${remedy(field, [rival, value])}`,
         )
-      } else if (valueName === '' || valueName.startsWith('__')) {
+      } else if (/^_*$|^__/.test(valueName)) {
         report(
           `The value ${inspect(value)} of ${coordinate} would be ${inspect(valueName)} in GraphQL, ` +
             `which is no name for a value; ${remedy(field, [value])}`,

@@ -3,7 +3,7 @@ import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitio
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
 import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
-import { mayRead, mayReadAssociation, mayNotReadError } from '../loading/may-read.ts'
+import { isGuarded, mayRead, mayReadAssociation, mayNotReadError } from '../loading/may-read.ts'
 import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts'
 import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
@@ -57,11 +57,12 @@ function columnField(source: Source, field: SourceField, types: GeneratedTypes):
 }
 
 /** Whether every request that reads a record may read its association, whatever the scopes say. */
-function isAlwaysSeen({ options, guards, target, link }: Association): boolean {
+function isAlwaysSeen(association: Association): boolean {
+  const { target, link } = association
   const isOpen = [target, ...(link === undefined ? [] : [link])].every(
     ({ options: { scope } }) => scope === undefined || scope === 'everyone',
   )
-  return isOpen && options.authorize === undefined && guards.length === 0
+  return isOpen && !isGuarded(association)
 }
 
 function recordField(association: Association): FieldStatement {
@@ -179,8 +180,7 @@ type AssociationResolver = (
 
 /** Loads the association of those parents for which the request may read it. */
 function authorized(association: Association, resolver: AssociationResolver): BatchResolver {
-  if (association.options.authorize === undefined && association.guards.length === 0)
-    return resolver
+  if (!isGuarded(association)) return resolver
   return async (parents: readonly Row[], named, event) => {
     const allowed = await Promise.all(
       parents.map(parent => mayReadAssociation(association, parent, event.context)),

@@ -123,7 +123,8 @@ export function noRecord(
   source: Source,
   given: Readonly<Record<string, unknown>>,
 ): RecordNotFoundError {
-  const key = keyFields(source).map(({ name }) => `${name} ${inspectInput(String(given[name]))}`)
+  const named = keyFields(source).filter(({ name }) => given[name] != null)
+  const key = named.map(({ name }) => `${name} ${inspectInput(String(given[name]))}`)
   return new RecordNotFoundError(
     `There is no ${source.singular} with the ${key.join(' and the ')}.`,
   )

@@ -13,6 +13,11 @@ export async function mayRead(
   return authorize === undefined || (await authorize(context, 'read', record))
 }
 
+/** Whether the host is asked who may read an association. */
+export function isGuarded({ options, guards }: Association): boolean {
+  return options.authorize !== undefined || guards.length > 0
+}
+
 /** Whether a request may know which records belong to a record. */
 export async function mayReadAssociation(
   { options, guards, source }: Association,

@@ -1,3 +1,4 @@
+import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { BatchEvent } from '../../schema/definitions/resolver.ts'
 import type { SourceFamily } from '../model/source.ts'
@@ -145,7 +146,11 @@ async function refusing<Result>(
  */
 export function contextWith({ family, context }: RequestState, database: unknown): unknown {
   const { withDatabase } = family.options
-  if (withDatabase !== undefined) return withDatabase(context, database) as unknown
+  if (withDatabase !== undefined) {
+    const other: unknown = withDatabase(context, database)
+    if (typeof other === 'object' && other !== null) return other
+    throw new TypeError(`withDatabase returned ${inspect(other)}; expected a context.`)
+  }
   if (typeof context !== 'object' || context === null) return context
   // Its accessors are called where they are read; a class may have one for `db` itself.
   return Object.create(Object.getPrototypeOf(context) as object | null, {

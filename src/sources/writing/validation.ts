@@ -1,4 +1,5 @@
 import { clip } from '../../errors/clip.ts'
+import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Source } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
@@ -28,13 +29,19 @@ export async function validated(
 ): Promise<Row> {
   const { validate } = source.options
   if (validate === undefined || Object.keys(values).length === 0) return values
-  const result = await transaction.ask(() =>
-    validate['~standard'].validate({ ...record, ...values }),
-  )
+  const whole: Row = { ...record, ...values }
+  const result = await transaction.ask(() => validate['~standard'].validate({ ...whole }))
   if (result.issues !== undefined) throw invalid(source, result.issues, path)
-  const output = result.value as Row
-  const names = record === undefined ? Object.keys(output) : Object.keys(values)
-  return { ...values, ...Object.fromEntries(names.map(name => [name, output[name]])) }
+  const output = result.value
+  if (typeof output !== 'object' || output === null) {
+    throw new TypeError(
+      `The schema of ${source.name} in validate made ${inspect(output)} of a record; expected its columns.`,
+    )
+  }
+  const made = Object.entries(output).filter(
+    ([name, value]) => name in values || value !== whole[name],
+  )
+  return { ...values, ...Object.fromEntries(made) }
 }
 
 /** Standard Schema, "issues": each has a message, and the keys that lead to what it is about. */

@@ -1,4 +1,5 @@
 import { badInput, noRecord } from '../loading/key-values.ts'
+import { isGuarded } from '../loading/may-read.ts'
 import type { Association, Source } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { checkPlaced, columnValues, isGiven, requireValues, type Claim } from './given-values.ts'
@@ -67,6 +68,7 @@ export async function createRecords(
     )
     await createRecords(transaction, association.target, children)
   }
+  await authorizeMembers(transaction, source, keys, records)
   for (const association of memberAssociations(source)) {
     const own = await transaction.columnsOf(source, keys, association.columns)
     const membered = records.map(({ given }, index) => ({ given, key: own[index]!, isNew: true }))
@@ -79,6 +81,20 @@ export async function createRecords(
     await callAfter(transaction, source, { action: 'create', record, previous: undefined, values })
   }
   return keys
+}
+
+/** Members of new records are set by those who may read the association of what was written. */
+async function authorizeMembers(
+  transaction: Transaction,
+  source: Source,
+  keys: readonly Values[],
+  records: readonly NestedRecord[],
+): Promise<void> {
+  const told = records.map(({ given }) => givenMembers(source, given).filter(isGuarded))
+  if (told.every(associations => associations.length === 0)) return
+  const created = await transaction.recordsOf(source, keys)
+  for (const [index, associations] of told.entries())
+    await authorizeAssociations(transaction, associations, created[index]!)
 }
 
 /**

@@ -267,6 +267,40 @@ describe.each(databasesOfThisRun)('hooks on $name', kind => {
       )
     })
 
+    test('what validate makes of a record is written at creation and at changes, and is a record', async () => {
+      const { people } = magazine.tables
+      const source = createSource<Context>()
+      const schemaWith = (validate: StandardSchema): Schema<Context> => {
+        const GraphQL = defineGraphQL<Context>()({
+          Person: source(people, { plural: 'people', readOnly: ['salary'], validate }).buildAll(),
+        })
+        return GraphQL.schema(`Made${++schemas}`, { onError: () => {} })
+      }
+      const paid = schemaWith(
+        z.object({ name: z.string() }).transform(({ name }) => ({ name, salary: name.length })),
+      )
+      const { data } = await run(
+        paid,
+        'mutation { createPerson(person: { magazineId: 1, name: "Made" }) { id salary } }',
+      )
+      expect(data.createPerson.salary).toBe(4)
+      const { id } = data.createPerson
+      const changed = await run(
+        paid,
+        `mutation { updatePerson(id: ${id}, person: { name: "Made2" }) { name salary } }`,
+      )
+      expect(changed.data.updatePerson).toEqual({ name: 'Made2', salary: 5 })
+      const odd = schemaWith(z.any().transform(() => 5))
+      const refused = await run(
+        odd,
+        `mutation { updatePerson(id: ${id}, person: { name: "Odd" }) { name } }`,
+      )
+      expect(refused.errors).toMatchObject([{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }])
+      expect(await magazine.run(`select name from people where id = ${id}`)).toEqual([
+        { name: 'Made2' },
+      ])
+    })
+
     test('afterCommit triggers events of the schema that was asked', async () => {
       const { tags } = magazine.tables
       const source = createSource<Context>()
