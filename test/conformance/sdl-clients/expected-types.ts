@@ -81,7 +81,7 @@ export type Page = {
 export const resultAssertions: Readonly<Record<SchemaName, string>> = {
   shop: `
 export type Me = Holds<Equal<MeQuery, {
-  me: { name: string; email: string | null; orders: Array<{ placedAt: unknown }> } | null
+  me: { name: string; email: string | null; orders: Array<{ placedAt: unknown }> | null } | null
 }>>
 export type Search = Holds<Equal<SearchQuery['search'][number],
   | { __typename: 'Category'; description: string | null }

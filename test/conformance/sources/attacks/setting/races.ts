@@ -152,6 +152,25 @@ export function races(open: () => Shop): void {
       expect(changesOf(before, await shop.dump())).toEqual({ added: ['label: one'], removed: [] })
     })
 
+    test('a deletion is undone where its last hook sees the client go', async () => {
+      const shop = open()
+      const controller = new AbortController()
+      const calls: string[] = []
+      const schema = shop.schema({
+        Label: {
+          after: () => controller.abort(),
+          afterCommit: () => void calls.push('afterCommit'),
+        },
+      })
+      const before = await shop.dump()
+      const { errors } = await shop.execute(schema, 'mutation { deleteLabel(id: 2) { name } }', {
+        signal: controller.signal,
+      })
+      await new Promise(resolve => setTimeout(resolve, 50))
+      expect(errors?.map(({ extensions }) => extensions?.['code'])).toEqual(['CANCELLED'])
+      expect([calls, await shop.dump()]).toEqual([[], before])
+    })
+
     test('nothing begins for who has gone before', async () => {
       const shop = open()
       shop.statements.length = 0
