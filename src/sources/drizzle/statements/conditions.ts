@@ -283,7 +283,5 @@ function hostCondition(made: unknown): SQL | undefined {
   if (made === undefined) return undefined
   if (is(made, SQL)) return sql`(${made})`
   const found = made instanceof Promise ? 'a promise' : inspectKind(made)
-  throw new TypeError(
-    `A scope returned ${found}; expected a condition of Drizzle, as from eq().`,
-  )
+  throw new TypeError(`A scope returned ${found}; expected a condition of Drizzle, as from eq().`)
 }
