@@ -62,8 +62,6 @@ interface FieldError {
   readonly error: GraphQLError
   readonly node: ResponseNode
   readonly index: number
-  /** How many promises had settled when the error was added. */
-  readonly moment: number
 }
 
 /**
@@ -87,7 +85,6 @@ export class RunningRequest implements InfoScope {
   closedBecause: GraphQLError | null = null
   /** Called when nothing is pending any more, or when the execution is closed. */
   onSettled: (() => void) | null = null
-  settledPromises = 0
   /** Whether null has propagated to the root. */
   isNull = false
   /** Whether the response is being written: errors that are added now are ignored. */
@@ -256,8 +253,8 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * Adds the execution error of a position. GraphQL specification, 6.4.4 "Handling Execution
-   * Errors".
+   * Adds the execution error of a position, unless that is null already, or a position above it.
+   * GraphQL specification, 6.4.4 "Handling Execution Errors".
    *
    * @param isSecret whether the message of a `GraphQLError` is not for clients
    * @throws TOO_LARGE when that was thrown: it is not an error of a field
@@ -265,15 +262,16 @@ export class RunningRequest implements InfoScope {
   addError(node: ResponseNode, index: number, thrown: unknown, isSecret = false): void {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     if (this.isFinished) return
-    if (this.#errors.length >= this.#keptErrors) {
+    const isNull = this.isNull || isBelowNull(node)
+    if (isNull || this.#errors.length >= this.#keptErrors) {
       const placeOf = (): ErrorPlace => this.placeOf(node, index)
       reportIfMasked(this.request.onError, thrown, placeOf, isSecret)
-      if (!isBelowNull(node)) this.#droppedErrors++
+      if (!isNull) this.#droppedErrors++
       return
     }
     const place = this.placeOf(node, index, this.#locationsOf(node.planAt(index)))
     const error = errorForClient(thrown, this.request.onError, place, isSecret)
-    this.#errors.push({ error, node, index, moment: this.settledPromises })
+    this.#errors.push({ error, node, index })
   }
 
   /** Tells `onError` of an exception at a position that no response shows. */
@@ -288,8 +286,8 @@ export class RunningRequest implements InfoScope {
   }
 
   /**
-   * The errors of all fields in response order, one for each null that propagates, followed by one
-   * for each error that was only counted.
+   * The errors of all fields in response order, followed by one for each error that was only
+   * counted.
    */
   errorsInOrder(): readonly GraphQLError[] {
     const errors = this.#errors.length > 1 ? inOrder(this.#errors) : this.#errors
@@ -335,58 +333,22 @@ export class RunningRequest implements InfoScope {
   }
 }
 
-/** A position that is null because of an error there or below. */
-interface NulledPosition {
-  readonly error: FieldError
-  readonly errorIndices: readonly number[]
-  readonly indices: readonly number[]
-}
-
 /**
- * Sorts the errors in response order, and drops some of those at or below a null: the first one in
- * the response caused the null and stays. Others stay if they precede it or are below it, and were
- * added at the same moment, or before any promise had settled. graphql-js reports the rest too late
- * or never, depending on timing.
+ * Sorts the errors in response order. Behind one from which null propagates, those below that null
+ * are left out: a batch is called after fields that follow it in the response.
  */
 function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
-  const placed = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
-  placed.sort((one, other) => compareIndices(one.indices, other.indices))
-  const positions = placed.map(({ error, indices }): NulledPosition => {
-    const levels = levelsToNull(error.node, error.index)
-    return { error, errorIndices: indices, indices: indices.slice(0, indices.length - levels) }
-  })
-  const nulled = mergedPositions(positions)
-  // The null positions at or above an error, from the root on.
-  const around: NulledPosition[] = []
-  let next = 0
-  const counted = placed.filter(({ error, indices }) => {
-    for (; next < nulled.length && compareIndices(nulled[next]!.indices, indices) <= 0; next++) {
-      leavePositions(around, nulled[next]!.indices)
-      around.push(nulled[next]!)
-    }
-    leavePositions(around, indices)
-    return around.every(position => {
-      if (position.error === error) return true
-      const isBelow = isWithin(indices, position.errorIndices)
-      const isBehind = !isBelow && compareIndices(indices, position.errorIndices) > 0
-      return !isBehind && (error.moment === position.error.moment || error.moment === 0)
-    })
-  })
-  return counted.map(({ error }) => error)
-}
-
-/** Sorts positions in response order, and keeps the first of equal ones. */
-function mergedPositions(positions: NulledPosition[]): readonly NulledPosition[] {
+  const positions = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
   positions.sort((one, other) => compareIndices(one.indices, other.indices))
-  return positions.filter(
-    ({ indices }, place) =>
-      place === 0 || compareIndices(positions[place - 1]!.indices, indices) !== 0,
-  )
-}
-
-/** Drops the positions that are not at or above the position of `indices`. */
-function leavePositions(around: NulledPosition[], indices: readonly number[]): void {
-  while (around.length > 0 && !isWithin(indices, around.at(-1)!.indices)) around.pop()
+  let nulled: readonly number[] | undefined
+  const ordered: FieldError[] = []
+  for (const { error, indices } of positions) {
+    if (nulled !== undefined && isWithin(indices, nulled)) continue
+    ordered.push(error)
+    const levels = levelsToNull(error.node, error.index)
+    if (levels > 0) nulled = indices.slice(0, indices.length - levels)
+  }
+  return ordered
 }
 
 const droppedError = new EngineError('There are too many errors to tell of each.')

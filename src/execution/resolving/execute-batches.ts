@@ -62,8 +62,7 @@ function awaitBatch(
   fail: (thrown: unknown) => void,
 ): void {
   const resume = (handle: (settled: unknown) => void) => (settled: unknown) => {
-    run.settledPromises++
-    try {
+      try {
       try {
         handle(settled)
       } catch (thrown) {

@@ -568,7 +568,6 @@ function resume(
 ): void {
   const plan = node.planAt(index)
   if (run.closedBecause !== null) return handleRejectionsIn(run, plan, node.typeAt(index), settled)
-  run.settledPromises++
   try {
     const completed = completeResumed(run, node, index, settled, completeWith)
     // A resolver may have closed the execution.
