@@ -3,18 +3,18 @@ import type { GraphQLError } from '../errors/graphql-error.ts'
 import type { OperationPlan, SelectionCode, SelectionPlan } from '../planning/plan.ts'
 import type { NumberTexts } from '../response/number-texts.ts'
 import type { WrittenResponse } from '../response/response.ts'
-import { generateCode, interpretingCode } from './generate-code.ts'
+import { generateCode, generateObjectCode, interpretingCode } from './generate-code.ts'
 import { mayGenerate } from './generate-function.ts'
 import { ended, executionCancelled } from './request/ended.ts'
 import type { Cancellation, ExecutionRequest } from './request/execution-request.ts'
 import { RunningRequest, TOO_LARGE } from './request/running-request.ts'
 import { executeBatches } from './resolving/execute-batches.ts'
 import { executeField, executeSelection } from './resolving/execute-selection.ts'
+import type { SlotsForm } from './resolving/executor-source.ts'
 import { failPending } from './resolving/fail-pending.ts'
-import { NULLED, ObjectNode, type Slots } from './slots/response-node.ts'
+import { newObject, NULLED, ObjectNode, setSlot, type Slots } from './slots/response-node.ts'
 import { handleRejectionsBehind } from './waiting/handle-rejections.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
-import { HashWriter } from './writing/write-hash.ts'
 import { writeResponse } from './writing/write-response.ts'
 
 /**
@@ -37,7 +37,7 @@ export class ExecutableOperation {
   readonly plan: OperationPlan
   readonly #numbers: NumberTexts
   #interpretedRuns: number
-  #generatedSlots = 0
+  readonly #generatedSlots = { text: 0, object: 0 }
 
   /** @param generatesAfter how many runs interpret the plan; false for all */
   constructor(plan: OperationPlan, generatesAfter: number | false, numbers: NumberTexts) {
@@ -47,22 +47,32 @@ export class ExecutableOperation {
   }
 
   /** The function that generates code in the next run; null where the run interprets the plan. */
-  nextGenerator(): RunningRequest['generate'] {
-    if (this.#interpretedRuns === 0) return this.#generate
+  nextGenerator(isText: boolean): RunningRequest['generate'] {
+    if (this.#interpretedRuns === 0) return isText ? this.#generateText : this.#generateObject
     this.#interpretedRuns--
     return null
   }
 
+  readonly #generateText = (selection: SelectionPlan): SelectionCode =>
+    this.#mayGenerate(selection, 'text')
+      ? generateCode(selection, this.#numbers, this.#grow)
+      : interpretingCode(selection)
+
+  readonly #generateObject: NonNullable<RunningRequest['generate']> = selection =>
+    this.#mayGenerate(selection, 'object')
+      ? generateObjectCode(selection, this.#grow)
+      : interpretingCode(selection)
+
   /**
-   * Generates code until the total exceeds `SLOTS_PER_FIELD`: many selection sets may share most of
-   * their fields.
+   * Whether the slots with generated code are at most `SLOTS_PER_FIELD`: many selection sets may
+   * share most of their fields.
    */
-  readonly #generate = (selection: SelectionPlan): SelectionCode => {
-    this.#generatedSlots += selection.fields.length
-    return this.#generatedSlots > this.plan.fieldCount * SLOTS_PER_FIELD
-      ? interpretingCode(selection)
-      : generateCode(selection, this.#numbers, bytes => this.plan.grow(bytes))
+  #mayGenerate({ fields }: SelectionPlan, form: SlotsForm): boolean {
+    this.#generatedSlots[form] += fields.length
+    return this.#generatedSlots[form] <= this.plan.fieldCount * SLOTS_PER_FIELD
   }
+
+  readonly #grow = (bytes: number): void => this.plan.grow(bytes)
 }
 
 /**
@@ -83,7 +93,10 @@ export function executeToHash(
   operation: ExecutableOperation,
   request: ExecutionRequest,
 ): Executed | Promise<Executed> {
-  return execute<Executed>(operation, request, false, hashOf)
+  return execute<Executed>(operation, request, false, (_, slots, errors) => ({
+    data: slots as Executed['data'],
+    errors,
+  }))
 }
 
 /** Makes the result of an execution; slots are null where the data are null. */
@@ -101,13 +114,7 @@ function execute<Result>(
 ): Result | Promise<Result> {
   const { plan, settings } = request
   settings.namedValues.learn(request.context)
-  // Generated code does not count the bytes of plain objects, so for these the plan is interpreted.
-  const run = new RunningRequest(
-    request,
-    isText,
-    isText ? operation.nextGenerator() : null,
-    executeBatches,
-  )
+  const run = new RunningRequest(request, isText, operation.nextGenerator(isText), executeBatches)
   const { nullVariable } = plan.root
   if (nullVariable !== null) return makeResult(request, null, [run.nullCondition(nullVariable)])
   const { signal } = request
@@ -154,13 +161,14 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
 function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | null> {
   const { plan, rootValue } = run.request
   const { fields } = plan.root
-  const root = new ObjectNode(null, 0, rootValue, plan.root, [])
+  const root = new ObjectNode(null, 0, rootValue, plan.root, run.isText ? [] : newObject())
   let hasWaited = false
   const executeFrom = (first: number): Slots | null | Promise<Slots | null> => {
     if (first === 0) run.grow(plan.root.minBytes)
     for (let index = first; index < fields.length && !run.isNull; index++) {
-      root.slots[index] = executeField(run, root, index)
-      if (root.slots[index] === NULLED) run.isNull = true
+      const completed = executeField(run, root, index)
+      setSlot(root, index, completed)
+      if (completed === NULLED) run.isNull = true
       if (!run.isSettled) executeBatches(run)
       if (run.isSettled || run.closedBecause !== null) continue
       // The following fields are read when this one is complete; their promises get handlers now.
@@ -198,15 +206,12 @@ function finish<Result>(
   makeResult: MakeResult<Result>,
 ): Result | Promise<Result> {
   const { request } = run
-  const { plan, settings, rootValue } = request
+  const { settings } = request
   if (run.isTooLarge) {
     run.isFinished = true
     return makeResult(request, null, [request.room.tooLargeError()])
   }
-  if (run.closedBecause !== null && slots !== null && !run.isNull) {
-    const root = new ObjectNode(null, 0, rootValue, plan.root, slots)
-    if (failPending(run, root) === NULLED) run.isNull = true
-  }
+  if (run.closedBecause !== null && slots !== null) failPending(run)
   run.isFinished = true
   const errors = run.errorsInOrder()
   const data = run.isNull ? null : slots
@@ -214,29 +219,6 @@ function finish<Result>(
   return whenSettled(settings.finishErrors(errors, request), finished =>
     makeResult(request, data, finished),
   )
-}
-
-function hashOf(
-  { plan, settings, isSync, signal }: ExecutionRequest,
-  slots: Slots | null,
-  errors: readonly GraphQLError[],
-): Executed | Promise<Executed> {
-  if (slots === null) return { data: null, errors }
-  const { slices } = settings
-  const writer = new HashWriter(isSync ? null : slices)
-  const data = writer.object(plan.root, slots)
-  if (writer.isComplete) return { data, errors }
-  return new Promise(resolve => {
-    slices.add(end => {
-      if (signal?.aborted === true) {
-        resolve({ data: null, errors: [executionCancelled()] })
-        return true
-      }
-      const isComplete = writer.fillLists(end)
-      if (isComplete) resolve({ data, errors })
-      return isComplete
-    })
-  })
 }
 
 /**

@@ -135,7 +135,14 @@ class OperationPlanner implements OperationPlan {
       fields.push(field)
       minBytes += field.key.length + ENTRY_BYTES
     }
-    const selection: SelectionPlan = { objectType, fields, nullVariable, minBytes, code: null }
+    const selection: SelectionPlan = {
+      objectType,
+      fields,
+      nullVariable,
+      minBytes,
+      code: null,
+      objectCode: null,
+    }
     // No earlier plan is equal to a selection with a field that was planned just now.
     const known = this.fieldCount === knownCount ? this.#selections.find(selection) : undefined
     if (known !== undefined) return known

@@ -37,8 +37,10 @@ export interface SelectionPlan {
    * any value.
    */
   readonly minBytes: number
-  /** The code that was generated for the selection set; null as long as there is none. */
+  /** The code that was generated for responses as text; null as long as there is none. */
   code: SelectionCode | null
+  /** The code that was generated for plain objects; null as long as there is none. */
+  objectCode: Pick<SelectionCode, 'execute'> | null
 }
 
 /** Straight-line code for the objects of one selection set; execution makes and calls it. */

@@ -15,7 +15,7 @@ test('up to four slots for each planned field get generated code', () => {
     grow: () => void grown++,
   })
   const operation = new ExecutableOperation(plan, 0, new NumberTexts())
-  const generate = operation.nextGenerator()!
+  const generate = operation.nextGenerator(true)!
   const generatesCode = (): boolean => {
     const before = grown
     generate(plan.root)

@@ -73,7 +73,7 @@ export class RunningRequest implements InfoScope {
   /** Whether the response is text: then leaves that are objects are stored as `FinishedJSON`. */
   readonly isText: boolean
   /** Generates the code of a selection set; null where the operation is interpreted. */
-  readonly generate: ((selection: SelectionPlan) => SelectionCode) | null
+  readonly generate: ((selection: SelectionPlan) => Pick<SelectionCode, 'execute'>) | null
   /** Called after a promise has settled: calls the batch resolvers that need not wait any more. */
   readonly executeBatches: (run: RunningRequest) => void
   /**

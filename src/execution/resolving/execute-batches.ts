@@ -8,7 +8,7 @@ import { awaitThenable } from '../waiting/await-thenable.ts'
 import type { Batch } from '../waiting/barrier.ts'
 import { handleRejectionsIn } from '../waiting/handle-rejections.ts'
 import { completeResult, closeIfTooLarge, failed, propagateNull } from './execute-selection.ts'
-import { NULLED, type Position } from '../slots/response-node.ts'
+import { NULLED, setSlot, type Position } from '../slots/response-node.ts'
 
 /**
  * Calls every batch resolver whose parents are complete, until none is left: the results may
@@ -62,7 +62,7 @@ function awaitBatch(
   fail: (thrown: unknown) => void,
 ): void {
   const resume = (handle: (settled: unknown) => void) => (settled: unknown) => {
-      try {
+    try {
       try {
         handle(settled)
       } catch (thrown) {
@@ -76,13 +76,13 @@ function awaitBatch(
     }
   }
   awaitThenable(results, resume(distribute), resume(fail))
-  run.barrier.begin(plan)
+  run.barrier.beginBatch(plan)
 }
 
 function store(run: RunningRequest, { node, index }: Position, completed: unknown): void {
   if (run.closedBecause !== null) return
   if (completed === NULLED) propagateNull(run, node, index)
-  else node.slots[index] = completed
+  else setSlot(node, index, completed)
 }
 
 /** @throws Error unless a batch resolver returned one value for each parent */

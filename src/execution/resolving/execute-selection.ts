@@ -1,5 +1,5 @@
 import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
-import type { SelectionPlan } from '../../planning/plan.ts'
+import type { SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type {
   InterfaceType,
   LeafType,
@@ -21,11 +21,14 @@ import { leafFailure, leafResult } from './leaf-result.ts'
 import {
   coordinateAt,
   ListNode,
+  newObject,
   newSlots,
   NULLED,
   ObjectNode,
   PENDING,
+  setSlot,
   TypedObject,
+  type KeyedSlots,
   type ResponseNode,
   type Slots,
 } from '../slots/response-node.ts'
@@ -58,7 +61,7 @@ export function interpretSelection(
   value: unknown,
 ): Slots | typeof NULLED {
   if (selection.nullVariable !== null) throw run.nullCondition(selection.nullVariable)
-  const slots = newSlots(selection.fields.length)
+  const slots = run.isText ? newSlots(selection.fields.length) : newObject()
   const node = new ObjectNode(parent, index, value, selection, slots)
   return executeFields(run, node, 0) ? slots : NULLED
 }
@@ -68,7 +71,7 @@ export function interpretSelection(
  * object.
  */
 function executeFields(run: RunningRequest, node: ObjectNode, first: number): boolean {
-  const { slots } = node
+  const slots = node.slots as KeyedSlots
   const { fields } = node.selection
   for (let index = first; index < fields.length; index++) {
     const completed = executeField(run, node, index)
@@ -76,13 +79,15 @@ function executeFields(run: RunningRequest, node: ObjectNode, first: number): bo
       handleRejectionsBehind(run, node, index + 1)
       return false
     }
-    slots[index] = completed
+    slots[run.isText ? index : fields[index]!.responseName] = completed
   }
   return true
 }
 
 /** Ends the execution of an object to which null propagates from a field, for generated code. */
 export function leaveObject(run: RunningRequest, node: ObjectNode, index: number): typeof NULLED {
+  // Promises of fields before this one are still stored.
+  node.slots = newSlots()
   handleRejectionsBehind(run, node, index + 1)
   return NULLED
 }
@@ -133,16 +138,22 @@ export function completeProperty(
 /**
  * Executes the rest of an object after a field whose resolver or getter has thrown in generated
  * code.
+ *
+ * @param completed the completed values of the fields before it
  */
 export function executeRest(
   run: RunningRequest,
   node: ObjectNode,
+  completed: readonly unknown[],
   thrown: unknown,
 ): Slots | typeof NULLED {
-  const completed = failed(run, node, node.slots.length, thrown)
-  if (completed === NULLED) return leaveObject(run, node, node.slots.length)
-  node.slots.push(completed)
-  return executeFields(run, node, node.slots.length) ? node.slots : NULLED
+  const index = completed.length
+  node.slots = run.isText ? newSlots(node.selection.fields.length) : newObject()
+  for (const [before, value] of completed.entries()) setSlot(node, before, value)
+  const value = failed(run, node, index, thrown)
+  if (value === NULLED) return leaveObject(run, node, index)
+  setSlot(node, index, value)
+  return executeFields(run, node, index + 1) ? node.slots : NULLED
 }
 
 /** ResolveFieldValue(). Throws where the execution is closed. */
@@ -465,7 +476,7 @@ function executeObject(
   const selection = plan.selectionFor(type)
   run.grow(selection.minBytes, plan, value)
   const slots = executeSelection(run, node, index, selection, value)
-  return slots === NULLED || plan.field.namedType.kind === 'OBJECT'
+  return slots === NULLED || !run.isText || plan.field.namedType.kind === 'OBJECT'
     ? slots
     : new TypedObject(selection, slots)
 }
@@ -488,7 +499,8 @@ function codeOf(
   run: RunningRequest,
   selection: SelectionPlan,
 ): { readonly execute: ExecuteObject } {
-  return (selection.code ??= run.generate!(selection))
+  if (run.isText) return (selection.code ??= run.generate!(selection) as SelectionCode)
+  return (selection.objectCode ??= run.generate!(selection))
 }
 
 /** The generated code of a selection set. */
@@ -546,7 +558,7 @@ export function awaitValue(
     value => resume(run, node, index, value, completeWith),
     (reason: unknown) => resume(run, node, index, reason, rethrow),
   )
-  run.barrier.begin(node.planAt(index))
+  run.barrier.begin(node, index)
   return PENDING
 }
 
@@ -573,7 +585,7 @@ function resume(
     // A resolver may have closed the execution.
     if (run.closedBecause !== null) return
     if (completed === NULLED) propagateNull(run, node, index)
-    else node.slots[index] = completed
+    else setSlot(node, index, completed)
     run.barrier.end(plan)
     run.executeBatches(run)
   } catch (thrown) {
@@ -618,5 +630,5 @@ export function propagateNull(run: RunningRequest, node: ResponseNode, index: nu
     at = step.index
     step = step.parent
   }
-  step.slots[at] = null
+  setSlot(step, at, null)
 }

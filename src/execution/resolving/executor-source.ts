@@ -2,7 +2,7 @@ import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { EnumType, LeafType, ObjectType } from '../../schema/compiled/compiled-schema.ts'
 import { isSpecified } from '../../schema/scalars/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
-import { newSlots, type Slots } from '../slots/response-node.ts'
+import { newSlots } from '../slots/response-node.ts'
 
 /** The source of a function, and the values that it refers to, by name. */
 export interface GeneratedSource {
@@ -10,13 +10,16 @@ export interface GeneratedSource {
   readonly values: Map<string, unknown>
 }
 
+/** The form of the slots that generated code makes: an array for text, or the plain object. */
+export type SlotsForm = 'text' | 'object'
+
 /**
  * The source of a function `(run, parent, index, value) => slots` that executes a selection set as
  * `interpretSelection` does. It reads properties, calls positional resolvers, and tests whether
  * result coercion would return a leaf unchanged. For everything else it calls the functions that
  * interpret the plan.
  */
-export function executorSource(selection: SelectionPlan): GeneratedSource {
+export function executorSource(selection: SelectionPlan, form: SlotsForm): GeneratedSource {
   const { objectType, fields } = selection
   const values = new Map<string, unknown>([['selection', selection]])
   const declared: string[] = []
@@ -24,7 +27,7 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
   const needsNode = fields.some(plan => !isRead(plan) && plan.source !== 'typename')
   const nodeOf = needsNode ? 'node' : `(node ??= ${newNode})`
   for (const [index, plan] of fields.entries()) {
-    const slot: Slot = { name: `s${index}`, index, plan, values }
+    const slot: Slot = { name: `s${index}`, index, plan, values, form }
     declared.push(slot.name)
     if (plan.source === 'typename') {
       lines.push(`${slot.name} = ${literal(objectType.name)}`)
@@ -40,8 +43,7 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
         `if ((${slot.name} = executeField(run, node, ${index})) === NULLED) ${leave(index)}`,
       )
   }
-  values.set('template', templateOf(declared.length))
-  const slots = `[${declared.join(', ')}]`
+  if (form === 'text') values.set('template', templateOf(declared.length))
   const source = `(run, parent, index, value) => {
     ${fields.some(isRead) ? 'if (typeof value !== "object" || value === null) return interpretSelection(run, parent, index, selection, value)' : ''}
     let at = 0, bytes = 0, name, node = ${needsNode ? newNode : 'null'}
@@ -50,16 +52,29 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
       ${lines.join('\n')}
       run.grow(bytes)
     } catch (thrown) {
-      const rest = node ?? ${newNode}
-      rest.slots = ${slots}.slice(0, at)
-      return executeRest(run, rest, thrown)
+      return executeRest(run, node ?? ${newNode}, [${declared.join(', ')}].slice(0, at), thrown)
     }
-    const slots = template.slice()
-    ${declared.map((name, index) => `slots[${index}] = ${name}`).join('\n')}
+    ${form === 'text' ? slotsCode(declared) : objectCode(fields, declared)}
     if (node !== null) node.slots = slots
     return slots
   }`
   return { source, values }
+}
+
+function slotsCode(declared: readonly string[]): string {
+  return [
+    'const slots = template.slice()',
+    ...declared.map((name, index) => `slots[${index}] = ${name}`),
+  ].join('\n')
+}
+
+/** In brackets `__proto__` is an ordinary property; `newObject` has the reason for the call. */
+function objectCode(fields: readonly FieldPlan[], declared: readonly string[]): string {
+  const entries = fields.map(({ responseName }, index) => {
+    const key = literal(responseName)
+    return `${responseName === '__proto__' ? `[${key}]` : key}: ${declared[index]!}`
+  })
+  return `const slots = setPrototypeOf({ ${entries.join(', ')} }, null)`
 }
 
 /**
@@ -67,7 +82,7 @@ export function executorSource(selection: SelectionPlan): GeneratedSource {
  * literal. It is filled with `push`, because V8 shares the elements of a literal until they are
  * written.
  */
-function templateOf(count: number): Slots {
+function templateOf(count: number): unknown[] {
   const template = newSlots()
   for (let index = 0; index < count; index++) template.push(null)
   return template
@@ -79,6 +94,7 @@ interface Slot {
   readonly index: number
   readonly plan: FieldPlan
   readonly values: Map<string, unknown>
+  readonly form: SlotsForm
 }
 
 /** Code that makes the node of the object; most objects need none. */
@@ -154,7 +170,7 @@ function completeSlot(
  * comes.
  */
 function executeObject(
-  { name, index, plan, values }: Slot,
+  { name, index, plan, values, form }: Slot,
   type: ObjectType,
   node: string,
   nulled: string,
@@ -167,7 +183,7 @@ function executeObject(
         else {
           ${child} ??= ${planName}.selectionFor(${typeName})
           run.grow(${child}.minBytes, ${planName}, ${name})
-          const { execute } = ${child}.code ??= run.generate(${child})
+          const { execute } = ${child}.${form === 'text' ? 'code' : 'objectCode'} ??= run.generate(${child})
           if ((${name} = execute(run, ${node}, ${index}, ${name})) === NULLED) ${nulled}
         }
       }`
@@ -179,7 +195,7 @@ function executeObject(
  */
 function inlinedLeaf(
   type: LeafType,
-  { name, index, values }: Slot,
+  { name, index, values, form }: Slot,
 ): { readonly test: string; readonly keep: string } | undefined {
   if (type.kind === 'ENUM') {
     values.set(`names${index}`, namesOf(type))
@@ -189,6 +205,7 @@ function inlinedLeaf(
     }
   }
   if (!isSpecified(type)) return undefined
+  const bytes = form === 'text' ? `${name}.length` : `bytesInObject(${name})`
   const isInt = `typeof ${name} === "number" && (${name} | 0) === ${name}`
   switch (type.name) {
     case 'Int':
@@ -200,10 +217,10 @@ function inlinedLeaf(
     case 'ID':
       return {
         test: `typeof ${name} === "string" || (${isInt})`,
-        keep: `bytes += (${name} = "" + ${name}).length`,
+        keep: `{ ${name} = "" + ${name}; bytes += ${bytes} }`,
       }
     default:
-      return { test: `typeof ${name} === "string"`, keep: `bytes += ${name}.length` }
+      return { test: `typeof ${name} === "string"`, keep: `bytes += ${bytes}` }
   }
 }
 

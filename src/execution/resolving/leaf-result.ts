@@ -35,7 +35,7 @@ export function leafResult(
     )
   }
   if (typeof result === 'string') {
-    run.grow(run.isText ? result.length : Buffer.byteLength(result) + MIN_LEAF_BYTES)
+    run.grow(run.isText ? result.length : bytesInObject(result))
     return result
   }
   if (typeof result === 'boolean') return result
@@ -45,6 +45,11 @@ export function leafResult(
   const text = jsonText(result) ?? 'null'
   run.grow(text.length)
   return text === 'null' ? null : new FinishedJSON(text)
+}
+
+/** The bytes of a string in JSON, besides the one that its field has counted. */
+export function bytesInObject(text: string): number {
+  return Buffer.byteLength(text) + 1
 }
 
 /** The error of a position for what `leafResult` has thrown. */
@@ -69,6 +74,3 @@ function misfit(
   const message = `${type} cannot represent ${place}: ${kindOfValue(value)}.`
   return new CompletionError(message, value, cause)
 }
-
-/** One quote of a string; the other is the byte that its field has counted for the leaf. */
-const MIN_LEAF_BYTES = 1

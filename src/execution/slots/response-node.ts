@@ -13,14 +13,15 @@ export const PENDING: unique symbol = Symbol('pending')
 export const NULLED: unique symbol = Symbol('null that propagates')
 
 /**
- * The completed values of an object, by the index of the field, or of a list. Objects and lists in
- * them are Slots, too.
+ * The completed values of an object or a list; objects and lists in them are Slots, too. For a
+ * response as text they are arrays, by the index of the field; for a plain object they are that
+ * object, by the response name.
  */
-export type Slots = unknown[]
+export type Slots = unknown[] | Record<string, unknown>
 
-const noSlots: Slots = [null]
+const noSlots: unknown[] = [null]
 noSlots.pop()
-const openSlots: Slots = new Array<unknown>(64).fill(undefined)
+const openSlots = new Array<unknown>(64).fill(undefined)
 
 /**
  * Makes an array of `count` slots. It is copied, because V8 records for each array literal whether
@@ -29,8 +30,16 @@ const openSlots: Slots = new Array<unknown>(64).fill(undefined)
  * It is not filled with `push` where the count is known, because V8 allocates 17 elements at the
  * first `push`, which stay until the response is written.
  */
-export function newSlots(count = 0): Slots {
+export function newSlots(count = 0): unknown[] {
   return count === 0 ? noSlots.slice() : openSlots.slice(0, count)
+}
+
+/**
+ * Makes an object for slots. `Object.create(null)` would make a hash table, which takes longer to
+ * fill and to read.
+ */
+export function newObject(): Record<string, unknown> {
+  return Object.setPrototypeOf({}, null) as Record<string, unknown>
 }
 
 /**
@@ -53,9 +62,9 @@ export class TypedObject {
  */
 export type ResponseNode = ObjectNode | ListNode
 
-/** The position of a field. */
-export interface Position {
-  readonly node: ObjectNode
+/** A position of the response; by default that of a field. */
+export interface Position<Around extends ResponseNode = ObjectNode> {
+  readonly node: Around
   readonly index: number
 }
 
@@ -101,7 +110,7 @@ export class ListNode {
   readonly itemType: Type
   /** The host's value of the list. */
   readonly items: unknown
-  readonly slots: Slots = newSlots()
+  readonly slots: unknown[] = newSlots()
   /** Whether null has propagated to the list while its async iterable still delivers items. */
   isNull = false
 
@@ -128,6 +137,24 @@ export class ListNode {
   typeAt(): Type {
     return this.itemType
   }
+}
+
+/** Slots of either form, whose keys fit it. */
+export type KeyedSlots = Record<number | string, unknown>
+
+/** The key of a position in the slots of its node. */
+function slotKey(node: ResponseNode, index: number): number | string {
+  return Array.isArray(node.slots) ? index : node.planAt(index).responseName
+}
+
+/** What stands at a position. */
+export function slotAt(node: ResponseNode, index: number): unknown {
+  return (node.slots as KeyedSlots)[slotKey(node, index)]
+}
+
+/** Stores the completed value of a position. */
+export function setSlot(node: ResponseNode, index: number, completed: unknown): void {
+  ;(node.slots as KeyedSlots)[slotKey(node, index)] = completed
 }
 
 /** The response names and indices from the root to a position. */
@@ -168,7 +195,7 @@ export function levelsToNull(node: ResponseNode, index: number): number {
 /** Whether null has propagated to the node or to a node above it. */
 export function isBelowNull(node: ResponseNode): boolean {
   for (let step = node; step.parent !== null; step = step.parent) {
-    if (step.parent.slots[step.index] === null) return true
+    if (slotAt(step.parent, step.index) === null) return true
   }
   return false
 }

@@ -2,6 +2,8 @@ import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import {
   ListNode,
+  PENDING,
+  slotAt,
   type ObjectNode,
   type Position,
   type ResponseNode,
@@ -23,6 +25,8 @@ export class Barrier {
   /** The counts of pending promises, by the id of the field plan. */
   readonly #pending: number[] = []
   #pendingCount = 0
+  /** The positions that have waited for a promise, of their own or of a batch. */
+  readonly #positions: Position<ResponseNode>[] = []
   #held: Map<FieldPlan, HeldBatch> | null = null
   #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
@@ -40,8 +44,22 @@ export class Barrier {
     return this.#pendingCount === 0 && this.#held === null
   }
 
-  /** Counts a promise of a field. */
-  begin({ id }: FieldPlan): void {
+  /** The positions that wait for a promise or a batch. */
+  get positions(): readonly Position<ResponseNode>[] {
+    const held = Array.from(this.#held?.values() ?? [], ({ positions }) => positions)
+    return [...this.#positions, ...held.flat()].filter(
+      ({ node, index }) => slotAt(node, index) === PENDING,
+    )
+  }
+
+  /** Counts a promise of a position. */
+  begin(node: ResponseNode, index: number): void {
+    this.#positions.push({ node, index })
+    this.beginBatch(node.planAt(index))
+  }
+
+  /** Counts the promise of a batch that was released. */
+  beginBatch({ id }: FieldPlan): void {
     this.#pending[id] = (this.#pending[id] ?? 0) + 1
     this.#pendingCount++
   }
@@ -78,7 +96,10 @@ export class Barrier {
       else (this.#waiting[busy.id] ??= []).push(batch)
     }
     this.#unchecked = []
-    for (const { plan } of released) this.#held.delete(plan)
+    for (const { plan, positions } of released) {
+      this.#held.delete(plan)
+      for (const position of positions) this.#positions.push(position)
+    }
     if (this.#held.size === 0) this.#held = null
     // Batches below are checked at the next call of `release`, after the released ones were called.
     for (const { plan } of released) this.#recheckBelow(plan)

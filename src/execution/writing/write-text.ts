@@ -40,7 +40,13 @@ export function writeEntries(
     const plan = fields[index]!
     writer.marks += 2
     if (index > 0) written += ','
-    written = writeValue(writer, written + plan.key, plan, plan.field.type, slots[index])
+    written = writeValue(
+      writer,
+      written + plan.key,
+      plan,
+      plan.field.type,
+      (slots as unknown[])[index],
+    )
   }
   return written + '}'
 }
@@ -65,7 +71,7 @@ function writeValue(
     case 'NON_NULL':
       return writeValue(writer, text, plan, type.ofType, slot)
     case 'LIST':
-      return writeItems(writer, text, plan, type.ofType, slot as Slots, 0)
+      return writeItems(writer, text, plan, type.ofType, slot as unknown[], 0)
     case 'SCALAR':
     case 'ENUM':
       return text + leafText(writer, slot)
@@ -94,7 +100,7 @@ export function writeItems(
   text: string,
   plan: FieldPlan,
   type: Type,
-  items: Slots,
+  items: readonly unknown[],
   first: number,
 ): string {
   if (items.length === 0) return text + '[]'
@@ -130,7 +136,7 @@ export function deferItems(
   writer: TextWriter,
   plan: FieldPlan,
   type: Type,
-  items: Slots,
+  items: readonly unknown[],
   next: number,
 ): string {
   return writer.defer(rest => writeItems(rest, '', plan, type, items, next))

@@ -281,7 +281,7 @@ describe.each(ways)(
   },
 )
 
-describe.each(['json', 'hash', 'bytes'] as const)('a response as %s', responseFormat => {
+describe.each(['json', 'bytes'] as const)('a response as %s', responseFormat => {
   const rows = Array.from({ length: 200 }, (_, index) => index)
   const schema = buildSchema('type Query { rows: [Int] }', {
     name: `WrittenAs${responseFormat}`,
@@ -320,6 +320,5 @@ describe.each(['json', 'hash', 'bytes'] as const)('a response as %s', responseFo
 })
 
 function plain(answer: unknown): string {
-  if (typeof answer === 'string') return answer
-  return answer instanceof Uint8Array ? new TextDecoder().decode(answer) : JSON.stringify(answer)
+  return typeof answer === 'string' ? answer : new TextDecoder().decode(answer as Uint8Array)
 }

@@ -12,18 +12,20 @@ export interface PlainResponse {
 /**
  * How two responses differ: a sentence; undefined where they agree. The order of errors is not
  * compared.
+ *
+ * @param isInOrder whether both have executed the fields in the same order
  */
 export function differenceOf(
   ours: PlainResponse,
   reference: PlainResponse,
-  isSynchronous: boolean,
+  isInOrder: boolean,
   version: PeerVersion,
 ): string | undefined {
   if (JSON.stringify(ours.data) !== JSON.stringify(reference.data)) return 'The data differ.'
   const keyOf = keyFor(version)
   const keysOf = ({ errors = [] }: PlainResponse): string[] => errors.map(keyOf).sort()
   const [own, others] = [keysOf(ours), keysOf(reference)]
-  if (isSynchronous || ours.data === undefined) {
+  if (isInOrder || ours.data === undefined) {
     return own.join('\n') === others.join('\n') ? undefined : 'The errors differ.'
   }
   return differenceOfRaces(ours, reference, keyOf)

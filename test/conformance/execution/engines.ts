@@ -12,7 +12,7 @@ import { typeMapOf } from '../type-map-of.ts'
 import type { PlainResponse } from './compare-responses.ts'
 import { inGraphQL17, peers, type PeerVersion } from './peers.ts'
 import { randomOf } from '../../random/random.ts'
-import { originOf, type Abstraction } from './world.ts'
+import { originOf, type Abstraction, type World } from './world.ts'
 
 /**
  * The same schema in both versions of graphql-js and in this engine, once for each way to write a
@@ -136,8 +136,14 @@ function equipped(
           resolve: undefined,
           subscribe: undefined,
           scope: undefined,
-          batch: (parents: readonly unknown[], named: object) =>
-            resolveAll(parents, type, name, { ...named }),
+          batch: (
+            parents: readonly unknown[],
+            named: object,
+            { context }: { readonly context: object },
+          ) => {
+            ;(context as { readonly world: World }).world.batches++
+            return resolveAll(parents, type, name, { ...named })
+          },
         }
     }
   }

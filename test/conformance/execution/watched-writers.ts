@@ -13,8 +13,8 @@ export function watchWriters(): WatchedWriters {
   const watched: WatchedWriters = { byGeneratedCode: 0, interpreted: 0, changes: 0 }
   const interpreted = new WeakSet<ExecutableOperation>()
   const { nextGenerator } = ExecutableOperation.prototype
-  ExecutableOperation.prototype.nextGenerator = function () {
-    const generate = nextGenerator.call(this)
+  ExecutableOperation.prototype.nextGenerator = function (isText) {
+    const generate = nextGenerator.call(this, isText)
     if (generate === null) {
       watched.interpreted++
       interpreted.add(this)
