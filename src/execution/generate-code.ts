@@ -11,7 +11,6 @@ import {
   leaveObject,
   type ExecuteObject,
 } from './resolving/execute-selection.ts'
-import { fieldInfo } from './positional/resolve-info.ts'
 import { givenArguments } from './positional/given-arguments.ts'
 import { executorSource, type SlotsForm } from './resolving/executor-source.ts'
 import { bytesInObject } from './resolving/leaf-result.ts'
@@ -115,7 +114,6 @@ const executorCalls = {
   executeField,
   executeRest,
   interpretSelection,
-  fieldInfo,
   givenArguments,
   leaveObject,
   setPrototypeOf: Object.setPrototypeOf,

@@ -18,6 +18,8 @@ interface PlanOptions {
   readonly grow: (bytes: number) => void
   /** The field that is planned instead of a field of an object type. Default: the field itself. */
   readonly plannedField?: ((type: ObjectType, field: Field) => Field) | undefined
+  /** Whether the request resolves fields that have no resolver. Default: their values are properties. */
+  readonly hasFieldResolver?: boolean | undefined
 }
 
 /**
@@ -53,6 +55,7 @@ class OperationPlanner implements OperationPlan {
   readonly #schema: CompiledSchema
   readonly #source: SelectionSource
   readonly #plannedField: PlanOptions['plannedField']
+  readonly #hasFieldResolver: boolean
   /** By the only node, or by the text of the list of nodes. */
   readonly #merged = new Map<Node | string, MergedNodes>()
   readonly #selections = new SelectionPlans()
@@ -66,12 +69,13 @@ class OperationPlanner implements OperationPlan {
     document: Document,
     operation: Node,
     variables: ConditionValues,
-    { grow, plannedField }: PlanOptions,
+    { grow, plannedField, hasFieldResolver = false }: PlanOptions,
   ) {
     this.document = document
     this.operation = operation
     this.grow = grow
     this.#plannedField = plannedField
+    this.#hasFieldResolver = hasFieldResolver
     this.#schema = schema
     this.#source = { schema, document, fragments: fragmentDefinitionsOf(document), variables }
     const isMutation = hasFlag(document, operation, Flag.IS_MUTATION)
@@ -204,7 +208,9 @@ class OperationPlanner implements OperationPlan {
     if (field === this.#schema.typenameField) return 'typename'
     if (field.derive !== null && prepared?.hasVariable !== true) return 'derived'
     if (field.batch !== null) return 'batch'
-    return field.resolve === null ? 'property' : 'resolver'
+    if (field.resolve !== null) return 'resolver'
+    // The types of introspection belong to the engine.
+    return this.#hasFieldResolver && !field.coordinate.startsWith('__') ? 'resolver' : 'property'
   }
 }
 

@@ -25,6 +25,8 @@ export class EngineRequest implements ExecutionRequest {
   options: ExecuteOptions
   readonly context: object
   readonly rootValue: unknown
+  readonly fieldResolver = null
+  readonly typeResolver = null
   readonly signal: ExecutionRequest['signal']
   readonly isSync: boolean
   /** Whether the operation may be a subscription: its source is asked for, or an event is executed. */

@@ -8,6 +8,7 @@ import { getOperation } from '../../selections/get-operation.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import { listenWith } from '../subscription/listen.ts'
 import type { InfoSchema } from '../../execution/positional/info-schema.ts'
+import { fieldInfo } from '../../execution/positional/resolve-info.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
 import { SharedSignals } from '../../execution/request/shared-signals.ts'
 import { TimeSlices } from '../../execution/waiting/time-slices.ts'
@@ -97,6 +98,8 @@ export class Pipeline {
       signals: new SharedSignals(),
       listen: listenWith(pubsub),
       infoSchema,
+      infoOf: fieldInfo,
+      locateError: null,
       onError: rescues.onError,
       finishErrors: this.#finishErrors,
       timeoutMs: configuration.limits.executionTimeoutMs,

@@ -1,9 +1,8 @@
-import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
+import { CompletionError } from '../../errors/completion-error.ts'
 import type {
   CompiledSchema,
   Field,
   InterfaceType,
-  NamedType,
   ObjectType,
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
@@ -15,7 +14,7 @@ import { isThenable } from '../../runtime/is-thenable.ts'
 /**
  * The name of the object type of a value, or a promise of it: the value's `__typename`, else the
  * result of `resolveType`, else the first type whose `isTypeOf` returns true. A positional
- * `resolveType` is called before `__typename` is read, as in graphql-js. GraphQL specification,
+ * `resolveType`, or the request's, is called before `__typename` is read, as in graphql-js. GraphQL specification,
  * 6.4.3 "Value Completion", ResolveAbstractType().
  */
 export function typeNameOf(
@@ -24,10 +23,13 @@ export function typeNameOf(
   value: unknown,
   infoOf: () => ResolveInfo,
 ): unknown {
-  const { schema, context } = run
+  const { schema, context, request } = run
   const { resolveType, signature } = type
-  if (resolveType !== null && signature === 'positional') {
-    return resolveType(value, context, infoOf(), run.info.schema.getType(type.name))
+  const positional = signature === 'positional' ? resolveType : null
+  const resolvePositional = request.typeResolver ?? positional
+  if (resolvePositional !== null) {
+    const infoType = request.settings.infoSchema().getType(type.name)
+    return resolvePositional(value, context, infoOf(), infoType)
   }
   const own = readProperty(value, ['__typename'])
   if (typeof own === 'string') return own
@@ -86,32 +88,17 @@ export function possibleTypeNamed(
   value: unknown,
   { coordinate }: Field,
 ): ObjectType {
-  const found = typeof name === 'string' ? schema.typeByName.get(name) : undefined
-  if (found?.kind === 'OBJECT' && schema.possibleTypes.get(type)!.has(found)) return found
-  const reason = abstractTypeFault(type, name, found, coordinate)
-  // The name of a type may come from the value, so one that the schema lacks is not shown.
-  throw new CompletionError(reason, value)
-}
-
-function abstractTypeFault(
-  type: InterfaceType | UnionType,
-  name: unknown,
-  found: NamedType | undefined,
-  coordinate: string,
-): string {
-  const abstract = `Abstract type "${type.name}"`
-  const expected = `${abstract} must resolve to an Object type at runtime for field "${coordinate}"`
-  if (name == null) {
-    return (
-      `${expected}. Either the "${type.name}" type should provide a "resolveType" function ` +
-      `or each possible type should provide an "isTypeOf" function.`
+  const named = typeof name === 'string' ? schema.typeByName.get(name) : undefined
+  if (named?.kind !== 'OBJECT') {
+    const isDefined = named !== undefined
+    throw new CompletionError(
+      { kind: 'NO_OBJECT_TYPE', coordinate, type: type.name, name, isDefined },
+      value,
     )
   }
-  if (typeof name !== 'string') return `${expected}, but its name was ${kindOfValue(name)}.`
-  if (found === undefined) {
-    return `${abstract} was resolved to a type that does not exist inside the schema for field "${coordinate}".`
-  }
-  return found.kind === 'OBJECT'
-    ? `Runtime Object type "${name}" is not a possible type for "${type.name}" of field "${coordinate}".`
-    : `${abstract} was resolved to a non-object type "${name}" for field "${coordinate}".`
+  if (schema.possibleTypes.get(type)!.has(named)) return named
+  throw new CompletionError(
+    { kind: 'IMPOSSIBLE_TYPE', coordinate, type: type.name, name: named.name },
+    value,
+  )
 }

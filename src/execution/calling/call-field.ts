@@ -1,7 +1,6 @@
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { givenArguments } from '../positional/given-arguments.ts'
-import { fieldInfo } from '../positional/resolve-info.ts'
 import type { RunningRequest } from '../request/running-request.ts'
 import type { ObjectNode } from '../slots/response-node.ts'
 import type { Batch } from '../waiting/barrier.ts'
@@ -18,12 +17,8 @@ export function callResolver(run: RunningRequest, node: ObjectNode, index: numbe
   const { field } = plan
   const values = run.argumentsOf(plan)
   if (field.signature === 'positional') {
-    return field.resolve!(
-      node.value,
-      givenArguments(plan, values),
-      run.context,
-      fieldInfo(run, node, index),
-    )
+    const resolve = field.resolve ?? run.request.fieldResolver!
+    return resolve(node.value, givenArguments(plan, values), run.context, run.infoOf(node, index))
   }
   const callers = (run.callers ??= [])
   const call = (callers[plan.id] ??= run.request.settings.namedValues.callerFor(field))
@@ -45,7 +40,7 @@ export function callMethod(
   const values = run.argumentsOf(plan)
   const parameters =
     field.signature === 'positional'
-      ? [givenArguments(plan, values), run.context, fieldInfo(run, node, index)]
+      ? [givenArguments(plan, values), run.context, run.infoOf(node, index)]
       : namedParameters(run, field, new FieldEvent(run, node, index, values), values)
   return Reflect.apply(method, node.value, parameters)
 }
@@ -84,7 +79,7 @@ function parametersOf(
 ): readonly unknown[] {
   const plan = node.planAt(index)
   return plan.field.signature === 'positional'
-    ? [node.value, givenArguments(plan, values), run.context, fieldInfo(run, node, index)]
+    ? [node.value, givenArguments(plan, values), run.context, run.infoOf(node, index)]
     : namedParameters(run, plan.field, new FieldEvent(run, node, index, values), values)
 }
 

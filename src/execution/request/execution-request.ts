@@ -5,12 +5,19 @@ import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
 import type { Trigger } from '../../schema/definitions/trigger.ts'
+import type {
+  PositionalResolver,
+  ResolveInfo,
+  TypeResolver,
+} from '../../schema/definitions/resolver.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../named/named-values.ts'
 import type { InfoSchema } from '../positional/info-schema.ts'
 import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import type { ObjectNode, ResponseNode } from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
+import type { RunningRequest } from './running-request.ts'
 
 /** A request to execute a planned operation. */
 export interface ExecutionRequest {
@@ -21,6 +28,13 @@ export interface ExecutionRequest {
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown
+  /**
+   * Resolves fields that have no resolver, where the plan was made so; null where their values are
+   * properties.
+   */
+  readonly fieldResolver: PositionalResolver | null
+  /** Resolves all abstract types; null where their definitions do. */
+  readonly typeResolver: TypeResolver | null
   /** Ends the execution when it aborts. */
   readonly signal: Cancellation | undefined
   /** Whether the execution is cancelled when it becomes asynchronous. */
@@ -53,6 +67,15 @@ export interface ExecutionSettings {
   readonly signals: { of(signal: Cancellation | undefined): Cancellation | undefined }
   /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
+  /** Makes the `info` of a call at the position of a field. */
+  readonly infoOf: (run: RunningRequest, node: ObjectNode, index: number) => ResolveInfo
+  /**
+   * Makes the error of what was thrown at a position, for a host that masks nothing; null where
+   * clients see the errors, masked.
+   */
+  readonly locateError:
+    | ((run: RunningRequest, node: ResponseNode, index: number, thrown: unknown) => GraphQLError)
+    | null
   /** The events that are published for a subscription field and the values of its arguments. */
   readonly listen: (field: Field, values: ArgumentValues) => AsyncIterable<unknown>
   readonly onError: OnError

@@ -14,6 +14,7 @@ import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/pla
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { leastJSONBytes } from '../../response/json-bytes.ts'
+import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import { RequestInputs } from '../../schema/input-coercion/template.ts'
 import {
@@ -32,6 +33,7 @@ import {
   isWithin,
   levelsToNull,
   pathOf,
+  type ObjectNode,
   type ResponseNode,
 } from '../slots/response-node.ts'
 import { AsyncIterations } from '../waiting/async-iterations.ts'
@@ -141,6 +143,11 @@ export class RunningRequest implements InfoScope {
 
   get memo(): Map<unknown, unknown> {
     return (this.#memo ??= new Map())
+  }
+
+  /** The `info` of a call at the position of a field. */
+  infoOf(node: ObjectNode, index: number): ResolveInfo {
+    return this.request.settings.infoOf(this, node, index)
   }
 
   /** The part of `info` that all positional resolvers of the request share. */
@@ -263,6 +270,11 @@ export class RunningRequest implements InfoScope {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     if (this.isFinished) return
     const isNull = this.isNull || isBelowNull(node)
+    const { locateError } = this.request.settings
+    if (locateError !== null) {
+      if (!isNull) this.#errors.push({ error: locateError(this, node, index, thrown), node, index })
+      return
+    }
     if (isNull || this.#errors.length >= this.#keptErrors) {
       const placeOf = (): ErrorPlace => this.placeOf(node, index)
       reportIfMasked(this.request.onError, thrown, placeOf, isSecret)
@@ -287,10 +299,11 @@ export class RunningRequest implements InfoScope {
 
   /**
    * The errors of all fields in response order, followed by one for each error that was only
-   * counted.
+   * counted; those that the host has located in the order in which they came.
    */
   errorsInOrder(): readonly GraphQLError[] {
-    const errors = this.#errors.length > 1 ? inOrder(this.#errors) : this.#errors
+    const isOrdered = this.#errors.length < 2 || this.request.settings.locateError !== null
+    const errors = isOrdered ? this.#errors : inOrder(this.#errors)
     const kept = errors.map(({ error }) => error)
     return this.#droppedErrors === 0
       ? kept

@@ -1,4 +1,4 @@
-import { CompletionError, kindOfValue } from '../../errors/completion-error.ts'
+import { CompletionError } from '../../errors/completion-error.ts'
 import type { SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type {
   InterfaceType,
@@ -8,16 +8,16 @@ import type {
   Type,
   UnionType,
 } from '../../schema/compiled/compiled-schema.ts'
+import type { ResolveInfo } from '../../schema/definitions/resolver.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
 import { possibleTypeNamed, typeNameOf } from '../calling/abstract-type.ts'
 import { callMethod, callResolver } from '../calling/call-field.ts'
 import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
-import { fieldInfo } from '../positional/resolve-info.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
 import { handleRejectionsBehind, handleRejectionsIn } from '../waiting/handle-rejections.ts'
-import { leafFailure, leafResult } from './leaf-result.ts'
+import { coerceResult, completedResult, leafFailure } from './leaf-result.ts'
 import {
   coordinateAt,
   ListNode,
@@ -224,8 +224,8 @@ function completeSettled(
 }
 
 function nullError(node: ResponseNode, index: number, value: unknown): Error {
-  const message = `Cannot return null for non-nullable field ${coordinateAt(node, index)}.`
-  return new CompletionError(message, value)
+  const type = printType(node.typeAt(index))
+  return new CompletionError({ kind: 'NULL', coordinate: coordinateAt(node, index), type }, value)
 }
 
 function completeAs(
@@ -259,18 +259,45 @@ function completeLeaf(
   type: LeafType,
   value: unknown,
 ): Completed {
-  let result: unknown
   try {
-    result = leafResult(run, node, index, type, value)
+    const result = coerceResult(run, node, index, type, value)
+    if (!isThenable(result)) return completeCoerced(run, node, index, value, result)
+    return awaitValue(run, node, index, result, settled => {
+      try {
+        return completeCoerced(run, node, index, value, settled)
+      } catch (thrown) {
+        return leafFailed(run, node, index, type, value, thrown)
+      }
+    })
   } catch (thrown) {
-    // What a scalar of the host throws may show the value, whatever its class.
-    run.addError(node, index, leafFailure(node, index, type, value, thrown), true)
-    return NULLED
+    return leafFailed(run, node, index, type, value, thrown)
   }
-  if (result !== null) return result
+}
+
+function completeCoerced(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  value: unknown,
+  result: unknown,
+): Completed {
+  const completed = completedResult(run, result) ?? null
   // JSON has no infinite numbers.
-  if (node.typeAt(index).kind !== 'NON_NULL') return null
+  if (completed !== null || node.typeAt(index).kind !== 'NON_NULL') return completed
   throw nullError(node, index, value)
+}
+
+/** Adds the error of a leaf. What a scalar of the host throws may show the value, whatever its class. */
+function leafFailed(
+  run: RunningRequest,
+  node: ResponseNode,
+  index: number,
+  type: LeafType,
+  value: unknown,
+  thrown: unknown,
+): typeof NULLED {
+  run.addError(node, index, leafFailure(node, index, type, value, thrown), true)
+  return NULLED
 }
 
 function completeList(
@@ -295,11 +322,8 @@ function completeList(
     return completeAsyncIterable(run, list, value as AsyncIterable<unknown>)
   }
   if (typeof value !== 'object' || value === null || !(Symbol.iterator in value)) {
-    throw new CompletionError(
-      `Expected Iterable of type "${printType(type)}" for field "${plan.field.coordinate}", ` +
-        `but got: ${kindOfValue(value)}.`,
-      value,
-    )
+    const { coordinate } = plan.field
+    throw new CompletionError({ kind: 'NO_ITERABLE', coordinate, type: printType(type) }, value)
   }
   const list = new ListNode(parent, index, plan, ofType, value)
   for (const item of value as Iterable<unknown>) {
@@ -422,11 +446,8 @@ function completeObject(
   const belongs: unknown = type.isTypeOf(value, run.context, infoAt(run, node, index))
   const execute = (settled: unknown): Completed => {
     if (Boolean(settled)) return executeObject(run, node, index, type, value)
-    throw new CompletionError(
-      `Expected value of type "${type.name}" for field "${coordinateAt(node, index)}", ` +
-        `but got: ${kindOfValue(value)}.`,
-      value,
-    )
+    const coordinate = coordinateAt(node, index)
+    throw new CompletionError({ kind: 'OTHER_TYPE', coordinate, type: type.name }, value)
   }
   return isThenable(belongs)
     ? awaitType(run, node, index, value, belongs, execute)
@@ -511,18 +532,14 @@ export type ExecuteObject = (
   value: unknown,
 ) => Slots | typeof NULLED
 
-function infoAt(
-  run: RunningRequest,
-  node: ResponseNode,
-  index: number,
-): ReturnType<typeof fieldInfo> {
+function infoAt(run: RunningRequest, node: ResponseNode, index: number): ResolveInfo {
   let step = node
   let at = index
   while (step instanceof ListNode) {
     at = step.index
     step = step.parent
   }
-  return fieldInfo(run, step, at)
+  return run.infoOf(step, at)
 }
 
 /**

@@ -123,7 +123,8 @@ function readProperty({ name, plan: { field } }: Slot): readonly string[] {
 
 function callResolver({ name, index, plan, values }: Slot): readonly string[] {
   const { field } = plan
-  values.set(`resolve${index}`, field.resolve)
+  const resolve = field.resolve === null ? 'run.request.fieldResolver' : `resolve${index}`
+  if (field.resolve !== null) values.set(resolve, field.resolve)
   let given = '{}'
   if (field.arguments.length > 0) {
     values.set(`plan${index}`, plan)
@@ -131,7 +132,7 @@ function callResolver({ name, index, plan, values }: Slot): readonly string[] {
   }
   return [
     'if (run.closedBecause !== null) throw run.closedBecause',
-    `${name} = resolve${index}(value, ${given}, run.context, fieldInfo(run, node, ${index}))`,
+    `${name} = ${field.resolve === null ? `(0, ${resolve})` : resolve}(value, ${given}, run.context, run.infoOf(node, ${index}))`,
   ]
 }
 

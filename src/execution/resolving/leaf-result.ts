@@ -1,4 +1,4 @@
-import { CompletionError, kindOfValue, ResultMisfit } from '../../errors/completion-error.ts'
+import { CompletionError, ResultMisfit } from '../../errors/completion-error.ts'
 import { isInstance } from '../../errors/is-instance.ts'
 import { jsonText } from '../../response/json-text.ts'
 import { FinishedJSON } from '../../response/marked-text.ts'
@@ -7,13 +7,12 @@ import type { RunningRequest } from '../request/running-request.ts'
 import { coordinateAt, type ResponseNode } from '../slots/response-node.ts'
 
 /**
- * The completed value of a leaf: for a response as text a string, a finite number, a boolean, or a
- * FinishedJSON; null where JSON cannot represent it. GraphQL specification, 6.4.3 "Value
- * Completion", CoerceResult().
+ * CoerceResult(): what the type makes of a value, or a promise of it. GraphQL specification, 6.4.3
+ * "Value Completion".
  *
  * @throws Error when the type cannot represent the value, which `leafFailure` takes
  */
-export function leafResult(
+export function coerceResult(
   run: RunningRequest,
   node: ResponseNode,
   index: number,
@@ -21,19 +20,22 @@ export function leafResult(
   value: unknown,
 ): unknown {
   if (type.kind === 'ENUM') {
-    const found = type.valueByInternal.get(value)
-    if (found !== undefined) return found.name
-    throw misfit(`Enum "${type.name}"`, node, index, value)
+    const enumValue = type.valueByInternal.get(value)
+    if (enumValue !== undefined) return enumValue.name
+    if (type.coerceResult === null) throw misfit(`Enum "${type.name}"`, node, index, value)
   }
   run.admitLeaf(value)
-  const result = type.coerceResult(value)
-  if (result == null) {
-    throw new CompletionError(
-      `Expected \`${type.name}.serialize\` to return non-nullable value for field ` +
-        `"${coordinateAt(node, index)}", but for ${kindOfValue(value)} it returned ${kindOfValue(result)}.`,
-      value,
-    )
-  }
+  const result = type.coerceResult!(value)
+  if (result != null) return result
+  const coordinate = coordinateAt(node, index)
+  throw new CompletionError({ kind: 'NO_RESULT', coordinate, type: type.name, result }, value)
+}
+
+/**
+ * The completed value of a leaf: for a response as text a string, a finite number, a boolean, or a
+ * FinishedJSON; null where JSON cannot represent it.
+ */
+export function completedResult(run: RunningRequest, result: unknown): unknown {
   if (typeof result === 'string') {
     run.grow(run.isText ? result.length : bytesInObject(result))
     return result
@@ -52,7 +54,7 @@ export function bytesInObject(text: string): number {
   return Buffer.byteLength(text) + 1
 }
 
-/** The error of a position for what `leafResult` has thrown. */
+/** The error of a position for what `coerceResult` has thrown. */
 export function leafFailure(
   node: ResponseNode,
   index: number,
@@ -70,7 +72,6 @@ function misfit(
   value: unknown,
   cause?: ResultMisfit,
 ): CompletionError {
-  const place = `the value of ${coordinateAt(node, index)}`
-  const message = `${type} cannot represent ${place}: ${kindOfValue(value)}.`
-  return new CompletionError(message, value, cause)
+  const coordinate = coordinateAt(node, index)
+  return new CompletionError({ kind: 'MISFIT', coordinate, type }, value, cause)
 }

@@ -52,7 +52,12 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
     case 'UNION':
       return { kind: 'UNION', ...base, members: [], ...typeResolutionOf(definition) }
     case 'ENUM':
-      return { kind: 'ENUM', ...base, ...enumValuesOf(definition) }
+      return {
+        kind: 'ENUM',
+        ...base,
+        ...enumValuesOf(definition),
+        coerceResult: definition.coerceResult ?? null,
+      }
     case 'INPUT_OBJECT':
       return new LazyInputObjectType(
         base,

@@ -104,6 +104,8 @@ export interface EnumType extends TypeBase {
   readonly valueByName: ReadonlyMap<string, EnumValue>
   /** By the internal value, which resolvers use. */
   readonly valueByInternal: ReadonlyMap<unknown, EnumValue>
+  /** Coerces results that are none of the internal values; null where these are errors. */
+  readonly coerceResult: ((value: unknown) => unknown) | null
 }
 
 export interface InputObjectType extends TypeBase {

@@ -134,6 +134,8 @@ export type Signature = 'named' | 'positional'
 export interface EnumTypeDefinition extends NamedDefinition, Annotated {
   readonly kind: 'ENUM'
   readonly values: readonly EnumValueDefinition[]
+  /** Result coercion of what is none of the internal values. Default: a completion error. */
+  readonly coerceResult?: ((value: unknown) => unknown) | undefined
 }
 
 interface InputObjectTypeDefinition extends NamedDefinition, Annotated {
