@@ -143,6 +143,7 @@ function executeNormally(run: RunningRequest): Slots | null | Promise<Slots | nu
     run.grow(plan.root.minBytes)
     const slots = executeSelection(run, null, 0, plan.root, rootValue)
     if (slots === NULLED) run.isNull = true
+    abandonBelowNull(run)
     if (!run.isSettled) executeBatches(run)
     const root = slots === NULLED ? null : slots
     if (run.isSettled || run.closedBecause !== null) return root
@@ -169,6 +170,7 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
       const completed = executeField(run, root, index)
       setSlot(root, index, completed)
       if (completed === NULLED) run.isNull = true
+      abandonBelowNull(run)
       if (!run.isSettled) executeBatches(run)
       if (run.isSettled || run.closedBecause !== null) continue
       // The following fields are read when this one is complete; their promises get handlers now.
@@ -191,6 +193,13 @@ function executeSerially(run: RunningRequest): Slots | null | Promise<Slots | nu
     }
   }
   return resume(0)
+}
+
+/** Gives up what is pending below nulls when all that is there is resolved. */
+function abandonBelowNull(run: RunningRequest): void {
+  if (!run.hasNulled || run.isSettled) return
+  run.hasNulled = false
+  run.barrier.abandon()
 }
 
 function closeIfTooLarge(run: RunningRequest, root: ObjectNode, thrown: unknown): null {

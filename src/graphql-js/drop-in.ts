@@ -3,19 +3,14 @@ import type {
   ExecutionArgs,
   ExecutionResult,
   GraphQLArgs,
-  GraphQLSchema,
-  ParseOptions,
-  Source,
   ValidationRule,
 } from 'graphql'
-import { Executor, isObject } from './execution/executor.ts'
+import { Executor, isObject } from './executor.ts'
 import { versionOf } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 import { KnownTexts } from './known-texts.ts'
-import { publish, recordOf, type DocumentRecord } from './planning/document-record.ts'
 import { parserFor } from './parsing.ts'
 import { subscribeAs16, subscribeAs17 } from './subscription.ts'
-import { Validator } from './validation.ts'
 
 /** Functions with the names, parameters and results of those of graphql-js. */
 export interface DropIn {
@@ -30,23 +25,10 @@ export interface DropIn {
 
 /** The functions for one copy of graphql-js. */
 export function dropInFor(host: HostModule): DropIn {
-  const parseDocument = parserFor(host)
+  const parse = parserFor(host)
   const executor = new Executor(host)
-  const validators = new WeakMap<GraphQLSchema, Validator>()
   const texts = new KnownTexts()
   const { requestKeys, isTraced, isLeftToHost, endsExecutions } = versionOf(host)
-
-  const parse = (source: string | Source, options?: ParseOptions): DocumentNode => {
-    const record = parseDocument(source, options)
-    publish(record)
-    return record.document
-  }
-
-  const validatorOf = (schema: GraphQLSchema): Validator => {
-    let validator = validators.get(schema)
-    if (validator === undefined) validators.set(schema, (validator = new Validator(host, schema)))
-    return validator
-  }
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
     const further = furtherRules(host, rules)
@@ -58,13 +40,9 @@ export function dropInFor(host: HostModule): DropIn {
       !isTraced()
     if (!isOrdinary) return host.validate(schema, document, rules, options, typeInfo)
     host.assertValidSchema(schema)
-    const validator = validatorOf(schema)
-    const record = recordOf(document)
-    if (validator.isValid(record))
-      return further.length === 0 ? [] : host.validate(schema, document, further, options)
-    const errors = host.validate(schema, document, rules, options)
-    if (errors.length === 0) validator.admit(record)
-    return errors
+    if (executor.documentOf(schema, document, undefined) === null)
+      return host.validate(schema, document, rules, options)
+    return further.length === 0 ? [] : host.validate(schema, document, further, options)
   }
 
   const execute = (...given: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
@@ -74,22 +52,20 @@ export function dropInFor(host: HostModule): DropIn {
     const { schema, source } = args
     const faults = host.validateSchema(schema)
     if (faults.length > 0) return { errors: faults }
-    let record: DocumentRecord
+    let document: DocumentNode
     try {
-      record = texts.recordOf(source, parseDocument)
+      document = texts.treeOf(source, parse)
     } catch (thrown) {
       return { errors: [thrown as never] }
     }
-    const { document } = record
     const { hideSuggestions } = args as { hideSuggestions?: boolean }
-    if (!validatorOf(schema).isValid(record)) {
+    if (executor.documentOf(schema, document, undefined) === null) {
       const errors = host.validate(schema, document, undefined, { hideSuggestions })
       if (errors.length > 0) return { errors }
-      validatorOf(schema).admit(record)
     }
     // `graphql` of 16 hands no options on.
     const options = endsExecutions ? (args as Partial<ExecutionArgs>).options : undefined
-    return executor.executeRecord(record, { ...args, document, options } as ExecutionArgs)
+    return executor.execute({ ...args, document, options } as ExecutionArgs)
   }
 
   /** Whether the arguments of `graphql` have no other form than that of `GraphQLArgs`. */

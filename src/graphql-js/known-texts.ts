@@ -1,5 +1,4 @@
-import type { Source } from 'graphql'
-import type { DocumentRecord } from './planning/document-record.ts'
+import type { DocumentNode, Source } from 'graphql'
 
 /** So many texts that were seen once are remembered; most texts that are new are not seen again. */
 const MAX_NEW_TEXTS = 64
@@ -15,33 +14,30 @@ const MAX_UNITS = 8 * 1024 * 1024
  */
 export class KnownTexts {
   readonly #new = new Set<string>()
-  readonly #kept = new Map<string, DocumentRecord>()
+  readonly #kept = new Map<string, DocumentNode>()
   #units = 0
-  #last: { readonly text: string; readonly record: DocumentRecord } | undefined
+  #last: { readonly text: string; readonly tree: DocumentNode } | undefined
 
   /**
    * The document of a text.
    *
    * @throws what `parse` throws
    */
-  recordOf(
-    source: string | Source,
-    parse: (source: string | Source) => DocumentRecord,
-  ): DocumentRecord {
+  treeOf(source: string | Source, parse: (source: string | Source) => DocumentNode): DocumentNode {
     if (typeof source !== 'string') return parse(source)
-    if (this.#last?.text === source) return this.#last.record
+    if (this.#last?.text === source) return this.#last.tree
     const kept = this.#kept.get(source)
-    const record = kept ?? parse(source)
-    if (kept !== undefined || this.#new.delete(source)) this.#keep(source, record)
+    const tree = kept ?? parse(source)
+    if (kept !== undefined || this.#new.delete(source)) this.#keep(source, tree)
     else this.#remember(source)
-    this.#last = { text: source, record }
-    return record
+    this.#last = { text: source, tree }
+    return tree
   }
 
   /** Keeps a document as the one that was used last. */
-  #keep(text: string, record: DocumentRecord): void {
+  #keep(text: string, tree: DocumentNode): void {
     if (!this.#kept.delete(text)) this.#units += text.length
-    this.#kept.set(text, record)
+    this.#kept.set(text, tree)
     for (const [oldest] of this.#kept) {
       if (this.#kept.size <= MAX_TEXTS && this.#units <= MAX_UNITS) break
       this.#kept.delete(oldest)

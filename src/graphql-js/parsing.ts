@@ -2,10 +2,9 @@ import { Kind, type DocumentNode, type ParseOptions, type Source } from 'graphql
 import { parseWithLocations } from '../ast/parse.ts'
 import { majorVersionOf, type HostModule } from './host.ts'
 import { locationClassesOf } from './locations.ts'
-import { DocumentRecord } from './planning/document-record.ts'
 
-/** `parse` of the host's graphql-js, which returns what is known of the document. */
-type Parse = (source: string | Source, options?: ParseOptions) => DocumentRecord
+/** `parse` of the host's graphql-js. */
+type Parse = (source: string | Source, options?: ParseOptions) => DocumentNode
 
 /**
  * The `parse` for a copy of graphql-js: executable documents are parsed by the engine's parser. What
@@ -24,12 +23,12 @@ export function parserFor(host: HostModule): Parse {
           { noLocation, maxTokens },
           locations,
         ) as DocumentNode
-        if (document.definitions.every(isExecutable)) return new DocumentRecord(document, source)
+        if (document.definitions.every(isExecutable)) return document
       } catch {
         // The host's parser throws its own error.
       }
     }
-    return new DocumentRecord(host.parse(source, options), undefined)
+    return host.parse(source, options)
   }
 }
 

@@ -1,5 +1,4 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
-import { isAsyncIterable } from './execution/list-items.ts'
 import { hostOf17, type ExecuteEvent } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 
@@ -77,4 +76,10 @@ function mapEvents(
     },
   }
   return responses
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
+  return (
+    typeof (value as Partial<AsyncIterable<unknown>> | null)?.[Symbol.asyncIterator] === 'function'
+  )
 }

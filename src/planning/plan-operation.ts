@@ -12,12 +12,15 @@ import { PreparedArguments } from '../values/coerce-arguments.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from './plan.ts'
 import { MergedNodes, PlannedField, SelectionPlans, type ResponseName } from './planned-fields.ts'
 
+/** The field that is planned in the place of a field of an object type. */
+export type ReplaceField = (type: ObjectType, field: Field) => Field
+
 /** The options of planning. */
 interface PlanOptions {
   /** Called with an upper bound of the added bytes, whenever the plan grows. */
   readonly grow: (bytes: number) => void
-  /** The field that is planned instead of a field of an object type. Default: the field itself. */
-  readonly plannedField?: ((type: ObjectType, field: Field) => Field) | undefined
+  /** Default: each field itself. */
+  readonly plannedField?: ReplaceField | undefined
   /** Whether the request resolves fields that have no resolver. Default: their values are properties. */
   readonly hasFieldResolver?: boolean | undefined
 }

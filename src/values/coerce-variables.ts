@@ -28,6 +28,8 @@ interface VariableCoercion {
   readonly maxErrors: number | false
   /** Whether messages suggest names of the schema. */
   readonly hasSuggestions: boolean
+  /** Whether coerced objects have the methods of all objects. Default: no. */
+  readonly makesPlainObjects?: boolean
 }
 
 /** A variable of an operation. */
@@ -80,6 +82,13 @@ export class PreparedVariables {
     return givenValues(this.#names, given)
   }
 
+  /** Coerced values by name as those of the operation's variables. */
+  valuesOf(coerced: Readonly<Record<string, unknown>>): VariableValues {
+    const values = new Array<unknown>(this.#document.variableCount).fill(undefined)
+    for (const { id, name } of this.#definitions) values[id] = coerced[name]
+    return values
+  }
+
   /**
    * Coerces the values that were given to the variables. Returns the coerced values, or all faults.
    */
@@ -90,7 +99,10 @@ export class PreparedVariables {
     if (this.#document.variableCount === 0) return noVariables
     const request = new RequestInputs([])
     const faults = new VariableFaults(this.#document, options)
-    const coercion = new InputCoercion(new ValueReader(request), faults.takeInput)
+    const coercion = new InputCoercion(
+      new ValueReader(request, options.makesPlainObjects),
+      faults.takeInput,
+    )
     const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
     let index = 0
     for (const definition of this.#definitions) {

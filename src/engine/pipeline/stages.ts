@@ -4,9 +4,9 @@ import { ExecutableOperation } from '../../execution/execute.ts'
 import { askListeners } from '../../execution/subscription/ask-listeners.ts'
 import { getOperation } from '../../selections/get-operation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import { planOperation } from '../../planning/plan-operation.ts'
+import { planOperation, type ReplaceField } from '../../planning/plan-operation.ts'
 import type { NumberTexts } from '../../response/number-texts.ts'
-import type { CompiledSchema, Field, ObjectType } from '../../schema/compiled/compiled-schema.ts'
+import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { conditionKey, conditionValues } from '../../selections/document-conditions.ts'
 import { PreparedVariables } from '../../values/coerce-variables.ts'
 import { variableLimitFault } from '../../values/variable-limits.ts'
@@ -29,9 +29,6 @@ export type Subscribed<Opened> = Opened | Refused
 export type OpenStream<Opened> = (
   request: EngineRequest,
 ) => Subscribed<Opened> | Promise<Subscribed<Opened>>
-
-/** Replaces a field of an object type in plans. */
-type PlannedField = (type: ObjectType, field: Field) => Field
 
 /**
  * The stages of a request whose document is found. Each reads the results of earlier stages from
@@ -180,7 +177,7 @@ export class Stages {
   #newPlan(
     { keptDocument, prepared, operation, variables }: EngineRequest,
     key: string | number,
-    plannedField: PlannedField | undefined,
+    plannedField: ReplaceField | undefined,
   ): KeptPlan {
     const { document, conditions } = prepared
     return keptDocument.addPlan(key, grow => {
@@ -194,7 +191,7 @@ export class Stages {
   }
 
   /** The function that replaces fields in plans; undefined where none is replaced. */
-  plannedField(): PlannedField | undefined {
+  plannedField(): ReplaceField | undefined {
     return undefined
   }
 

@@ -14,6 +14,8 @@ import { infoPathOf, type ObjectNode } from '../slots/response-node.ts'
 export interface InfoScope extends FieldScope {
   readonly info: RequestInfo
   readonly request: { readonly rootValue: unknown }
+  /** The error for which the execution was closed; null while it is not closed. */
+  readonly closedBecause: unknown
 }
 
 /**

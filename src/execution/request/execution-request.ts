@@ -14,10 +14,10 @@ import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../named/named-values.ts'
 import type { InfoSchema } from '../positional/info-schema.ts'
+import type { InfoScope } from '../positional/resolve-info.ts'
 import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
 import type { ObjectNode, ResponseNode } from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
-import type { RunningRequest } from './running-request.ts'
 
 /** A request to execute a planned operation. */
 export interface ExecutionRequest {
@@ -68,14 +68,13 @@ export interface ExecutionSettings {
   /** The schema in the `info` of positional resolvers, made at the first call. */
   readonly infoSchema: () => InfoSchema
   /** Makes the `info` of a call at the position of a field. */
-  readonly infoOf: (run: RunningRequest, node: ObjectNode, index: number) => ResolveInfo
+  readonly infoOf: (run: InfoScope, node: ObjectNode, index: number) => ResolveInfo
   /**
    * Makes the error of what was thrown at a position, for a host that masks nothing; null where
    * clients see the errors, masked.
    */
   readonly locateError:
-    | ((run: RunningRequest, node: ResponseNode, index: number, thrown: unknown) => GraphQLError)
-    | null
+    ((run: InfoScope, node: ResponseNode, index: number, thrown: unknown) => GraphQLError) | null
   /** The events that are published for a subscription field and the values of its arguments. */
   readonly listen: (field: Field, values: ArgumentValues) => AsyncIterable<unknown>
   readonly onError: OnError

@@ -89,6 +89,8 @@ export class RunningRequest implements InfoScope {
   onSettled: (() => void) | null = null
   /** Whether null has propagated to the root. */
   isNull = false
+  /** Whether null has propagated since what is pending below was given up. */
+  hasNulled = false
   /** Whether the response is being written: errors that are added now are ignored. */
   isFinished = false
   readonly #errors: FieldError[] = []
@@ -165,9 +167,9 @@ export class RunningRequest implements InfoScope {
     return (this.#visited ??= new VisitedValues())
   }
 
-  /** Whether nothing is pending and no batch is held. */
+  /** Whether nothing is pending and no batch is held, or nobody would see what comes. */
   get isSettled(): boolean {
-    return this.#barrier === null || this.#barrier.isSettled
+    return this.isNull || this.#barrier === null || this.#barrier.isSettled
   }
 
   /** Whether the response exceeds its limit of bytes. */
@@ -270,6 +272,7 @@ export class RunningRequest implements InfoScope {
     if (thrown === TOO_LARGE) throw TOO_LARGE
     if (this.isFinished) return
     const isNull = this.isNull || isBelowNull(node)
+    if (node.typeAt(index).kind === 'NON_NULL') this.hasNulled = true
     const { locateError } = this.request.settings
     if (locateError !== null) {
       if (!isNull) this.#errors.push({ error: locateError(this, node, index, thrown), node, index })

@@ -21,7 +21,25 @@ export function executeBatches(run: RunningRequest): void {
     if (batches.length === 0) return
     for (const batch of batches) executeBatch(run, batch)
   }
-  if (barrier.isSettled) run.onSettled?.()
+  if (run.isSettled) run.onSettled?.()
+  else if (run.hasNulled) abandonLater(run)
+}
+
+/**
+ * Gives up what is pending below nulls, once for all that come in this turn of the event loop: each
+ * time all that is pending is looked at.
+ */
+function abandonLater(run: RunningRequest): void {
+  run.hasNulled = false
+  setImmediate(() => {
+    if (run.isFinished || run.closedBecause !== null) return
+    try {
+      run.barrier.abandon()
+      executeBatches(run)
+    } catch (thrown) {
+      closeIfTooLarge(run, thrown)
+    }
+  })
 }
 
 function executeBatch(run: RunningRequest, batch: Batch): void {
@@ -69,7 +87,7 @@ function awaitBatch(
         fail(thrown)
       }
       if (run.closedBecause !== null) return
-      run.barrier.end(plan)
+      run.barrier.endBatch(plan)
       executeBatches(run)
     } catch (thrown) {
       closeIfTooLarge(run, thrown)

@@ -16,6 +16,7 @@ import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
+import type { Wait } from '../waiting/barrier.ts'
 import { handleRejectionsBehind, handleRejectionsIn } from '../waiting/handle-rejections.ts'
 import { coerceResult, completedResult, leafFailure } from './leaf-result.ts'
 import {
@@ -421,7 +422,8 @@ function completeAsyncIterable(
 ): Completed {
   const { parent, index, plan, itemType } = list
   const take = (item: unknown): boolean => {
-    if (!list.isNull && run.closedBecause === null) return completeItem(run, list, item)
+    const isOver = list.isNull || run.isFinished || run.closedBecause !== null
+    if (!isOver) return completeItem(run, list, item)
     handleRejectionsIn(run, plan, itemType, item)
     return false
   }
@@ -570,12 +572,12 @@ export function awaitValue(
   promise: PromiseLike<unknown>,
   completeWith: CompleteWith | null,
 ): typeof PENDING {
+  const wait = run.barrier.begin(node, index)
   awaitThenable(
     promise,
-    value => resume(run, node, index, value, completeWith),
-    (reason: unknown) => resume(run, node, index, reason, rethrow),
+    value => resume(run, wait, value, completeWith),
+    (reason: unknown) => resume(run, wait, reason, rethrow),
   )
-  run.barrier.begin(node, index)
   return PENDING
 }
 
@@ -590,20 +592,20 @@ function rethrow(reason: unknown): never {
  */
 function resume(
   run: RunningRequest,
-  node: ResponseNode,
-  index: number,
+  wait: Wait,
   settled: unknown,
   completeWith: CompleteWith | null,
 ): void {
-  const plan = node.planAt(index)
-  if (run.closedBecause !== null) return handleRejectionsIn(run, plan, node.typeAt(index), settled)
+  const { node, index, isOver } = wait
+  if (isOver || run.isFinished || run.closedBecause !== null)
+    return handleRejectionsIn(run, node.planAt(index), node.typeAt(index), settled)
   try {
     const completed = completeResumed(run, node, index, settled, completeWith)
     // A resolver may have closed the execution.
     if (run.closedBecause !== null) return
     if (completed === NULLED) propagateNull(run, node, index)
     else setSlot(node, index, completed)
-    run.barrier.end(plan)
+    run.barrier.end(wait)
     run.executeBatches(run)
   } catch (thrown) {
     closeIfTooLarge(run, thrown)

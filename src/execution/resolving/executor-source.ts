@@ -1,6 +1,5 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { EnumType, LeafType, ObjectType } from '../../schema/compiled/compiled-schema.ts'
-import { isSpecified } from '../../schema/scalars/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import { newSlots } from '../slots/response-node.ts'
 
@@ -205,10 +204,9 @@ function inlinedLeaf(
       keep: `${name} = name`,
     }
   }
-  if (!isSpecified(type)) return undefined
   const bytes = form === 'text' ? `${name}.length` : `bytesInObject(${name})`
   const isInt = `typeof ${name} === "number" && (${name} | 0) === ${name}`
-  switch (type.name) {
+  switch (type.unchanged) {
     case 'Int':
       return { test: isInt, keep: '{}' }
     case 'Float':
@@ -220,8 +218,10 @@ function inlinedLeaf(
         test: `typeof ${name} === "string" || (${isInt})`,
         keep: `{ ${name} = "" + ${name}; bytes += ${bytes} }`,
       }
-    default:
+    case 'String':
       return { test: `typeof ${name} === "string"`, keep: `bytes += ${bytes}` }
+    default:
+      return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import { invariant } from '../../errors/invariant.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
 import {
+  isBelowNull,
   ListNode,
   PENDING,
   slotAt,
@@ -15,6 +16,12 @@ export interface Batch {
   readonly positions: readonly Position[]
 }
 
+/** A position that waits for a promise. */
+export interface Wait extends Position<ResponseNode> {
+  /** Whether the promise has settled, or the position was given up. */
+  isOver: boolean
+}
+
 /**
  * Counts the pending promises of each field of an execution, and holds batches until no field above
  * them is pending or held: then all their parents are complete. A held batch waits for one field
@@ -25,8 +32,9 @@ export class Barrier {
   /** The counts of pending promises, by the id of the field plan. */
   readonly #pending: number[] = []
   #pendingCount = 0
-  /** The positions that have waited for a promise, of their own or of a batch. */
-  readonly #positions: Position<ResponseNode>[] = []
+  #waits: Wait[] = []
+  /** The positions of batches that were released. */
+  readonly #released: Position[] = []
   #held: Map<FieldPlan, HeldBatch> | null = null
   #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
@@ -46,16 +54,36 @@ export class Barrier {
 
   /** The positions that wait for a promise or a batch. */
   get positions(): readonly Position<ResponseNode>[] {
-    const held = Array.from(this.#held?.values() ?? [], ({ positions }) => positions)
-    return [...this.#positions, ...held.flat()].filter(
+    const held = Array.from(this.#held?.values() ?? [], ({ positions }) => positions).flat()
+    const ofBatches = [...this.#released, ...held].filter(
       ({ node, index }) => slotAt(node, index) === PENDING,
     )
+    return [...this.#waits.filter(({ isOver }) => !isOver), ...ofBatches]
   }
 
-  /** Counts a promise of a position. */
-  begin(node: ResponseNode, index: number): void {
-    this.#positions.push({ node, index })
+  /** Counts a promise for which a position waits. */
+  begin(node: ResponseNode, index: number): Wait {
+    const wait = { node, index, isOver: false }
+    this.#waits.push(wait)
     this.beginBatch(node.planAt(index))
+    return wait
+  }
+
+  /** Counts a settled promise, after its value was completed. */
+  end(wait: Wait): void {
+    if (wait.isOver) return
+    wait.isOver = true
+    this.endBatch(wait.node.planAt(wait.index))
+  }
+
+  /** Ends the waits of positions below a null: nobody sees what comes there. */
+  abandon(): void {
+    const waits = this.#waits.filter(({ isOver }) => !isOver)
+    this.#waits = []
+    for (const wait of waits) {
+      if (isBelowNull(wait.node)) this.end(wait)
+      else this.#waits.push(wait)
+    }
   }
 
   /** Counts the promise of a batch that was released. */
@@ -64,8 +92,8 @@ export class Barrier {
     this.#pendingCount++
   }
 
-  /** Counts a settled promise, after its value was completed. */
-  end(plan: FieldPlan): void {
+  /** Counts the settled promise of a batch, after its values were completed. */
+  endBatch(plan: FieldPlan): void {
     this.#pending[plan.id]!--
     this.#pendingCount--
     this.#recheckBelow(plan)
@@ -98,7 +126,7 @@ export class Barrier {
     this.#unchecked = []
     for (const { plan, positions } of released) {
       this.#held.delete(plan)
-      for (const position of positions) this.#positions.push(position)
+      for (const position of positions) this.#released.push(position)
     }
     if (this.#held.size === 0) this.#held = null
     // Batches below are checked at the next call of `release`, after the released ones were called.

@@ -1,7 +1,6 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import { QUOTE } from '../../response/marked-text.ts'
 import type { ObjectType, Type } from '../../schema/compiled/compiled-schema.ts'
-import { isSpecified } from '../../schema/scalars/scalars.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import type { GeneratedSource } from '../resolving/executor-source.ts'
 import { Opening, openings } from './write-text.ts'
@@ -162,14 +161,14 @@ class WriterSource {
     const nullable = nullableTypeOf(type)
     const isNull = nullable === type ? `${slot} === null` : undefined
     if (source === 'typename' || nullable.kind === 'ENUM') return quoted(slot, isNull)
-    if (nullable.kind !== 'SCALAR' || !isSpecified(nullable)) {
+    if (nullable.kind !== 'SCALAR' || nullable.unchanged === undefined) {
       const text = `leafText(writer, ${slot})`
       return { parts: [{ code: isNull === undefined ? text : `(${isNull} ? "null" : ${text})` }] }
     }
     const unquoted = (code: string): Leaf => ({
       parts: [{ code: isNull === undefined ? code : `(${isNull} ? "null" : ${code})` }],
     })
-    switch (nullable.name) {
+    switch (nullable.unchanged) {
       case 'Int':
         return unquoted(slot)
       case 'Float':

@@ -4,7 +4,7 @@ import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { inspectKind } from '../../errors/inspect.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
-import { functionNames, isOriginal } from '../planning/specified-scalars.ts'
+import { functionNames, isOriginal } from './specified-scalars.ts'
 import { typeMapOf } from './type-map-of.ts'
 
 /** The options of `fromGraphQLSchema`. */

@@ -24,18 +24,28 @@ import type {
 } from '../../schema/definitions/type-map.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 import { listOf, named, nonNull } from '../../schema/definitions/type-map.ts'
-import { kindOfType } from '../planning/kind-of-type.ts'
+import type { HostModule } from '../host.ts'
+import { defaultOf } from './default-of.ts'
+import { kindOfType } from './kind-of-type.ts'
+import { hostCoercionOf, serialize } from './specified-scalars.ts'
 import { specifiedDirectives } from '../../schema/definitions/directives.ts'
 
-/** The definitions of a schema object of graphql-js, of any copy and of version 16 or 17. */
-export function typeMapOf(schema: GraphQLSchema): TypeMap {
-  const types = Object.values(schema.getTypeMap()).filter(({ name }) => !isBuiltIn(name))
+/**
+ * The definitions of a schema object of graphql-js, of any copy and of version 16 or 17.
+ *
+ * @param host whose functions coerce results; without it the engine's do, of specified scalars and
+ *   of enums
+ */
+export function typeMapOf(schema: GraphQLSchema, host?: HostModule): TypeMap {
+  const types = Object.values(schema.getTypeMap()).filter(
+    ({ name }) => !name.startsWith('__') && (host !== undefined || !isBuiltIn(name)),
+  )
   const directives = schema
     .getDirectives()
     .filter(({ name }) => specifiedDirectives.every(own => own.name !== name))
   return {
     description: schema.description ?? undefined,
-    types: types.map(typeDefinition),
+    types: types.map(type => typeDefinition(type, host)),
     directives: directives.map(directiveDefinition),
     rootTypes: {
       query: schema.getQueryType()?.name,
@@ -46,10 +56,10 @@ export function typeMapOf(schema: GraphQLSchema): TypeMap {
 }
 
 function isBuiltIn(name: string): boolean {
-  return name.startsWith('__') || specifiedScalars.some(scalar => scalar.name === name)
+  return specifiedScalars.some(scalar => scalar.name === name)
 }
 
-function typeDefinition(type: GraphQLNamedType): TypeDefinition {
+function typeDefinition(type: GraphQLNamedType, host: HostModule | undefined): TypeDefinition {
   const base = { name: type.name, description: type.description ?? undefined }
   switch (kindOfType(type)) {
     case 'SCALAR': {
@@ -58,7 +68,7 @@ function typeDefinition(type: GraphQLNamedType): TypeDefinition {
         kind: 'SCALAR',
         ...base,
         specifiedByURL: scalar.specifiedByURL ?? undefined,
-        ...scalarCoercionOf(scalar),
+        ...(host === undefined ? scalarCoercionOf(scalar) : hostCoercionOf(scalar)),
       }
     }
     case 'OBJECT': {
@@ -89,7 +99,12 @@ function typeDefinition(type: GraphQLNamedType): TypeDefinition {
       return { kind: 'UNION', ...base, members, ...typeResolutionOf(union) }
     }
     case 'ENUM':
-      return { kind: 'ENUM', ...base, values: enumValuesOf(type as GraphQLEnumType) }
+      return {
+        kind: 'ENUM',
+        ...base,
+        values: enumValuesOf(type as GraphQLEnumType),
+        coerceResult: host && (value => serialize(type as GraphQLEnumType, value)),
+      }
     default: {
       const input = type as GraphQLInputObjectType
       return {
@@ -146,14 +161,14 @@ function fieldDefinition(field: GraphQLField<any, any>): FieldDefinition {
   }
 }
 
-function inputValueDefinition(given: GraphQLArgument | GraphQLInputField): InputValueDefinition {
+function inputValueDefinition(input: GraphQLArgument | GraphQLInputField): InputValueDefinition {
   return {
-    name: given.name,
-    declaredName: given.name,
-    description: given.description ?? undefined,
-    deprecationReason: given.deprecationReason ?? undefined,
-    type: referenceTo(given.type),
-    ...(given.defaultValue === undefined ? {} : { default: { value: given.defaultValue } }),
+    name: input.name,
+    declaredName: input.name,
+    description: input.description ?? undefined,
+    deprecationReason: input.deprecationReason ?? undefined,
+    type: referenceTo(input.type),
+    default: defaultOf(input),
   }
 }
 

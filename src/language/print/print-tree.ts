@@ -24,10 +24,11 @@ interface Pending {
  * the host may be nested deeper than the call stack allows, hold itself, or hold one node at many
  * places.
  *
+ * @param kinds that the tree may have
  * @throws Error that says what was found in the place of what, for a tree that is none or too large
  */
-export function printTree(tree: object): string {
-  return new TreePrinter().print(tree)
+export function printTree(tree: object, kinds: readonly string[] = ['Document']): string {
+  return new TreePrinter().print(tree, kinds)
 }
 
 class TreePrinter {
@@ -38,8 +39,8 @@ class TreePrinter {
   #length = 0
   #place = 'the document'
 
-  print(tree: object): string {
-    const root = { node: tree, kinds: ['Document'], parent: 'DocumentNode', property: 'kind' }
+  print(tree: object, kinds: readonly string[]): string {
+    const root = { node: tree, kinds, parent: 'DocumentNode', property: 'kind' }
     try {
       this.#pending.push({ ...root, depth: 1 })
       for (let next; (next = this.#pending.pop()) !== undefined;) {

@@ -33,8 +33,8 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
   }
   switch (definition.kind) {
     case 'SCALAR': {
-      const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
-      const coercion = { coerceResult, coerceInput, coerceLiteral }
+      const { coerceResult, coerceInput, coerceLiteral, unchanged, specifiedByURL } = definition
+      const coercion = { coerceResult, coerceInput, coerceLiteral, unchanged }
       return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
     }
     case 'OBJECT':

@@ -19,6 +19,9 @@ export interface Literal {
   readonly variables?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The values that result coercion of the specified scalars returns unchanged, by their names. */
+export type LeafTest = 'Int' | 'Float' | 'String' | 'Boolean' | 'ID'
+
 /**
  * How a scalar reads and writes its values. Each function throws an Error whose message tells the
  * client what was found and what was expected. GraphQL specification, 3.5 "Scalars".
@@ -30,4 +33,9 @@ export interface ScalarCoercion {
   readonly coerceInput: (value: unknown) => unknown
   /** Input coercion of a literal in a document. */
   readonly coerceLiteral: (literal: Literal) => unknown
+  /**
+   * The specified scalar whose values result coercion returns unchanged, so that it need not be
+   * called; undefined where it has to be.
+   */
+  readonly unchanged?: LeafTest | undefined
 }

@@ -11,6 +11,8 @@ type Entries = Readonly<Record<string, unknown>>
  * declared names of fields, coerced values of scalars. Coercion makes a template of them.
  */
 export class CodeReader implements InputReader<unknown, Entries> {
+  readonly makesPlainObjects = false
+
   isNull(value: unknown): boolean {
     return value == null
   }

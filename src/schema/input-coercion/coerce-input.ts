@@ -18,6 +18,8 @@ export const MAX_INPUT_DEPTH = 200
  * code.
  */
 export interface InputReader<Value, Entries> {
+  /** Whether coerced objects have the methods of all objects; without them they have no prototype. */
+  readonly makesPlainObjects: boolean
   isNull(value: Value): boolean
   /** The items of a list; undefined for a value that is no list. */
   itemsOf(value: Value): Iterable<Value> | undefined
@@ -70,7 +72,7 @@ export type ReportInputFault<Value> = (
 
 /**
  * Input coercion: the one walk along a value and its type. Every fault is reported; the result is
- * valid only if there was none. Coerced objects have no prototype.
+ * valid only if there was none.
  * GraphQL specification, 3.5 to 3.12, "Input Coercion".
  */
 export class InputCoercion<Value, Entries> {
@@ -157,7 +159,7 @@ export class InputCoercion<Value, Entries> {
     }
     if (names.length > found.length) this.#unknownFields(value, names, type)
     if (type.isOneOf) this.#oneOf(value, object, type, found)
-    return object
+    return reader.makesPlainObjects ? { ...object } : object
   }
 
   /**

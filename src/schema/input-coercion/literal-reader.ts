@@ -17,6 +17,7 @@ type LiteralEntries = ReadonlyMap<string, Node>
  * GraphQL specification, 2.10 "Input Values".
  */
 export class LiteralReader implements InputReader<Node, LiteralEntries> {
+  readonly makesPlainObjects = false
   readonly #document: Document
 
   constructor(document: Document) {

@@ -9,10 +9,12 @@ type Entries = Readonly<Record<string, unknown>>
  * template, but belongs to the request.
  */
 export class ValueReader implements InputReader<unknown, Entries> {
+  readonly makesPlainObjects: boolean
   readonly #request: RequestInputs
 
-  constructor(request: RequestInputs) {
+  constructor(request: RequestInputs, makesPlainObjects = false) {
     this.#request = request
+    this.makesPlainObjects = makesPlainObjects
   }
 
   isNull(value: unknown): boolean {

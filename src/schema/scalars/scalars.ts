@@ -17,6 +17,7 @@ const MIN_INT = -2_147_483_648
 const intScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Int',
+  unchanged: 'Int',
   description: 'A whole number of 32 bits, from -(2^31) to 2^31 - 1.',
 
   coerceResult(value) {
@@ -44,6 +45,7 @@ const intScalar: ScalarTypeDefinition = {
 const floatScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Float',
+  unchanged: 'Float',
   description: 'A finite number with a fraction, in the double precision of IEEE 754.',
 
   coerceResult(value) {
@@ -71,6 +73,7 @@ const floatScalar: ScalarTypeDefinition = {
 const stringScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'String',
+  unchanged: 'String',
   description: 'Text of any length, as a sequence of Unicode characters.',
 
   coerceResult(value) {
@@ -95,6 +98,7 @@ const stringScalar: ScalarTypeDefinition = {
 const booleanScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'Boolean',
+  unchanged: 'Boolean',
   description: 'Either `true` or `false`.',
 
   coerceResult(value) {
@@ -119,6 +123,7 @@ const booleanScalar: ScalarTypeDefinition = {
 const idScalar: ScalarTypeDefinition = {
   kind: 'SCALAR',
   name: 'ID',
+  unchanged: 'ID',
   description:
     'Names one thing for good, for example to fetch it again. Responses hold it as text, which is not meant to be read by people; requests may give text (`"4"`) or a whole number (`4`).',
 

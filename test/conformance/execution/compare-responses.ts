@@ -59,13 +59,13 @@ function differenceOfRaces(
   return undefined
 }
 
-interface Race {
+export interface Race {
   /** Whether the only error is one of the position itself. */
   readonly isDirect: boolean
 }
 
 /** The errors by the position that they make null: the first null on their path. */
-function racesOf({ data, errors = [] }: PlainResponse): ReadonlyMap<string, Race> {
+export function racesOf({ data, errors = [] }: PlainResponse): ReadonlyMap<string, Race> {
   const races = new Map<string, Race>()
   // An error of the root selection set itself has no path.
   for (const { path = [] } of errors) {

@@ -103,8 +103,12 @@ function equip(
     if (abstraction === 'isTypeOf' && isPossible(type))
       type.isTypeOf = value => isOfType(value, type.name)
     for (const [name, field] of Object.entries(type.getFields())) {
-      if (sourceOf(type.name, name) !== 'property')
-        field.resolve = (parent, args: object) => resolve(parent, origin, name, { ...args })
+      const source = sourceOf(type.name, name)
+      if (source === 'property') continue
+      field.resolve = (parent, args: object, { world }: { readonly world: World }) => {
+        if (source === 'batch') world.batched++
+        return resolve(parent, origin, name, { ...args })
+      }
     }
   } else if (abstraction === 'resolveType' && (isInterfaceType(type) || isUnionType(type))) {
     type.resolveType = resolveType
@@ -136,14 +140,8 @@ function equipped(
           resolve: undefined,
           subscribe: undefined,
           scope: undefined,
-          batch: (
-            parents: readonly unknown[],
-            named: object,
-            { context }: { readonly context: object },
-          ) => {
-            ;(context as { readonly world: World }).world.batches++
-            return resolveAll(parents, type, name, { ...named })
-          },
+          batch: (parents: readonly unknown[], named: object) =>
+            resolveAll(parents, type, name, { ...named }),
         }
     }
   }
@@ -175,10 +173,12 @@ export async function executeByPeer(
     readonly variables: Record<string, unknown>
     readonly operationName: string | undefined
     readonly rootValue: object
+    readonly context: object
   },
 ): Promise<PlainResponse> {
-  const { variables: variableValues, ...others } = request
-  const result = await peers[version].execute({ schema, document, variableValues, ...others })
+  const { variables: variableValues, context: contextValue, ...others } = request
+  const { execute } = peers[version]
+  const result = await execute({ schema, document, variableValues, contextValue, ...others })
   const { data, errors, ...rest } = result
   if (Object.keys(rest).length > 0)
     throw new Error('A result of execution holds data and errors alone.')

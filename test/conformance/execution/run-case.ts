@@ -67,7 +67,7 @@ export async function runCase(one: Case): Promise<Outcome> {
       readsAsyncIterables: version === 17,
       newPromise: newQuietPromise,
     })
-    const request = { ...requestIn(peerWorld, one), rootValue: peerWorld.root }
+    const request = { ...requestIn(peerWorld, one), context: { world: peerWorld } }
     const theirs = await executeByPeer(
       version,
       engines.peers[version],
@@ -76,7 +76,7 @@ export async function runCase(one: Case): Promise<Outcome> {
     )
     expected[version] = theirs
     // A batch is called after fields that graphql-js executes later.
-    const isInOrder = isSynchronous && world.batches === 0
+    const isInOrder = isSynchronous && peerWorld.batched === 0
     const difference = differenceOf(response, theirs, isInOrder, version)
     if (difference !== undefined) differences.push(`${version}: ${difference}`)
     if (!haveSameMoments(world, peerWorld))
@@ -90,7 +90,7 @@ export async function runCase(one: Case): Promise<Outcome> {
 }
 
 function requestIn(world: World, { variables, document: { operationName } }: Case) {
-  return { variables, operationName, rootValue: world.root, context: { world } }
+  return { variables, operationName, rootValue: world.root }
 }
 
 /** Without promises nothing may be asynchronous: executeSync() throws if it is. */

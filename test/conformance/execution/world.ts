@@ -76,8 +76,8 @@ export class World {
   /** The moments at which fields of the mutation root begin and end. */
   readonly moments: string[] = []
   readonly happenings = new Set<Happening>()
-  /** How often a batch resolver was called. */
-  batches = 0
+  /** How often graphql-js has resolved what is a batch here. */
+  batched = 0
   readonly root: object
   /** How often a field of the mutation root has begun or ended: the state that they share. */
   version = 0

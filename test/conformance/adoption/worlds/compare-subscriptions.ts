@@ -3,7 +3,7 @@ import type { ExecutionResult } from 'graphql'
 import { randomOf, type Random } from '../../../random/random.ts'
 import type { Failure } from '../../../random/seed.ts'
 import type { Side } from './compare-worlds.ts'
-import { plainResult } from './plain-result.ts'
+import { unorderedResult } from './compare-results.ts'
 
 /** What became of a run. */
 export interface SubscriptionTally {
@@ -122,14 +122,14 @@ async function consume(
   const outcomeOf = async (act: () => unknown): Promise<unknown> => {
     try {
       const { value, done } = (await act()) as IteratorResult<ExecutionResult, void>
-      return [done, value === undefined ? undefined : plainResult(value)]
+      return [done, value === undefined ? undefined : unorderedResult(value)]
     } catch (thrown) {
       return ['thrown', Object.getPrototypeOf(thrown), String(thrown)]
     }
   }
   try {
     const result = await subscribe(args)
-    if (!(Symbol.asyncIterator in result)) return [...log, plainResult(result)]
+    if (!(Symbol.asyncIterator in result)) return [...log, unorderedResult(result)]
     for (let count = 0; count < 5; count++) {
       const step = random.pick(steps)
       log.push(step)

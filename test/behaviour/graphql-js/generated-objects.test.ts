@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sides } from '../../conformance/adoption/worlds/sides.ts'
-import { outcomesOf } from '../outcome.ts'
+import { outcomesOf } from '../../graphql-js/outcome.ts'
 
 test.each([16, 17] as const)(
   'a fieldResolver of the host is called for leaves of known documents, with graphql-js %d',

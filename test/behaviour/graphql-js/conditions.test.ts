@@ -1,7 +1,7 @@
 import type { DocumentNode, OperationDefinitionNode, SelectionSetNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { sides } from '../../conformance/adoption/worlds/sides.ts'
-import { outcomesOf } from '../outcome.ts'
+import { outcomesOf } from '../../graphql-js/outcome.ts'
 
 type Writable = { -readonly [Name in keyof SelectionSetNode]: any }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { ExecuteArguments } from '../../../src/graphql-js/graphql-version.ts'
-import { sides } from '../../conformance/adoption/worlds/sides.ts'
-import { outcomesOf, plainValue, type Call } from '../outcome.ts'
+import type { ExecuteArguments } from '../../src/graphql-js/graphql-version.ts'
+import { sides } from '../conformance/adoption/worlds/sides.ts'
+import { outcomesOf, plainValue, type Call } from './outcome.ts'
 
 // The end of an execution in graphql-js 17, by its response or by the signal of its request.
 
@@ -437,8 +437,14 @@ describe('a subscription', () => {
 /** Expects of ours what graphql-js 17 does, without leaving it to that. */
 async function expectSame(act: (call: Call) => unknown): Promise<void> {
   const { theirs, ours, isLeftToHost } = await outcomesOf(sides[17], act)
-  expect(ours).toEqual(theirs)
+  expect(ours.map(withoutPart)).toEqual(theirs.map(withoutPart))
   expect(isLeftToHost).toBe(false)
+}
+
+/** An outcome without what was there when the request was aborted, which is not promised. */
+function withoutPart(outcome: unknown): unknown {
+  const { outcome: end, ...others } = outcome as { readonly outcome: { readonly aborted?: object } }
+  return { ...others, outcome: { ...end, aborted: { ...end.aborted, result: undefined } } }
 }
 
 function callOf(

@@ -21,13 +21,6 @@ type Values = Readonly<Record<string, unknown>>
 const given: Readonly<Record<string, Values>> = {
   own: { text: 'own', inner: { text: 'own' } },
   inherited: Object.create({ text: 'inherited', inner: { text: 'inherited' } }) as Values,
-  'inherited in an input object': {
-    text: 'own',
-    inner: Object.create({ text: 'inherited', count: 1 }) as object,
-  },
-  'inherited and not known in an input object': {
-    inner: Object.create({ other: 'inherited' }) as object,
-  },
   'own without a prototype': Object.assign(Object.create(null) as Values, { text: 'own' }),
   'not enumerable': Object.defineProperty({}, 'text', { value: 'hidden' }),
   'own getters': {
@@ -44,6 +37,13 @@ describe.each([graphql16, graphql17 as unknown as Host])(
     const schema = host.buildSchema(sdl)
     const ours = dropInFor(host)
     const rootValue = { echo: (args: object) => JSON.stringify(args) }
+
+    test('read own properties of input objects alone', () => {
+      const document = host.parse(sources['an input object'])
+      const inner = Object.create({ text: 'inherited', count: 1 }) as object
+      const { data } = ours.executeSync({ schema, document, rootValue, variableValues: { inner } })
+      expect(data?.['echo']).toBe('{"inner":{"count":3}}')
+    })
 
     test.each(Object.entries(sources))('%s', (_, source) => {
       const document = host.parse(source)

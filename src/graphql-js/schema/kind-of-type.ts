@@ -1,4 +1,4 @@
-import type { GraphQLOutputType, GraphQLType } from 'graphql'
+import type { GraphQLType } from 'graphql'
 
 /** The kinds of the types of graphql-js. */
 type TypeKind =
@@ -13,11 +13,6 @@ export function kindOfType(type: GraphQLType): TypeKind {
   const kind = kinds[(type as { readonly [Symbol.toStringTag]: string })[Symbol.toStringTag]]
   if (kind !== undefined) return kind
   throw new TypeError(`Found ${String(type)}; expected a type of graphql-js.`)
-}
-
-/** Whether a type excludes null. */
-export function isNonNull(type: GraphQLOutputType): boolean {
-  return kindOfType(type) === 'NON_NULL'
 }
 
 const kinds: Readonly<Record<string, TypeKind>> = {

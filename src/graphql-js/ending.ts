@@ -1,10 +1,11 @@
 import type { ExecutionResult } from 'graphql'
-import { hostOf17 } from '../graphql-version.ts'
-import type { HostModule } from '../host.ts'
-import { isPromise } from './is-promise.ts'
+import { hostOf17 } from './graphql-version.ts'
+import type { HostModule } from './host.ts'
+import type { Cancellation } from '../execution/request/execution-request.ts'
+import { isThenable } from '../runtime/is-thenable.ts'
 
 /** What `info` of graphql-js 17 has besides that of 16. */
-export interface InfoHelpers {
+interface InfoHelpers {
   getAbortSignal: () => AbortSignal
   getAsyncHelpers: () => AsyncHelpers
 }
@@ -15,9 +16,12 @@ interface AsyncHelpers {
 }
 
 /** The end of an execution: by its response, or because its request is aborted. */
-export class Ending implements InfoHelpers {
+export class Ending implements InfoHelpers, Cancellation {
   /** Whether nothing is to be completed any more. */
   isOver = false
+  /** What is synchronous is executed to its end. */
+  readonly aborted = false
+  readonly helpers: InfoHelpers
   readonly #host: HostModule
   readonly #request: AbortSignal | undefined
   #isAnswered = false
@@ -25,10 +29,16 @@ export class Ending implements InfoHelpers {
   #controller: AbortController | undefined
   #helpers: AsyncHelpers | undefined
   #reject: (() => void) | undefined
+  #cancel: (() => void) | undefined
+  #isAwaited = false
 
   /** @throws the reason for which the request is aborted already */
   constructor(host: HostModule, request: AbortSignal | null | undefined) {
     this.#host = host
+    this.helpers = {
+      getAbortSignal: this.getAbortSignal,
+      getAsyncHelpers: this.getAsyncHelpers,
+    }
     this.#request = request ?? undefined
     request?.throwIfAborted()
     request?.addEventListener('abort', this.#abort)
@@ -46,6 +56,14 @@ export class Ending implements InfoHelpers {
 
   readonly getAsyncHelpers = (): AsyncHelpers => (this.#helpers ??= { promiseAll, track: handle })
 
+  addEventListener(_: 'abort', cancel: () => void): void {
+    this.#cancel = cancel
+  }
+
+  removeEventListener(): void {
+    this.#cancel = undefined
+  }
+
   /** Is called when the response is made. */
   answer(): void {
     this.#request?.removeEventListener('abort', this.#abort)
@@ -62,6 +80,8 @@ export class Ending implements InfoHelpers {
     result: ExecutionResult | Promise<ExecutionResult>,
   ): ExecutionResult | Promise<ExecutionResult> {
     if (!(result instanceof Promise)) return this.#finish(result)
+    this.#isAwaited = true
+    if (this.isOver) this.#cancel?.()
     const finished = result.then(settled => this.#finish(settled))
     if (this.#request === undefined) return finished
     return new Promise((resolve, reject) => {
@@ -81,6 +101,7 @@ export class Ending implements InfoHelpers {
     this.isOver = true
     this.#reason = this.#request!.reason
     this.#reject?.()
+    if (this.#isAwaited) this.#cancel?.()
     this.#controller?.abort(this.#reason)
   }
 
@@ -99,6 +120,6 @@ function promiseAll(values: readonly unknown[]): Promise<unknown[]> {
 const ignore = (): void => undefined
 
 /** Handles the rejections of promises whose values nobody reads. */
-export function handle(values: Iterable<unknown>): void {
-  for (const value of values) if (isPromise(value)) value.then(ignore, ignore)
+function handle(values: Iterable<unknown>): void {
+  for (const value of values) if (isThenable(value)) value.then(ignore, ignore)
 }

@@ -1,0 +1,61 @@
+import type {
+  DefinitionNode,
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from '../../language/ast.ts'
+import type { Document, Node } from '../../language/document.ts'
+import { Kind } from '../../language/kinds.ts'
+import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import { childOfKind, childrenOf, kindOf, nextOf } from '../../language/tape.ts'
+
+/**
+ * The syntax tree of a host whose text was parsed to a tape, with the way back: the nodes of both
+ * stand in the same order.
+ */
+export class HostTree implements SyntaxTree {
+  readonly document: DocumentNode
+  /** By name, the last of each, as `info` of graphql-js has them. */
+  readonly fragments = Object.create(null) as Record<string, FragmentDefinitionNode>
+  readonly #fields = new Map<Node, FieldNode>()
+  readonly #operations = new Map<Node, OperationDefinitionNode>()
+
+  constructor(document: DocumentNode, tape: Document) {
+    this.document = document
+    const { definitions } = document
+    for (const [index, node] of [...childrenOf(tape, 0)].entries())
+      this.#addDefinition(tape, node, definitions[index]!)
+  }
+
+  operation(node: Node): OperationDefinitionNode {
+    return this.#operations.get(node)!
+  }
+
+  field(node: Node): FieldNode {
+    return this.#fields.get(node)!
+  }
+
+  #addDefinition(tape: Document, node: Node, definition: DefinitionNode): void {
+    if (!('selectionSet' in definition)) return
+    if ('operation' in definition) this.#operations.set(node, definition)
+    else this.fragments[definition.name.value] = definition
+    this.#addFields(tape, node, definition.selectionSet)
+  }
+
+  /** Adds the fields below a node that has a selection set, with an explicit stack. */
+  #addFields(tape: Document, node: Node, selectionSet: SelectionSetNode): void {
+    const open: [Node, SelectionSetNode][] = [[node, selectionSet]]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      const [around, { selections }] = next
+      let child = childOfKind(tape, around, Kind.SELECTION_SET)! + 1
+      for (const selection of selections) {
+        if (kindOf(tape, child) === Kind.FIELD) this.#fields.set(child, selection as FieldNode)
+        if ('selectionSet' in selection && selection.selectionSet)
+          open.push([child, selection.selectionSet])
+        child = nextOf(tape, child)
+      }
+    }
+  }
+}

@@ -1,2 +1,0 @@
-/** Thrown while an operation is planned that the host's graphql-js has to execute. */
-export class Unsupported extends Error {}

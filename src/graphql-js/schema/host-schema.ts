@@ -1,0 +1,50 @@
+import type { GraphQLSchema } from 'graphql'
+import { completeTypeMap } from '../../engine/complete-type-map.ts'
+import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import { introspectionOf } from '../../introspection/introspection.ts'
+import { compileSchema } from '../../schema/compile/compile-schema.ts'
+import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
+import { specifiedDirectives } from '../../schema/definitions/directives.ts'
+import type { HostModule } from '../host.ts'
+import { hostSettings } from '../host-settings.ts'
+import { ScalarFunctions } from './specified-scalars.ts'
+import { typeMapOf } from './type-map-of.ts'
+
+/**
+ * A schema object of the host in the form of the engine, with the functions that it had when it was
+ * compiled: a library may exchange them at any time.
+ */
+export class HostSchema {
+  readonly host: HostModule
+  readonly schema: GraphQLSchema
+  readonly compiled: CompiledSchema
+  readonly settings: ExecutionSettings
+  readonly #scalars: ScalarFunctions
+
+  private constructor(host: HostModule, schema: GraphQLSchema, compiled: CompiledSchema) {
+    this.host = host
+    this.schema = schema
+    this.compiled = compiled
+    this.settings = hostSettings(host, schema, compiled)
+    this.#scalars = new ScalarFunctions(host)
+  }
+
+  /** Compiles a schema object; null where the engine cannot take it. */
+  static of(host: HostModule, schema: GraphQLSchema): HostSchema | null {
+    // The engine has these in every schema.
+    if (specifiedDirectives.some(({ name }) => !schema.getDirective(name))) return null
+    try {
+      const introspection = introspectionOf(() => compiled)
+      const typeMap = completeTypeMap(typeMapOf(schema, host))
+      const compiled: CompiledSchema = compileSchema(typeMap, introspection, { assumeValid: true })
+      return new HostSchema(host, schema, compiled)
+    } catch {
+      return null
+    }
+  }
+
+  /** Whether no function of a specified scalar was replaced. */
+  get isCurrent(): boolean {
+    return this.#scalars.isCurrent
+  }
+}

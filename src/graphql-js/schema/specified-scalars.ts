@@ -1,0 +1,75 @@
+import type { GraphQLLeafType, GraphQLScalarType } from 'graphql'
+import { scalarCoercionOf } from '../../definition/declare/host-scalar.ts'
+import type { LeafTest, ScalarCoercion } from '../../schema/definitions/scalar-coercion.ts'
+import { specifiedScalars } from '../../schema/scalars/scalars.ts'
+import type { HostModule } from '../host.ts'
+
+/** The functions of a scalar, GraphQL specification, 3.5 "Scalars". */
+export const functionNames = ['serialize', 'parseValue', 'parseLiteral'] as const
+
+type FunctionName = (typeof functionNames)[number]
+
+/** The names in graphql-js 17, which has the former ones besides and does not call them. */
+const names17 = {
+  serialize: 'coerceOutputValue',
+  parseValue: 'coerceInputValue',
+  parseLiteral: 'coerceInputLiteral',
+} as const
+
+/** The function of a leaf type that graphql-js calls. */
+function functionOf(type: GraphQLLeafType, name: FunctionName): unknown {
+  const functions = type as unknown as Readonly<Record<string, unknown>>
+  return functions[names17[name]] ?? functions[name]
+}
+
+/**
+ * Result coercion by the function that graphql-js calls.
+ *
+ * @throws what the function throws
+ */
+export function serialize(type: GraphQLLeafType, value: unknown): unknown {
+  return Reflect.apply(functionOf(type, 'serialize') as () => unknown, type, [value])
+}
+
+/**
+ * The coercion of a scalar in the place of graphql-js: results by the host's function, which errors
+ * are of; inputs of a specified scalar by the engine.
+ */
+export function hostCoercionOf(scalar: GraphQLScalarType): ScalarCoercion {
+  const specified = specifiedScalars.find(({ name }) => name === scalar.name)
+  const isSpecified =
+    specified !== undefined && functionNames.every(name => isOriginal(scalar, name))
+  return {
+    ...(isSpecified ? specified : scalarCoercionOf(scalar)),
+    coerceResult: value => serialize(scalar, value),
+    unchanged: isSpecified ? (scalar.name as LeafTest) : undefined,
+  }
+}
+
+/**
+ * Whether a function of a specified scalar is that of graphql-js, so that plans can do without it.
+ * A library may have replaced it before this one was loaded; then its text is another one.
+ */
+export function isOriginal(scalar: GraphQLScalarType, name: FunctionName): boolean {
+  const text = Function.prototype.toString.call(functionOf(scalar, name))
+  return text.includes(`${scalar.name} cannot represent`)
+}
+
+/** The functions of the specified scalars with which a schema was compiled. */
+export class ScalarFunctions {
+  readonly #functions: readonly (readonly [GraphQLScalarType, readonly unknown[]])[]
+
+  constructor({ specifiedScalarTypes }: HostModule) {
+    this.#functions = specifiedScalarTypes.map(type => [
+      type,
+      functionNames.map(name => functionOf(type, name)),
+    ])
+  }
+
+  /** Whether none has been replaced since. */
+  get isCurrent(): boolean {
+    return this.#functions.every(([type, functions]) =>
+      functionNames.every((name, index) => functionOf(type, name) === functions[index]),
+    )
+  }
+}
