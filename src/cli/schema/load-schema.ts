@@ -1,13 +1,17 @@
 import { existsSync, statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Schema } from '../../engine/schema.ts'
-import { buildSchema, type BuildSchemaOptions } from '../../definition/text/build-schema.ts'
+import {
+  buildFrom,
+  buildSchema,
+  type BuildSchemaOptions,
+} from '../../definition/text/build-schema.ts'
 import type { SchemaSource } from '../../definition/text/schema-texts.ts'
 import { SchemaError } from '../../errors/schema-error.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { CommandFailure, misuse } from '../failure.ts'
 import { importSchema } from './import-schema.ts'
-import { introspectionToSDL } from './introspection-to-sdl.ts'
+import { introspectedTypeMap } from './introspected-type-map.ts'
 import { failOnExit } from './module-exit.ts'
 import { readFileText, readStandardInput } from './read-text.ts'
 
@@ -95,24 +99,26 @@ export async function findSchemaFiles(given: string): Promise<SchemaFiles> {
   )
 }
 
+/** A text in the type system definition language, or the answer to an introspection as JSON. */
+interface SchemaText extends SchemaSource {
+  readonly isIntrospection: boolean
+}
+
 /**
- * Reads the texts of a schema; an introspection becomes a text.
+ * Reads the texts of a schema.
  *
  * @throws CommandFailure where a file cannot be read
  */
-export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaSource[]> {
+export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<SchemaText[]> {
   if (form === 'standard input') {
     const source = await readStandardInput()
-    return source.trimStart().startsWith('{')
-      ? [introspectionToSDL('standard input', source)]
-      : [{ name: 'standard input', source }]
+    const isIntrospection = source.trimStart().startsWith('{')
+    return [{ name: 'standard input', source, isIntrospection }]
   }
-  const texts = await Promise.all(
-    paths.map(async name => ({ name, source: await readFileText(name) })),
+  const isIntrospection = form === 'introspection'
+  return Promise.all(
+    paths.map(async name => ({ name, source: await readFileText(name), isIntrospection })),
   )
-  return form === 'introspection'
-    ? texts.map(({ name, source }) => introspectionToSDL(name, source))
-    : texts
 }
 
 /**
@@ -120,12 +126,13 @@ export async function readSchemaTexts({ form, paths }: SchemaFiles): Promise<Sch
  *
  * @throws CommandFailure with the faults of the schema
  */
-export function buildFromTexts(
-  texts: readonly SchemaSource[],
-  options: BuildSchemaOptions,
-): Schema {
+export function buildFromTexts(texts: readonly SchemaText[], options: BuildSchemaOptions): Schema {
+  const [first] = texts
   try {
-    const schema = buildSchema(texts, options)
+    const schema =
+      first?.isIntrospection === true
+        ? buildFrom(() => introspectedTypeMap(first), options)
+        : buildSchema(texts, options)
     // What `assumeValid` cannot do without is missed when the schema is compiled.
     void schema.compiled
     return schema

@@ -11,6 +11,7 @@ import {
 } from '../../errors/expectation.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { pubsubExpectation } from '../../pubsub/pubsub.ts'
+import type { TypeMap } from '../../schema/definitions/type-map.ts'
 import { rulesExpectation } from '../../validation/rule.ts'
 import { checkedOptions, type ReportFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
@@ -48,13 +49,25 @@ export function buildSchema<Format extends DefaultFormat = 'json'>(
   sdl: SchemaTexts,
   options: BuildSchemaOptions<Format> = {},
 ): Schema<any, Format> {
+  return buildFrom(faults => readTexts(sdl, undefined, faults), options)
+}
+
+/**
+ * Makes a schema of definitions as `buildSchema` does of texts; `read` adds the faults of the
+ * definitions to `faults`.
+ *
+ * @throws SchemaError as `buildSchema` does
+ */
+export function buildFrom<Format extends DefaultFormat = 'json'>(
+  read: (faults: SchemaFault[]) => TypeMap,
+  options: BuildSchemaOptions<Format>,
+): Schema<any, Format> {
   const faults: SchemaFault[] = []
   const report: ReportFault = sentence => faults.push({ sentence, places: [] })
   const checked = checkedOptions(options, expectations, 'buildSchema()', report)
   const { name, resolvers = [], ...settings } = checked
   const definitionFaults: SchemaFault[] = []
-  const read = readTexts(sdl, undefined, definitionFaults)
-  const typeMap = withResolvers(read, resolvers, report)
+  const typeMap = withResolvers(read(definitionFaults), resolvers, report)
   if (faults.length > 0 && settings.assumeValid === true) throw new SchemaError(faults)
   return createSchema(name, typeMap, settings, [...faults, ...definitionFaults]) as Schema<
     any,

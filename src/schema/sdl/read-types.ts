@@ -143,7 +143,7 @@ export function joinedDirectives(
  * The coercion of a scalar of a text. A built-in scalar keeps its own, even in a schema that breaks
  * the rule not to define it.
  */
-function coercionOf(name: string): ScalarCoercion {
+export function coercionOf(name: string): ScalarCoercion {
   const { coerceResult, coerceInput, coerceLiteral } =
     specifiedScalars.find(scalar => scalar.name === name) ?? plainCoercion
   return { coerceResult, coerceInput, coerceLiteral }

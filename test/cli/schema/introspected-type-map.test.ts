@@ -9,8 +9,8 @@ import {
   introspectionFromSchema as introspectionFromSchema17,
 } from 'graphql17'
 import { describe, expect, test } from 'vitest'
-import { introspectionToSDL } from '../../../src/cli/schema/introspection-to-sdl.ts'
-import { buildSchema } from '../../../src/index.ts'
+import { introspectedTypeMap } from '../../../src/cli/schema/introspected-type-map.ts'
+import { buildFrom } from '../../../src/definition/text/build-schema.ts'
 
 const everyKind = `
 """A "quoted" text
@@ -27,7 +27,7 @@ type Root implements Node & Named {
 }
 type Change { set(by: By!): Boolean }
 interface Node { id: ID! }
-interface Named implements Node { id: ID! name(a: Int = 3, b: In): String }
+interface Named implements Node { id: ID! name(a: Int = 3, b: In): String @deprecated }
 union Found = Root | Change
 enum Unit { EURO "d" DOLLAR @deprecated(reason: "no") }
 input In { name: String! list: [[Int]] = [[1]] gone: Int @deprecated(reason: "r") }
@@ -43,35 +43,36 @@ const answer = introspectionFromSchema(buildHostSchema(everyKind), {
 })
 const printed = (sdl: string): string => printSchema(lexicographicSortSchema(buildHostSchema(sdl)))
 
+const sdlOf = (given: object): string => {
+  const source = { name: 'schema.json', source: JSON.stringify(given) }
+  return buildFrom(() => introspectedTypeMap(source), {}).toSDL({ withoutSpec: true })
+}
+
 const int = { kind: 'SCALAR', name: 'Int' }
 const withType = (type: object): string =>
   JSON.stringify({ __schema: { queryType: { name: 'Query' }, directives: [], types: [type] } })
 
-describe('introspectionToSDL', () => {
+describe('introspectedTypeMap', () => {
   test.each([
     ['the whole answer', { data: answer }],
     ['its data', answer],
   ])('makes the schema that was asked, of %s', (_, given) => {
-    const { name, source } = introspectionToSDL('schema.json', JSON.stringify(given))
-    expect(name).toBe('schema.json as SDL')
-    expect(printed(source)).toBe(printed(everyKind))
+    expect(printed(sdlOf(given))).toBe(printed(everyKind))
   })
 
   // The directives of both have a location that the edition of September 2025 does not have.
   test.each([
     ['16', introspectionFromSchema(buildHostSchema('type Query { a: Int }'))],
     ['17', introspectionFromSchema17(buildHostSchema17('type Query { a: Int }'))],
-  ])('makes a schema that buildSchema reads, of graphql-js %s', (_, given) => {
-    const text = introspectionToSDL('schema.json', JSON.stringify(given))
-    const schema = buildSchema(text, { name: 'Asked', replace: true })
-    expect(schema.toSDL({ withoutSpec: true })).toBe('type Query {\n  a: Int\n}')
+  ])('makes a schema without faults, of graphql-js %s', (_, given) => {
+    expect(sdlOf(given)).toBe('type Query {\n  a: Int\n}')
   })
 
   test('leaves out a directive that has no location of this edition', () => {
     const [first] = answer.__schema.directives
     const later = { ...first!, name: 'later', locations: ['DIRECTIVE_DEFINITION'] }
     const given = { __schema: { ...answer.__schema, directives: [later] } }
-    expect(introspectionToSDL('s.json', JSON.stringify(given)).source).not.toContain('later')
+    expect(sdlOf(given)).not.toContain('later')
   })
 
   test.each([
@@ -120,9 +121,18 @@ describe('introspectionToSDL', () => {
       }),
       /: `ofType` of the type of Query\.a is missing; /,
     ],
+    [
+      'a default value that is no literal',
+      withType({
+        kind: 'INPUT_OBJECT',
+        name: 'I',
+        inputFields: [{ name: 'a', type: int, defaultValue: '[' }],
+      }),
+      /: `defaultValue` of I\.a is no literal \(Syntax Error: /,
+    ],
     ['a type of no kind', withType({ name: 'Query' }), /: `kind` of Query is missing; /],
     ['a type of no name', withType({ kind: 'SCALAR' }), /: `name` of a type is missing; /],
   ])('refuses %s', (_, json, message) => {
-    expect(() => introspectionToSDL('s.json', json)).toThrow(message)
+    expect(() => introspectedTypeMap({ name: 's.json', source: json })).toThrow(message)
   })
 })
