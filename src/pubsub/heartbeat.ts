@@ -1,3 +1,5 @@
+import { beginInterval } from '../runtime/interval.ts'
+
 const INTERVAL_MS = 30_000
 
 /**
@@ -10,7 +12,7 @@ export class Heartbeat {
   readonly intervalMs: number | false
   readonly #ask: () => Promise<unknown>
   readonly #onSilence: (error: Error) => void
-  #timer: NodeJS.Timeout | undefined
+  #endInterval: (() => void) | undefined
   #hasHeard = true
 
   /**
@@ -31,8 +33,7 @@ export class Heartbeat {
   begin(isConnected: boolean): void {
     this.end()
     this.#hasHeard = isConnected
-    if (this.intervalMs === false) return
-    this.#timer = setInterval(this.#beat, this.intervalMs).unref()
+    this.#endInterval = beginInterval(this.intervalMs, this.#beat)
   }
 
   /** Something has come over the connection. */
@@ -42,22 +43,23 @@ export class Heartbeat {
 
   /** There is no connection any more. */
   end(): void {
-    clearInterval(this.#timer)
-    this.#timer = undefined
+    this.#endInterval?.()
+    this.#endInterval = undefined
   }
 
   readonly #beat = (): void => {
-    const timer = this.#timer
+    const interval = this.#endInterval
     if (!this.#hasHeard) {
       // What came while the process was busy is read before.
       setImmediate(() => {
-        if (timer === this.#timer && !this.#hasHeard) this.#onSilence(silence(this.intervalMs))
+        if (interval === this.#endInterval && !this.#hasHeard)
+          this.#onSilence(silence(this.intervalMs))
       })
       return
     }
     this.#hasHeard = false
     const hear = (): void => {
-      if (timer === this.#timer) this.hear()
+      if (interval === this.#endInterval) this.hear()
     }
     this.#ask().then(hear, hear)
   }

@@ -4,9 +4,9 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { Controller } from '../http/controller.ts'
 import { normalizeBasePath } from '../http/handler.ts'
+import { beginInterval } from '../runtime/interval.ts'
 import { ActionCable } from './action-cable.ts'
 import { GraphQLTransportWS } from './graphql-transport-ws.ts'
-import { Heartbeat } from './heartbeat.ts'
 import type { Protocol, ProtocolSettings } from './protocol.ts'
 import { SocketWire } from './socket-wire.ts'
 import { listenForUpgrades } from './upgrades.ts'
@@ -54,14 +54,9 @@ class Sockets {
   readonly #transport: Controller['transport']
   readonly #options: ResolvedOptions
   readonly #webSockets: WebSocketServer
-  readonly #heartbeat: Heartbeat<SocketWire> | undefined
-  readonly #cablePing = new Heartbeat<SocketWire>(cablePingMs, wires => {
-    const ping = Buffer.from(`{"type":"ping","message":${Math.floor(Date.now() / 1000)}}`)
-    for (const wire of wires) wire.sendIfReady(ping)
-  })
 
   constructor(transport: Controller['transport'], options: ResolvedOptions) {
-    const { maxMessageBytes, heartbeatMs } = options
+    const { maxMessageBytes } = options
     this.#transport = transport
     this.#options = options
     this.#webSockets = new WebSocketServer({
@@ -70,10 +65,6 @@ class Sockets {
       maxPayload: maxMessageBytes === false ? 0 : maxMessageBytes,
       handleProtocols: offered =>
         [...offered].find(name => name === graphQLTransport || name === actionCable) ?? false,
-    })
-    if (heartbeatMs === false) return
-    this.#heartbeat = new Heartbeat(heartbeatMs, wires => {
-      for (const wire of wires) wire.beat()
     })
   }
 
@@ -105,16 +96,18 @@ class Sockets {
     socket.on('message', (message: Buffer, isBinary) => {
       protocol.receive(isBinary ? undefined : message.toString())
     })
+    const endHeartbeat = beginInterval(this.#options.heartbeatMs, () => wire.beat())
+    const endCablePing = beginInterval(socket.protocol === actionCable && cablePingMs, () =>
+      wire.sendIfReady(`{"type":"ping","message":${Math.floor(Date.now() / 1000)}}`),
+    )
     // The server has said its last: nothing runs for a client that keeps its half open.
     stream.once('finish', () => protocol.closed())
     socket.once('close', () => {
-      this.#heartbeat?.delete(wire)
-      this.#cablePing.delete(wire)
+      endHeartbeat()
+      endCablePing()
       protocol.closed()
       transport.release(protocol)
     })
-    this.#heartbeat?.add(wire)
-    if (socket.protocol === actionCable) this.#cablePing.add(wire)
     transport.hold(protocol)
   }
 

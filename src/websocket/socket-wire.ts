@@ -108,7 +108,7 @@ export class SocketWire implements Wire {
   }
 
   /** A message that is left out where the client does not read. */
-  sendIfReady(message: Buffer): void {
+  sendIfReady(message: string): void {
     if (!this.#isBlocked) this.send(message)
   }
 

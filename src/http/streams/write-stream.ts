@@ -4,6 +4,7 @@ import type { Response, ResponseStream } from '../../engine/response.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { beginDeadline } from '../../runtime/deadlines.ts'
+import { beginInterval } from '../../runtime/interval.ts'
 import type { Framing } from './framing.ts'
 
 /** Milliseconds between two signs of life. */
@@ -119,12 +120,12 @@ class Heart {
   isHeld = false
   readonly #response: ServerResponse
   readonly #heartbeat: string
-  #clear: () => void
+  readonly stop: () => void
 
   constructor(response: ServerResponse, { heartbeat }: Framing) {
     this.#response = response
     this.#heartbeat = heartbeat
-    this.#clear = beginDeadline(HEARTBEAT_MS, this.#beat)
+    this.stop = beginInterval(HEARTBEAT_MS, this.#beat)
   }
 
   readonly #beat = (): void => {
@@ -132,10 +133,5 @@ class Heart {
     if (!this.isHeld && !this.#response.writableNeedDrain) {
       this.#response.write(this.#heartbeat)
     }
-    this.#clear = beginDeadline(HEARTBEAT_MS, this.#beat)
-  }
-
-  stop(): void {
-    this.#clear()
   }
 }
