@@ -155,6 +155,12 @@ export class EventQueue<Item> implements AsyncIterableIterator<Item, undefined> 
     return Promise.resolve({ value: undefined, done: true })
   }
 
+  /** Returns the queue, and is rejected. */
+  async throw(reason: unknown): Promise<IteratorReturnResult<undefined>> {
+    await this.return()
+    throw reason
+  }
+
   [Symbol.asyncIterator](): this {
     return this
   }

@@ -1,10 +1,10 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
-import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { Cancellation, ExecutionSettings } from '../../execution/request/execution-request.ts'
 import { createSourceEventStream } from '../../execution/subscription/create-source-event-stream.ts'
 import {
   isResponseStream,
-  mapSourceToResponseEvent,
+  ResponseEvents,
   type ResponseStream,
 } from '../../execution/subscription/response-stream.ts'
 import { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
@@ -70,20 +70,21 @@ export class Subscriptions {
   ): Streamed<Answer> {
     const request = this.#requestOf(subscription)
     const opened = this.#settings.stages().subscribe(request, openSource)
-    return this.#answer(opened, request, subscription)
+    return whenSettled(this.#answer(opened, request, subscription), made => aloneIn(made, request))
   }
 
-  /** The stream of a source, or the errors for which there is none. */
+  /** The responses to the events of a source, or the errors for which there is none. */
   #answer<Whole extends AnyExecuted, Answer extends AnyAnswer>(
     opened: Subscribed<SourceEventStream> | Promise<Subscribed<SourceEventStream>>,
     request: EngineRequest,
     subscription: Subscription<Whole, Answer>,
-  ): Streamed<Answer> {
+    onOver?: () => void,
+  ): Opened<Answer> | Promise<Opened<Answer>> {
     const { form } = subscription
     return whenSettled(opened, made =>
       'errors' in made
         ? this.#settings.reportErrors(form.answer(made, request.room), subscription)
-        : this.#map(made, request, form),
+        : this.#map(made, request, form, onOver),
     )
   }
 
@@ -92,19 +93,21 @@ export class Subscriptions {
     made: SourceEventStream,
     request: EngineRequest,
     form: Form<Whole, Answer>,
-  ): ResponseStream<Answer> {
+    onOver?: () => void,
+  ): ResponseEvents<Answer> {
     const { stages, newRoom, reportErrors } = this.#settings
     const { prepared, options } = request
     const subscription = { prepared, options, source: prepared.document.source }
-    return mapSourceToResponseEvent<Answer>(made, {
-      signal: request.signal,
-      respond: (rootValue, signal) => {
+    const mapping = {
+      respond: (rootValue: unknown, signal: Cancellation) => {
         const event = request.forEvent(rootValue, signal, newRoom())
         const answered = stages().perform(event, form)
         return whenSettled(answered, answer => reportErrors(answer, subscription))
       },
-      errorOf: thrown => this.#streamError(thrown, request, subscription),
-    })
+      errorOf: (thrown: unknown) => this.#streamError(thrown, request, subscription),
+      onOver,
+    }
+    return new ResponseEvents<Answer>(made, mapping)
   }
 
   /**
@@ -135,12 +138,15 @@ export class Subscriptions {
   ): Streamed<Response> | Refused | Promise<Response | ResponseStream<Response> | Refused> {
     const { prepared, options } = subscription
     return whenSettled(keyOf(request), key => {
-      if (key === undefined) return this.#answer(openSource(request), request, subscription)
+      if (key === undefined) {
+        const made = this.#answer(openSource(request), request, subscription)
+        return whenSettled(made, events => aloneIn(events, request))
+      }
       if (typeof key !== 'string') return { errors: request.room.takeErrors(key) }
-      return this.#shared.join(prepared, key, request.signal, signal => {
+      return this.#shared.join(prepared, key, request.signal, (signal, onOver) => {
         const ofGroup = this.#requestOf({ ...subscription, options: { ...options, signal } })
         const opened = this.#settings.unobservedStages.open(ofGroup, openSource)
-        return this.#answer(opened, ofGroup, subscription)
+        return this.#answer(opened, ofGroup, subscription, onOver)
       })
     })
   }
@@ -163,6 +169,18 @@ export class Subscriptions {
       return finished
     })
   }
+}
+
+/** The responses to the events of a source, or an answer that there is none. */
+type Opened<Answer> = Answer | ResponseEvents<Answer>
+
+/** The stream of the only subscriber of a source. */
+function aloneIn<Answer extends AnyAnswer>(
+  opened: Opened<Answer>,
+  { signal }: EngineRequest,
+): Answer | ResponseStream<Answer> {
+  if (!(opened instanceof ResponseEvents)) return opened
+  return opened.subscribe({ signal, onEnd: () => opened.end() })
 }
 
 function openSource(

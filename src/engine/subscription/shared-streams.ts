@@ -1,18 +1,20 @@
-import {
-  isResponseStream,
-  StreamCancellation,
-  type ResponseStream as StreamOf,
-} from '../../execution/subscription/response-stream.ts'
+import { ResponseEvents, StreamCancellation } from '../../execution/subscription/response-stream.ts'
 import { subscriptionCancelled } from '../../execution/request/ended.ts'
 import type { Cancellation } from '../../execution/request/execution-request.ts'
-import { EventQueue, type QueueOptions } from '../../pubsub/event-queue.ts'
+import type { QueueOptions } from '../../pubsub/event-queue.ts'
+import { whenSettled } from '../../runtime/when-settled.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
 import { responseOf, type Response, type ResponseStream } from '../response.ts'
 
-type Streamed = Response | StreamOf<Response>
+type Streamed = Response | ResponseStream
 
-/** Subscribes for a group of subscribers; ends when the signal aborts. */
-type Subscribe = (signal: Cancellation) => Streamed | Promise<Streamed>
+type Opened = Response | ResponseEvents<Response>
+
+/**
+ * Opens the source of a group of subscribers, unless the signal aborts before; `onOver` is called
+ * when the source is over.
+ */
+type OpenSource = (signal: Cancellation, onOver: () => void) => Opened | Promise<Opened>
 
 /** The groups of subscribers that share a source stream, and one response to each event. */
 export class SharedStreams {
@@ -29,7 +31,7 @@ export class SharedStreams {
     prepared: PreparedDocument,
     key: string,
     signal: Cancellation | undefined,
-    subscribe: Subscribe,
+    open: OpenSource,
   ): Streamed | Promise<Streamed> {
     let groups = this.#groups.get(prepared)
     if (groups === undefined) {
@@ -40,7 +42,7 @@ export class SharedStreams {
     if (group === undefined) {
       group = new Group(this.#queue, () => this.#drop(prepared, key, group!))
       groups.set(key, group)
-      group.begin(subscribe)
+      group.begin(open)
     }
     return group.join(signal)
   }
@@ -57,35 +59,30 @@ class Group {
   readonly #queue: QueueOptions
   readonly #onOver: () => void
   readonly #cancellation = new StreamCancellation()
-  #started!: Streamed | Promise<Streamed>
+  #opened!: Opened | Promise<Opened>
   /** The streams that were made, and the subscribers that wait for one. */
   #members = 0
-  /** The streams that are read. */
-  readonly #queues = new Set<EventQueue<Response>>()
-  #isReading = false
   #isOver = false
-  /** Why the source has failed. */
-  #failure: { readonly reason: unknown } | undefined
 
   constructor(queue: QueueOptions, onOver: () => void) {
     this.#queue = queue
     this.#onOver = onOver
   }
 
-  begin(subscribe: Subscribe): void {
-    this.#started = subscribe(this.#cancellation)
-    if (this.#started instanceof Promise) {
-      void this.#started.then(started => {
-        this.#started = started
-        if (!isResponseStream(started)) this.#close()
-      })
-    } else if (!isResponseStream(this.#started)) this.#close()
+  begin(open: OpenSource): void {
+    this.#opened = open(this.#cancellation, this.#close)
+    void whenSettled(this.#opened, opened => {
+      this.#opened = opened
+      if (!(opened instanceof ResponseEvents)) this.#close()
+      // The last subscriber has left when the source was made already.
+      else if (this.#isOver) opened.end()
+    })
   }
 
   join(signal: Cancellation | undefined): Streamed | Promise<Streamed> {
     this.#members++
-    if (!(this.#started instanceof Promise)) return this.#streamFor(this.#started, signal)
-    const started = this.#started
+    if (!(this.#opened instanceof Promise)) return this.#streamFor(this.#opened, signal)
+    const opened = this.#opened
     return new Promise(resolve => {
       const settle = (result: Streamed): void => {
         signal?.removeEventListener('abort', leave)
@@ -99,70 +96,30 @@ class Group {
       }
       if (signal?.aborted === true) return leave()
       signal?.addEventListener('abort', leave)
-      void started.then(result => {
+      void opened.then(result => {
         if (!isGone) settle(this.#streamFor(result, signal))
       })
     })
   }
 
-  #streamFor(started: Streamed, signal: Cancellation | undefined): Streamed {
-    if (!isResponseStream(started)) {
-      this.#leave()
-      return started
+  #streamFor(opened: Opened, signal: Cancellation | undefined): Streamed {
+    if (opened instanceof ResponseEvents) {
+      const bytesOf = ({ body }: Response): number => body.length
+      return opened.subscribe({ ...this.#queue, bytesOf, signal, onEnd: () => this.#leave() })
     }
-    const queue: EventQueue<Response> = new EventQueue<Response>({
-      ...this.#queue,
-      bytesOf: ({ body }) => body.length,
-      begin: () => {
-        this.#queues.add(queue)
-        if (this.#failure !== undefined) queue.fail(this.#failure.reason)
-        else if (this.#isOver) queue.end()
-      },
-      end: () => {
-        signal?.removeEventListener('abort', cancel)
-        this.#queues.delete(queue)
-        this.#leave()
-      },
-      onWait: () => this.#read(started),
-    })
-    const cancel = (): void => queue.abort(subscriptionCancelled())
-    if (signal?.aborted === true) cancel()
-    else signal?.addEventListener('abort', cancel)
-    return queue
-  }
-
-  /** Reads while a subscriber waits, so that the source is not read faster than the fastest one. */
-  #read(stream: ResponseStream): void {
-    if (this.#isReading || this.#isOver) return
-    this.#isReading = true
-    stream.next().then(
-      ({ done, value }) => {
-        this.#isReading = false
-        if (done === true) {
-          this.#close()
-          for (const queue of this.#queues) queue.end()
-          return
-        }
-        for (const queue of this.#queues) queue.push(value)
-        for (const queue of this.#queues) if (queue.isAwaited) return this.#read(stream)
-      },
-      (reason: unknown) => {
-        this.#failure = { reason }
-        this.#close()
-        for (const queue of this.#queues) queue.fail(reason)
-      },
-    )
+    this.#leave()
+    return opened
   }
 
   #leave(): void {
     if (--this.#members > 0) return
     this.#close()
-    if (this.#started instanceof Promise) this.#cancellation.abort()
-    else if (isResponseStream(this.#started)) void this.#started.return()
+    if (this.#opened instanceof Promise) this.#cancellation.abort()
+    else if (this.#opened instanceof ResponseEvents) this.#opened.end()
   }
 
   /** Takes no new subscribers. */
-  #close(): void {
+  readonly #close = (): void => {
     if (this.#isOver) return
     this.#isOver = true
     this.#onOver()

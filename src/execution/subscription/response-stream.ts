@@ -1,4 +1,5 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { EventQueue, type QueueOptions } from '../../pubsub/event-queue.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Cancellation } from '../request/execution-request.ts'
 import { subscriptionCancelled } from '../request/ended.ts'
@@ -31,79 +32,78 @@ interface EventMapping<Answer> {
   readonly respond: (event: unknown, signal: Cancellation) => Answer | Promise<Answer>
   /** The error for the client of an exception of the source. */
   readonly errorOf: (thrown: unknown) => GraphQLError | Promise<GraphQLError>
+  /** Called when no further event is read. */
+  readonly onOver?: (() => void) | undefined
+}
+
+/** A subscriber's stream of responses. */
+interface Subscriber<Answer> extends QueueOptions {
+  readonly bytesOf?: (answer: Answer) => number
   /** Ends the stream when it aborts. */
   readonly signal: Cancellation | undefined
+  /** Called once, when the stream is over. */
+  readonly onEnd: () => void
 }
 
 /** How many events are read in one turn of the event loop. */
 const EVENTS_PER_TURN = 256
 
-const done = { value: undefined, done: true } as const
-
-interface Pending<Answer> {
-  readonly resolve: (result: IteratorResult<Answer, undefined>) => void
-  readonly reject: (reason: GraphQLError) => void
-}
-
 /**
- * MapSourceToResponseEvent(): reads an event of the source when a response is asked for, and
- * executes the operation with it. GraphQL specification, 6.2.3.2 "Response Stream".
+ * MapSourceToResponseEvent(): reads an event of the source when a subscriber waits for a response,
+ * and executes the operation with it, once for all subscribers. So the source is read as fast as
+ * the fastest of them reads. GraphQL specification, 6.2.3.2 "Response Stream".
  */
-export function mapSourceToResponseEvent<Answer>(
-  source: SourceEventStream,
-  mapping: EventMapping<Answer>,
-): ResponseStream<Answer> {
-  return new MappedStream(source, mapping)
-}
-
-class MappedStream<Answer> implements ResponseStream<Answer> {
+export class ResponseEvents<Answer> {
   readonly #source: SourceEventStream
   readonly #mapping: EventMapping<Answer>
-  /** Aborts the execution of an event when the stream ends. */
+  /** Aborts the execution of an event when the source ends. */
   readonly #execution = new StreamCancellation()
-  /** The calls of `next` that have no result yet; an event is read for the first. */
-  readonly #pending: Pending<Answer>[] = []
+  /** The streams that are read. */
+  readonly #queues = new Set<EventQueue<Answer>>()
+  #isReading = false
   #isOver = false
-  /** The error for the next call of `next`. */
-  #failure: GraphQLError | undefined
+  /** How streams end: with the source, or with its error. */
+  #conclusion: ((queue: EventQueue<Answer>) => void) | undefined
   #events = 0
 
   constructor(source: SourceEventStream, mapping: EventMapping<Answer>) {
     this.#source = source
     this.#mapping = mapping
-    const { signal } = mapping
-    if (signal?.aborted === true) this.#cancel()
-    else signal?.addEventListener('abort', this.#cancel)
   }
 
-  next(): Promise<IteratorResult<Answer, undefined>> {
-    const failure = this.#failure
-    this.#failure = undefined
-    if (failure !== undefined) return Promise.reject(failure)
-    if (this.#isOver) return Promise.resolve(done)
-    return new Promise((resolve, reject) => {
-      this.#pending.push({ resolve, reject })
-      if (this.#pending.length === 1) this.#read()
+  /** The stream of a subscriber; events wait for it from its first `next` on. */
+  subscribe({ signal, onEnd, ...options }: Subscriber<Answer>): ResponseStream<Answer> {
+    const queue: EventQueue<Answer> = new EventQueue<Answer>({
+      ...options,
+      begin: () => {
+        this.#queues.add(queue)
+        this.#conclusion?.(queue)
+      },
+      end: () => {
+        signal?.removeEventListener('abort', cancel)
+        this.#queues.delete(queue)
+        onEnd()
+      },
+      onWait: () => this.#read(),
     })
+    const cancel = (): void => queue.abort(subscriptionCancelled())
+    if (signal?.aborted === true) cancel()
+    else signal?.addEventListener('abort', cancel)
+    return queue
   }
 
-  return(): Promise<IteratorReturnResult<undefined>> {
-    this.#failure = undefined
-    this.#end()
-    return Promise.resolve(done)
-  }
-
-  throw(reason: unknown): Promise<never> {
-    void this.return()
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
-    return Promise.reject(reason)
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this
+  /** Unsubscribes from the source; what is executed comes to an end. */
+  end(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#source.end()
+    this.#execution.abort()
+    this.#mapping.onOver?.()
   }
 
   #read(): void {
+    if (this.#isReading || this.#isOver) return
+    this.#isReading = true
     // A source whose promises are all resolved would block timers and signals.
     if (++this.#events % EVENTS_PER_TURN === 0) setImmediate(this.#readNow)
     else this.#readNow()
@@ -113,8 +113,11 @@ class MappedStream<Answer> implements ResponseStream<Answer> {
     if (this.#isOver) return
     this.#source.read({
       onEvent: event => this.#execute(event),
-      onDone: () => this.#end(),
-      onReason: thrown => void this.#fail(thrown),
+      onDone: () => {
+        this.end()
+        this.#conclude(queue => queue.end())
+      },
+      onReason: this.#fail,
     })
   }
 
@@ -131,33 +134,22 @@ class MappedStream<Answer> implements ResponseStream<Answer> {
 
   readonly #answer = (answer: Answer): void => {
     if (this.#isOver) return
-    this.#pending.shift()!.resolve({ value: answer, done: false })
-    if (this.#pending.length > 0) this.#read()
+    this.#isReading = false
+    for (const queue of this.#queues) queue.push(answer)
+    for (const queue of this.#queues) if (queue.isAwaited) return this.#read()
   }
 
   readonly #fail = (thrown: unknown): void => {
     if (this.#isOver) return
-    const pending = this.#pending.shift()!
-    this.#end()
-    void whenSettled(this.#mapping.errorOf(thrown), error => pending.reject(error))
+    this.end()
+    void whenSettled(this.#mapping.errorOf(thrown), error =>
+      this.#conclude(queue => queue.fail(error)),
+    )
   }
 
-  readonly #cancel = (): void => {
-    if (this.#isOver) return
-    const pending = this.#pending.shift()
-    const error = subscriptionCancelled()
-    if (pending === undefined) this.#failure = error
-    else pending.reject(error)
-    this.#end()
-  }
-
-  #end(): void {
-    if (this.#isOver) return
-    this.#isOver = true
-    this.#mapping.signal?.removeEventListener('abort', this.#cancel)
-    this.#source.end()
-    this.#execution.abort()
-    for (const { resolve } of this.#pending.splice(0)) resolve(done)
+  #conclude(conclusion: (queue: EventQueue<Answer>) => void): void {
+    this.#conclusion = conclusion
+    for (const queue of this.#queues) conclusion(queue)
   }
 }
 
