@@ -7,7 +7,7 @@ import {
   anything,
   type Expectations,
 } from '../errors/expectation.ts'
-import type { Cancellation } from '../execution/request/execution-request.ts'
+import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ResponseFormat } from './configuration.ts'
 import type { DocumentOptions } from './documents.ts'
 

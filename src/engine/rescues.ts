@@ -12,7 +12,8 @@ import {
   type ErrorPlace,
   type OnError,
 } from '../errors/masking.ts'
-import type { Cancellation, ExecutionRequest } from '../execution/request/execution-request.ts'
+import type { ExecutionRequest } from '../execution/request/execution-request.ts'
+import type { Cancellation } from '../runtime/cancellation.ts'
 
 /** What the handler of an exception gets besides the exception. */
 export interface RescueDetails<Context = any> {

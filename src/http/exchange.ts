@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
 import type { Schema } from '../engine/schema.ts'
-import type { Cancellation } from '../execution/request/execution-request.ts'
+import { CancellationSource } from '../runtime/cancellation.ts'
 import { logError } from '../errors/log-error.ts'
 import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
@@ -59,9 +59,9 @@ export interface Action {
 
 /**
  * One HTTP request, from the handler to the last byte of its answer. It is also the signal that
- * cancels its executions.
+ * cancels its executions: when nobody waits for the answer any more, or it has failed.
  */
-export class Exchange implements InFlight, Cancellation {
+export class Exchange extends CancellationSource implements InFlight {
   readonly action: Action
   readonly request: IncomingMessage & { readonly body?: unknown }
   readonly response: ServerResponse
@@ -82,10 +82,6 @@ export class Exchange implements InFlight, Cancellation {
   /** Absent until it starts, and where it is refused. */
   #connection: Connection | undefined
   #isClosed = false
-  /** Whether nobody waits for the answer any more, or the executions were told to end. */
-  aborted = false
-  /** What the executions of the exchange do then. */
-  #onAbort: (() => void)[] = []
   /** The responses that are being written one by one, if the answer is a stream. */
   #responses: StreamAnswer['responses'] | undefined
 
@@ -96,6 +92,7 @@ export class Exchange implements InFlight, Cancellation {
     response: ServerResponse,
     place: Place,
   ) {
+    super()
     this.action = action
     this.request = request
     this.response = response
@@ -109,20 +106,6 @@ export class Exchange implements InFlight, Cancellation {
   /** The media type of GraphQL responses that the client wants, or the usual one. */
   get mediaType(): ResponseMediaType {
     return negotiateMediaType(this.request.headers.accept) ?? defaultMediaType
-  }
-
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#onAbort.push(listener)
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    this.#onAbort = this.#onAbort.filter(each => each !== listener)
-  }
-
-  abort(): void {
-    if (this.aborted) return
-    this.aborted = true
-    for (const listener of this.#onAbort) listener()
   }
 
   readonly close = (): void => {

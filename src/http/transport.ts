@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { responseOf, type Response, type ResponseStream } from '../engine/response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Cancellation } from '../execution/request/execution-request.ts'
+import type { Cancellation } from '../runtime/cancellation.ts'
 import { schemaFor } from './actions/choose-schema.ts'
 import { admitUpgrade } from './actions/upgrade.ts'
 import type { ClientConnection } from './client-connection.ts'

@@ -1,7 +1,7 @@
 import type { Response, ResponseStream } from '../engine/response.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
-import type { Cancellation } from '../execution/request/execution-request.ts'
+import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ClientConnection } from '../http/client-connection.ts'
 import { isObject, parseJSON } from '../http/request/json.ts'
 import { Operation } from './operation.ts'

@@ -1,6 +1,6 @@
 import type { Response, ResponseStream } from '../engine/response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import type { Cancellation } from '../execution/request/execution-request.ts'
+import { CancellationSource } from '../runtime/cancellation.ts'
 import { isResponseStream } from '../execution/subscription/response-stream.ts'
 import type { ProtocolSettings, Wire } from './protocol.ts'
 
@@ -12,19 +12,17 @@ export type Performed = Promise<Response | ResponseStream>
  * that cancels its execution. While the client does not take what was sent, nothing is read of the
  * stream.
  */
-export abstract class Operation implements Cancellation {
-  /** Whether the client does not want answers any more. */
-  aborted = false
+export abstract class Operation extends CancellationSource {
   /** Whether the execution of a single request, or the beginning of a stream, is waited for. */
   isExecuting = true
   protected readonly wire: Wire
   readonly #transport: ProtocolSettings['transport']
-  #onAbort: (() => void)[] = []
   #stream: ResponseStream | undefined
   /** The end of the stream that was asked to end. */
   #returned: Promise<unknown> | undefined
 
   constructor(wire: Wire, transport: ProtocolSettings['transport']) {
+    super()
     this.wire = wire
     this.#transport = transport
   }
@@ -38,19 +36,10 @@ export abstract class Operation implements Cancellation {
   /** Sends that the stream has ended with an error. */
   protected abstract fail(error: GraphQLError): void
 
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#onAbort.push(listener)
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    this.#onAbort = this.#onAbort.filter(each => each !== listener)
-  }
-
-  /** Sends nothing more, ends the execution and the stream. */
+  /** The client wants no more answers: sends nothing more, ends the execution and the stream. */
   cancel(): void {
     if (this.aborted) return
-    this.aborted = true
-    for (const listener of this.#onAbort.splice(0)) listener()
+    this.abort()
     this.#endStream()
   }
 

@@ -1,6 +1,6 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
-import type { Cancellation, ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
 import { createSourceEventStream } from '../../execution/subscription/create-source-event-stream.ts'
 import {
   isResponseStream,
@@ -10,6 +10,7 @@ import {
 import { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
 import type { QueueOptions } from '../../pubsub/event-queue.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
+import type { Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { RequestSource } from '../documents.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'

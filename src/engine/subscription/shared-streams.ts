@@ -1,7 +1,7 @@
-import { ResponseEvents, StreamCancellation } from '../../execution/subscription/response-stream.ts'
+import { ResponseEvents } from '../../execution/subscription/response-stream.ts'
 import { subscriptionCancelled } from '../../execution/request/ended.ts'
-import type { Cancellation } from '../../execution/request/execution-request.ts'
 import type { QueueOptions } from '../../pubsub/event-queue.ts'
+import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
 import { responseOf, type Response, type ResponseStream } from '../response.ts'
@@ -58,7 +58,7 @@ export class SharedStreams {
 class Group {
   readonly #queue: QueueOptions
   readonly #onOver: () => void
-  readonly #cancellation = new StreamCancellation()
+  readonly #cancellation = new CancellationSource()
   #opened!: Opened | Promise<Opened>
   /** The streams that were made, and the subscribers that wait for one. */
   #members = 0

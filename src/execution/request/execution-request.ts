@@ -3,6 +3,7 @@ import type { ErrorPlace, OnError } from '../../errors/masking.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
+import type { Cancellation } from '../../runtime/cancellation.ts'
 import type { CompiledSchema, Field } from '../../schema/compiled/compiled-schema.ts'
 import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type {
@@ -47,13 +48,6 @@ export interface ExecutionRequest {
   readonly place: ErrorPlace
   /** Whether the caller answers an exception, so that `onError` is not told of it. */
   isAnswered(thrown: unknown): boolean
-}
-
-/** The part of AbortSignal that the engine uses; a transport may pass a cheaper object. */
-export interface Cancellation {
-  readonly aborted: boolean
-  addEventListener(type: 'abort', listener: () => void): void
-  removeEventListener(type: 'abort', listener: () => void): void
 }
 
 /** The settings that all requests of a schema share. */

@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { EventQueue, type QueueOptions } from '../../pubsub/event-queue.ts'
+import { CancellationSource, type Cancellation } from '../../runtime/cancellation.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-import type { Cancellation } from '../request/execution-request.ts'
 import { subscriptionCancelled } from '../request/ended.ts'
 import type { SourceEventStream } from './source-event-stream.ts'
 
@@ -57,7 +57,7 @@ export class ResponseEvents<Answer> {
   readonly #source: SourceEventStream
   readonly #mapping: EventMapping<Answer>
   /** Aborts the execution of an event when the source ends. */
-  readonly #execution = new StreamCancellation()
+  readonly #execution = new CancellationSource()
   /** The streams that are read. */
   readonly #queues = new Set<EventQueue<Answer>>()
   #isReading = false
@@ -150,25 +150,5 @@ export class ResponseEvents<Answer> {
   #conclude(conclusion: (queue: EventQueue<Answer>) => void): void {
     this.#conclusion = conclusion
     for (const queue of this.#queues) conclusion(queue)
-  }
-}
-
-/** A cancellation of the engine's own. */
-export class StreamCancellation implements Cancellation {
-  aborted = false
-  readonly #listeners = new Set<() => void>()
-
-  addEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.add(listener)
-  }
-
-  removeEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener)
-  }
-
-  abort(): void {
-    this.aborted = true
-    for (const listener of this.#listeners) listener()
-    this.#listeners.clear()
   }
 }
