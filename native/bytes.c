@@ -106,54 +106,21 @@ static uint8_t narrow_unit(const uint16_t *units, size_t length, size_t index) {
   return GQL_BYTE_OTHER;
 }
 
-#if defined(GQL_SSE2)
-
 /* Narrows sixteen units if all of them are below U+0080. */
 static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
-  const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)units);
-  const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(units + 8));
-  const __m128i beyond = _mm_and_si128(_mm_or_si128(low, high), _mm_set1_epi16((short)0xFF80));
-  const int ascii = _mm_movemask_epi8(_mm_cmpeq_epi16(beyond, _mm_setzero_si128()));
-  if (ascii != 0xFFFF) return false;
-  _mm_storeu_si128((__m128i *)(void *)bytes, _mm_packus_epi16(low, high));
-  return true;
-}
-
-#elif defined(GQL_NEON)
-
-/* Narrows sixteen units if all of them are below U+0080. */
-static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
-  const uint16x8_t low = vld1q_u16(units), high = vld1q_u16(units + 8);
-  if (vmaxvq_u16(vorrq_u16(low, high)) >= 0x80) return false;
-  vst1q_u8(bytes, vcombine_u8(vmovn_u16(low), vmovn_u16(high)));
-  return true;
-}
-
-#elif defined(GQL_WASM)
-
-/* Narrows sixteen units if all of them are below U+0080. */
-static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
-  const v128_t low = wasm_v128_load(units), high = wasm_v128_load(units + 8);
-  const v128_t beyond = wasm_v128_and(wasm_v128_or(low, high), wasm_u16x8_splat(0xFF80));
-  if (wasm_v128_any_true(beyond)) return false;
-  wasm_v128_store(bytes, wasm_u8x16_narrow_i16x8(low, high));
-  return true;
-}
-
+#if defined(GQL_LANES)
+  if (!are_ascii(units)) return false;
+  store(bytes, narrow(units));
 #else
-
-/* Narrows sixteen units if all of them are below U+0080. */
-static bool narrow_ascii(const uint16_t *units, uint8_t *bytes) {
   uint16_t seen = 0;
   for (size_t index = 0; index < 16; index++)
     seen |= units[index];
   if (seen >= 0x80) return false;
   for (size_t index = 0; index < 16; index++)
     bytes[index] = (uint8_t)units[index];
+#endif
   return true;
 }
-
-#endif
 
 void gql_narrow(const uint16_t *units, size_t length, uint8_t *bytes) {
   size_t index = 0;

@@ -18,17 +18,11 @@
 #include <intrin.h>
 #endif
 
-/* Code for many bytes at once, beside which stands code for one byte at a time. */
-#if defined(GQL_SCALAR)
-#elif defined(__SSE2__) || defined(_M_X64)
-#define GQL_SSE2
-#include <emmintrin.h>
-#elif defined(__aarch64__) || defined(_M_ARM64)
-#define GQL_NEON
-#include <arm_neon.h>
-#elif defined(__wasm_simd128__)
-#define GQL_WASM
-#include <wasm_simd128.h>
+/* Compiled once for each set of instructions. */
+#if defined(__GNUC__)
+#define GQL_INLINE static inline __attribute__((always_inline))
+#else
+#define GQL_INLINE static inline
 #endif
 
 enum {
@@ -76,6 +70,17 @@ static inline uint32_t gql_first_bit(uint64_t bits) {
   return index;
 #else
   return (uint32_t)__builtin_ctzll(bits);
+#endif
+}
+
+GQL_INLINE uint32_t gql_count_bits(uint64_t bits) {
+#if defined(__GNUC__)
+  return (uint32_t)__builtin_popcountll(bits);
+#else
+  uint32_t count = 0;
+  for (; bits != 0; bits &= bits - 1)
+    count++;
+  return count;
 #endif
 }
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "block.h"
+#include "lanes.h"
 
 /* A block that was written as far as it holds no unit of `stops`; bit n is that of unit n. */
 typedef struct {
@@ -132,73 +132,21 @@ GQL_INLINE gql_encoder encode(gql_encoder state, block_writer *write_block, uint
   return state;
 }
 
-#if defined(GQL_SSE2)
+#if defined(GQL_LANES)
 
 enum { UNITS = 16 };
 
 GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) {
-  const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)units);
-  const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(units + 8));
-  /* As signed words, units from U+8000 on become 0 and others beyond U+00FF become 255: both
-   * stop. */
-  const __m128i bytes = _mm_packus_epi16(low, high);
-  const __m128i quotes = equal(bytes, GQL_MARK_QUOTE);
-  /* Bytes from 0x80 on are below others as signed ones. */
-  __m128i stops = _mm_cmplt_epi8(bytes, _mm_set1_epi8(is_raw ? FIRST_RAW : ' '));
+  /* What units beyond U+00FF become stops. */
+  const lanes bytes = narrow(units);
+  const lanes quotes = equal(bytes, GQL_MARK_QUOTE);
+  lanes stops = outside(bytes, is_raw ? FIRST_RAW : ' ');
   if (!is_raw) {
-    const __m128i special = _mm_or_si128(equal(bytes, '"'), equal(bytes, '\\'));
-    stops = _mm_or_si128(_mm_andnot_si128(quotes, stops), special);
+    const lanes special = either(equal(bytes, '"'), equal(bytes, '\\'));
+    stops = either(but_not(stops, quotes), special);
   }
-  const __m128i mended = _mm_xor_si128(bytes, _mm_and_si128(quotes, _mm_set1_epi8(QUOTE_BITS)));
-  _mm_storeu_si128((__m128i *)(void *)to, mended);
-  return (written){(uint32_t)_mm_movemask_epi8(stops), (uint32_t)_mm_movemask_epi8(quotes)};
-}
-
-#elif defined(GQL_NEON)
-
-enum { UNITS = 16 };
-
-/* One bit for each of 16 lanes. */
-GQL_INLINE uint32_t bits_of(uint8x16_t lanes) {
-  const uint8x16_t weights = vreinterpretq_u8_u64(vdupq_n_u64(0x8040201008040201u));
-  const uint8x16_t weighed = vandq_u8(lanes, weights);
-  const uint32_t low = vaddv_u8(vget_low_u8(weighed)), high = vaddv_u8(vget_high_u8(weighed));
-  return low | high << 8;
-}
-
-GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) {
-  /* Units beyond U+00FF become 255, which stops. */
-  const uint8x16_t bytes =
-      vcombine_u8(vqmovn_u16(vld1q_u16(units)), vqmovn_u16(vld1q_u16(units + 8)));
-  const uint8x16_t quotes = equal(bytes, GQL_MARK_QUOTE);
-  /* Bytes from 0x80 on are below others as signed ones. */
-  uint8x16_t stops = vcltq_s8(vreinterpretq_s8_u8(bytes), vdupq_n_s8(is_raw ? FIRST_RAW : ' '));
-  if (!is_raw) {
-    const uint8x16_t special = vorrq_u8(equal(bytes, '"'), equal(bytes, '\\'));
-    stops = vorrq_u8(vbicq_u8(stops, quotes), special);
-  }
-  vst1q_u8(to, veorq_u8(bytes, vandq_u8(quotes, vdupq_n_u8(QUOTE_BITS))));
+  store(to, one_of(bytes, both(quotes, every(QUOTE_BITS))));
   return (written){bits_of(stops), bits_of(quotes)};
-}
-
-#elif defined(GQL_WASM)
-
-enum { UNITS = 16 };
-
-GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) {
-  /* As signed words, units from U+8000 on become 0 and others beyond U+00FF become 255: both
-   * stop. */
-  const v128_t bytes = wasm_u8x16_narrow_i16x8(wasm_v128_load(units), wasm_v128_load(units + 8));
-  const v128_t quotes = equal(bytes, GQL_MARK_QUOTE);
-  /* Bytes from 0x80 on are below others as signed ones. */
-  v128_t stops = wasm_i8x16_lt(bytes, wasm_i8x16_splat(is_raw ? FIRST_RAW : ' '));
-  if (!is_raw) {
-    const v128_t special = wasm_v128_or(equal(bytes, '"'), equal(bytes, '\\'));
-    stops = wasm_v128_or(wasm_v128_andnot(stops, quotes), special);
-  }
-  const v128_t mended = wasm_v128_and(quotes, wasm_i8x16_splat(QUOTE_BITS));
-  wasm_v128_store(to, wasm_v128_xor(bytes, mended));
-  return (written){wasm_i8x16_bitmask(stops), wasm_i8x16_bitmask(quotes)};
 }
 
 #else
@@ -230,25 +178,15 @@ GQL_INLINE written write_block(const uint16_t *units, uint8_t *to, bool is_raw) 
 enum { UNITS_AVX2 = 32 };
 
 GQL_INLINE GQL_WITH_AVX2 written write_block_avx2(const uint16_t *units, uint8_t *to, bool is_raw) {
-  const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)units);
-  const __m256i high = _mm256_loadu_si256((const __m256i *)(const void *)(units + 16));
-  /* Units beyond U+00FF become 255, which stops. The halves are packed crosswise. */
-  const __m256i most = _mm256_set1_epi16(0xFF);
-  const __m256i packed =
-      _mm256_packus_epi16(_mm256_min_epu16(low, most), _mm256_min_epu16(high, most));
-  const __m256i bytes = _mm256_permute4x64_epi64(packed, 0xD8);
-  const __m256i quotes = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(GQL_MARK_QUOTE));
-  /* Bytes from 0x80 on are below others as signed ones. */
-  __m256i stops = _mm256_cmpgt_epi8(_mm256_set1_epi8(is_raw ? FIRST_RAW : ' '), bytes);
+  const wide bytes = narrow_wide(units);
+  const wide quotes = equal_wide(bytes, GQL_MARK_QUOTE);
+  wide stops = outside_wide(bytes, is_raw ? FIRST_RAW : ' ');
   if (!is_raw) {
-    const __m256i special = _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('"')),
-                                            _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8('\\')));
-    stops = _mm256_or_si256(_mm256_andnot_si256(quotes, stops), special);
+    const wide special = either_wide(equal_wide(bytes, '"'), equal_wide(bytes, '\\'));
+    stops = either_wide(but_not_wide(stops, quotes), special);
   }
-  const __m256i mended =
-      _mm256_xor_si256(bytes, _mm256_and_si256(quotes, _mm256_set1_epi8(QUOTE_BITS)));
-  _mm256_storeu_si256((__m256i *)(void *)to, mended);
-  return (written){(uint32_t)_mm256_movemask_epi8(stops), (uint32_t)_mm256_movemask_epi8(quotes)};
+  store_wide(to, one_of_wide(bytes, both_wide(quotes, every_wide(QUOTE_BITS))));
+  return (written){bits_of_wide(stops), bits_of_wide(quotes)};
 }
 
 GQL_WITH_AVX2 static gql_encoder encode_avx2(gql_encoder state) {

@@ -22,7 +22,7 @@ typedef struct {
 } positions;
 
 /* The bits below a position, which is at most 63. */
-static uint64_t below(uint32_t position) {
+static uint64_t bits_below(uint32_t position) {
   return ((uint64_t)1 << position) - 1;
 }
 
@@ -49,15 +49,15 @@ GQL_INLINE uint32_t scan_block(const gql_scanner *scanner, block classes, uint32
   uint64_t skipping = classes.skipping;
   const uint32_t left = scanner->length - at;
   if (left < GQL_BLOCK) {
-    starts &= below(left);
-    ends &= below(left) << 1 | 1;
-    skipping &= below(left);
+    starts &= bits_below(left);
+    ends &= bits_below(left) << 1 | 1;
+    skipping &= bits_below(left);
   }
   while (skipping != 0) {
     const uint32_t position = gql_first_bit(skipping);
     const uint32_t from = at + position;
-    to->starts = write(to->starts, starts & below(position), at, 0);
-    to->ends = write(to->ends, ends & (below(position) << 1 | 1), at, 0);
+    to->starts = write(to->starts, starts & bits_below(position), at, 0);
+    to->ends = write(to->ends, ends & (bits_below(position) << 1 | 1), at, 0);
     const uint8_t *bytes = scanner->bytes;
     const uint32_t next = bytes[from] == '"' ? string(scanner, from, to)
                                              : (uint32_t)(gql_skip_comment(bytes + from) - bytes);
@@ -65,7 +65,7 @@ GQL_INLINE uint32_t scan_block(const gql_scanner *scanner, block classes, uint32
       *in_name = false;
       return next;
     }
-    const uint64_t passed = below(next - at);
+    const uint64_t passed = bits_below(next - at);
     starts &= ~passed;
     ends &= ~(passed << 1 | 1);
     skipping &= ~passed;

@@ -136,6 +136,22 @@ describe('the folders', () => {
   })
 })
 
+describe('the C core', () => {
+  const intrinsic = /\b(_mm\d*_\w+|wasm_[iuvf]\d+\w*|v[a-z\d]+_[usfp]\d+)\(/
+
+  test('names the instructions for many bytes at once in lanes.h alone', () => {
+    const folder = join(root, 'native')
+    const names = readdirSync(folder).filter(name => /\.(c|h|cc)$/.test(name))
+    const using = names.filter(name => intrinsic.test(readFileSync(join(folder, name), 'utf8')))
+    expect(using).toEqual(['lanes.h'])
+  })
+
+  test.each(['_mm256_or_si256(a, b)', 'wasm_v128_load(at)', 'vld1q_u8(at)'])(
+    'is seen to name %s',
+    call => expect(call).toMatch(intrinsic),
+  )
+})
+
 function upwardImports(files: readonly SourceFile[]): string[] {
   const upward: string[] = []
   for (const { from, to } of files.flatMap(file => file.imports)) {
