@@ -2,11 +2,12 @@ import { clip } from '../errors/clip.ts'
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { locatorOf, type SourceLocation } from '../errors/location.ts'
+import type { SourceLocation } from '../errors/location.ts'
 import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { childrenOfKind, kindOf, nameOf, spanStartOf, startOf } from '../language/tape.ts'
+import { nodeLocatorOf, type NodeLocator } from '../language/node-locator.ts'
+import { childrenOfKind, kindOf, nameOf, startOf } from '../language/tape.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { literalOf } from '../schema/scalars/literal.ts'
@@ -62,7 +63,7 @@ export class ValidationContext {
   #variables: Map<Node, ReadonlyMap<number, OperationVariable>> | undefined
   #spreads: FragmentSpreads | undefined
   #memories: Map<object, unknown> | undefined
-  #locate: ((offset: number) => SourceLocation) | undefined
+  #locate: NodeLocator | undefined
 
   constructor(schema: CompiledSchema, document: Document, options: ValidationOptions) {
     this.schema = schema
@@ -146,7 +147,7 @@ export class ValidationContext {
 
   /** Reports a fault at one or more nodes. The first one is the first location of the error. */
   report(message: string, nodes: Node | readonly Node[]): void {
-    this.#report(message, nodes, spanStartOf)
+    this.#report(message, nodes)
   }
 
   /** Reports a fault in the names of one or more nodes. */
@@ -157,7 +158,7 @@ export class ValidationContext {
   /** Reports that a document exceeds a limit, and ends validation. */
   reportExcess(message: string, code: ErrorCode, nodes: Node | readonly Node[]): void {
     if (this.isFull) return
-    this.#add(message, code, this.#locations(nodes, spanStartOf))
+    this.#add(message, code, this.#locations(nodes))
     this.isFull = true
   }
 
@@ -173,7 +174,7 @@ export class ValidationContext {
     return childrenOfKind(this.document, node, kind).find(child => this.nameOf(child) === name)
   }
 
-  #report(message: string, nodes: Node | readonly Node[], offsetOf: OffsetOf): void {
+  #report(message: string, nodes: Node | readonly Node[], offsetOf?: typeof startOf): void {
     if (this.isFull) return
     if (this.errors.length < this.#maxErrors) {
       this.#add(message, 'GRAPHQL_VALIDATION_FAILED', this.#locations(nodes, offsetOf))
@@ -186,17 +187,12 @@ export class ValidationContext {
     this.isFull = true
   }
 
-  #locations(nodes: Node | readonly Node[], offsetOf: OffsetOf): readonly SourceLocation[] {
-    const { document } = this
-    const locate = (this.#locate ??= locatorOf(document.source))
-    return (typeof nodes === 'number' ? [nodes] : nodes).map(node =>
-      locate(offsetOf(document, node)),
-    )
+  #locations(nodes: Node | readonly Node[], offsetOf?: typeof startOf): readonly SourceLocation[] {
+    const locate = (this.#locate ??= nodeLocatorOf(this.document))
+    return (typeof nodes === 'number' ? [nodes] : nodes).map(node => locate(node, offsetOf))
   }
 
   #add(message: string, code: ErrorCode, locations?: readonly SourceLocation[]): void {
     this.errors.push(new EngineError(message, { locations, extensions: { code } }))
   }
 }
-
-type OffsetOf = (document: Document, node: Node) => number

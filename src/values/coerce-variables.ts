@@ -2,12 +2,12 @@ import { clip, MAX_ECHO } from '../errors/clip.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError, type ResponsePath } from '../errors/graphql-error.ts'
 import { inspect, inspectInput } from '../errors/inspect.ts'
-import { locatorOf } from '../errors/location.ts'
 import { Suggestions } from '../errors/suggestion.ts'
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
+import { nodeLocatorOf, type NodeLocator } from '../language/node-locator.ts'
 import { printValue } from '../language/print/print-value.ts'
-import { childrenOfKind, spanStartOf, symbolOf } from '../language/tape.ts'
+import { childrenOfKind, symbolOf } from '../language/tape.ts'
 import type { CompiledSchema, Type } from '../schema/compiled/compiled-schema.ts'
 import {
   InputCoercion,
@@ -191,7 +191,7 @@ class VariableFaults {
   definition: VariableDefinition | null = null
   readonly #document: Document
   readonly #options: VariableCoercion
-  #locate: ReturnType<typeof locatorOf> | undefined
+  #locate: NodeLocator | undefined
   #suggestions: Suggestions | undefined
   /**
    * The texts of objects in messages, made once: an object may have many entries, and is shown with
@@ -230,8 +230,8 @@ class VariableFaults {
       this.errors.push(new EngineError(closing, { extensions }))
       return false
     }
-    this.#locate ??= locatorOf(this.#document.source)
-    const locations = [this.#locate(spanStartOf(this.#document, node))]
+    this.#locate ??= nodeLocatorOf(this.#document)
+    const locations = [this.#locate(node)]
     this.errors.push(
       new EngineError(`Variable "$${clip(name)}" ${fault}`, { locations, extensions }),
     )

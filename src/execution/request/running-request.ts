@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import { locatorOf, type SourceLocation } from '../../errors/location.ts'
+import type { SourceLocation } from '../../errors/location.ts'
 import {
   errorForClient,
   reportError,
@@ -9,7 +9,7 @@ import {
   type ErrorPlace,
 } from '../../errors/masking.ts'
 import type { Node } from '../../language/document.ts'
-import { spanStartOf } from '../../language/tape.ts'
+import { nodeLocatorOf, type NodeLocator } from '../../language/node-locator.ts'
 import type { FieldPlan, SelectionCode, SelectionPlan } from '../../planning/plan.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
@@ -100,7 +100,7 @@ export class RunningRequest implements InfoScope {
   #arguments: (ArgumentValues | GraphQLError | undefined)[] | null = null
   #inputs: RequestInputs | null = null
   #locations: Map<FieldPlan, readonly SourceLocation[]> | null = null
-  #locate: ((offset: number) => SourceLocation) | null = null
+  #locate: NodeLocator | null = null
   #memo: Map<unknown, unknown> | null = null
   #info: RequestInfo | null = null
   #barrier: Barrier | null = null
@@ -330,9 +330,8 @@ export class RunningRequest implements InfoScope {
   }
 
   #locationOf(node: Node): SourceLocation {
-    const { document } = this.request.plan
-    this.#locate ??= locatorOf(document.source)
-    return this.#locate(spanStartOf(document, node))
+    this.#locate ??= nodeLocatorOf(this.request.plan.document)
+    return this.#locate(node)
   }
 
   #coerceArguments(prepared: PreparedArguments): ArgumentValues | GraphQLError {
