@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { packageRoot } from '../package-root.ts'
 import type { NativeFunctions } from './native-functions.ts'
 import { createWasmFunctions } from './wasm/wasm-functions.ts'
+
+const require = createRequire(import.meta.url)
 
 /** What runs the C core, the faster one first. */
 const ways = {
@@ -48,36 +49,23 @@ function load(tried: readonly Way[]): NativeFunctions {
   )
 }
 
-// What a program reads is copied by tools that see the URLs in its text, as Next.js does. So those of
-// the files in prebuilds/ are written out, as they are right in dist/layers/.
+// What a program reads is copied by tools that see it in its text, as Next.js does. So the calls of
+// `require` and the URLs of the files in prebuilds/ are written out, as they are right in dist/layers/.
 
-/** The addon that was compiled in this folder, or in that of a test; else the prebuilt one. */
+/** The addon that was compiled in this folder, or in that of `TAPEQL_PREBUILD`; else the prebuilt one. */
 function loadAddon(): NativeFunctions {
-  const folder = process.env['TAPEQL_PREBUILD']
-  const file = existingFile(
-    new URL(
-      'build/Release/tapeql.node',
-      folder === undefined ? packageRoot : pathToFileURL(join(folder, '/')),
-    ),
-    new URL(`../../prebuilds/${process.platform}-${process.arch}/tapeql.node`, import.meta.url),
-    new URL(`prebuilds/${process.platform}-${process.arch}/tapeql.node`, packageRoot),
+  const load = require('node-gyp-build') as (folder: string) => NativeFunctions
+  const prebuilt = new URL(
+    `../../prebuilds/${process.platform}-${process.arch}/tapeql.node`,
+    import.meta.url,
   )
-  return createRequire(import.meta.url)(file) as NativeFunctions
+  return load(fileURLToPath(existsSync(prebuilt) ? new URL('../..', prebuilt) : packageRoot))
 }
 
 function loadWasm(): NativeFunctions {
-  const file = existingFile(
-    new URL('../../prebuilds/tapeql.wasm', import.meta.url),
-    new URL('prebuilds/tapeql.wasm', packageRoot),
-  )
-  return createWasmFunctions(readFileSync(file))
-}
-
-/** The first of some files that there is. */
-function existingFile(...urls: readonly URL[]): string {
-  const file = urls.find(url => existsSync(url))
-  if (file === undefined) throw new Error(`There is no file ${fileURLToPath(urls.at(-1)!)}.`)
-  return fileURLToPath(file)
+  const module = new URL('../../prebuilds/tapeql.wasm', import.meta.url)
+  const inPackage = new URL('prebuilds/tapeql.wasm', packageRoot)
+  return createWasmFunctions(readFileSync(existsSync(module) ? module : inPackage))
 }
 
 function platform(): string {

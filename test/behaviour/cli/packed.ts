@@ -57,7 +57,14 @@ export function createProject(): Project {
     mkdirSync(dirname(path), { recursive: true })
     symlinkSync(target, path)
   }
-  for (const name of ['commander', 'js-tokens', 'tinyglobby', 'fdir', 'picomatch'])
+  for (const name of [
+    'commander',
+    'js-tokens',
+    'node-gyp-build',
+    'tinyglobby',
+    'fdir',
+    'picomatch',
+  ])
     link(folder, name, join(root, 'node_modules', name))
   const program = join(packed, 'dist/cli/main.js')
   chmodSync(program, 0o755)

@@ -81,6 +81,17 @@ describe.skipIf(wasmIsMissing !== '')(`the native part ${wasmIsMissing}`.trim(),
     )
   })
 
+  it('is WebAssembly where node-gyp-build, which finds the addon, is not installed', () => {
+    give({ addon: readFileSync(join(root, 'build/Release/tapeql.node')), wasm })
+    expect(loadInProcess(folder)).toBe('addon 4')
+    rmSync(join(folder, 'node_modules'))
+    try {
+      expect(loadInProcess(folder)).toBe('wasm 4')
+    } finally {
+      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+    }
+  })
+
   it.each([
     ['is missing', undefined],
     ['is no module', Buffer.from('no module')],
