@@ -4,7 +4,10 @@ import {
   buildSchema,
   defineGraphQL,
   EventQueue,
+  GraphQLError,
+  rescueFrom,
   scalar,
+  type ErrorRescue,
   type Response,
   type Schema,
 } from '../../../src/index.ts'
@@ -28,7 +31,11 @@ class Token {
 }
 
 /** A schema whose subscriptions count what the host is asked for. */
-function countingSchema(scope?: unknown, config: object = {}) {
+function countingSchema(
+  scope?: unknown,
+  config: object = {},
+  rescues: readonly ErrorRescue[] = [],
+) {
   const counts = { sources: 0, executions: 0, returns: 0, scopes: 0 }
   const queues = new Set<EventQueue<unknown>>()
   const makeSource = (): unknown => {
@@ -47,6 +54,7 @@ function countingSchema(scope?: unknown, config: object = {}) {
     {
       config,
       onError: () => undefined,
+      rescueFrom: rescues,
       resolvers: {
         Subscription: {
           tick: {
@@ -260,6 +268,25 @@ describe('a subscriber that does not read', () => {
     await expect(failing).rejects.toMatchObject(failure)
     await expect(slow!.next()).rejects.toMatchObject(failure)
     expect(await slow!.next()).toEqual({ done: true, value: undefined })
+  })
+
+  test('hears of a failure that begins to be told before it reads', async () => {
+    let tell = (): void => undefined
+    const told = new Promise<void>(resolve => (tell = resolve))
+    const rescue = rescueFrom(Error, async () => {
+      await told
+      return new GraphQLError('The broker is gone.')
+    })
+    const { schema, queues } = countingSchema('everyone', {}, [rescue])
+    const [fast, slow] = await subscribe(schema, 2, () => ({}))
+    const failing = fast!.next()
+    await settled()
+    for (const queue of queues) queue.fail(new Error('broker gone'))
+    await settled()
+    const late = slow!.next()
+    tell()
+    for (const stream of [failing, late])
+      await expect(stream).rejects.toMatchObject({ message: 'The broker is gone.' })
   })
 
   test('lets the source wait when no other reads', async () => {
