@@ -3,7 +3,7 @@ import type { ResponseFormat } from '../engine/configuration.ts'
 import type { AnswerIn } from '../engine/schema.ts'
 import { checkSchemaChoice } from './actions/choose-schema.ts'
 import { describe } from './actions/describe.ts'
-import { execute, executeByGet } from './actions/execute.ts'
+import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import {
   checkControllerOptions,
@@ -11,11 +11,11 @@ import {
   type ControllerOptions,
 } from './controller-options.ts'
 import { Exchange, type Action } from './exchange.ts'
-import { executeRequest, type ExecutionSettings } from './actions/execute-request.ts'
+import { executeRequest } from './actions/execute-request.ts'
 import { answerFetch } from './fetch/answer-fetch.ts'
 import { createHandler, type Listener } from './handler.ts'
-import { isGet } from './request/is-get.ts'
 import { Lifecycle } from './lifecycle.ts'
+import type { ExecutionSettings } from './perform.ts'
 import { ControllerTransport, type Transport } from './transport.ts'
 
 /** Answers one request. It never rejects: whatever fails is part of the answer. */
@@ -89,10 +89,8 @@ export function createController<Context = any>(
   const controlled = { options, lifecycle, notes: new Set<string>() }
   const place = { basePath: undefined, executeURL: basePath }
   const alone = (action: Action): Handler => {
-    return async (request, response) => {
-      const taken = action === execute && isGet(request) ? executeByGet : action
-      return new Exchange(taken, controlled, request, response, place).start()
-    }
+    return async (request, response) =>
+      new Exchange(action, controlled, request, response, place).start()
   }
   const handler = createHandler(basePath, controlled)
   return {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2Stream } from 'node:http2'
 import type { Socket } from 'node:net'
-import type { Schema } from '../engine/schema.ts'
 import { CancellationSource } from '../runtime/cancellation.ts'
 import { logError } from '../errors/log-error.ts'
+import { whenSettled } from '../runtime/when-settled.ts'
 import { closeConnection, refusalAnswer, send, sendHead, type Answer } from './answer/answer.ts'
 import { failureAnswer } from './answer/failure.ts'
 import type { ClientConnection } from './client-connection.ts'
@@ -12,8 +12,6 @@ import { Refusal } from './refusal.ts'
 import type { ActionName, ControllerOptions } from './controller-options.ts'
 import type { Connection, InFlight, Lifecycle } from './lifecycle.ts'
 import { defaultMediaType, negotiateMediaType, type ResponseMediaType } from './request/accept.ts'
-import type { Sent } from './request/request-body.ts'
-import type { GraphQLRequest } from './request/request-parameters.ts'
 import { writeStream, type StreamAnswer } from './streams/write-stream.ts'
 
 /** What all exchanges of a controller have in common. */
@@ -35,15 +33,8 @@ export interface Place {
 /** In the place of an answer: the host has answered itself. */
 export const ANSWERED: unique symbol = Symbol('answered')
 
-/**
- * The result of a stage: an answer, which ends the exchange, or undefined for the next stage.
- */
-export type Outcome = Answer | StreamAnswer | Refusal | typeof ANSWERED | undefined
-
-/**
- * One step from a request to its answer. It returns a promise only if it has to wait.
- */
-type Stage = (exchange: Exchange) => Outcome | Promise<Outcome>
+/** What ends an exchange. */
+type Outcome = Answer | StreamAnswer | Refusal | typeof ANSWERED
 
 /** An action: what it admits, and how it answers. */
 export interface Action {
@@ -53,8 +44,10 @@ export interface Action {
   methods(options: ControllerOptions): readonly string[]
   /** The Cache-Control of all its answers, errors included. */
   readonly cacheControl: string
-  /** What leads to its answer, in order. */
-  readonly stages: readonly Stage[]
+  /** Whether the request is served at all: undefined where it is, else what ends the exchange. */
+  readonly admit: (exchange: Exchange) => Outcome | undefined | Promise<Outcome | undefined>
+  /** Answers a request that was admitted. */
+  readonly answer: (exchange: Exchange) => Outcome | Promise<Outcome>
 }
 
 /**
@@ -71,13 +64,8 @@ export class Exchange extends CancellationSource implements InFlight {
   /** Whether the controller takes no new requests. */
   readonly isRefused: boolean
   unwrittenBytes = 0
-  // Each is set by the stage that finds it.
-  schema!: Schema
-  /** Undefined until it is received. */
-  body: unknown
-  sent!: Sent
-  asked!: GraphQLRequest
-  context!: object
+  /** Whether nothing of the body is left to be read. */
+  isReceived = false
   readonly #lifecycle: Lifecycle
   /** Absent until it starts, and where it is refused. */
   #connection: Connection | undefined
@@ -119,17 +107,17 @@ export class Exchange extends CancellationSource implements InFlight {
   }
 
   /**
-   * Runs the stages when the connection lets it begin, and sends the answer. It never throws, and
+   * Runs the action when the connection lets it begin, and sends the answer. It never throws, and
    * its promise never rejects. It stops when the client has gone.
    */
   start(): void | Promise<void> {
-    if (this.isRefused) return this.#run(0)
+    if (this.isRefused) return this.#run()
     this.#connection = this.#lifecycle.begin(this)
     const turn = this.#connection.add(this)
     // If the host was slow to call the handler, 'close' was emitted already, and the exchange would
     // be counted for ever.
     if (this.#isGone || this.response.closed) this.close()
-    return turn === undefined ? this.#run(0) : turn.then(() => this.#run(0))
+    return turn === undefined ? this.#run() : turn.then(() => this.#run())
   }
 
   /**
@@ -147,34 +135,25 @@ export class Exchange extends CancellationSource implements InFlight {
     return socket?.destroyed === true || socket?.writableEnded === true
   }
 
-  /** Goes through the stages from one of them on. */
-  #run(first: number): void | Promise<void> {
-    const { stages } = this.action
+  #run(): void | Promise<void> {
+    const { action } = this
     try {
-      for (let index = first; index < stages.length; index++) {
-        if (this.#isGone) return
-        const outcome = stages[index]!(this)
-        if (outcome instanceof Promise) {
-          return outcome.then(
-            settled => (settled === undefined ? this.#run(index + 1) : this.#answer(settled)),
-            (thrown: unknown) => this.#fail(thrown),
-          )
-        }
-        if (outcome !== undefined) return this.#answer(outcome)
-      }
+      if (this.#isGone) return
+      const admitted = whenSettled(action.admit(this), refusal => {
+        if (this.#isGone) return ANSWERED
+        return refusal ?? action.answer(this)
+      })
+      const ended = whenSettled(admitted, outcome => this.#end(outcome))
+      if (ended instanceof Promise) return ended.catch((thrown: unknown) => this.#fail(thrown))
     } catch (thrown) {
       return this.#fail(thrown)
     }
   }
 
-  #answer(outcome: Exclude<Outcome, undefined>): void | Promise<void> {
+  #end(outcome: Outcome): void | Promise<void> {
     if (outcome === ANSWERED) return
-    try {
-      if ('framing' in outcome) return this.#stream(outcome)
-      this.#send(outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome)
-    } catch (thrown) {
-      return this.#fail(thrown)
-    }
+    if ('framing' in outcome) return this.#stream(outcome)
+    this.#send(outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome)
   }
 
   /** Ends its stream of responses, which could last for ever. */
@@ -185,8 +164,6 @@ export class Exchange extends CancellationSource implements InFlight {
   #stream(answer: StreamAnswer): void | Promise<void> {
     const { response, action, options } = this
     this.#responses = answer.responses
-    // They may be large, and a stream lasts long.
-    this.body = this.sent = this.asked = undefined!
     if (this.#isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
     if (this.#isGone || response.headersSent) return
     sendHead(response, answer.framing.contentType, action.cacheControl)
@@ -195,7 +172,7 @@ export class Exchange extends CancellationSource implements InFlight {
       request: this.request,
       response,
       parameters: {},
-      state: this.context,
+      state: answer.context,
     }
     return writeStream(response, answer, options.onError ?? logError, onRefused =>
       beginRechecks(stream, options, onRefused),
@@ -217,7 +194,6 @@ export class Exchange extends CancellationSource implements InFlight {
     this.unwrittenBytes = Buffer.byteLength(answer.body)
     const isLast = this.#connection?.isLast(this) !== false
     if (this.#lifecycle.isClosing && isLast) closeConnection(this.request, this.response)
-    const isReceived = this.body !== undefined
-    send(this.request, isReceived, this.response, answer, this.action.cacheControl)
+    send(this.request, this.isReceived, this.response, answer, this.action.cacheControl)
   }
 }

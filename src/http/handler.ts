@@ -3,7 +3,7 @@ import { acceptsHTML } from './request/accept.ts'
 import { admit } from './actions/admit.ts'
 import { Exchange, type Action, type Controlled, type Place } from './exchange.ts'
 import { describe } from './actions/describe.ts'
-import { execute, executeByGet } from './actions/execute.ts'
+import { execute } from './actions/execute.ts'
 import { graphiql } from './actions/graphiql.ts'
 import { health } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
@@ -48,8 +48,8 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
         return
       }
     }
-    const action =
-      route === execute && isGet(request) ? actionOfGet(request, path !== executePath) : route
+    const isVisit = route === execute && isBrowserVisit(request)
+    const action = isVisit ? visitFrom(path !== executePath) : route
     void new Exchange(action ?? nothing, controlled, request, response, place).start()
   }
 }
@@ -78,7 +78,8 @@ const nothing: Action = {
   name: undefined,
   methods: () => METHODS,
   cacheControl: 'no-store',
-  stages: [admit, ({ request, place }) => notFound(withoutQuery(request.url), place.basePath)],
+  admit,
+  answer: ({ request, place }) => notFound(withoutQuery(request.url), place.basePath),
 }
 
 /**
@@ -90,13 +91,10 @@ export function normalizeBasePath(basePath: string): string {
   return new URL(`http://localhost/${trimmed.join('/')}`).pathname.replace(/\/$/, '')
 }
 
-function actionOfGet(request: IncomingMessage, isBelowBase: boolean): Action {
-  return isBrowserVisit(request) ? visitFrom(isBelowBase) : executeByGet
-}
-
 /** A GET with a document, or with what can be a key of one, is no visit. */
-function isBrowserVisit({ headers, url }: IncomingMessage): boolean {
-  if (!acceptsHTML(headers.accept)) return false
+function isBrowserVisit(request: IncomingMessage): boolean {
+  const { headers, url } = request
+  if (!isGet(request) || !acceptsHTML(headers.accept)) return false
   return !/[?&](?:query|query_cache_key|documentId|extensions)=/.test(url ?? '')
 }
 
@@ -106,7 +104,8 @@ function visitFrom(isBelowBase: boolean): Action {
     name: 'graphiql',
     methods: () => ['GET', 'HEAD'],
     cacheControl: execute.cacheControl,
-    stages: [admit, exchange => redirect(exchange, isBelowBase)],
+    admit,
+    answer: exchange => redirect(exchange, isBelowBase),
   }
 }
 

@@ -8,9 +8,9 @@ import type { ClientConnection } from './client-connection.ts'
 import { ask, beginRechecks, errorOnConnection, Refused } from './connection-gate.ts'
 import type { Controlled } from './exchange.ts'
 import type { LongConnection } from './lifecycle.ts'
+import { perform } from './perform.ts'
 import { Refusal, unavailable } from './refusal.ts'
 import type { Parameters } from './request/form.ts'
-import { parametersOf } from './request/request-parameters.ts'
 
 /** A request to begin a connection, before the hook `onConnect` has seen it. */
 export type ConnectionRequest = Omit<ClientConnection, 'state'>
@@ -103,11 +103,12 @@ export class ControllerTransport implements Transport {
     try {
       if (lifecycle.isClosing) throw unavailable()
       const schema = await schemaFor(options.schema, request)
-      const asked = await parametersOf(options, request, { parameters })
-      if (asked instanceof Refusal) throw asked
-      const { query, ...rest } = asked
-      const context = (await options.context?.(request, response, connection)) ?? {}
-      return await schema.respond(query, { ...rest, context, signal, acceptsStream: true })
+      const carried = { options, request, response, connection, signal, isReadOnly: false }
+      const performed = await perform(carried, { parameters }, (source, execution) =>
+        schema.respond(source, { ...execution, acceptsStream: true }),
+      )
+      if (performed instanceof Refusal) throw performed
+      return performed
     } catch (thrown) {
       return responseOf({ errors: [this.errorFor(thrown)] })
     }

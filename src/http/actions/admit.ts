@@ -1,10 +1,12 @@
 import { allowOrigin, isPreflight, preflightAnswer } from '../answer/cors.ts'
 import { methodNotAllowed, unavailable } from '../refusal.ts'
-import { ANSWERED, type Exchange, type Outcome } from '../exchange.ts'
+import { ANSWERED, type Action, type Exchange } from '../exchange.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
-/** The first stage of every action: whether the request is served at all. */
-export function admit(exchange: Exchange): Outcome | Promise<Outcome> {
+type Admission = ReturnType<Action['admit']>
+
+/** Whether the request of an action is served at all. */
+export function admit(exchange: Exchange): Admission {
   const { request, response, options } = exchange
   if (options.cors === undefined) return admitMethod(exchange)
   return whenSettled(allowOrigin(options.cors, request, response), () =>
@@ -15,7 +17,7 @@ export function admit(exchange: Exchange): Outcome | Promise<Outcome> {
 }
 
 /** Whether the controller takes requests, and this one by its method and by the hook `before`. */
-export function admitMethod(exchange: Exchange): Outcome | Promise<Outcome> {
+export function admitMethod(exchange: Exchange): Admission {
   const { action, request, response, options, isRefused } = exchange
   if (isRefused) return unavailable()
   const methods = action.methods(options)

@@ -3,16 +3,7 @@ import { applicationSchema, hasSchemas, schemaNamed } from '../../engine/registr
 import type { Schema } from '../../engine/schema.ts'
 import { inspect } from '../../errors/inspect.ts'
 import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
-import type { Exchange, Outcome } from '../exchange.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
-
-/** A stage: finds the schema that serves the request. */
-export function chooseSchema(exchange: Exchange): Outcome | Promise<Outcome> {
-  return whenSettled(schemaFor(exchange.options.schema, exchange.request), schema => {
-    exchange.schema = schema
-    return undefined
-  })
-}
 
 /**
  * Looks for the schema of a controller that names none, where there are schemas already. One that is

@@ -13,7 +13,8 @@ export const describe: Action = {
   name: 'describe',
   methods: () => ['GET', 'HEAD'],
   cacheControl: 'no-cache',
-  stages: [admit, answer],
+  admit,
+  answer,
 }
 
 async function answer(exchange: Exchange): Promise<Answer | Refusal> {

@@ -1,40 +1,18 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
-import type { EmptyObject } from '../../engine/execute-options.ts'
 import type { ResponseFormat } from '../../engine/configuration.ts'
 import { bytesOf } from '../../engine/response.ts'
 import type { AnswerIn, Schema } from '../../engine/schema.ts'
 import type { Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import { answersErrorOf, hostAnswer, thrownAnswer } from '../answer/failure.ts'
+import { hostAnswer, thrownAnswer } from '../answer/failure.ts'
 import { schemaFor } from './choose-schema.ts'
-import type { ControllerOptions, SchemaChoice } from '../controller-options.ts'
+import type { ControllerOptions } from '../controller-options.ts'
 import type { Controlled } from '../exchange.ts'
+import { perform, type ExecutionSettings } from '../perform.ts'
 import { isGet } from '../request/is-get.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { Refusal, unavailable } from '../refusal.ts'
 import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
-import { parametersOf, type ExplicitParameters } from '../request/request-parameters.ts'
-
-/**
- * Settings of one execution. Each is taken from here where it is given, else from the controller's
- * hook of the same name; undefined is not given, null and false are.
- */
-export interface ExecutionSettings<Context = any> extends ExplicitParameters {
-  readonly schema?: SchemaChoice<Context> | undefined
-  /** Null stands for an empty object, where that is a context. */
-  readonly context?: Context | (EmptyObject extends Context ? null : never) | undefined
-  /** The parent value of the root fields. */
-  readonly rootValue?: unknown
-  /** The form of the response. Default: the schema's `defaultResponseFormat`. */
-  readonly responseFormat?: ResponseFormat | undefined
-  /** Ends the execution when it aborts. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * What the hooks `before` and `context` put their headers on, and what an answer of `answerErrors`
-   * puts its status and headers on. Default: a response that nobody sees.
-   */
-  readonly response?: ServerResponse | undefined
-}
 
 /**
  * Executes what a request asks for, with explicit settings over the hooks, and returns the response
@@ -54,7 +32,9 @@ export async function executeRequest(
   try {
     await options.before?.(request, response, 'execute')
     if (response.headersSent || response.writableEnded) throw answeredBefore(response)
-    return await runRequest(options, request, response, settings)
+    const performed = await performRequest(options, request, response, settings)
+    if (performed instanceof Refusal) throw performed
+    return performed
   } catch (thrown) {
     if (thrown instanceof Refusal) throw thrown
     const answer = await thrownAnswer(thrown, request, options)
@@ -63,48 +43,34 @@ export async function executeRequest(
   }
 }
 
-/** @throws Refusal when the request cannot be read */
-async function runRequest(
+async function performRequest(
   options: ControllerOptions,
   request: IncomingMessage,
   response: ServerResponse,
   settings: ExecutionSettings,
-): Promise<AnswerIn<ResponseFormat>> {
+): Promise<AnswerIn<ResponseFormat> | Refusal> {
   // Any page can make a browser send a GET, so its document must not be a mutation.
   const isOfHost = typeof settings.query === 'string' || settings.query instanceof Uint8Array
   const isReadOnly = isGet(request) && !isOfHost
   const refusal = isReadOnly ? crossSiteRefusal(request, response) : undefined
-  if (refusal !== undefined) throw refusal
-  const choice = settings.schema === undefined ? options.schema : settings.schema
-  const schema = await schemaFor(choice, request)
-  const sent = await readSent(options, request, schema)
-  const asked =
-    sent instanceof Refusal ? sent : await parametersOf(options, request, sent, settings)
-  if (asked instanceof Refusal) throw asked
-  const context: unknown =
-    settings.context === undefined ? await options.context?.(request, response) : settings.context
-  const { query, ...parameters } = asked
-  const {
-    rootValue,
-    signal,
-    responseFormat = schema.configuration.defaultResponseFormat,
-  } = settings
-  const given = {
-    ...parameters,
-    isReadOnly,
-    // Null and false are settings, too: the hook is not called.
-    context: typeof context === 'object' && context !== null ? context : {},
-    rootValue,
-    signal,
-  }
-  const formatted = { ...given, responseFormat }
-  if (options.answerErrors === undefined) return schema.execute(query, formatted)
-  // Only the response for transports has the original exceptions.
-  const answersError = answersErrorOf(options)
-  const { body, errors } = await schema.respond(query, { ...given, answersError })
-  const answer = await hostAnswer(errors, request, options)
-  if (answer !== undefined) return hostBody(answer, response, responseFormat)
-  return inFormat(body, responseFormat)
+  if (refusal !== undefined) return refusal
+  const schema = await schemaFor(
+    settings.schema === undefined ? options.schema : settings.schema,
+    request,
+  )
+  const sent = isWhole(settings) ? nothingSent : await readSent(options, request, schema)
+  if (sent instanceof Refusal) return sent
+  const { signal, responseFormat = schema.configuration.defaultResponseFormat } = settings
+  const carried = { options, request, response, settings, signal, isReadOnly }
+  return perform(carried, sent, async (source, execution) => {
+    if (options.answerErrors === undefined)
+      return schema.execute(source, { ...execution, responseFormat })
+    // Only the response for transports has the original exceptions.
+    const { body, errors } = await schema.respond(source, execution)
+    const answer = await hostAnswer(errors, request, options)
+    if (answer !== undefined) return hostBody(answer, response, responseFormat)
+    return inFormat(body, responseFormat)
+  })
 }
 
 /** The hook `before` refuses a request by ending its response, too. */
@@ -134,6 +100,13 @@ function inFormat(body: string | Buffer, format: ResponseFormat): AnswerIn<Respo
   return text === '' ? {} : (JSON.parse(text) as AnswerIn<'hash'>)
 }
 
+const nothingSent: Sent = { parameters: {} }
+
+/** Whether the host says all that a client could, so that nothing has to be read. */
+function isWhole({ query, variables, operationName }: ExecutionSettings): boolean {
+  return query !== undefined && variables !== undefined && operationName !== undefined
+}
+
 /** What the client has sent: a GET in its query string, others in their body, if they have one. */
 async function readSent(
   options: ControllerOptions,
@@ -142,8 +115,8 @@ async function readSent(
 ): Promise<Sent | Refusal> {
   if (isGet(request)) return readQueryString(request.url)
   const hasBody = request.headers['content-type'] !== undefined || request.body !== undefined
-  if (!hasBody) return { parameters: {} }
-  const body = await receiveBody(request, options, schema)
+  if (!hasBody) return nothingSent
+  const body = await receiveBody(request, options, schema, true)
   if (body instanceof Refusal) return body
   return readBody(body, request, { ...options, acceptBatches: false }, schema)
 }

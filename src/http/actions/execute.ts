@@ -1,21 +1,25 @@
-import type { ExecuteOptions } from '../../engine/execute-options.ts'
+import type { IncomingMessage } from 'node:http'
+import type { RequestSource } from '../../engine/documents.ts'
 import type { Response } from '../../engine/response.ts'
+import type { Schema } from '../../engine/schema.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import { answersErrorOf, failureAnswer, hostAnswer } from '../answer/failure.ts'
+import { failureAnswer, hostAnswer } from '../answer/failure.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
-import { chooseSchema } from './choose-schema.ts'
-import type { Action, Exchange, Outcome } from '../exchange.ts'
+import { schemaFor } from './choose-schema.ts'
+import type { Action, Exchange } from '../exchange.ts'
+import { contextOf, executionOf, perform, type CarriedRequest, type Execution } from '../perform.ts'
 import { negotiateMediaType, negotiateStream } from '../request/accept.ts'
 import { isGet } from '../request/is-get.ts'
 import { isObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
-import { readBody, receiveBody } from '../request/request-body.ts'
+import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
 import { framings } from '../streams/framing.ts'
+import type { StreamAnswer } from '../streams/write-stream.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
@@ -23,45 +27,37 @@ export const execute: Action = {
   name: 'execute',
   methods: ({ allowGet }) => (allowGet === false ? postOnly : withGet),
   cacheControl: 'no-store',
-  stages: [
-    admit,
-    requireMediaType,
-    chooseSchema,
-    receive,
-    readRequest,
-    answerBatch,
-    readParameters,
-    makeContext,
-    respond,
-  ],
+  admit,
+  answer,
 }
 
-/** The same for a GET, whose parameters are in its query string. GraphQL over HTTP, "GET". */
-export const executeByGet: Action = {
-  ...execute,
-  stages: [
-    admit,
-    refuseCrossSite,
-    requireMediaType,
-    chooseSchema,
-    readTarget,
-    readParameters,
-    makeContext,
-    respond,
-  ],
-}
+type Answered = Answer | StreamAnswer | Refusal
 
 const postOnly = ['POST']
 const withGet = ['GET', 'HEAD', 'POST']
 
-/** A stage: pages of other sites can make a browser send a GET, with its cookies. */
-function refuseCrossSite({ request, response }: Exchange): Outcome {
-  return crossSiteRefusal(request, response)
+function answer(exchange: Exchange): Answered | Promise<Answered> {
+  const { request, response, options } = exchange
+  const isReadOnly = isGet(request)
+  // Pages of other sites can make a browser send a GET, with its cookies.
+  const crossSite = isReadOnly ? crossSiteRefusal(request, response) : undefined
+  const refusal = crossSite ?? mediaTypeRefusal(request)
+  if (refusal !== undefined) return refusal
+  const carried = { options, request, response, signal: exchange, isReadOnly }
+  return whenSettled(schemaFor(options.schema, request), schema => {
+    const reading = isReadOnly ? readQueryString(request.url) : readSent(exchange, schema)
+    return whenSettled(reading, sent => {
+      if (sent instanceof Refusal) return sent
+      if (sent.batch !== undefined) return answerBatch(carried, schema, sent.batch)
+      return perform(carried, sent, (source, execution) =>
+        respond(exchange, schema, source, execution),
+      )
+    })
+  })
 }
 
 /** A client that takes neither media type of a GraphQL response is told before anything is done. */
-function requireMediaType({ request }: Exchange): Outcome {
-  const { accept } = request.headers
+function mediaTypeRefusal({ headers: { accept } }: IncomingMessage): Refusal | undefined {
   const isMet = negotiateMediaType(accept) !== undefined || negotiateStream(accept) !== undefined
   if (isMet) return undefined
   return new Refusal(
@@ -72,104 +68,47 @@ function requireMediaType({ request }: Exchange): Outcome {
   )
 }
 
-/** Receives the body of a POST. */
-function receive(exchange: Exchange): Outcome | Promise<Outcome> {
-  const { request, options, schema } = exchange
-  return keep(exchange, 'body', receiveBody(request, options, schema))
-}
-
 /** Reads what the client has sent in the body of a POST. */
-function readRequest(exchange: Exchange): Outcome | Promise<Outcome> {
-  const { request, options, schema, body } = exchange
-  return keep(exchange, 'sent', readBody(body, request, options, schema))
-}
-
-/** Reads what the client has sent in the query string of a GET. */
-function readTarget(exchange: Exchange): Outcome | Promise<Outcome> {
-  return keep(exchange, 'sent', readQueryString(exchange.request.url))
-}
-
-/** Reads the parameters of a single request. */
-function readParameters(exchange: Exchange): Outcome | Promise<Outcome> {
-  const { request, options, sent } = exchange
-  return keep(exchange, 'asked', parametersOf(options, request, sent))
-}
-
-function makeContext(exchange: Exchange): Outcome | Promise<Outcome> {
-  return keep(exchange, 'context', contextOf(exchange))
-}
-
-/** Keeps what a stage has found for those behind it; a refusal ends the exchange. */
-function keep<Name extends 'body' | 'sent' | 'asked' | 'context'>(
-  exchange: Exchange,
-  name: Name,
-  found: Exchange[Name] | Refusal | PromiseLike<Exchange[Name] | Refusal>,
-): Outcome | Promise<Outcome> {
-  return whenSettled(found, settled => {
-    if (settled instanceof Refusal) return settled
-    exchange[name] = settled
-    return undefined
+function readSent(exchange: Exchange, schema: Schema): Sent | Refusal | Promise<Sent | Refusal> {
+  const { request, options } = exchange
+  return whenSettled(receiveBody(request, options, schema), body => {
+    if (body instanceof Refusal) return body
+    exchange.isReceived = true
+    return readBody(body, request, options, schema)
   })
 }
 
-function contextOf({ request, response, options }: Exchange): object | PromiseLike<object> {
-  return options.context === undefined
-    ? {}
-    : whenSettled(options.context(request, response), made => made ?? {})
-}
-
-function respond(exchange: Exchange): Outcome | Promise<Outcome> {
-  const { schema, asked, context, sent } = exchange
-  const { query } = asked
-  // A hook may have replaced the document.
-  const isKnown = sent.document !== undefined && query === sent.parameters.query
-  const source = isKnown ? sent.document : query
+function respond(
+  exchange: Exchange,
+  schema: Schema,
+  source: RequestSource,
+  execution: Execution,
+): Answered | Promise<Answered> {
   const { method, headers } = exchange.request
   const { accept } = headers
   const stream = method === 'HEAD' ? undefined : negotiateStream(accept)
-  const options = optionsOf(exchange, asked, context, isGet(exchange.request))
   if (stream === undefined) {
-    return whenSettled(schema.respond(source, options), response => answerOf(exchange, response))
+    return whenSettled(schema.respond(source, execution), response => answerOf(exchange, response))
   }
-  const responded = schema.respond(source, { ...options, acceptsStream: true })
-  return whenSettled(responded, response => {
+  const responding = schema.respond(source, { ...execution, acceptsStream: true })
+  return whenSettled(responding, responses => {
     const framing = framings[stream]
-    if (!('body' in response)) return { framing, responses: response }
+    const { context } = execution
+    if (!('body' in responses)) return { framing, responses, context }
     // A client that takes JSON gets a single response as it is.
     return negotiateMediaType(accept) === undefined
-      ? { framing, responses: [response] }
-      : answerOf(exchange, response)
+      ? { framing, responses: [responses], context }
+      : answerOf(exchange, responses)
   })
-}
-
-function optionsOf(
-  signal: Exchange,
-  { variables, operationName, queryCacheKey, queryCacheVersion, compiled }: GraphQLRequest,
-  context: object,
-  isReadOnly: boolean,
-): ExecuteOptions {
-  const answersError = answersErrorOf(signal.options)
-  const options = {
-    variables,
-    operationName,
-    queryCacheKey,
-    queryCacheVersion,
-    compiled,
-    context,
-    signal,
-    isReadOnly,
-  }
-  return answersError === undefined ? options : { ...options, answersError }
 }
 
 function answerOf(
   exchange: Exchange,
   response: Response,
 ): Answer | Refusal | Promise<Answer | Refusal> {
-  if (response.errors.length === 0) return responseAnswer(exchange, response)
   if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
-  const answered = hostAnswer(response.errors, exchange.request, exchange.options)
-  return whenSettled(answered, answer => answer ?? responseAnswer(exchange, response))
+  const answering = hostAnswer(response.errors, exchange.request, exchange.options)
+  return whenSettled(answering, answer => answer ?? responseAnswer(exchange, response))
 }
 
 /** The table of statuses: what cannot be read as a request is 400 for every media type. */
@@ -188,13 +127,12 @@ function hasCode({ executed, errors }: Response, code: ErrorCode): boolean {
 /**
  * Executes the requests of a batch concurrently; the responses are in the order of the requests.
  */
-function answerBatch(exchange: Exchange): Outcome | Promise<Outcome> {
-  const { batch } = exchange.sent
-  return batch === undefined ? undefined : runBatch(exchange, batch)
-}
-
-async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<Answer | Refusal> {
-  const { request, options, schema } = exchange
+async function answerBatch(
+  carried: CarriedRequest,
+  schema: Schema,
+  batch: readonly unknown[],
+): Promise<Answer | Refusal> {
+  const { request, options } = carried
   const { maxBatchSize } = schema.configuration.limits
   if (batch.length === 0) return badRequest('The batch is empty; expected at least one request.')
   if (maxBatchSize !== false && batch.length > maxBatchSize) {
@@ -202,29 +140,26 @@ async function runBatch(exchange: Exchange, batch: readonly unknown[]): Promise<
       `The batch has ${batch.length} requests; at most ${maxBatchSize} are allowed.`,
     )
   }
-  const asked: GraphQLRequest[] = []
+  const requests: GraphQLRequest[] = []
   for (const parameters of batch) {
     if (!isObject(parameters)) return badRequest('Each request of a batch must be a JSON object.')
     const one = await parametersOf(options, request, { parameters })
     if (one instanceof Refusal) return one
-    asked.push(one)
+    requests.push(one)
   }
-  const prepared = await schema.prepareBatch(asked)
+  const prepared = await schema.prepareBatch(requests)
   if (prepared instanceof GraphQLError) return errorAnswer(400, prepared, 'application/json')
-  const answersError = answersErrorOf(options)
   const entries = await Promise.all(
     prepared.map(async (one, index) => {
-      const { variables, operationName } = asked[index]!
-      const context = await contextOf(exchange)
-      const shared = { context, signal: exchange, isReadOnly: false, answersError }
-      return entryOf(exchange, await one.respond({ variables, operationName, ...shared }))
+      const execution = executionOf(carried, requests[index]!, await contextOf(carried))
+      return entryOf(carried, await one.respond(execution))
     }),
   )
   return textAnswer(200, 'application/json', `[${entries.join(',')}]`)
 }
 
 /** The entry of a response in the answer to a batch: the body of the host's answer, or its own. */
-async function entryOf({ request, options }: Exchange, response: Response): Promise<string> {
+async function entryOf({ request, options }: CarriedRequest, response: Response): Promise<string> {
   try {
     const answered = await hostAnswer(response.errors, request, options)
     // An answer without content has a place in the list all the same.

@@ -18,7 +18,8 @@ export const graphiql: Action = {
   name: 'graphiql',
   methods: () => ['GET', 'HEAD'],
   cacheControl: 'no-store',
-  stages: [admit, answer],
+  admit,
+  answer,
 }
 
 /** Where an Action Cable server has its socket and its channel, unless the host says otherwise. */

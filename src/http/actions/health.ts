@@ -10,5 +10,6 @@ export const health: Action = {
   name: undefined,
   methods: () => ['GET', 'HEAD'],
   cacheControl: 'no-store',
-  stages: [admit, () => textAnswer(200, 'application/json', '{"status":"ok"}')],
+  admit,
+  answer: () => textAnswer(200, 'application/json', '{"status":"ok"}'),
 }

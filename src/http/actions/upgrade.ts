@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { isAllowed } from '../answer/cors.ts'
-import { ANSWERED, Exchange, type Action, type Controlled, type Outcome } from '../exchange.ts'
-import { forbidden } from '../refusal.ts'
-import { whenSettled } from '../../runtime/when-settled.ts'
+import { ANSWERED, Exchange, type Action, type Controlled } from '../exchange.ts'
+import { forbidden, type Refusal } from '../refusal.ts'
 import { admitMethod } from './admit.ts'
 
 /**
@@ -16,16 +15,16 @@ export async function admitUpgrade(
   response: ServerResponse,
 ): Promise<boolean> {
   let isAdmitted = false
-  const admitted = (): Outcome => {
-    isAdmitted = true
-    return ANSWERED
-  }
   const upgrade: Action = {
     // What a host requires of those who execute documents holds for a connection that carries them.
     name: 'execute',
     methods: () => ['GET'],
     cacheControl: 'no-store',
-    stages: [requireOrigin, admitMethod, admitted],
+    admit: async each => (await originRefusal(each)) ?? admitMethod(each),
+    answer: () => {
+      isAdmitted = true
+      return ANSWERED
+    },
   }
   const place = { basePath: undefined, executeURL: '' }
   const exchange = new Exchange(upgrade, controlled, request, response, place)
@@ -38,18 +37,19 @@ export async function admitUpgrade(
  * A browser lets any page open a WebSocket, with the cookies of its user, so pages of other origins
  * are admitted only where `cors` names them. RFC 6455, 10.2 "Origin Considerations".
  */
-function requireOrigin({ request, options: { cors } }: Exchange): Outcome | Promise<Outcome> {
+async function originRefusal({
+  request,
+  options: { cors },
+}: Exchange): Promise<Refusal | undefined> {
   const { origin } = request.headers
   if (origin === undefined || isOwn(origin, request)) return undefined
-  const allowed = cors !== undefined && isAllowed(cors.origins, origin, request)
-  return whenSettled(allowed, isAllowed => {
-    if (!isAllowed)
-      return forbidden(
-        'Pages of this origin may not open connections; cors.origins does not name it.',
-      )
-    if (cors?.credentials !== true) dropCredentials(request)
-    return undefined
-  })
+  if (cors === undefined || !(await isAllowed(cors.origins, origin, request))) {
+    return forbidden(
+      'Pages of this origin may not open connections; cors.origins does not name it.',
+    )
+  }
+  if (cors.credentials !== true) dropCredentials(request)
+  return undefined
 }
 
 function isOwn(origin: string, { headers, socket }: IncomingMessage): boolean {

@@ -37,20 +37,29 @@ export interface Sent {
   readonly batch?: readonly unknown[]
 }
 
+/** The bodies of requests that may be executed again. */
+const keptBodies = new WeakMap<IncomingMessage, ReturnType<typeof receiveBytes>>()
+
 /**
  * The body of a request: its bytes, or what a framework has parsed already (`request.body`).
- * Refuses other media types.
+ * Refuses other media types. With `isKept` the same body is there for whoever asks for it next.
  */
 export function receiveBody(
   request: IncomingMessage & { readonly body?: unknown },
   options: BodyOptions,
   schema: Schema,
+  isKept = false,
 ): unknown {
   const format = formatOf(request.headers['content-type'], options)
   if (format instanceof Refusal) return format
   // Some hosts set null where they have read nothing, others where the body was `null`.
-  const isGiven = request.body != null || (request.body === null && request.readableEnded)
-  return isGiven ? request.body : receiveBytes(request, schema.configuration.limits)
+  const isParsed = request.body != null || (request.body === null && request.readableEnded)
+  if (isParsed) return request.body
+  const kept = keptBodies.get(request)
+  if (kept !== undefined) return kept
+  const bytes = receiveBytes(request, schema.configuration.limits)
+  if (isKept) keptBodies.set(request, bytes)
+  return bytes
 }
 
 /**

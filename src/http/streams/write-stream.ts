@@ -22,6 +22,8 @@ const PIECE_BYTES = 64 * 1024
 export interface StreamAnswer {
   readonly framing: Framing
   readonly responses: ResponseStream | readonly [Response]
+  /** That of the request. */
+  readonly context: object
 }
 
 /** Lets a stream be refused while it lasts; the returned function ends that. */
