@@ -15,11 +15,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        project: [
-          'tsconfig.json',
-          'src/http/console/page/tsconfig.json',
-          'src/http/console/graphiql/tsconfig.json',
-        ],
+        project: ['tsconfig.json', 'src/http/console/graphiql/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -46,7 +42,6 @@ export default tseslint.config(
   },
   {
     files: ['**/*.js', '**/*.mjs', '*.ts'],
-    ignores: ['src/http/console/page/*.js'],
     extends: [tseslint.configs.disableTypeChecked],
   },
 )

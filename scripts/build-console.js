@@ -39,7 +39,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 if (isUpToDate()) process.exit()
 const { build } = await import('vite').catch(error => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-  // Who installs without the development dependencies gets the page without GraphiQL.
+  // Who installs without the development dependencies has a page that says so.
   console.log('The console was not built: vite is not installed.')
   process.exit()
 })

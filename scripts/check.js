@@ -24,7 +24,6 @@ const checks = {
   // Layers, dead exports, the layout of test/, the examples of the documents.
   repository: ['vitest', 'run', 'test/repository'],
   types7: ['node', 'node_modules/typescript7/bin/tsc', '-p', '.'],
-  console: ['tsc', '-p', 'src/http/console/page'],
   graphiql: ['tsc', '-p', 'src/http/console/graphiql'],
   'clang-format': ['clang-format', '--dry-run', '--Werror', ...native],
   generated: ['node', 'native/generate-kinds.mjs', '--check'],

@@ -3,8 +3,8 @@ import type { Action, Exchange } from '../exchange.ts'
 import { textAnswer, type Answer } from '../answer/answer.ts'
 import { assetAnswer, requestedAsset } from '../console/assets.ts'
 import { ownBundle } from '../console/bundle.ts'
-import { fallbackPage } from '../console/fallback-page.ts'
 import { graphiqlPage } from '../console/graphiql-page.ts'
+import { missingPage } from '../console/missing-page.ts'
 import { checkConsoleSettings, type ConsoleSettings } from '../controller-options.ts'
 import { Refusal } from '../refusal.ts'
 import { parseRequestTarget } from '../request/request-target.ts'
@@ -33,10 +33,9 @@ async function answer(exchange: Exchange): Promise<Answer | Refusal> {
   if (asset !== undefined) {
     return assetAnswer(ownBundle(), asset, exchange.request.headers['accept-encoding'])
   }
-  const settings = await settingsOf(exchange)
   const bundle = ownBundle()
   const { html, policy } =
-    bundle === undefined ? fallbackPage(settings) : graphiqlPage(bundle, settings)
+    bundle === undefined ? missingPage : graphiqlPage(bundle, await settingsOf(exchange))
   return textAnswer(200, 'text/html', html, {
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',

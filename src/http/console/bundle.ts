@@ -78,7 +78,7 @@ export function bundleIn(folder: URL): Bundle | undefined {
   const manifest = parseJSON(text)
   if (!isManifest(manifest)) {
     process.emitWarning(
-      `The file ${fileURLToPath(new URL('manifest.json', folder))} is not the manifest of the console, so a simpler page is served without GraphiQL. Install tapeql again.`,
+      `The file ${fileURLToPath(new URL('manifest.json', folder))} is not the manifest of the console, so GraphiQL is not served. Install tapeql again.`,
       { type: 'TapeqlWarning', code: 'TAPEQL_CONSOLE' },
     )
     return undefined
@@ -113,8 +113,7 @@ function isLinkedFile(value: unknown): value is LinkedFile {
 let own: Bundle | undefined | null = null
 
 /**
- * The bundle of this package, looked for once, by the first who asks. Hosts that leave its folder
- * out get the page without GraphiQL.
+ * The bundle of this package, looked for once, by the first who asks.
  */
 export function ownBundle(): Bundle | undefined {
   if (own === null) own = bundleIn(new URL('dist/console/', packageRoot))

@@ -68,7 +68,7 @@ test.each([
   const file = fileURLToPath(new URL('manifest.json', url))
   expect(warn.mock.calls).toEqual([
     [
-      `The file ${file} is not the manifest of the console, so a simpler page is served without GraphiQL. Install tapeql again.`,
+      `The file ${file} is not the manifest of the console, so GraphiQL is not served. Install tapeql again.`,
       { type: 'TapeqlWarning', code: 'TAPEQL_CONSOLE' },
     ],
   ])

@@ -1,5 +1,5 @@
 import type { Fetcher } from '@graphiql/toolkit'
-import { execute, type Settings } from '../page/transports.js'
+import { execute, type Settings } from './transports.ts'
 
 /** What GraphiQL shows, and what it calls to go on and to stop. */
 type Responses = ReturnType<Fetcher> & AsyncIterableIterator<object>
@@ -20,7 +20,7 @@ export function fetcherOf(settings: Settings): Fetcher {
         try {
           const { done, value } = await deliveries.next()
           if (done === true) return { done, value: undefined }
-          return { done: false, value: objectOf(value.response, value.outcome) }
+          return { done: false, value: objectOf(value.response, value.status) }
         } catch (error) {
           if (attempt.signal.aborted) return { done: true, value: undefined }
           throw withoutStack(error)
@@ -37,10 +37,10 @@ export function fetcherOf(settings: Settings): Fetcher {
 }
 
 /** @throws Error when what came is no GraphQL response */
-function objectOf(response: unknown, outcome = 'an answer'): object {
+function objectOf(response: unknown, status = 'an answer'): object {
   if (typeof response === 'object' && response !== null) return response
   const text = String(response).slice(0, 1_000)
-  throw new Error(`No GraphQL response came, but ${outcome}${text === '' ? '' : `: ${text}`}`)
+  throw new Error(`No GraphQL response came, but ${status}${text === '' ? '' : `: ${text}`}`)
 }
 
 /** GraphiQL shows all of an error, and the stack would be that of this page. */

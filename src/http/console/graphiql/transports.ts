@@ -1,59 +1,58 @@
-// How the console reaches the server: by requests, by a WebSocket, or by a channel of Action Cable.
-// The page that is served where GraphiQL was not built holds this file as it is, in front of its
-// script, so it imports nothing.
+/** What the server tells the page. */
+export interface Settings {
+  readonly mode: string
+  readonly url: string
+  readonly channel?: string
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
 
-/**
- * What the server tells the page.
- *
- * @typedef {{
- *   mode: string
- *   url: string
- *   channel?: string
- *   headers?: Readonly<Record<string, string | undefined>>
- * }} Settings
- *
- * @typedef {{
- *   query: string
- *   variables?: unknown
- *   operationName?: string | null | undefined
- * }} Operation
- *
- * One response. The text of an answer that is no JSON stands in its place. `outcome` is what else
- * the page can say of it: the status, or a refusal.
- *
- * @typedef {{ response: unknown, outcome?: string, isFailure?: boolean }} Delivery
- *
- * @typedef {{ type?: string, reason?: string, message?: { result: unknown, more: boolean } }}
- * CableMessage
- * @typedef {{ type: string, payload: unknown }} WebSocketMessage
- */
+interface Operation {
+  readonly query: string
+  readonly variables?: unknown
+  readonly operationName?: string | null | undefined
+}
+
+/** One response, or the text of an answer that is no JSON, with its status where it has one. */
+interface Delivery {
+  readonly response: unknown
+  readonly status?: string
+}
+
+type Deliveries = AsyncGenerator<Delivery, void, void>
+
+interface CableMessage {
+  readonly type?: string
+  readonly reason?: string
+  readonly message?: { readonly result: unknown; readonly more: boolean }
+}
+
+interface WebSocketMessage {
+  readonly type: string
+  readonly payload: unknown
+}
 
 /**
  * The responses to an operation, as they come. An error is thrown where there is none, and where
  * the signal stops it.
- *
- * @param {Settings} settings
- * @param {Operation} operation
- * @param {object} headers more headers of the request; a WebSocket is opened with them
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<Delivery, void, void>}
  */
-export function execute(settings, operation, headers, signal) {
+export function execute(
+  settings: Settings,
+  operation: Operation,
+  headers: object,
+  signal: AbortSignal,
+): Deliveries {
   if (settings.mode === 'cable') return executeByCable(settings, operation, signal)
   if (settings.mode === 'ws') return executeByWebSocket(settings, operation, headers, signal)
   return executeByFetch(settings, operation, headers, signal)
 }
 
-/**
- * GraphQL over HTTP; the responses of a subscription are server-sent events.
- *
- * @param {Settings} settings
- * @param {Operation} operation
- * @param {object} headers
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<Delivery, void, void>}
- */
-async function* executeByFetch(settings, operation, headers, signal) {
+/** GraphQL over HTTP; the responses of a subscription are server-sent events. */
+async function* executeByFetch(
+  settings: Settings,
+  operation: Operation,
+  headers: object,
+  signal: AbortSignal,
+): Deliveries {
   const response = await fetch(serverURL(settings), {
     method: 'POST',
     headers: {
@@ -72,21 +71,18 @@ async function* executeByFetch(settings, operation, headers, signal) {
     }
     throw new Error('the stream broke off')
   }
-  const outcome = `${response.status} ${response.statusText}`.trim()
-  yield { response: valueOf(await response.text()), outcome, isFailure: !response.ok }
+  const status = `${response.status} ${response.statusText}`.trim()
+  yield { response: valueOf(await response.text()), status }
 }
 
-/**
- * Server-sent events, each when the blank line behind it has come. HTML Standard, 9.2.6.
- *
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
- */
-async function* eventsOf(body) {
+/** Server-sent events, each when the blank line behind it has come. HTML Standard, 9.2.6. */
+async function* eventsOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<{ readonly event: string; readonly data: string }, void, void> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
   let event = ''
-  /** @type {string[]} */
-  let data = []
+  let data: string[] = []
   try {
     for (;;) {
       const { value, done } = await reader.read()
@@ -113,20 +109,18 @@ async function* eventsOf(body) {
 /**
  * Action Cable: a subscription to the channel, a message to it, and results until one says that no
  * more will come.
- *
- * @param {Settings} settings
- * @param {Operation} operation
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<Delivery, void, void>}
  */
-async function* executeByCable(settings, operation, signal) {
+async function* executeByCable(
+  settings: Settings,
+  operation: Operation,
+  signal: AbortSignal,
+): Deliveries {
   const socket = openSocket(settings, ['actioncable-v1-json', 'actioncable-unsupported'])
   const { channel } = settings
   const identifier = JSON.stringify({ channel })
-  /** @param {object} entries */
-  const command = entries => socket.send(JSON.stringify({ identifier, ...entries }))
+  const command = (entries: object): void => socket.send(JSON.stringify({ identifier, ...entries }))
   for await (const received of messagesOf(socket, signal)) {
-    const { type, reason, message } = /** @type {CableMessage} */ (received)
+    const { type, reason, message } = received as CableMessage
     if (type === 'welcome') command({ command: 'subscribe' })
     else if (type === 'confirm_subscription') {
       command({ command: 'message', data: JSON.stringify({ action: 'execute', ...operation }) })
@@ -143,46 +137,38 @@ async function* executeByCable(settings, operation, signal) {
 /**
  * graphql-transport-ws: one subscription on a connection of its own, which is opened with the
  * headers.
- *
- * @param {Settings} settings
- * @param {Operation} operation
- * @param {object} headers
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<Delivery, void, void>}
  */
-async function* executeByWebSocket(settings, operation, headers, signal) {
+async function* executeByWebSocket(
+  settings: Settings,
+  operation: Operation,
+  headers: object,
+  signal: AbortSignal,
+): Deliveries {
   const socket = openSocket(settings, ['graphql-transport-ws'])
-  /** @param {object} message */
-  const send = message => socket.send(JSON.stringify(message))
+  const send = (message: object): void => socket.send(JSON.stringify(message))
   socket.onopen = () => send({ type: 'connection_init', payload: headers })
   for await (const received of messagesOf(socket, signal)) {
-    const { type, payload } = /** @type {WebSocketMessage} */ (received)
+    const { type, payload } = received as WebSocketMessage
     if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: operation })
     else if (type === 'ping') send({ type: 'pong' })
     else if (type === 'next') yield { response: payload }
     else if (type === 'complete') return
     else if (type === 'error') {
-      yield { response: { errors: payload }, outcome: 'Refused', isFailure: true }
+      yield { response: { errors: payload } }
       return
     }
   }
 }
 
-/**
- * The messages of a WebSocket, which is closed when nobody reads them any more.
- *
- * @param {WebSocket} socket
- * @param {AbortSignal} signal
- * @returns {AsyncGenerator<unknown, void, void>}
- */
-async function* messagesOf(socket, signal) {
-  /** @type {unknown[]} */
-  const messages = []
-  /** @type {Error | undefined} */
-  let end
-  let wake = () => {}
-  /** @param {string} reason */
-  const stop = reason => {
+/** The messages of a WebSocket, which is closed when nobody reads them any more. */
+async function* messagesOf(
+  socket: WebSocket,
+  signal: AbortSignal,
+): AsyncGenerator<unknown, void, void> {
+  const messages: unknown[] = []
+  let end: Error | undefined
+  let wake = (): void => {}
+  const stop = (reason: string): void => {
     end ??= new Error(reason)
     wake()
   }
@@ -192,14 +178,14 @@ async function* messagesOf(socket, signal) {
   }
   socket.onclose = ({ code, reason }) =>
     stop(`the connection was closed: ${code} ${reason}`.trimEnd())
-  const abort = () => stop('stopped')
+  const abort = (): void => stop('stopped')
   signal.addEventListener('abort', abort)
   if (signal.aborted) abort()
   try {
     for (;;) {
       while (messages.length > 0) yield messages.shift()
       if (end) throw end
-      await new Promise(resolve => (wake = () => resolve(undefined)))
+      await new Promise<void>(resolve => (wake = resolve))
     }
   } finally {
     signal.removeEventListener('abort', abort)
@@ -207,30 +193,18 @@ async function* messagesOf(socket, signal) {
   }
 }
 
-/**
- * @param {Settings} settings
- * @param {string[]} protocols
- */
-function openSocket(settings, protocols) {
+function openSocket(settings: Settings, protocols: string[]): WebSocket {
   const url = serverURL(settings)
   url.protocol = url.protocol.replace('http', 'ws')
   return new WebSocket(url, protocols)
 }
 
-/**
- * The server's URL. It may be relative to that of the page, whose path may end with slashes.
- *
- * @param {Settings} settings
- */
-function serverURL({ url }) {
+/** The server's URL. It may be relative to that of the page, whose path may end with slashes. */
+function serverURL({ url }: Settings): URL {
   return new URL(url, location.href.replace(/[?#].*/s, '').replace(/\/+$/, ''))
 }
 
-/**
- * @param {string} text
- * @returns {unknown}
- */
-function valueOf(text) {
+function valueOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
