@@ -34,7 +34,7 @@ export interface Place {
 export const ANSWERED: unique symbol = Symbol('answered')
 
 /** What ends an exchange. */
-type Outcome = Answer | StreamAnswer | Refusal | typeof ANSWERED
+export type Outcome = Answer | StreamAnswer | Refusal | typeof ANSWERED
 
 /** An action: what it admits, and how it answers. */
 export interface Action {
@@ -116,14 +116,14 @@ export class Exchange extends CancellationSource implements InFlight {
     const turn = this.#connection.add(this)
     // If the host was slow to call the handler, 'close' was emitted already, and the exchange would
     // be counted for ever.
-    if (this.#isGone || this.response.closed) this.close()
+    if (this.isGone || this.response.closed) this.close()
     return turn === undefined ? this.#run() : turn.then(() => this.#run())
   }
 
   /**
    * Whether nobody can be answered: the client has gone, or a hook has ended the connection.
    */
-  get #isGone(): boolean {
+  get isGone(): boolean {
     const { request, response } = this
     // Adapters make requests without a socket. `stream` is that of HTTP/2.
     const { socket, stream } = request as {
@@ -138,9 +138,9 @@ export class Exchange extends CancellationSource implements InFlight {
   #run(): void | Promise<void> {
     const { action } = this
     try {
-      if (this.#isGone) return
+      if (this.isGone) return
       const admitted = whenSettled(action.admit(this), refusal => {
-        if (this.#isGone) return ANSWERED
+        if (this.isGone) return ANSWERED
         return refusal ?? action.answer(this)
       })
       const ended = whenSettled(admitted, outcome => this.#end(outcome))
@@ -164,8 +164,8 @@ export class Exchange extends CancellationSource implements InFlight {
   #stream(answer: StreamAnswer): void | Promise<void> {
     const { response, action, options } = this
     this.#responses = answer.responses
-    if (this.#isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
-    if (this.#isGone || response.headersSent) return
+    if (this.isGone || response.headersSent || this.#lifecycle.isClosing) this.endStream()
+    if (this.isGone || response.headersSent) return
     sendHead(response, answer.framing.contentType, action.cacheControl)
     const stream: ClientConnection = {
       protocol: answer.framing.mediaType,
@@ -190,7 +190,7 @@ export class Exchange extends CancellationSource implements InFlight {
   }
 
   #send(answer: Answer): void {
-    if (this.#isGone || this.response.headersSent || this.response.writableEnded) return
+    if (this.isGone || this.response.headersSent || this.response.writableEnded) return
     this.unwrittenBytes = Buffer.byteLength(answer.body)
     const isLast = this.#connection?.isLast(this) !== false
     if (this.#lifecycle.isClosing && isLast) closeConnection(this.request, this.response)

@@ -6,7 +6,7 @@ import type { Cancellation } from '../execution/request/execution-request.ts'
 import { answersErrorOf } from './answer/failure.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import type { ClientConnection } from './client-connection.ts'
-import type { ControllerOptions, SchemaChoice } from './controller-options.ts'
+import type { ActionName, ControllerOptions, SchemaChoice } from './controller-options.ts'
 import { Refusal } from './refusal.ts'
 import type { Sent } from './request/request-body.ts'
 import {
@@ -54,6 +54,18 @@ export interface CarriedRequest {
 export type Execution = ExecuteOptions & { readonly context: object }
 
 const noSettings: ExecutionSettings = {}
+
+/** Asks the hook `before`. Returns whether the host has answered the request itself. */
+export function askBefore(
+  { options, request, response }: Pick<CarriedRequest, 'options' | 'request' | 'response'>,
+  action: ActionName,
+): boolean | Promise<boolean> {
+  if (options.before === undefined) return false
+  return whenSettled(
+    options.before(request, response, action),
+    () => response.headersSent || response.writableEnded,
+  )
+}
 
 /**
  * Performs a request of any transport: takes the parameters of what was sent, asks the hooks, makes

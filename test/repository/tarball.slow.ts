@@ -59,7 +59,6 @@ describe('the tarball', () => {
       'docs',
       'package.json',
       'prebuilds',
-      'src',
     ])
   })
 

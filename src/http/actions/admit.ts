@@ -1,6 +1,7 @@
 import { allowOrigin, isPreflight, preflightAnswer } from '../answer/cors.ts'
 import { methodNotAllowed, unavailable } from '../refusal.ts'
 import { ANSWERED, type Action, type Exchange } from '../exchange.ts'
+import { askBefore } from '../perform.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 type Admission = ReturnType<Action['admit']>
@@ -18,12 +19,12 @@ export function admit(exchange: Exchange): Admission {
 
 /** Whether the controller takes requests, and this one by its method and by the hook `before`. */
 export function admitMethod(exchange: Exchange): Admission {
-  const { action, request, response, options, isRefused } = exchange
+  const { action, request, options, isRefused } = exchange
   if (isRefused) return unavailable()
   const methods = action.methods(options)
   if (!methods.includes(request.method ?? '')) return methodNotAllowed(methods)
-  if (action.name === undefined || options.before === undefined) return undefined
-  return whenSettled(options.before(request, response, action.name), () =>
-    response.headersSent || response.writableEnded ? ANSWERED : undefined,
+  if (action.name === undefined) return undefined
+  return whenSettled(askBefore(exchange, action.name), isAnswered =>
+    isAnswered ? ANSWERED : undefined,
   )
 }

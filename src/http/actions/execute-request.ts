@@ -8,7 +8,7 @@ import { hostAnswer, thrownAnswer } from '../answer/failure.ts'
 import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { Controlled } from '../exchange.ts'
-import { perform, type ExecutionSettings } from '../perform.ts'
+import { askBefore, perform, type ExecutionSettings } from '../perform.ts'
 import { isGet } from '../request/is-get.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { Refusal, unavailable } from '../refusal.ts'
@@ -30,8 +30,8 @@ export async function executeRequest(
   if (lifecycle.isClosing) throw unavailable()
   const { responseFormat, response = new ServerResponse(request) } = settings
   try {
-    await options.before?.(request, response, 'execute')
-    if (response.headersSent || response.writableEnded) throw answeredBefore(response)
+    const isAnswered = await askBefore({ options, request, response }, 'execute')
+    if (isAnswered) throw answeredBefore(response)
     const performed = await performRequest(options, request, response, settings)
     if (performed instanceof Refusal) throw performed
     return performed

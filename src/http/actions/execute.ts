@@ -10,7 +10,7 @@ import { crossSiteRefusal } from '../answer/cross-site.ts'
 import { failureAnswer, hostAnswer } from '../answer/failure.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
-import type { Action, Exchange } from '../exchange.ts'
+import { ANSWERED, type Action, type Exchange, type Outcome } from '../exchange.ts'
 import { contextOf, executionOf, perform, type CarriedRequest, type Execution } from '../perform.ts'
 import { negotiateMediaType, negotiateStream } from '../request/accept.ts'
 import { isGet } from '../request/is-get.ts'
@@ -19,7 +19,6 @@ import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
 import { framings } from '../streams/framing.ts'
-import type { StreamAnswer } from '../streams/write-stream.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
@@ -31,12 +30,10 @@ export const execute: Action = {
   answer,
 }
 
-type Answered = Answer | StreamAnswer | Refusal
-
 const postOnly = ['POST']
 const withGet = ['GET', 'HEAD', 'POST']
 
-function answer(exchange: Exchange): Answered | Promise<Answered> {
+function answer(exchange: Exchange): Outcome | Promise<Outcome> {
   const { request, response, options } = exchange
   const isReadOnly = isGet(request)
   // Pages of other sites can make a browser send a GET, with its cookies.
@@ -48,9 +45,11 @@ function answer(exchange: Exchange): Answered | Promise<Answered> {
     const reading = isReadOnly ? readQueryString(request.url) : readSent(exchange, schema)
     return whenSettled(reading, sent => {
       if (sent instanceof Refusal) return sent
+      // Nothing of the host is asked for a client that has gone.
+      if (exchange.isGone) return ANSWERED
       if (sent.batch !== undefined) return answerBatch(carried, schema, sent.batch)
       return perform(carried, sent, (source, execution) =>
-        respond(exchange, schema, source, execution),
+        exchange.isGone ? ANSWERED : respond(exchange, schema, source, execution),
       )
     })
   })
@@ -83,7 +82,7 @@ function respond(
   schema: Schema,
   source: RequestSource,
   execution: Execution,
-): Answered | Promise<Answered> {
+): Outcome | Promise<Outcome> {
   const { method, headers } = exchange.request
   const { accept } = headers
   const stream = method === 'HEAD' ? undefined : negotiateStream(accept)

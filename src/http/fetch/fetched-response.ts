@@ -77,9 +77,6 @@ export class FetchedResponse extends ServerResponse {
 
   override end(...last: any[]): this {
     if (this.writableEnded || this.destroyed) return super.end(...(last as []))
-    const [chunk] = last as unknown[]
-    if (!this.headersSent && (typeof chunk === 'string' || chunk instanceof Uint8Array))
-      this.setHeader('Content-Length', Buffer.byteLength(chunk))
     this.flushHeaders()
     this.finished = true
     this.#connection.end(...(last as []))

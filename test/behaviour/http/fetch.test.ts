@@ -329,6 +329,31 @@ describe('when the client has gone', () => {
     expect([response.status, onStart.mock.calls]).toEqual([499, []])
   })
 
+  test('while its body is read, no hook is asked, and while they are, no resolver runs', async () => {
+    for (const hooks of ['none', 'context'] as const) {
+      const client = new AbortController()
+      const onStart = vi.fn()
+      const context = vi.fn(async () => {
+        client.abort()
+        return new Promise<object>(resolve => setImmediate(() => resolve({ onStart })))
+      })
+      const body = new ReadableStream({
+        pull(stream) {
+          stream.enqueue(Buffer.from('{"query":"{ never }"}'))
+          stream.close()
+          if (hooks === 'none') client.abort()
+        },
+      })
+      const { signal } = client
+      expect((await answerTo({ context }, body, { signal })).status).toBe(499)
+      for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setImmediate(resolve))
+      expect([context.mock.calls.length, onStart.mock.calls]).toEqual([
+        hooks === 'none' ? 0 : 1,
+        [],
+      ])
+    }
+  })
+
   test('while it sends the body, the exchange ends', async () => {
     const client = new AbortController()
     const body = new ReadableStream({ pull: () => client.abort() })

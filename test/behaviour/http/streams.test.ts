@@ -327,21 +327,48 @@ describe('a subscription by server-sent events', () => {
     expect(source.returns).toBe(1)
   })
 
-  test('streams through controller.fetch, and ends with it', async () => {
-    const source = new Source()
-    const controller = createController(serviceOf(source))
-    const request = new Request('http://localhost/graphql', {
-      method: 'POST',
-      headers: eventStream,
-      body: subscription,
+  describe.each([
+    ['server-sent events', eventStream],
+    ['parts', multipart],
+  ])('through controller.fetch, as %s', (_, headers) => {
+    const fetchOf = (source: Source, body: string, signal?: AbortSignal): Promise<Response> => {
+      const init = { method: 'POST', headers, body, ...(signal && { signal }) }
+      const controller = createController(serviceOf(source))
+      return controller.fetch(new Request('http://localhost/graphql', init))
+    }
+
+    test('streams, and ends with it', async () => {
+      const source = new Source()
+      const response = await fetchOf(source, subscription)
+      const reader = response.body!.getReader()
+      source.push(1)
+      let text = ''
+      while (!text.includes('1}}')) text += Buffer.from((await reader.read()).value).toString()
+      await reader.cancel()
+      await vi.waitFor(() => expect(source.returns).toBe(1))
     })
-    const response = await controller.fetch(request)
-    const reader = response.body!.getReader()
-    source.push(1)
-    let text = ''
-    while (!text.includes('1}}')) text += Buffer.from((await reader.read()).value).toString()
-    await reader.cancel()
-    await vi.waitFor(() => expect(source.returns).toBe(1))
+
+    test('takes no more of the source than is read', async () => {
+      const source = new Source()
+      const count = 50
+      for (let event = 0; event < count; event++) source.push('x'.repeat(64 * 1024))
+      source.end()
+      const response = await fetchOf(source, JSON.stringify({ query: 'subscription { text }' }))
+      for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+      expect(source.reads).toBeLessThan(5)
+      const text = await response.text()
+      expect(text.split('x'.repeat(64 * 1024))).toHaveLength(count + 1)
+    })
+
+    test('ends where the client of the request goes', async () => {
+      const source = new Source()
+      const client = new AbortController()
+      const response = await fetchOf(source, subscription, client.signal)
+      const text = response.text()
+      client.abort()
+      await expect(text).rejects.toThrow('broke off')
+      await vi.waitFor(() => expect(source.returns).toBe(1))
+    })
   })
 
   test('serves graphql-sse as it is', async () => {
