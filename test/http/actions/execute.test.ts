@@ -1,8 +1,9 @@
-import { request as httpRequest } from 'node:http'
-import { describe, expect, test } from 'vitest'
-import type { ControllerOptions } from '../../../src/http/index.ts'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import { buildSchema } from '../../../src/index.ts'
 import { createGreetings } from '../../behaviour/http/schema.ts'
-import { post, sendRaw, serveController, summary } from '../../behaviour/http/server.ts'
+import { post, sendRaw, serve, serveController, summary } from '../../behaviour/http/server.ts'
 
 const json = 'application/json; charset=utf-8'
 const schema = createGreetings()
@@ -116,4 +117,28 @@ test('a resolver can set headers through the context', async () => {
   const response = await post(url, { query: '{ cookie }' })
   expect(response.headers.get('set-cookie')).toBe('seen=1')
   expect(await response.json()).toEqual({ data: { cookie: 'set' } })
+})
+
+describe('for a client that has gone nothing is asked of the host', () => {
+  const hello = vi.fn(() => 'Hello!')
+  const schema = buildSchema('type Query { hello: String }', { resolvers: { Query: { hello } } })
+  const posted = (path: string): string => {
+    const body = '{"query":"{ hello }"}'
+    return `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  }
+
+  test('behind an answer that has ended the connection', async () => {
+    const context = vi.fn(() => ({}))
+    const origin = await serve(createController({ schema, context }).handler('/graphql'))
+    const answers = await sendRaw(origin, posted('/nothing') + posted('/graphql'))
+    expect(answers).toMatch(/^HTTP\/1.1 404 /)
+    expect([context.mock.calls.length, hello.mock.calls.length]).toEqual([0, 0])
+  })
+
+  test('by a hook that has ended it', async () => {
+    const context = (request: IncomingMessage): object => request.socket.end()
+    const origin = await serve(createController({ schema, context }).handler('/graphql'))
+    expect(await sendRaw(origin, posted('/graphql'))).toBe('')
+    expect(hello.mock.calls.length).toBe(0)
+  })
 })
