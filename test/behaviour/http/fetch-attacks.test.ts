@@ -343,6 +343,42 @@ describe('a head that hooks write', () => {
 })
 
 describe('a response of node:http', () => {
+  test('has one head, and calls back in every form of write and end', async () => {
+    const codes: unknown[] = []
+    const codeOf = (call: () => unknown): unknown => {
+      try {
+        return call()
+      } catch (error) {
+        return (error as { readonly code: string }).code
+      }
+    }
+    const called: string[] = []
+    const before = (_: unknown, response: ServerResponse): void => {
+      response.sendDate = false
+      response.writeHead(201, { 'X-A': '1' })
+      codes.push(codeOf(() => response.setHeader('X-B', '2')))
+      codes.push(codeOf(() => response.writeHead(202)))
+      codes.push(response.headersSent, response.writableEnded)
+      response.write('61', 'hex', () => called.push('write in hex'))
+      response.write('b', () => called.push('write'))
+      response.end('c', () => called.push('end'))
+      codes.push(response.writableEnded)
+    }
+    const response = await askHello({ before })
+    expect([response.status, Object.fromEntries(response.headers), await response.text()]).toEqual([
+      201,
+      { 'x-a': '1' },
+      'abc',
+    ])
+    expect(codes).toEqual(['ERR_HTTP_HEADERS_SENT', 'ERR_HTTP_HEADERS_SENT', true, false, true])
+    await turns()
+    expect(called).toEqual(['write in hex', 'write', 'end'])
+    const ended = vi.fn()
+    await askHello({ before: (_, response) => void response.end(ended) })
+    await turns()
+    expect(ended).toHaveBeenCalledOnce()
+  })
+
   test('takes a pipe, tells when it is finished and closed, and keeps time', async () => {
     const events: string[] = []
     const before = async (_: unknown, response: ServerResponse): Promise<void> => {
