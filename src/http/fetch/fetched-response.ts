@@ -48,7 +48,7 @@ export class FetchedResponse extends ServerResponse {
     this.#connection.cork()
     process.nextTick(() => {
       this.#connection.uncork()
-      this.#resolve(this.#toResponse())
+      if (!this.#connection.destroyed) this.#resolve(this.#toResponse())
     })
     return this
   }

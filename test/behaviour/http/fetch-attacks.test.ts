@@ -107,6 +107,21 @@ describe('who hangs up harms nobody', () => {
     expect(crashes()).toBe(0)
   })
 
+  test.each([
+    ['its head', (response: ServerResponse) => response.writeHead(200)],
+    ['a part of its body', (response: ServerResponse) => response.write('first')],
+    ['its end', (response: ServerResponse) => response.end('whole')],
+  ])('a hook that destroys the response in the tick of %s', async (_, write) => {
+    const crashes = countCrashes()
+    const before = (_: unknown, response: ServerResponse): void => {
+      write(response)
+      response.destroy()
+    }
+    expect((await askHello({ before })).status).toBe(500)
+    await turns()
+    expect(crashes()).toBe(0)
+  })
+
   test('a hook that destroys an open response ends its body with an error', async () => {
     const crashes = countCrashes()
     const responses: ServerResponse[] = []
