@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql'
 import { hostOf17 } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
-import type { Cancellation } from '../execution/request/execution-request.ts'
+import type { Cancellation } from '../runtime/cancellation.ts'
 import { isThenable } from '../runtime/is-thenable.ts'
 
 /** What `info` of graphql-js 17 has besides that of 16. */
