@@ -19,26 +19,23 @@ const ENDS = [
   ['two bytes a unit', '名'],
 ] as const
 
-/** A value with its entry in an account. */
-interface Kept {
-  readonly kept: object
-}
-
 interface Cache {
-  get(key: string): Kept | undefined
-  set(key: string, value: Kept): void
+  get(text: string): unknown
+  set(text: string): void
 }
 
-const { DocumentCache } = await internal<{
-  DocumentCache: new (account: object, keys: unknown, options: object) => Cache
-}>('engine/documents/document-cache')
-const { Account, Kept } = await internal<{
-  Account: new (limits: Limits) => object
-  Kept: new (account: object, bytes: number) => object
-}>('engine/documents/account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>(
-  'engine/documents/document-keys',
+interface Store {
+  readonly order: object
+  withText(source: string): unknown
+  addText(source: string, entry: object): void
+}
+
+const { DocumentStore } = await internal<{ DocumentStore: new (limits: Limits) => Store }>(
+  'engine/documents/document-store',
 )
+const { RefusedDocument } = await internal<{
+  RefusedDocument: new (order: object, source: string, errors: readonly unknown[]) => object
+}>('engine/documents/prepared-document')
 
 console.log(`node ${process.version}, V8 ${process.versions.v8}`)
 for (const [name, end] of inputsOf(ENDS)) {
@@ -49,18 +46,26 @@ for (const [name, end] of inputsOf(ENDS)) {
  * The cache as one would write it: a Map iterates in the order of insertion, so a hit inserts anew.
  */
 function mapCache(): Cache {
-  const entries = new Map<string, Kept>()
+  const entries = new Map<string, object>()
   return {
-    get: key => {
-      const value = entries.get(key)
+    get: text => {
+      const value = entries.get(text)
       if (value === undefined) return undefined
-      entries.delete(key)
-      entries.set(key, value)
+      entries.delete(text)
+      entries.set(text, value)
       return value
     },
-    set: (key, value) => {
-      entries.set(key, value)
+    set: text => {
+      entries.set(text, { text })
     },
+  }
+}
+
+function storeCache(): Cache {
+  const store = new DocumentStore(defaultLimits)
+  return {
+    get: text => store.withText(text),
+    set: text => store.addText(text, new RefusedDocument(store.order, text, [])),
   }
 }
 
@@ -76,14 +81,8 @@ function sourcesOf(size: number, end: string): readonly string[] {
 }
 
 function compare(name: string, sources: readonly string[]): void {
-  const account = new Account(defaultLimits)
-  const contenders = [
-    mapCache(),
-    new DocumentCache(account, sourceKeys(), { maxDocumentBytes: false }),
-  ]
-  for (const cache of contenders) {
-    for (const source of sources) cache.set(source, { kept: new Kept(account, source.length) })
-  }
+  const contenders = [mapCache(), storeCache()]
+  for (const cache of contenders) for (const source of sources) cache.set(source)
   const bytes = sources.map(source => Buffer.from(source))
   const fresh = contenders.map((): number[] => [])
   const same = contenders.map((): number[] => [])

@@ -19,12 +19,15 @@ const SIZES = [150, 600, 2000]
 
 interface Cached {
   readonly document: Document
-  readonly kept: object
 }
 
-interface Cache {
-  get(key: string): Cached | undefined
-  set(key: string, value: Cached): void
+interface Store {
+  readonly order: object
+  withText(source: string): Cached | undefined
+  addText(source: string, entry: Cached): void
+  readKnown(
+    body: Buffer,
+  ): { readonly parameters: Parameters; readonly document: Cached } | undefined
 }
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -37,23 +40,12 @@ interface Found {
 
 type Reader = (body: Buffer) => Found
 
-const { DocumentCache } = await internal<{
-  DocumentCache: new (account: object, keys: unknown, options: object) => Cache
-}>('engine/documents/document-cache')
-const { Account, Kept } = await internal<{
-  Account: new (limits: Limits) => object
-  Kept: new (account: object, bytes: number) => object
-}>('engine/documents/account')
-const { sourceKeys } = await internal<{ sourceKeys: () => unknown }>(
-  'engine/documents/document-keys',
+const { DocumentStore } = await internal<{ DocumentStore: new (limits: Limits) => Store }>(
+  'engine/documents/document-store',
 )
-const { readKnownRequest } = await internal<{
-  readKnownRequest: (
-    body: Buffer,
-    keys: unknown,
-    documents: Cache,
-  ) => { readonly parameters: Parameters; readonly document: Cached } | undefined
-}>('engine/documents/known-request')
+const { PreparedDocument } = await internal<{
+  PreparedDocument: new (order: object, document: Document, provenance: object) => Cached
+}>('engine/documents/prepared-document')
 
 console.log(
   `node ${process.version}, V8 ${process.versions.v8}, ${process.platform}-${process.arch}`,
@@ -124,31 +116,30 @@ function byMap(bodies: readonly Buffer[]): Reader {
 }
 
 function ordinary(bodies: readonly Buffer[]): Reader {
-  const documents = cacheOf(bodies, sourceKeys())
+  const documents = storeOf(bodies)
   return body => {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     const parameters = JSON.parse(text) as Parameters
-    return { parameters, document: documents.get(parameters['query'] as string)!.document }
+    return { parameters, document: documents.withText(parameters['query'] as string)!.document }
   }
 }
 
 function native(bodies: readonly Buffer[]): Reader {
-  const keys = sourceKeys()
-  const documents = cacheOf(bodies, keys)
+  const documents = storeOf(bodies)
   return body => {
-    const { parameters, document } = readKnownRequest(body, keys, documents)!
+    const { parameters, document } = documents.readKnown(body)!
     return { parameters, document: document.document }
   }
 }
 
-function cacheOf(bodies: readonly Buffer[], keys: unknown): Cache {
-  const account = new Account(defaultLimits)
-  const documents = new DocumentCache(account, keys, { maxDocumentBytes: false })
+function storeOf(bodies: readonly Buffer[]): Store {
+  const store = new DocumentStore(defaultLimits)
+  const provenance = { isOfHost: false, fieldComparisons: 0 }
   for (const body of bodies) {
     const query = queryOf(body)
-    documents.set(query, { document: documentOf(query), kept: new Kept(account, query.length) })
+    store.addText(query, new PreparedDocument(store.order, documentOf(query), provenance))
   }
-  return documents
+  return store
 }
 
 function queryOf(body: Buffer): string {

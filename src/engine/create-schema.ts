@@ -28,7 +28,7 @@ import {
   type SchemaConfiguration,
 } from './configuration.ts'
 import type { RequestSource } from './documents.ts'
-import type { KnownRequest } from './documents/known-request.ts'
+import type { KnownRequest } from './documents/document-store.ts'
 import { Pipeline, type BatchedRequest } from './pipeline/pipeline.ts'
 import type { PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'

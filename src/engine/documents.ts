@@ -3,13 +3,12 @@ import { inspectKind } from '../errors/inspect.ts'
 import type { DocumentSource, TypedSource } from '../language/print/document-source.ts'
 import { documentTextOf } from '../language/print/document-text.ts'
 import type { ResolvedConfiguration } from './configuration.ts'
-import { Account } from './documents/account.ts'
 import { CompiledDocuments, type BindingSettings } from './documents/compiled-documents.ts'
+import { DocumentStore, type KnownRequest } from './documents/document-store.ts'
 import { PersistedDocuments } from './documents/persisted-documents.ts'
 import { persistedEntry, type PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './documents/prepared-document.ts'
 import { TextDocuments, type BatchTexts, type TextSettings } from './documents/text-documents.ts'
-import type { KnownRequest } from './documents/known-request.ts'
 import { refused } from './response.ts'
 
 /** The options of a request that choose its document. */
@@ -37,17 +36,19 @@ export interface DocumentSettings extends TextSettings, BindingSettings {}
  */
 export class Documents {
   readonly #configuration: ResolvedConfiguration
+  readonly #store: DocumentStore
   readonly #texts: TextDocuments
   readonly #compiled: CompiledDocuments
   readonly #persisted: PersistedDocuments
 
   constructor(settings: DocumentSettings) {
     const { configuration } = settings
-    const account = new Account(configuration.limits)
+    const store = new DocumentStore(configuration.limits)
     this.#configuration = configuration
-    this.#texts = new TextDocuments(settings, account)
-    this.#compiled = new CompiledDocuments(settings, account, this.#texts)
-    this.#persisted = new PersistedDocuments(configuration, account, this.#texts, this.#compiled)
+    this.#store = store
+    this.#texts = new TextDocuments(settings, store)
+    this.#compiled = new CompiledDocuments(settings, store, this.#texts)
+    this.#persisted = new PersistedDocuments(configuration, store, this.#texts, this.#compiled)
   }
 
   /**
@@ -96,7 +97,7 @@ export class Documents {
    * parsed.
    */
   readKnown(body: Uint8Array): KnownRequest | undefined {
-    return this.#texts.readKnown(body)
+    return this.#store.readKnown(body)
   }
 
   /**

@@ -17,7 +17,7 @@ import type {
   AnyVariables,
 } from './execute-options.ts'
 import type { RequestSource } from './documents.ts'
-import type { KnownRequest } from './documents/known-request.ts'
+import type { KnownRequest } from './documents/document-store.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
 import type { Response, ResponseStream } from './response.ts'
 

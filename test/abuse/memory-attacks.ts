@@ -1,7 +1,6 @@
 import { createSourceTable, createSymbolTable } from '../../src/runtime/addon.ts'
-import { Account, Kept } from '../../src/engine/documents/account.ts'
-import { DocumentCache } from '../../src/engine/documents/document-cache.ts'
-import { sourceKeys } from '../../src/engine/documents/document-keys.ts'
+import { DocumentStore } from '../../src/engine/documents/document-store.ts'
+import { RefusedDocument } from '../../src/engine/documents/prepared-document.ts'
 import { parse } from '../../src/language/parse.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import { defaultLimits } from '../../src/runtime/limits.ts'
@@ -70,9 +69,7 @@ const names = Array.from({ length: 20 }, (_, index) => `name${index}`)
 const large = `{${' a(b: [1, 2])'.repeat(50_000)} }`
 const numbered = `{${Array.from({ length: 20_000 }, (_, index) => ` a${index}`).join('')} }`
 const table = createSymbolTable(names)
-const account = new Account(defaultLimits)
-const { maxCachedDocumentBytes: maxDocumentBytes } = defaultLimits
-const cache = new DocumentCache(account, sourceKeys(), { maxDocumentBytes })
+const store = new DocumentStore(defaultLimits)
 
 /** Calls that would take all memory in the end if each kept a little. */
 export const memoryAttacks: readonly Attack[] = [
@@ -91,10 +88,10 @@ export const memoryAttacks: readonly Attack[] = [
   ),
   flat('a symbol table that is made and dropped', PARSES, () => createSymbolTable(names)),
   flat('a table of sources that is made and dropped', PARSES, () => createSourceTable()),
-  flat('a source that no document cache has seen', PARSES, index => {
+  flat('a source that no store of documents has seen', PARSES, index => {
     const source = `{ a(b: "${'x'.repeat(500)}${index}") } ${index % 2 === 0 ? '' : '# 名'}`
-    if (cache.get(source) !== undefined) throw new Error('It was there.')
-    cache.set(source, { kept: new Kept(account, source.length * 2) })
+    if (store.withText(source) !== undefined) throw new Error('It was there.')
+    store.addText(source, new RefusedDocument(store.order, source, []))
   }),
   flat('a call that throws', PARSES, () => {
     try {

@@ -2,11 +2,8 @@ import type { Document } from '../../language/document.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../validation/rule.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
-import { DocumentCache } from './document-cache.ts'
-import { nameKeys } from './document-keys.ts'
 import { packageVersion } from '../../runtime/package-root.ts'
 import { refused } from '../response.ts'
-import type { Account, Kept } from './account.ts'
 import {
   bindingDigest,
   decodeRequest,
@@ -15,7 +12,7 @@ import {
   type Binding,
   type LoadedRequest,
 } from './compiled-request.ts'
-import { BUFFER_BYTES, ownBytes } from './kept-bytes.ts'
+import type { DocumentStore } from './document-store.ts'
 import { persistedQueryRequired } from './persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './prepared-document.ts'
 import type { BatchTexts, TextDocuments } from './text-documents.ts'
@@ -30,37 +27,25 @@ export interface BindingSettings {
   readonly rules: readonly Rule[]
 }
 
-/** A compiled request whose signature is valid. */
-interface SignedRequest {
-  readonly bytes: Buffer
-  readonly document: Document
-  readonly prepared: PreparedDocument
-  readonly kept: Kept
-}
-
 /** Encodes and loads compiled requests, and caches the signed ones. */
 export class CompiledDocuments {
   readonly #settings: BindingSettings
-  readonly #account: Account
+  readonly #store: DocumentStore
   readonly #texts: TextDocuments
-  readonly #byTag: DocumentCache<SignedRequest>
   #digest: Buffer | undefined
 
-  constructor(settings: BindingSettings, account: Account, texts: TextDocuments) {
+  constructor(settings: BindingSettings, store: DocumentStore, texts: TextDocuments) {
     this.#settings = settings
-    this.#account = account
+    this.#store = store
     this.#texts = texts
-    const { maxCachedDocumentBytes: maxDocumentBytes } = settings.configuration.limits
-    this.#byTag = new DocumentCache(account, nameKeys(), { maxDocumentBytes })
   }
 
   /** Loads a compiled request that a client sent as bytes or as base64url. */
   load(given: string | Uint8Array, batch?: BatchTexts): Prepared {
     const bytes = typeof given === 'string' ? Buffer.from(given, 'base64url') : Buffer.from(given)
     const tag = tagOf(bytes)
-    const known = this.#byTag.get(tag)
-    // The tag is not verified yet, so the bytes are compared too.
-    if (known?.bytes.equals(bytes) === true) return known.prepared
+    const known = this.#store.ofRequest(tag, bytes)
+    if (known !== undefined) return known
     const loaded = this.decode(bytes)
     if (typeof loaded === 'string') return refused(loaded, 'BAD_REQUEST')
     const { document, isSigned } = loaded
@@ -69,13 +54,9 @@ export class CompiledDocuments {
       const { onlyPersisted } = this.#settings.configuration
       return onlyPersisted ? persistedQueryRequired() : this.#texts.prepare(document.source, batch)
     }
-    const prepared = new PreparedDocument(this.#account, document, {
-      isOfHost: true,
-      fieldComparisons: 0,
-    })
-    const { kept } = prepared
-    kept.grow(BUFFER_BYTES + bytes.length)
-    this.#byTag.set(tag, { bytes: ownBytes(bytes), document, prepared, kept })
+    const provenance = { isOfHost: true, fieldComparisons: 0 }
+    const prepared = new PreparedDocument(this.#store.order, document, provenance)
+    this.#store.addRequest(tag, bytes, prepared)
     return prepared
   }
 

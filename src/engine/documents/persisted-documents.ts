@@ -1,14 +1,14 @@
+import { createHash } from 'node:crypto'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { traceCache } from '../../runtime/tracing.ts'
 import { warnOfOpenRegistration, type ResolvedConfiguration } from '../configuration.ts'
-import { DocumentCache } from './document-cache.ts'
-import { nameKeys } from './document-keys.ts'
 import { refused, type Refused } from '../response.ts'
-import type { Account } from './account.ts'
 import { GuardedStore, type Found } from '../cache-store.ts'
 import type { CompiledDocuments } from './compiled-documents.ts'
+import type { LoadedRequest } from './compiled-request.ts'
+import type { DocumentStore } from './document-store.ts'
 import {
   hasDigest,
   persistedEntry,
@@ -19,7 +19,6 @@ import {
   type PersistedQueryOptions,
 } from './persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './prepared-document.ts'
-import { TakenKeys } from './taken-keys.ts'
 import type { BatchTexts, TextDocuments } from './text-documents.ts'
 
 /** Who registered a document under a key. */
@@ -34,12 +33,15 @@ const TTL_MS = 30 * 24 * 60 * 60 * 1000
  */
 export class PersistedDocuments {
   readonly #configuration: ResolvedConfiguration
-  readonly #account: Account
+  readonly #documents: DocumentStore
   readonly #texts: TextDocuments
   readonly #compiled: CompiledDocuments
   readonly #store: GuardedStore | undefined
-  readonly #byKey: DocumentCache<PreparedDocument>
-  readonly #taken: TakenKeys
+  /**
+   * The digests of the texts that clients have registered, by the digests of their keys: no other
+   * text takes a key, even when its document has gone from the store.
+   */
+  readonly #taken = new Map<string, string>()
   /**
    * The documents that the host persisted in this process, by the name of the entry. Documents of
    * clients never displace them.
@@ -48,19 +50,16 @@ export class PersistedDocuments {
 
   constructor(
     configuration: ResolvedConfiguration,
-    account: Account,
+    documents: DocumentStore,
     texts: TextDocuments,
     compiled: CompiledDocuments,
   ) {
     this.#configuration = configuration
-    this.#account = account
+    this.#documents = documents
     this.#texts = texts
     this.#compiled = compiled
-    const { cache, limits } = configuration
-    const { maxCachedDocumentBytes: maxDocumentBytes, maxPersistedKeys } = limits
+    const { cache } = configuration
     this.#store = cache && new GuardedStore(cache, (outcome, key) => traceCache({ outcome, key }))
-    this.#byKey = new DocumentCache(account, nameKeys(), { maxDocumentBytes })
-    this.#taken = new TakenKeys(maxPersistedKeys, account)
   }
 
   /** The document under a key; a promise where the store is asynchronous. */
@@ -94,7 +93,7 @@ export class PersistedDocuments {
     const prepared = this.#texts.prepare(source, batch)
     if ('errors' in prepared || this.#known(entry) !== undefined) return prepared
     if (!this.#mayBeOfClient(entry) || !hasDigest(source, entry)) return prepared
-    if (!this.#taken.admits(entry.name, source)) return prepared
+    if (!this.#mayStandFor(entry, source)) return prepared
     return whenSettled(this.#ask(entry), answer => {
       // The store may hold another text under the key.
       if (answer.outcome === 'failure') return prepared
@@ -102,12 +101,11 @@ export class PersistedDocuments {
       if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined)
         return prepared
-      // A SHA-256 identifies its text, so `TakenKeys` need not remember it.
-      const isNew = entry.digest === undefined && !this.#taken.has(entry.name)
-      if (entry.digest === undefined && !this.#taken.take(entry.name, source)) return prepared
+      const isNew = !this.#taken.has(keyOf(entry))
+      if (!this.#take(entry, source)) return prepared
       return whenSettled(this.#add(entry, prepared), isKept => {
         if (isKept) this.#keep(entry, prepared)
-        else if (isNew) this.#taken.giveBack(entry.name)
+        else if (isNew) this.#taken.delete(keyOf(entry))
         return prepared
       })
     })
@@ -140,7 +138,7 @@ export class PersistedDocuments {
 
   /** Keeps a document that a client has registered. */
   #keep({ name, digest }: PersistedEntry, prepared: PreparedDocument): void {
-    this.#byKey.set(name, prepared)
+    this.#documents.addKey(name, prepared)
     // A key that is the SHA-256 of its document proves it.
     if (digest === undefined && !this.#configuration.isRegistrationSet) warnOfOpenRegistration()
   }
@@ -160,9 +158,30 @@ export class PersistedDocuments {
     )
   }
 
+  /** Whether a key is free, or stands for this text. */
+  #mayStandFor(entry: PersistedEntry, source: string): boolean {
+    const digest = this.#taken.get(keyOf(entry))
+    return digest === undefined || digest === digestOf(source)
+  }
+
+  /**
+   * Lets a key stand for a text; false where it stands for another one, or where no further key may
+   * be taken. A SHA-256 stands for its text anyway.
+   */
+  #take(entry: PersistedEntry, source: string): boolean {
+    if (entry.digest !== undefined) return true
+    if (!this.#mayStandFor(entry, source)) return false
+    const { maxPersistedKeys } = this.#configuration.limits
+    const key = keyOf(entry)
+    if (maxPersistedKeys !== false && this.#taken.size >= maxPersistedKeys && !this.#taken.has(key))
+      return false
+    this.#taken.set(key, digestOf(source))
+    return true
+  }
+
   /** The document that this process holds under a key. */
   #known({ name }: PersistedEntry): PreparedDocument | undefined {
-    return this.#ofHost.get(name) ?? this.#byKey.get(name)
+    return this.#ofHost.get(name) ?? this.#documents.underKey(name)
   }
 
   /**
@@ -211,16 +230,36 @@ export class PersistedDocuments {
     const { source } = document
     if (!isSigned && this.#configuration.cacheSecret !== undefined) return undefined
     if (!hasDigest(source, entry)) return undefined
-    if (!isOfHost && !this.#taken.admits(name, source)) return undefined
-    const prepared = isSigned
-      ? new PreparedDocument(this.#account, document, { isOfHost, fieldComparisons: 0 })
-      : isOfHost
-        ? this.#texts.prepareForHost(source)
-        : this.#texts.prepare(source)
+    if (!isOfHost && !this.#mayStandFor(entry, source)) return undefined
+    const prepared = this.#prepare(loaded, isOfHost)
     if ('errors' in prepared) return undefined
-    this.#byKey.set(name, prepared)
+    this.#documents.addKey(name, prepared)
     return prepared
   }
+
+  /** The entry of a stored document; a signed one was parsed and validated before. */
+  #prepare({ document, isSigned }: LoadedRequest, isOfHost: boolean): Prepared {
+    const { source } = document
+    if (!isSigned)
+      return isOfHost ? this.#texts.prepareForHost(source) : this.#texts.prepare(source)
+    const provenance = { isOfHost, fieldComparisons: 0 }
+    if (isOfHost) return new PreparedDocument(this.#documents.order, document, provenance)
+    const earlier = this.#documents.withText(source)
+    if (earlier !== undefined) return earlier
+    const prepared = new PreparedDocument(this.#documents.order, document, provenance)
+    this.#documents.addText(source, prepared)
+    return prepared
+  }
+}
+
+/** A key in as many bytes as any other: its SHA-256. */
+function keyOf({ name }: PersistedEntry): string {
+  return digestOf(name)
+}
+
+/** SHA-256 as a string of 32 UTF-16 units. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('binary')
 }
 
 function notFound(): Refused {

@@ -1,13 +1,64 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Document } from '../../language/document.ts'
+import type { ExecutableOperation } from '../../execution/execute.ts'
+import type { Document, Node } from '../../language/document.ts'
+import { syntaxTreeOf, type SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import type { WrittenResponse } from '../../response/response.ts'
 import {
   conditionVariablesOf,
   type ConditionVariables,
 } from '../../selections/document-conditions.ts'
-import { Kept, type Account, type Place } from './account.ts'
-import { bytesOfDocument, bytesOfErrors } from './kept-bytes.ts'
-import { KeptDocument } from './kept-document.ts'
+import type { PreparedVariables } from '../../values/coerce-variables.ts'
 import type { Refused } from '../response.ts'
+import { bytesOf, lengthOfDocument, lengthOfOperation, lengthOfTree } from './entry-bytes.ts'
+import { Entry, type OrderOfUse } from './order-of-use.ts'
+
+/** An operation, and what coercing its variables needs, prepared once. */
+export interface PreparedOperation {
+  readonly node: Node
+  readonly variables: PreparedVariables
+}
+
+/**
+ * Encodes an operation, the values of its `@skip` and `@include` conditions, and whether its fields
+ * are observed.
+ */
+type PlanKey = number | string
+
+/** The plans of a document, and their bytes. */
+interface Plans {
+  readonly byKey: Map<PlanKey, CachedPlan>
+  bytes: number
+}
+
+/** Adds to the bytes of an entry. */
+type Grow = (bytes: number) => void
+
+/** An executable operation, and its response where all requests get the same one. */
+export class CachedPlan {
+  readonly operation: ExecutableOperation
+  readonly #grow: Grow
+  #answer: WrittenResponse | undefined
+
+  constructor(make: (grow: Grow) => ExecutableOperation, grow: Grow) {
+    this.#grow = grow
+    this.operation = make(grow)
+  }
+
+  /** The response to all requests for the operation, where it is kept. */
+  get answer(): WrittenResponse | undefined {
+    return this.#answer
+  }
+
+  /** Keeps the response to all requests for the operation, unless it has errors. */
+  keep(answer: WrittenResponse): WrittenResponse {
+    if (answer.errors.length > 0) return answer
+    if (this.#answer === undefined) {
+      this.#answer = { ...answer, bytes: ownBytes(answer.bytes) }
+      this.#grow(answer.bytes.length)
+    }
+    return this.#answer
+  }
+}
 
 /** The origin of a document, and the cost of its validation. */
 interface Provenance {
@@ -20,83 +71,126 @@ interface Provenance {
 }
 
 /**
- * A document that was parsed and validated. Its operations and plans are in its entry of the
- * account.
+ * A document that was parsed and validated, and what is made of it: operations, plans and a syntax
+ * tree. Plans are kept once the entry is used, because many documents are sent once only.
  */
-export class PreparedDocument implements Place {
+export class PreparedDocument extends Entry {
   readonly document: Document
   readonly conditions: ConditionVariables
   readonly isOfHost: boolean
   readonly fieldComparisons: number
-  /**
-   * Whether the host holds it (`prepare`, `persist`): then it can be executed after the cache has
-   * let go of it.
-   */
-  isHeld = false
-  readonly #account: Account
-  #kept: KeptDocument | undefined
+  #operations: Map<string | null, PreparedOperation> | undefined
+  #plans: Plans | undefined
+  #syntaxTree: SyntaxTree | undefined
 
-  constructor(account: Account, document: Document, { isOfHost, fieldComparisons }: Provenance) {
-    this.#account = account
+  constructor(order: OrderOfUse, document: Document, { isOfHost, fieldComparisons }: Provenance) {
+    super(order, bytesOf(lengthOfDocument(document)))
     this.document = document
     this.conditions = conditionVariablesOf(document)
     this.isOfHost = isOfHost
+    this.isHeld = isOfHost
     this.fieldComparisons = fieldComparisons
   }
 
-  /** Its entry in the account; a new one after the last was let go. */
-  get kept(): KeptDocument {
-    return (this.#kept ??= this.#newEntry(this))
+  /** Counts a request. The document of the host enters again where the store has let go of it. */
+  use(): this {
+    this.order.use(this)
+    return this
   }
 
-  /**
-   * The entry that a request executes the document with. Operations and plans are kept from the
-   * second request on, because many documents are sent once only; those of the host's documents are
-   * kept from the first, and their entries are entered in the account here.
-   */
-  forRequest(): KeptDocument {
-    const { kept } = this
-    const isExpected = this.isOfHost || this.isHeld
-    if (kept.isKept) this.#account.use(kept)
-    else if (isExpected) kept.enter()
-    if (isExpected || kept.wasRequested || !kept.isKept) return kept
-    kept.wasRequested = true
-    return this.#newEntry()
+  /** The operation of a name, which is null where the request gives none. */
+  operationNamed(name: string | null): PreparedOperation | undefined {
+    return this.#operations?.get(name)
   }
 
-  /** Called when the account has let go of the entry. */
-  clear(): void {
-    this.#kept = undefined
+  addOperation(name: string | null, operation: PreparedOperation): void {
+    if (this.isNew) return
+    this.#operations ??= new Map()
+    this.#operations.set(name, operation)
   }
 
-  #newEntry(place?: Place): KeptDocument {
-    const entry = new KeptDocument(this.#account, this.document, bytesOfDocument(this.document))
-    if (place !== undefined) entry.places.push(place)
-    return entry
+  planUnder(key: PlanKey): CachedPlan | undefined {
+    return this.#plans?.byKey.get(key)
+  }
+
+  /** @param make calls its parameter with the bytes that the plan grows by */
+  addPlan(key: PlanKey, operation: Node, make: (grow: Grow) => ExecutableOperation): CachedPlan {
+    if (this.isNew) return new CachedPlan(make, () => {})
+    const plans = (this.#plans ??= { byKey: new Map(), bytes: 0 })
+    const grow = (bytes: number): void => {
+      plans.bytes += bytes
+      if (plans === this.#plans) this.grow(bytes)
+    }
+    const plan = new CachedPlan(make, grow)
+    plans.byKey.set(key, plan)
+    grow(bytesOf(lengthOfOperation(this.document, operation)))
+    return plan
+  }
+
+  /** The syntax tree of the document, made when it is first asked for. */
+  get syntaxTree(): SyntaxTree {
+    if (this.#syntaxTree === undefined) {
+      this.#syntaxTree = syntaxTreeOf(this.document)
+      this.grow(bytesOf(lengthOfTree(this.document)))
+    }
+    return this.#syntaxTree
+  }
+
+  /** Drops the plans, unless there is one only. */
+  override shrink(): void {
+    if (this.#plans === undefined || this.#plans.byKey.size < 2) return
+    const { bytes } = this.#plans
+    this.#plans = undefined
+    this.grow(-bytes)
+  }
+
+  override clear(): void {
+    this.#operations = undefined
+    this.#plans = undefined
+    this.#syntaxTree = undefined
   }
 }
 
-/** The document of a request, or the errors where there is none. */
-export type Prepared = PreparedDocument | Refused
-
-type RefusedDetails = Pick<RefusedDocument, 'fieldComparisons' | 'operationName'>
-
-/** A source with syntax errors or validation errors. */
-export class RefusedDocument implements Refused {
+/** A text with syntax errors or validation errors. */
+export class RefusedDocument extends Entry implements Refused {
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
   /** The name of its only operation; undefined where it has none, or a syntax error. */
   readonly operationName: string | undefined
-  readonly kept: Kept
 
   constructor(
-    account: Account,
+    order: OrderOfUse,
+    source: string,
     errors: readonly GraphQLError[],
-    { fieldComparisons = 0, operationName }: Partial<RefusedDetails> = {},
+    details: Partial<Pick<RefusedDocument, 'fieldComparisons' | 'operationName'>> = {},
   ) {
+    super(
+      order,
+      errors.reduce(
+        (bytes, { message }) => bytes + bytesOf(message.length),
+        bytesOf(source.length),
+      ),
+    )
     this.errors = errors
-    this.fieldComparisons = fieldComparisons
-    this.operationName = operationName
-    this.kept = new Kept(account, bytesOfErrors(errors))
+    this.fieldComparisons = details.fieldComparisons ?? 0
+    this.operationName = details.operationName
   }
+
+  override shrink(): void {}
+
+  override clear(): void {}
+}
+
+/** The document of a text, or its errors. */
+export type PreparedText = PreparedDocument | RefusedDocument
+
+/** The document of a request, or the errors where there is none. */
+export type Prepared = PreparedDocument | Refused
+
+/** A copy of bytes that share an ArrayBuffer with others, which keeping them would keep alive. */
+export function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  own.set(bytes)
+  return own
 }

@@ -9,16 +9,18 @@ import { rules as specifiedRules } from '../../validation/rules.ts'
 import { operationNameOf } from '../operation-name.ts'
 import { checksOf, validate } from '../../validation/validate.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
-import { DocumentCache } from './document-cache.ts'
-import { sourceKeys } from './document-keys.ts'
-import { readKnownRequest, type KnownRequest } from './known-request.ts'
-import type { Account } from './account.ts'
+import type { DocumentStore } from './document-store.ts'
 import {
   observeParse,
   observeValidate,
   type ObservedSchema,
 } from '../observation/observed-texts.ts'
-import { PreparedDocument, RefusedDocument, type Prepared } from './prepared-document.ts'
+import {
+  PreparedDocument,
+  RefusedDocument,
+  type Prepared,
+  type PreparedText,
+} from './prepared-document.ts'
 
 /** The schema, configuration and rules that texts are parsed and validated with. */
 export interface TextSettings extends ObservedSchema {
@@ -29,31 +31,25 @@ export interface TextSettings extends ObservedSchema {
   readonly rules: readonly Rule[]
 }
 
-type Validated = PreparedDocument | RefusedDocument
-
 /**
  * The documents of one batch by text, so that each is validated once, whether it is cached or not.
  */
-export type BatchTexts = Map<string, Validated>
+export type BatchTexts = Map<string, PreparedText>
 
-/** Documents by text: parses and validates each, and caches the document or its errors. */
+/** Parses and validates texts; those of clients have an entry of the store, valid or not. */
 export class TextDocuments {
   readonly #settings: TextSettings
-  readonly #account: Account
-  readonly #keys = sourceKeys()
-  readonly #kept: DocumentCache<Validated>
+  readonly #store: DocumentStore
   readonly #checks = new Map<Limits, Checks>()
 
-  constructor(settings: TextSettings, account: Account) {
+  constructor(settings: TextSettings, store: DocumentStore) {
     this.#settings = settings
-    this.#account = account
-    const { maxCachedDocumentBytes: maxDocumentBytes } = settings.configuration.limits
-    this.#kept = new DocumentCache(account, this.#keys, { maxDocumentBytes, isForAnybody: true })
+    this.#store = store
   }
 
-  /** The document of a text: from the cache, from the same batch, or parsed and validated. */
+  /** The document of a text: from the store, from the same batch, or parsed and validated. */
   prepare(source: string, batch?: BatchTexts): Prepared {
-    return this.#kept.get(source) ?? batch?.get(source) ?? this.#prepareNew(source, batch)
+    return this.#store.withText(source) ?? batch?.get(source) ?? this.#prepareNew(source, batch)
   }
 
   /** Prepares a text that the host persisted in another process, without caching it. */
@@ -73,25 +69,17 @@ export class TextDocuments {
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
   }
 
-  /**
-   * Reads a request whose document is cached from its JSON body; undefined where the body has to be
-   * parsed.
-   */
-  readKnown(body: Uint8Array): KnownRequest | undefined {
-    return readKnownRequest(body, this.#keys, this.#kept)
-  }
-
   #prepareNew(source: string, batch: BatchTexts | undefined): Prepared {
     return this.#maskFailures(source, () => {
       const validated = this.#parseAndValidate(source, this.#settings.configuration.limits, false)
       batch?.set(source, validated)
-      this.#kept.set(source, validated)
+      this.#store.addText(source, validated)
       return validated
     })
   }
 
   /** Masks what a rule of the host throws. */
-  #maskFailures(source: string, validateText: () => Validated): Prepared {
+  #maskFailures(source: string, validateText: () => PreparedText): Prepared {
     try {
       return validateText()
     } catch (thrown) {
@@ -99,12 +87,13 @@ export class TextDocuments {
     }
   }
 
-  #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): Validated {
+  #parseAndValidate(source: string, limits: Limits, isOfHost: boolean): PreparedText {
     const { compiled, configuration } = this.#settings
+    const { order } = this.#store
     const parsed = observeParse(this.#settings, source, () =>
       parse(source, limits, compiled.symbolTable),
     )
-    if ('errors' in parsed) return new RefusedDocument(this.#account, parsed.errors)
+    if ('errors' in parsed) return new RefusedDocument(order, source, parsed.errors)
     const work = { fieldComparisons: 0 }
     const options = {
       maxErrors: configuration.limits.maxErrors,
@@ -117,11 +106,11 @@ export class TextDocuments {
     )
     const { fieldComparisons } = work
     return errors.length > 0
-      ? new RefusedDocument(this.#account, errors, {
+      ? new RefusedDocument(order, source, errors, {
           fieldComparisons,
           operationName: operationNameOf(parsed, null),
         })
-      : new PreparedDocument(this.#account, compactDocument(parsed), { isOfHost, fieldComparisons })
+      : new PreparedDocument(order, compactDocument(parsed), { isOfHost, fieldComparisons })
   }
 
   #checksFor(limits: Limits): Checks {

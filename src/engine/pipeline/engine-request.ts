@@ -9,8 +9,11 @@ import type { ErrorPlace, OnError } from '../../errors/masking.ts'
 import type { ResponseRoom } from '../../response/response-room.ts'
 import type { WrittenResponse } from '../../response/response.ts'
 import type { VariableValues } from '../../values/variables.ts'
-import type { KeptDocument, KeptPlan, KnownOperation } from '../documents/kept-document.ts'
-import type { PreparedDocument } from '../documents/prepared-document.ts'
+import type {
+  CachedPlan,
+  PreparedDocument,
+  PreparedOperation,
+} from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
 import type { Outcome, Refused, Response } from '../response.ts'
 
@@ -20,8 +23,7 @@ import type { Outcome, Refused, Response } from '../response.ts'
  */
 export class EngineRequest implements ExecutionRequest {
   readonly settings: ExecutionSettings
-  readonly prepared: PreparedDocument
-  readonly keptDocument: KeptDocument
+  readonly keptDocument: PreparedDocument
   options: ExecuteOptions
   readonly context: object
   readonly rootValue: unknown
@@ -32,22 +34,21 @@ export class EngineRequest implements ExecutionRequest {
   /** Whether the operation may be a subscription: its source is asked for, or an event is executed. */
   readonly admitsSubscription: boolean
   readonly room: ResponseRoom
-  operation!: KnownOperation
+  operation!: PreparedOperation
   variables!: VariableValues
-  keptPlan!: KeptPlan
+  keptPlan!: CachedPlan
   plan!: OperationPlan
 
   constructor(
     settings: ExecutionSettings,
-    prepared: PreparedDocument,
+    keptDocument: PreparedDocument,
     options: ExecuteOptions,
     isSync: boolean,
     room: ResponseRoom,
     admitsSubscription = false,
   ) {
     this.settings = settings
-    this.prepared = prepared
-    this.keptDocument = prepared.forRequest()
+    this.keptDocument = keptDocument.use()
     this.options = options
     this.context = options.context ?? {}
     this.rootValue = options.rootValue
@@ -74,7 +75,7 @@ export class EngineRequest implements ExecutionRequest {
     room: ResponseRoom,
   ): EngineRequest {
     const options = { ...this.options, rootValue, signal }
-    return new EngineRequest(this.settings, this.prepared, options, false, room, true)
+    return new EngineRequest(this.settings, this.keptDocument, options, false, room, true)
   }
 
   get onError(): OnError {
@@ -92,7 +93,7 @@ export class EngineRequest implements ExecutionRequest {
   get place(): ErrorPlace {
     const { document } = this.keptDocument
     // Before the operation is found, only the request tells of it.
-    const { operation } = this as { readonly operation?: KnownOperation }
+    const { operation } = this as { readonly operation?: PreparedOperation }
     const name = operation === undefined ? undefined : nameOf(document, operation.node)
     return {
       operationName: name || (this.options.operationName ?? undefined),

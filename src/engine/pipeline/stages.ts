@@ -11,7 +11,7 @@ import { conditionKey, conditionValues } from '../../selections/document-conditi
 import { PreparedVariables } from '../../values/coerce-variables.ts'
 import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
-import type { KeptPlan } from '../documents/kept-document.ts'
+import type { CachedPlan } from '../documents/prepared-document.ts'
 import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
 import { refused, type Refused } from '../response.ts'
 
@@ -159,8 +159,8 @@ export class Stages {
    * Plans the operation for the values of the variables in its `@skip` and `@include` conditions.
    */
   plan(request: EngineRequest): undefined {
-    const { keptDocument, prepared, operation, variables } = request
-    const { document, conditions } = prepared
+    const { keptDocument, operation, variables } = request
+    const { document, conditions } = keptDocument
     const plannedField = this.plannedField()
     const operationKey =
       plannedField === undefined ? operation.node : document.nodeCount + operation.node
@@ -175,12 +175,12 @@ export class Stages {
   }
 
   #newPlan(
-    { keptDocument, prepared, operation, variables }: EngineRequest,
+    { keptDocument, operation, variables }: EngineRequest,
     key: string | number,
     plannedField: ReplaceField | undefined,
-  ): KeptPlan {
-    const { document, conditions } = prepared
-    return keptDocument.addPlan(key, grow => {
+  ): CachedPlan {
+    const { document, conditions } = keptDocument
+    return keptDocument.addPlan(key, operation.node, grow => {
       const known = conditionValues(conditions, variables)
       const plan = planOperation(this.#schema, document, operation.node, known, {
         grow,

@@ -97,7 +97,7 @@ export class Subscriptions {
     onOver?: () => void,
   ): ResponseEvents<Answer> {
     const { stages, newRoom, reportErrors } = this.#settings
-    const { prepared, options } = request
+    const { keptDocument: prepared, options } = request
     const subscription = { prepared, options, source: prepared.document.source }
     const mapping = {
       respond: (rootValue: unknown, signal: Cancellation) => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { KnownRequest } from '../../engine/documents/known-request.ts'
+import type { KnownRequest } from '../../engine/documents/document-store.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { badRequest, Refusal } from '../refusal.ts'

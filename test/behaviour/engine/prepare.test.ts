@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { buildSchema } from '../../../src/index.ts'
-import { DocumentCache } from '../../../src/engine/documents/document-cache.ts'
+import { DocumentStore } from '../../../src/engine/documents/document-store.ts'
 
 const schema = buildSchema(
   'type Query { sum(a: Int!, b: Int! = 1): Int!, later: Int, context: String } type Mutation { count: Int }',
@@ -17,7 +17,7 @@ const schema = buildSchema(
 )
 
 test('a prepared document is found once, and executed in every form', async () => {
-  const spy = vi.spyOn(DocumentCache.prototype, 'get')
+  const spy = vi.spyOn(DocumentStore.prototype, 'withText')
   const prepared = schema.prepare('query ($a: Int!) { sum(a: $a) context }')
   const looks = spy.mock.calls.length
   for (let a = 0; a < 20; a++) {
