@@ -73,7 +73,7 @@ export class ExecutableOperation {
     return this.#generatedSlots[form] <= this.plan.fieldCount * SLOTS_PER_FIELD
   }
 
-  readonly #grow = (bytes: number): void => this.plan.grow(bytes)
+  readonly #grow = (length: number): void => this.plan.grow(length)
 }
 
 /**

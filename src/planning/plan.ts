@@ -16,8 +16,8 @@ export interface OperationPlan {
    * of its type is completed.
    */
   readonly fieldCount: number
-  /** Counts bytes that are kept with the plan in addition to its own. */
-  grow(bytes: number): void
+  /** Counts the length of what is kept with the plan, such as generated code. */
+  grow(length: number): void
 }
 
 /**

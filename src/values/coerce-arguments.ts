@@ -6,7 +6,7 @@ import { childrenOfKind, kindOf, nameOf, symbolOf } from '../language/tape.ts'
 import type { InputValue, Type } from '../schema/compiled/compiled-schema.ts'
 import { InputCoercion } from '../schema/input-coercion/coerce-input.ts'
 import { holdsVariable, LiteralReader } from '../schema/input-coercion/literal-reader.ts'
-import { bytesOfTemplate, NO_VALUE, type RequestInputs } from '../schema/input-coercion/template.ts'
+import { NO_VALUE, type RequestInputs } from '../schema/input-coercion/template.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 
 /**
@@ -27,13 +27,6 @@ export class ArgumentFault {
 }
 
 /**
- * The bytes that prepared arguments take besides their templates: for each that is given, and for
- * each that is omitted.
- */
-const GIVEN_BYTES = 200
-const OMITTED_BYTES = 80
-
-/**
  * The arguments of a field, prepared for all requests: what does not depend on variables is coerced
  * once, on the first call of `valuesIn`. GraphQL specification, 6.4.1 "Coercing Field Arguments".
  */
@@ -45,26 +38,17 @@ export class PreparedArguments {
   /** The arguments of the node. */
   readonly #given: readonly Node[]
   readonly #definitions: readonly InputValue[]
-  readonly #grow: (bytes: number) => void
   #sources: readonly ArgumentSource[] | null = null
   #isConstant = false
   /** The values, if all of them are primitives that are the same in all requests. */
   #values: ArgumentValues | null = null
 
-  /** `grow` is called with an upper bound of the bytes that are kept. */
-  constructor(
-    id: number,
-    document: Document,
-    node: Node,
-    definitions: readonly InputValue[],
-    grow: (bytes: number) => void,
-  ) {
+  constructor(id: number, document: Document, node: Node, definitions: readonly InputValue[]) {
     this.id = id
     this.#document = document
     this.#node = node
     this.#given = childrenOfKind(document, node, Kind.ARGUMENT)
     this.#definitions = definitions
-    this.#grow = grow
   }
 
   /** Whether an argument is or contains a variable. */
@@ -103,24 +87,19 @@ export class PreparedArguments {
   #prepare(): readonly ArgumentSource[] {
     const { places, omitted } = DeclaredArguments.of(this.#definitions)
     const all = omitted.slice()
-    let bytes = 0
     for (const argument of this.#given) {
       const place = places.get(symbolOf(this.#document, argument))
       if (place === undefined) continue
-      const source = givenSource(this.#document, argument + 1, this.#definitions[place]!)
-      bytes += GIVEN_BYTES + bytesOfTemplate(source.template)
-      all[place] = source
+      all[place] = givenSource(this.#document, argument + 1, this.#definitions[place]!)
     }
     const sources: ArgumentSource[] = []
     this.#isConstant = true
     for (let place = 0; place < all.length; place++) {
       const source = all[place] ?? null
       if (source === null) continue
-      if (source === omitted[place]) bytes += OMITTED_BYTES
       if (!source.isPrimitive) this.#isConstant = false
       sources.push(source)
     }
-    this.#grow(bytes)
     return sources
   }
 }

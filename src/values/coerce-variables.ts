@@ -16,7 +16,7 @@ import {
   type ReportInputFault,
 } from '../schema/input-coercion/coerce-input.ts'
 import { LiteralReader } from '../schema/input-coercion/literal-reader.ts'
-import { bytesOfTemplate, NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
+import { NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
 import { ValueReader } from '../schema/input-coercion/value-reader.ts'
 import { typeOfNode } from '../schema/compiled/type-of-node.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
@@ -51,19 +51,9 @@ export class PreparedVariables {
   readonly #names: readonly string[]
   /** Templates of the defaults that requests have used. */
   #defaults: Map<VariableDefinition, unknown> | null = null
-  readonly #grow: (bytes: number) => void
 
-  /**
-   * @param grow is called with an upper bound of the bytes that are kept, whenever they become more
-   */
-  constructor(
-    schema: CompiledSchema,
-    document: Document,
-    operation: Node,
-    grow: (bytes: number) => void,
-  ) {
+  constructor(schema: CompiledSchema, document: Document, operation: Node) {
     this.#document = document
-    this.#grow = grow
     this.#definitions = definitionsOf(schema, document, operation)
     this.#names = this.#definitions.map(({ name }) => name)
   }
@@ -138,7 +128,6 @@ export class PreparedVariables {
       if (!isValid) return invalid()
       this.#defaults ??= new Map<VariableDefinition, unknown>()
       this.#defaults.set(definition, template)
-      this.#grow(bytesOfTemplate(template))
     }
     try {
       return request.own(template)

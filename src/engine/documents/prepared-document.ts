@@ -30,8 +30,8 @@ interface Plans {
   bytes: number
 }
 
-/** Adds to the bytes of an entry. */
-type Grow = (bytes: number) => void
+/** Counts the length of what a plan has grown by. */
+type Grow = (length: number) => void
 
 /** An executable operation, and its response where all requests get the same one. */
 export class CachedPlan {
@@ -113,17 +113,18 @@ export class PreparedDocument extends Entry {
     return this.#plans?.byKey.get(key)
   }
 
-  /** @param make calls its parameter with the bytes that the plan grows by */
+  /** @param make calls its parameter with the length of whatever the plan grows by */
   addPlan(key: PlanKey, operation: Node, make: (grow: Grow) => ExecutableOperation): CachedPlan {
     if (this.isNew) return new CachedPlan(make, () => {})
     const plans = (this.#plans ??= { byKey: new Map(), bytes: 0 })
-    const grow = (bytes: number): void => {
+    const grow = (length: number): void => {
+      const bytes = bytesOf(length)
       plans.bytes += bytes
       if (plans === this.#plans) this.grow(bytes)
     }
     const plan = new CachedPlan(make, grow)
     plans.byKey.set(key, plan)
-    grow(bytesOf(lengthOfOperation(this.document, operation)))
+    grow(lengthOfOperation(this.document, operation))
     return plan
   }
 

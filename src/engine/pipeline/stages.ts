@@ -132,8 +132,7 @@ export class Stages {
       const { document } = keptDocument
       const node = getOperation(document, name)
       if (node instanceof GraphQLError) return { errors: [node] }
-      const grow = (bytes: number): void => keptDocument.grow(bytes)
-      operation = { node, variables: new PreparedVariables(this.#schema, document, node, grow) }
+      operation = { node, variables: new PreparedVariables(this.#schema, document, node) }
       keptDocument.addOperation(name, operation)
     }
     request.operation = operation

@@ -255,32 +255,3 @@ export function isCopyable(value: unknown): boolean {
   }
   return true
 }
-
-// Bytes, measured on the heap of Node.js 20, with objects that V8 keeps as hash tables among them.
-const OBJECT_BYTES = 64
-const ENTRY_BYTES = 72
-const ITEM_BYTES = 16
-const TEXT_BYTES = 24
-
-/** An upper bound of the bytes that a template takes, without the default values of the schema. */
-export function bytesOfTemplate(template: unknown): number {
-  let bytes = bytesOfLeaf(template)
-  if (typeof template !== 'object' || template === null) return bytes
-  const seen = new Set<object>([template])
-  for (const held of seen) {
-    if (held instanceof Part) continue
-    const values = Object.values(held) as unknown[]
-    bytes += OBJECT_BYTES + values.length * (Array.isArray(held) ? ITEM_BYTES : ENTRY_BYTES)
-    for (const value of values) {
-      if (typeof value === 'object' && value !== null) seen.add(value)
-      bytes += bytesOfLeaf(value)
-    }
-  }
-  return bytes
-}
-
-function bytesOfLeaf(value: unknown): number {
-  if (typeof value === 'string') return TEXT_BYTES + value.length * 2
-  if (value instanceof Uint8Array) return value.byteLength
-  return value instanceof Part ? OBJECT_BYTES : ITEM_BYTES
-}
