@@ -43,6 +43,13 @@ export function keepingSchema(
  * functions see nothing of this file.
  */
 export const keptKinds: Readonly<Record<string, (index: number) => ClientRequest>> = {
+  'short documents': index => ({ source: `{ a${index}: a }` }),
+  'usual documents': index => ({
+    source: `query Usual${index}($number: Int) {
+      self { a b: a self { c: a list(numbers: [1, 2]) } } d: list(numbers: [$number]) e: self { a }
+    }`,
+    variables: { number: index },
+  }),
   sources: index => ({ source: `{ a } # ${index} ${'x'.repeat(20_000)}` }),
   'sources with two bytes a unit': index => ({ source: `{ a } # ${index} ${'名'.repeat(10_000)}` }),
   tapes: index => ({ source: `{ a${index}: a ${'a '.repeat(1_000)} }` }),
