@@ -7,7 +7,7 @@ import {
 } from '../../runtime/addon.ts'
 import { bytesOfKey } from './entry-bytes.ts'
 import { OrderOfUse, type CacheLimits, type Entry } from './order-of-use.ts'
-import { ownBytes, PreparedDocument, type PreparedText } from './prepared-document.ts'
+import { PreparedDocument, type PreparedText } from './prepared-document.ts'
 
 /** The body of a request whose document is cached. */
 export interface KnownRequest {
@@ -23,13 +23,12 @@ export interface KnownRequest {
  */
 export class DocumentStore {
   readonly order: OrderOfUse
-  readonly #maxDocumentBytes: number | false
+  /** The most bytes, in UTF-8, of the source of a document. */
+  readonly #maxSourceBytes: number
   /** Numbers texts: hashing a new string in V8 takes longer than parsing the document. */
   readonly #texts = createSourceTable()
   /** By the number of the text. */
   readonly #entries: (PreparedText | undefined)[] = []
-  /** The length of the longest text so far; a longer one is not in the table. */
-  #longest = 0
   /** The text that was found last, and its entry. */
   #lastText: string | undefined
   #lastEntry: PreparedText | undefined
@@ -38,7 +37,8 @@ export class DocumentStore {
 
   constructor(limits: CacheLimits) {
     this.order = new OrderOfUse(limits, this.#forget)
-    this.#maxDocumentBytes = limits.maxCachedDocumentBytes
+    const { maxCachedDocumentBytes } = limits
+    this.#maxSourceBytes = maxCachedDocumentBytes === false ? Infinity : maxCachedDocumentBytes
   }
 
   /** The entry of a text, which counts as a use. Hot: `bench/benches/document-cache.ts`. */
@@ -50,11 +50,15 @@ export class DocumentStore {
     return entry
   }
 
+  /** The entry under the key of a persisted query, which counts as a use. */
   underKey(name: string): PreparedDocument | undefined {
     return this.#used(this.#byKey.get(name))
   }
 
-  /** The entry of a compiled request. The tag is not verified yet, so all bytes are compared. */
+  /**
+   * The entry of a compiled request, which counts as a use. The tag is not verified yet, so all
+   * bytes are compared.
+   */
   ofRequest(tag: string, bytes: Buffer): PreparedDocument | undefined {
     const entry = this.#byTag.get(tag)
     return entry?.request?.bytes.equals(bytes) === true ? this.#used(entry) : undefined
@@ -76,18 +80,18 @@ export class DocumentStore {
     return { parameters, document }
   }
 
-  /** Lets an entry be found by its text, in the place of the one before. */
-  addText(source: string, entry: PreparedText): void {
-    if (!this.#admits(source, entry)) return
+  /** Lets an entry be found by its text, in the place of the one before; returns the entry. */
+  addText<Text extends PreparedText>(source: string, entry: Text): Text {
+    if (!this.#admits(source, entry)) return entry
     const earlier = this.#find(source)
-    if (earlier === entry) return
     if (earlier !== undefined) this.order.remove(earlier)
     const slot = addSource(this.#texts, source)
-    if (slot < 0) return
+    // The addon has no memory for it.
+    if (slot < 0) return entry
     entry.slot = slot
     this.#entries[slot] = entry
-    this.#longest = Math.max(this.#longest, source.length)
     this.order.enter(entry)
+    return entry
   }
 
   /** Lets an entry be found under a key, in the place of the one before. */
@@ -111,14 +115,15 @@ export class DocumentStore {
     if (!this.#admits(entry.document.source, entry)) return
     const earlier = this.#byTag.get(tag)
     if (earlier !== undefined) this.order.remove(earlier)
-    entry.request = { tag, bytes: ownBytes(bytes) }
+    // A copy, because a buffer may share its memory with others.
+    entry.request = { tag, bytes: Buffer.from(new Uint8Array(bytes).buffer) }
     this.#byTag.set(tag, entry)
     this.order.enter(entry)
     entry.grow(bytes.length)
   }
 
   #admits(source: string, entry: Entry): boolean {
-    return !isLarger(source, this.#maxDocumentBytes) && this.order.admits(entry.bytes)
+    return !isLarger(source, this.#maxSourceBytes) && this.order.admits(entry.bytes)
   }
 
   #used(entry: PreparedDocument | undefined): PreparedDocument | undefined {
@@ -127,7 +132,7 @@ export class DocumentStore {
   }
 
   #find(source: string): PreparedText | undefined {
-    if (source.length > this.#longest) return undefined
+    if (source.length > this.#maxSourceBytes) return undefined
     const slot = findSource(this.#texts, source)
     if (slot < 0) return undefined
     this.#lastEntry = this.#entries[slot]
@@ -162,8 +167,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 /**
  * Whether a source has more than `maxBytes` in UTF-8, where a UTF-16 unit takes one to three bytes.
  */
-function isLarger(source: string, maxBytes: number | false): boolean {
-  if (maxBytes === false) return false
+function isLarger(source: string, maxBytes: number): boolean {
   if (source.length > maxBytes) return true
   return source.length * 3 > maxBytes && Buffer.byteLength(source) > maxBytes
 }

@@ -25,6 +25,11 @@ export function bytesOf(length: number): number {
   return (LEAST_LENGTH + length) * BYTES_PER_UNIT
 }
 
+/** The bytes that are counted for texts. */
+export function bytesOfAll(texts: readonly string[]): number {
+  return texts.reduce((bytes, { length }) => bytes + bytesOf(length), 0)
+}
+
 /** The bytes that are counted for a key under which a document is found. */
 export function bytesOfKey(name: string): number {
   return name.length * BYTES_PER_UNIT

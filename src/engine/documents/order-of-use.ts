@@ -13,8 +13,8 @@ const USES = 2
 const SHARE = 1 / 4
 
 /** An entry of the cache, with its neighbours in the order. */
-export abstract class Entry {
-  protected readonly order: OrderOfUse
+export class Entry {
+  readonly order: OrderOfUse
   /** The bytes of the document, without what is made of it. */
   readonly leastBytes: number
   /** The bytes of the entry, whether it is in the order or not. */
@@ -40,21 +40,16 @@ export abstract class Entry {
     this.bytes = bytes
   }
 
-  /** Whether it is in the order, and was not used but by the request that brought it. */
-  get isNew(): boolean {
-    return this.order.isNew(this)
-  }
-
   /** Adds to the bytes (negative: subtracts). The order may let go of entries for it, this one too. */
   grow(bytes: number): void {
     this.order.grow(this, bytes)
   }
 
   /** Drops what takes most. Called when the entry takes more than one should. */
-  abstract shrink(): void
+  shrink(): void {}
 
   /** Drops all that was made of the entry. Called when it has left the order. */
-  abstract clear(): void
+  clear(): void {}
 }
 
 /** Entries from the newest to the oldest. */
@@ -122,6 +117,7 @@ export class OrderOfUse {
     this.#onRemove = onRemove
   }
 
+  /** The bytes of all entries. */
   get bytes(): number {
     return this.#new.bytes + this.#used.bytes
   }
@@ -156,7 +152,7 @@ export class OrderOfUse {
     }
   }
 
-  /** Whether an entry is in the order, and was not used but by the request that brought it. */
+  /** Whether an entry is in the order, and only the request that brought it has used it. */
   isNew({ generation }: Entry): boolean {
     return generation === this.#new
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { EngineError } from '../../errors/engine-error.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
@@ -38,10 +37,10 @@ export class PersistedDocuments {
   readonly #compiled: CompiledDocuments
   readonly #store: GuardedStore | undefined
   /**
-   * The digests of the texts that clients have registered, by the digests of their keys: no other
-   * text takes a key, even when its document has gone from the store.
+   * The SHA-256 of the texts that clients have registered, by that of their keys: no other text
+   * takes a key, even when the document has gone from the store. At most `maxPersistedKeys`.
    */
-  readonly #taken = new Map<string, string>()
+  readonly #textDigests = new Map<string, string>()
   /**
    * The documents that the host persisted in this process, by the name of the entry. Documents of
    * clients never displace them.
@@ -93,7 +92,7 @@ export class PersistedDocuments {
     const prepared = this.#texts.prepare(source, batch)
     if ('errors' in prepared || this.#known(entry) !== undefined) return prepared
     if (!this.#mayBeOfClient(entry) || !hasDigest(source, entry)) return prepared
-    if (!this.#mayStandFor(entry, source)) return prepared
+    if (!this.#mayTake(entry, source)) return prepared
     return whenSettled(this.#ask(entry), answer => {
       // The store may hold another text under the key.
       if (answer.outcome === 'failure') return prepared
@@ -101,11 +100,12 @@ export class PersistedDocuments {
       if (this.#known(entry) !== undefined) return prepared
       if (answer.outcome === 'hit' && this.#loadStored(entry, answer.value) !== undefined)
         return prepared
-      const isNew = !this.#taken.has(keyOf(entry))
+      const key = sha256(entry.name)
+      const isNew = !this.#textDigests.has(key)
       if (!this.#take(entry, source)) return prepared
       return whenSettled(this.#add(entry, prepared), isKept => {
         if (isKept) this.#keep(entry, prepared)
-        else if (isNew) this.#taken.delete(keyOf(entry))
+        else if (isNew) this.#textDigests.delete(key)
         return prepared
       })
     })
@@ -158,24 +158,23 @@ export class PersistedDocuments {
     )
   }
 
-  /** Whether a key is free, or stands for this text. */
-  #mayStandFor(entry: PersistedEntry, source: string): boolean {
-    const digest = this.#taken.get(keyOf(entry))
-    return digest === undefined || digest === digestOf(source)
+  /** Whether no other text has a key. */
+  #mayTake({ name }: PersistedEntry, source: string): boolean {
+    const digest = this.#textDigests.get(sha256(name))
+    return digest === undefined || digest === sha256(source)
   }
 
   /**
-   * Lets a key stand for a text; false where it stands for another one, or where no further key may
-   * be taken. A SHA-256 stands for its text anyway.
+   * Lets a key stand for a text; false where another text has it, or where clients have too many
+   * keys. A SHA-256 stands for its text anyway.
    */
   #take(entry: PersistedEntry, source: string): boolean {
-    if (entry.digest !== undefined) return true
-    if (!this.#mayStandFor(entry, source)) return false
+    const key = sha256(entry.name)
+    if (entry.digest !== undefined || this.#textDigests.has(key))
+      return this.#mayTake(entry, source)
     const { maxPersistedKeys } = this.#configuration.limits
-    const key = keyOf(entry)
-    if (maxPersistedKeys !== false && this.#taken.size >= maxPersistedKeys && !this.#taken.has(key))
-      return false
-    this.#taken.set(key, digestOf(source))
+    if (maxPersistedKeys !== false && this.#textDigests.size >= maxPersistedKeys) return false
+    this.#textDigests.set(key, sha256(source))
     return true
   }
 
@@ -230,7 +229,7 @@ export class PersistedDocuments {
     const { source } = document
     if (!isSigned && this.#configuration.cacheSecret !== undefined) return undefined
     if (!hasDigest(source, entry)) return undefined
-    if (!isOfHost && !this.#mayStandFor(entry, source)) return undefined
+    if (!isOfHost && !this.#mayTake(entry, source)) return undefined
     const prepared = this.#prepare(loaded, isOfHost)
     if ('errors' in prepared) return undefined
     this.#documents.addKey(name, prepared)
@@ -242,24 +241,11 @@ export class PersistedDocuments {
     const { source } = document
     if (!isSigned)
       return isOfHost ? this.#texts.prepareForHost(source) : this.#texts.prepare(source)
-    const provenance = { isOfHost, fieldComparisons: 0 }
-    if (isOfHost) return new PreparedDocument(this.#documents.order, document, provenance)
-    const earlier = this.#documents.withText(source)
-    if (earlier !== undefined) return earlier
-    const prepared = new PreparedDocument(this.#documents.order, document, provenance)
-    this.#documents.addText(source, prepared)
-    return prepared
+    const { order } = this.#documents
+    const signed = new PreparedDocument(order, document, { isOfHost, fieldComparisons: 0 })
+    if (isOfHost) return signed
+    return this.#documents.withText(source) ?? this.#documents.addText(source, signed)
   }
-}
-
-/** A key in as many bytes as any other: its SHA-256. */
-function keyOf({ name }: PersistedEntry): string {
-  return digestOf(name)
-}
-
-/** SHA-256 as a string of 32 UTF-16 units. */
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('binary')
 }
 
 function notFound(): Refused {

@@ -9,7 +9,13 @@ import {
 } from '../../selections/document-conditions.ts'
 import type { PreparedVariables } from '../../values/coerce-variables.ts'
 import type { Refused } from '../response.ts'
-import { bytesOf, lengthOfDocument, lengthOfOperation, lengthOfTree } from './entry-bytes.ts'
+import {
+  bytesOf,
+  bytesOfAll,
+  lengthOfDocument,
+  lengthOfOperation,
+  lengthOfTree,
+} from './entry-bytes.ts'
 import { Entry, type OrderOfUse } from './order-of-use.ts'
 
 /** An operation, and what coercing its variables needs, prepared once. */
@@ -53,7 +59,8 @@ export class CachedPlan {
   keep(answer: WrittenResponse): WrittenResponse {
     if (answer.errors.length > 0) return answer
     if (this.#answer === undefined) {
-      this.#answer = { ...answer, bytes: ownBytes(answer.bytes) }
+      // Its memory may be that of other answers, too.
+      this.#answer = { ...answer, bytes: Buffer.from(new Uint8Array(answer.bytes).buffer) }
       this.#grow(answer.bytes.length)
     }
     return this.#answer
@@ -104,7 +111,7 @@ export class PreparedDocument extends Entry {
   }
 
   addOperation(name: string | null, operation: PreparedOperation): void {
-    if (this.isNew) return
+    if (this.order.isNew(this)) return
     this.#operations ??= new Map()
     this.#operations.set(name, operation)
   }
@@ -115,7 +122,7 @@ export class PreparedDocument extends Entry {
 
   /** @param make calls its parameter with the length of whatever the plan grows by */
   addPlan(key: PlanKey, operation: Node, make: (grow: Grow) => ExecutableOperation): CachedPlan {
-    if (this.isNew) return new CachedPlan(make, () => {})
+    if (this.order.isNew(this)) return new CachedPlan(make, () => {})
     const plans = (this.#plans ??= { byKey: new Map(), bytes: 0 })
     const grow = (length: number): void => {
       const bytes = bytesOf(length)
@@ -163,23 +170,14 @@ export class RefusedDocument extends Entry implements Refused {
     order: OrderOfUse,
     source: string,
     errors: readonly GraphQLError[],
-    details: Partial<Pick<RefusedDocument, 'fieldComparisons' | 'operationName'>> = {},
+    fieldComparisons = 0,
+    operationName?: string,
   ) {
-    super(
-      order,
-      errors.reduce(
-        (bytes, { message }) => bytes + bytesOf(message.length),
-        bytesOf(source.length),
-      ),
-    )
+    super(order, bytesOfAll([source, ...errors.map(({ message }) => message)]))
     this.errors = errors
-    this.fieldComparisons = details.fieldComparisons ?? 0
-    this.operationName = details.operationName
+    this.fieldComparisons = fieldComparisons
+    this.operationName = operationName
   }
-
-  override shrink(): void {}
-
-  override clear(): void {}
 }
 
 /** The document of a text, or its errors. */
@@ -187,11 +185,3 @@ export type PreparedText = PreparedDocument | RefusedDocument
 
 /** The document of a request, or the errors where there is none. */
 export type Prepared = PreparedDocument | Refused
-
-/** A copy of bytes that share an ArrayBuffer with others, which keeping them would keep alive. */
-export function ownBytes(bytes: Buffer): Buffer {
-  if (bytes.length === bytes.buffer.byteLength) return bytes
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  own.set(bytes)
-  return own
-}

@@ -49,7 +49,10 @@ export class TextDocuments {
 
   /** The document of a text: from the store, from the same batch, or parsed and validated. */
   prepare(source: string, batch?: BatchTexts): Prepared {
-    return this.#store.withText(source) ?? batch?.get(source) ?? this.#prepareNew(source, batch)
+    return (
+      this.#store.withText(source) ??
+      this.#maskFailures(source, () => this.#prepareNew(source, batch))
+    )
   }
 
   /** Prepares a text that the host persisted in another process, without caching it. */
@@ -69,13 +72,11 @@ export class TextDocuments {
     throw new AggregateError(prepared.errors, `The document is not valid: ${messages.join(' ')}`)
   }
 
-  #prepareNew(source: string, batch: BatchTexts | undefined): Prepared {
-    return this.#maskFailures(source, () => {
-      const validated = this.#parseAndValidate(source, this.#settings.configuration.limits, false)
-      batch?.set(source, validated)
-      this.#store.addText(source, validated)
-      return validated
-    })
+  #prepareNew(source: string, batch: BatchTexts | undefined): PreparedText {
+    const { limits } = this.#settings.configuration
+    const prepared = batch?.get(source) ?? this.#parseAndValidate(source, limits, false)
+    batch?.set(source, prepared)
+    return this.#store.addText(source, prepared)
   }
 
   /** Masks what a rule of the host throws. */
@@ -106,10 +107,7 @@ export class TextDocuments {
     )
     const { fieldComparisons } = work
     return errors.length > 0
-      ? new RefusedDocument(order, source, errors, {
-          fieldComparisons,
-          operationName: operationNameOf(parsed, null),
-        })
+      ? new RefusedDocument(order, source, errors, fieldComparisons, operationNameOf(parsed, null))
       : new PreparedDocument(order, compactDocument(parsed), { isOfHost, fieldComparisons })
   }
 
