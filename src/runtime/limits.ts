@@ -65,17 +65,14 @@ export interface Limits {
   readonly maxQueryCacheVersionLength: number | false
   /**
    * Keys of persisted queries that clients may register in a process, except those that are a
-   * SHA-256; they take at most a quarter of `maxCachedBytes`.
+   * SHA-256.
    */
   readonly maxPersistedKeys: number | false
   /** Requests of a batch, which share the limits of one. */
   readonly maxBatchSize: number | false
   /** Documents that are cached in the process. */
   readonly maxCachedDocuments: number | false
-  /**
-   * Bytes of cached documents: sources, tapes, plans, generated code, syntax trees and errors, and
-   * of registered keys.
-   */
+  /** Bytes of cached documents: sources, tapes, plans, generated code, syntax trees and errors. */
   readonly maxCachedBytes: number | false
   /** Bytes, in UTF-8, of the source of a document that is cached. */
   readonly maxCachedDocumentBytes: number | false
