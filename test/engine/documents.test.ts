@@ -272,6 +272,22 @@ describe('the store', () => {
     expect(asked.length).toBe(1)
   })
 
+  test('is not asked for a key that stands for another text', async () => {
+    const kept = new Map<string, string>()
+    let count = 0
+    const cache = {
+      get: (key: string) => (count++, kept.get(key)),
+      set: (key: string, value: string) => void kept.set(key, value),
+      delete: () => {},
+    }
+    const schema = createSchema({ cache, limits: { maxCachedDocuments: 1 } })
+    await ask(schema, text, 'key')
+    await ask(schema, text)
+    await ask(schema, other)
+    count = 0
+    expect([await ask(schema, other, 'key'), count]).toEqual([otherData, 0])
+  })
+
   test.each<readonly [string, SchemaConfiguration, string | undefined]>([
     ['another schema', {}, 'other'],
     ['another introspection switch', { enableIntrospection: false }, undefined],
