@@ -115,6 +115,21 @@ describe('what is made of a document', () => {
   })
 })
 
+test.each<[string, Partial<Limits>]>([
+  ['number', { maxCachedDocuments: 8 }],
+  ['bytes', { maxCachedBytes: 64 * 1024, maxCachedDocuments: false }],
+])('documents that are used stay, however many are sent once: by %s', (_, limits) => {
+  const { account, made, parses } = keeping(limits)
+  const usual = ['query A { a }', 'query B { a }']
+  for (let run = 0; run < 2; run++) for (const source of usual) made(source)
+  for (let index = 0; index < 1_000; index++) {
+    made(`query Other${index} { ${'a '.repeat(index % 90)} a }`)
+    expect(account.bytes).toBeLessThanOrEqual(limits.maxCachedBytes || Infinity)
+  }
+  for (const source of usual) made(source)
+  expect(usual.map(parses)).toEqual([1, 1])
+})
+
 describe('the plans of one document', () => {
   const quarter = 1_000_000
   const budget = { maxCachedBytes: 4 * quarter, maxCachedDocuments: false } as const
