@@ -71,7 +71,7 @@ export class HostDocument {
     if (operation !== undefined) return operation
     const node = getOperation(this.#tape, key)
     if (typeof node !== 'number') return undefined
-    const variables = new PreparedVariables(this.schema.compiled, this.#tape, node, ignore)
+    const variables = new PreparedVariables(this.schema.compiled, this.#tape, node)
     const { host, schema } = this.schema
     const definition = this.syntaxTree.operation(node) as never
     const infoVariables = versionOf(host).variablesOf(host, schema, definition)
