@@ -40,8 +40,19 @@ export class ExecutableOperation {
   #interpretedRuns: number
   readonly #generatedSlots = { text: 0, object: 0 }
 
-  /** @param generatesAfter how many runs interpret the plan; false for all */
-  constructor(plan: OperationPlan, generatesAfter: number | false, numbers: NumberTexts) {
+  readonly #countsBytes: boolean
+
+  /**
+   * @param generatesAfter how many runs interpret the plan; false for all
+   * @param countsBytes whether plain objects have a limit of bytes
+   */
+  constructor(
+    plan: OperationPlan,
+    generatesAfter: number | false,
+    numbers: NumberTexts,
+    countsBytes = true,
+  ) {
+    this.#countsBytes = countsBytes
     this.plan = plan
     this.#numbers = numbers
     this.#interpretedRuns = generatesAfter === false || !mayGenerate ? Infinity : generatesAfter
@@ -61,7 +72,7 @@ export class ExecutableOperation {
 
   readonly #generateObject: NonNullable<RunningRequest['generate']> = selection =>
     this.#mayGenerate(selection, 'object')
-      ? generateObjectCode(selection, this.#grow)
+      ? generateObjectCode(selection, this.#countsBytes, this.#grow)
       : interpretingCode(selection)
 
   /**

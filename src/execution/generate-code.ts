@@ -12,7 +12,7 @@ import {
   type ExecuteObject,
 } from './resolving/execute-selection.ts'
 import { givenArguments } from './positional/given-arguments.ts'
-import { executorSource, type SlotsForm } from './resolving/executor-source.ts'
+import { executorSource, type ExecutorOptions } from './resolving/executor-source.ts'
 import { bytesInObject } from './resolving/leaf-result.ts'
 import { NULLED, ObjectNode } from './slots/response-node.ts'
 import {
@@ -55,27 +55,34 @@ export function generateCode(
     ]),
   )
   return {
-    execute: executorOf(selection, 'text', grow) ?? interpreting.execute,
+    execute:
+      executorOf(selection, { form: 'text', countsBytes: true }, grow) ?? interpreting.execute,
     write: write ?? interpreting.write,
   }
 }
 
-/** `generateCode` for plain objects. */
+/**
+ * `generateCode` for plain objects.
+ *
+ * @param countsBytes whether the response has a limit of bytes
+ */
 export function generateObjectCode(
   selection: SelectionPlan,
+  countsBytes: boolean,
   grow: (length: number) => void,
 ): Pick<SelectionCode, 'execute'> {
   const interpreting = interpretingCode(selection)
   if (selection.nullVariable !== null) return interpreting
-  return { execute: executorOf(selection, 'object', grow) ?? interpreting.execute }
+  const execute = executorOf(selection, { form: 'object', countsBytes }, grow)
+  return { execute: execute ?? interpreting.execute }
 }
 
 function executorOf(
   selection: SelectionPlan,
-  form: SlotsForm,
+  options: ExecutorOptions,
   grow: (length: number) => void,
 ): ExecuteObject | undefined {
-  const { source, values } = executorSource(selection, form)
+  const { source, values } = executorSource(selection, options)
   grow(source.length)
   const all = new Map([...Object.entries(executorCalls), ...values])
   return generateFunction<ExecuteObject>(source, labelOf(selection), all)

@@ -1,5 +1,6 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql'
 import { executeToHash, type Executed } from '../execution/execute.ts'
+import { PrivateValues } from '../runtime/private-values.ts'
 import { HostRequest } from './host-request.ts'
 import { hostDocumentOf, type HostDocument } from './documents/host-document.ts'
 import {
@@ -14,12 +15,18 @@ import { HostSchema } from './schema/host-schema.ts'
 
 type HostExecute = (args: ExecuteArguments) => ExecutionResult | Promise<ExecutionResult>
 
+/** What a tree is for a schema; most are executed with one. */
+interface PreparedTree {
+  readonly schema: HostSchema
+  readonly document: HostDocument | null
+}
+
 /** Executes documents of a host by the engine, as the `execute` of its graphql-js does. */
 export class Executor {
   readonly #host: HostModule
   readonly #version: GraphQLVersion
   readonly #schemas = new WeakMap<GraphQLSchema, HostSchema | null>()
-  readonly #documents = new WeakMap<DocumentNode, WeakMap<HostSchema, HostDocument | null>>()
+  readonly #documents = new PrivateValues<DocumentNode, PreparedTree[]>()
 
   constructor(host: HostModule) {
     this.#host = host
@@ -64,10 +71,12 @@ export class Executor {
     const hostSchema = this.#schemaOf(schema)
     if (hostSchema === null) return null
     let documents = this.#documents.get(tree)
-    if (documents === undefined) this.#documents.set(tree, (documents = new WeakMap()))
-    let document = documents.get(hostSchema)
-    if (document === undefined)
-      documents.set(hostSchema, (document = hostDocumentOf(hostSchema, tree, source)))
+    if (documents === undefined) this.#documents.add(tree, (documents = []))
+    const known = documents.find(prepared => prepared.schema.schema === schema)
+    if (known?.schema === hostSchema) return known.document
+    const document = hostDocumentOf(hostSchema, tree, source)
+    if (known !== undefined) documents.splice(documents.indexOf(known), 1)
+    documents.push({ schema: hostSchema, document })
     return document
   }
 
@@ -103,7 +112,7 @@ export class Executor {
     return new HostRequest(this.#host, {
       document: known,
       operation,
-      plan: plan.operation,
+      plan,
       variables: variables.values,
       coerced,
       args,

@@ -1,19 +1,22 @@
+import type { DocumentNode } from 'graphql'
 import type { ErrorPlace } from '../errors/masking.ts'
 import { ResponseRoom } from '../response/response-room.ts'
 import type { ExecutableOperation } from '../execution/execute.ts'
 import type { ExecutionRequest, ExecutionSettings } from '../execution/request/execution-request.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import type { PositionalResolver, TypeResolver } from '../schema/definitions/resolver.ts'
-import { namedVariableValues, type VariableValues } from '../values/variables.ts'
-import type { HostDocument, HostOperation } from './documents/host-document.ts'
+import type { VariableValues } from '../values/variables.ts'
+import type { HostDocument, HostOperation, HostPlan } from './documents/host-document.ts'
+import type { HostTree } from './documents/host-tree.ts'
 import { Ending } from './ending.ts'
 import { versionOf, type ExecuteArguments } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
+import { typeResolverOf, type FieldFacts } from './host-settings.ts'
 
 interface RequestParts {
   readonly document: HostDocument
   readonly operation: HostOperation
-  readonly plan: ExecutableOperation
+  readonly plan: HostPlan
   readonly variables: VariableValues
   /** The variables, where the host has coerced them. */
   readonly coerced: object | undefined
@@ -25,7 +28,6 @@ export class HostRequest implements ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly operation: ExecutableOperation
   readonly plan: ExecutionRequest['plan']
-  readonly keptDocument: HostDocument
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown
@@ -33,11 +35,14 @@ export class HostRequest implements ExecutionRequest {
   readonly typeResolver: TypeResolver
   readonly hideSuggestions: boolean
   readonly isSync = false
-  readonly room: ResponseRoom = new ResponseRoom(noLimits)
-  readonly place: ErrorPlace = {}
+  readonly room: ResponseRoom = room
+  readonly place: ErrorPlace = place
+  readonly facts: FieldFacts[]
   /** Null where nothing tells of the end. */
   readonly ending: Ending | null
   readonly #given: Readonly<Record<string, unknown>>
+  readonly #document: HostDocument
+  readonly #tree: DocumentNode
   readonly #operation: HostOperation
   #coerced: object | undefined
 
@@ -47,19 +52,29 @@ export class HostRequest implements ExecutionRequest {
     this.#operation = operation
     this.#coerced = coerced
     this.settings = document.schema.settings
-    this.operation = plan
-    this.plan = plan.plan
-    this.keptDocument = document
+    this.operation = plan.operation
+    this.plan = plan.operation.plan
+    this.facts = plan.facts
+    this.#document = document
+    this.#tree = args.document
     this.variables = variables
     // By identity, whatever it is.
     this.context = args.contextValue as object
     this.rootValue = args.rootValue
     this.fieldResolver = args.fieldResolver ?? host.defaultFieldResolver
-    const typeResolver = args.typeResolver ?? host.defaultTypeResolver
-    this.typeResolver = (value, context, info, type: HostAbstractType) =>
-      (type.resolveType ?? (typeResolver as TypeResolver))(value, context, info, type)
+    this.typeResolver = args.typeResolver
+      ? typeResolverOf(args.typeResolver as TypeResolver)
+      : document.schema.typeResolver
     this.hideSuggestions = args.hideSuggestions ?? false
     this.ending = versionOf(host).endsExecutions ? new Ending(host, args.abortSignal) : null
+  }
+
+  get keptDocument(): this {
+    return this
+  }
+
+  get syntaxTree(): HostTree {
+    return this.#document.syntaxTreeOf(this.#tree)
   }
 
   get signal(): Ending | undefined {
@@ -68,9 +83,9 @@ export class HostRequest implements ExecutionRequest {
 
   /** The coerced variables, as `info` has them. */
   get variableValues(): object {
-    return (this.#coerced ??= this.#operation.infoVariables(
+    return (this.#coerced ??= this.#operation.infoVariablesIn(this.syntaxTree)(
       this.#given,
-      namedVariableValues(this.plan.document, this.plan.operation, this.variables),
+      this.#operation.variables.named(this.variables),
     ))
   }
 
@@ -81,10 +96,9 @@ export class HostRequest implements ExecutionRequest {
   onError(): void {}
 }
 
-interface HostAbstractType {
-  readonly resolveType?: TypeResolver | null
-}
-
 const noLimits = Object.fromEntries(
   Object.keys(defaultLimits).map(name => [name, false]),
 ) as unknown as ConstructorParameters<typeof ResponseRoom>[0]
+/** All responses fit into it. */
+const room = new ResponseRoom(noLimits)
+const place = {}

@@ -8,6 +8,7 @@ import type { InfoScope } from '../execution/positional/resolve-info.ts'
 import { infoPathOf, pathOf } from '../execution/slots/response-node.ts'
 import { TimeSlices } from '../execution/waiting/time-slices.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
+import type { ResolveInfo, TypeResolver } from '../schema/definitions/resolver.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import { versionOf, type Scope } from './graphql-version.ts'
@@ -30,23 +31,25 @@ export function hostSettings(
     signals: { of: signal => signal },
     infoSchema: () => schema,
     infoOf: (run, node, index) => {
-      const request = run.request as HostScope
-      const { info } = run
+      const { facts, ending, rootValue, variableValues } = run.request as HostScope
       const plan = node.planAt(index)
-      const parentName = node.selection.objectType.name
-      return {
-        fieldName: plan.field.name,
-        fieldNodes: info.nodesOf(plan),
-        returnType: info.returnTypeOf(plan, parentName),
-        parentType: info.typeNamed(parentName),
-        path: infoPathOf(node, index),
+      const { fieldName, fieldNodes, returnType, parentType, fragments, operation } = (facts[
+        plan.id
+      ] ??= factsOf(run, plan, node.selection.objectType.name))
+      const path = infoPathOf(node, index)
+      const info = {
+        fieldName,
+        fieldNodes,
+        returnType,
+        parentType,
+        path,
         schema,
-        fragments: info.fragments,
-        rootValue: request.rootValue,
-        operation: info.operation,
-        variableValues: request.variableValues,
-        ...request.ending?.helpers,
-      } as never
+        fragments,
+        rootValue,
+        operation,
+        variableValues,
+      }
+      return (ending === null ? info : Object.assign(info, ending.helpers)) as never
     },
     locateError: (run, node, index, thrown) => {
       const plan = node.planAt(index)
@@ -62,8 +65,32 @@ export function hostSettings(
   }
 }
 
+/** Resolves an abstract type by the function that it has, or else by another one. */
+export function typeResolverOf(resolver: TypeResolver): TypeResolver {
+  return (value, context, info, type: { readonly resolveType?: TypeResolver | null }) =>
+    (type.resolveType ?? resolver)(value, context, info, type)
+}
+
+/** What `info` has of a field in all requests. */
+export type FieldFacts = Pick<
+  ResolveInfo,
+  'fieldName' | 'fieldNodes' | 'returnType' | 'parentType' | 'fragments' | 'operation'
+>
+
+function factsOf({ info }: InfoScope, plan: FieldPlan, parentName: string): FieldFacts {
+  return {
+    fieldName: plan.field.name,
+    fieldNodes: info.nodesOf(plan),
+    returnType: info.returnTypeOf(plan, parentName),
+    parentType: info.typeNamed(parentName),
+    fragments: info.fragments,
+    operation: info.operation,
+  }
+}
+
 /** What a request of the host has beside that of the engine. */
 interface HostScope extends Scope {
+  readonly facts: FieldFacts[]
   readonly rootValue: unknown
   readonly ending: { readonly helpers: object } | null
 }

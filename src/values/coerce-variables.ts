@@ -72,6 +72,18 @@ export class PreparedVariables {
     return givenValues(this.#names, given)
   }
 
+  /** Coerced values by name, without variables that have none. */
+  named(values: VariableValues): Record<string, unknown> {
+    const named: Record<string, unknown> = {}
+    for (const { id, name } of this.#definitions) {
+      const value = values[id]
+      if (value === undefined) continue
+      if (name === '__proto__') Object.defineProperty(named, name, { value, enumerable: true })
+      else named[name] = value
+    }
+    return named
+  }
+
   /** Coerced values by name as those of the operation's variables. */
   valuesOf(coerced: Readonly<Record<string, unknown>>): VariableValues {
     const values = new Array<unknown>(this.#document.variableCount).fill(undefined)

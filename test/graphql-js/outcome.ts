@@ -43,6 +43,7 @@ async function outcomeOf(
     outcome = { ...(plainResult({ thrown }) as object), aborted: await abortOf(thrown) }
   }
   // What a host notes after the result belongs to it.
+  for (let turn = 0; turn < 10; turn++) await new Promise(resolve => setImmediate(resolve))
   await new Promise(resolve => setTimeout(resolve, 5))
   return { isSynchronous, outcome, log } as never
 }

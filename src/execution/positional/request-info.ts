@@ -6,12 +6,12 @@ import type {
 import type { FieldPlan, OperationPlan } from '../../planning/plan.ts'
 import { namedVariableValues, type VariableValues } from '../../values/variables.ts'
 import type { InfoComposite, InfoSchema } from './info-schema.ts'
-import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 
 /** The part of a request that `info` exposes. */
 interface InfoRequest {
   readonly plan: OperationPlan
-  readonly keptDocument: { readonly syntaxTree: SyntaxTree }
+  readonly keptDocument: { readonly syntaxTree: SyntaxNodes }
   readonly variables: VariableValues
   readonly settings: { readonly infoSchema: () => InfoSchema }
 }
@@ -63,7 +63,7 @@ export class RequestInfo {
     return nodes
   }
 
-  get #tree(): SyntaxTree {
+  get #tree(): SyntaxNodes {
     return this.#request.keptDocument.syntaxTree
   }
 }

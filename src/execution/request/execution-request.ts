@@ -16,7 +16,7 @@ import type { VariableValues } from '../../values/variables.ts'
 import type { NamedValuesFactory } from '../named/named-values.ts'
 import type { InfoSchema } from '../positional/info-schema.ts'
 import type { InfoScope } from '../positional/resolve-info.ts'
-import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 import type { ObjectNode, ResponseNode } from '../slots/response-node.ts'
 import type { TimeSlices } from '../waiting/time-slices.ts'
 
@@ -25,7 +25,7 @@ export interface ExecutionRequest {
   readonly settings: ExecutionSettings
   readonly plan: OperationPlan
   /** The cache entry of the document. */
-  readonly keptDocument: { readonly syntaxTree: SyntaxTree }
+  readonly keptDocument: { readonly syntaxTree: SyntaxNodes }
   readonly variables: VariableValues
   readonly context: object
   readonly rootValue: unknown

@@ -103,6 +103,10 @@ export class RunningRequest implements InfoScope {
   #locate: NodeLocator | null = null
   #memo: Map<unknown, unknown> | null = null
   #info: RequestInfo | null = null
+  /** The position of the last `info`. */
+  #infoNode: ObjectNode | null = null
+  #infoIndex = 0
+  #resolveInfo: ResolveInfo | null = null
   #barrier: Barrier | null = null
   #visited: VisitedValues | null = null
   #iterations: AsyncIterations | null = null
@@ -147,9 +151,14 @@ export class RunningRequest implements InfoScope {
     return (this.#memo ??= new Map())
   }
 
-  /** The `info` of a call at the position of a field. */
+  /** The `info` of the calls at the position of a field, of its resolver and for its types. */
   infoOf(node: ObjectNode, index: number): ResolveInfo {
-    return this.request.settings.infoOf(this, node, index)
+    if (node !== this.#infoNode || index !== this.#infoIndex) {
+      this.#infoNode = node
+      this.#infoIndex = index
+      this.#resolveInfo = this.request.settings.infoOf(this, node, index)
+    }
+    return this.#resolveInfo!
   }
 
   /** The part of `info` that all positional resolvers of the request share. */

@@ -12,13 +12,23 @@ export interface GeneratedSource {
 /** The form of the slots that generated code makes: an array for text, or the plain object. */
 export type SlotsForm = 'text' | 'object'
 
+/** What generated code does beside executing. */
+export interface ExecutorOptions {
+  readonly form: SlotsForm
+  /** Whether the bytes of strings are counted. */
+  readonly countsBytes: boolean
+}
+
 /**
  * The source of a function `(run, parent, index, value) => slots` that executes a selection set as
  * `interpretSelection` does. It reads properties, calls positional resolvers, and tests whether
  * result coercion would return a leaf unchanged. For everything else it calls the functions that
  * interpret the plan.
  */
-export function executorSource(selection: SelectionPlan, form: SlotsForm): GeneratedSource {
+export function executorSource(
+  selection: SelectionPlan,
+  { form, countsBytes }: ExecutorOptions,
+): GeneratedSource {
   const { objectType, fields } = selection
   const values = new Map<string, unknown>([['selection', selection]])
   const declared: string[] = []
@@ -26,7 +36,7 @@ export function executorSource(selection: SelectionPlan, form: SlotsForm): Gener
   const needsNode = fields.some(plan => !isRead(plan) && plan.source !== 'typename')
   const nodeOf = needsNode ? 'node' : `(node ??= ${newNode})`
   for (const [index, plan] of fields.entries()) {
-    const slot: Slot = { name: `s${index}`, index, plan, values, form }
+    const slot: Slot = { name: `s${index}`, index, plan, values, form, countsBytes }
     declared.push(slot.name)
     if (plan.source === 'typename') {
       lines.push(`${slot.name} = ${literal(objectType.name)}`)
@@ -49,15 +59,15 @@ export function executorSource(selection: SelectionPlan, form: SlotsForm): Gener
     ${declared.length > 0 ? `let ${declared.join(', ')}` : ''}
     try {
       ${lines.join('\n')}
-      run.grow(bytes)
+      ${countsBytes ? 'run.grow(bytes)' : ''}
     } catch (thrown) {
       return executeRest(run, node ?? ${newNode}, [${declared.join(', ')}].slice(0, at), thrown)
     }
-    ${form === 'text' ? slotsCode(declared) : objectCode(fields, declared)}
+    ${form === 'text' ? slotsCode(declared) : `const slots = setPrototypeOf(new Data(${declared.join(', ')}), null)`}
     if (node !== null) node.slots = slots
     return slots
   }`
-  return { source, values }
+  return { source: form === 'text' ? source : withConstructor(fields, source), values }
 }
 
 function slotsCode(declared: readonly string[]): string {
@@ -67,13 +77,22 @@ function slotsCode(declared: readonly string[]): string {
   ].join('\n')
 }
 
-/** In brackets `__proto__` is an ordinary property; `newObject` has the reason for the call. */
-function objectCode(fields: readonly FieldPlan[], declared: readonly string[]): string {
-  const entries = fields.map(({ responseName }, index) => {
-    const key = literal(responseName)
-    return `${responseName === '__proto__' ? `[${key}]` : key}: ${declared[index]!}`
-  })
-  return `const slots = setPrototypeOf({ ${entries.join(', ')} }, null)`
+/**
+ * Puts code into a function with a constructor of its objects. They are no object literals, for the
+ * reason that `newSlots` has; without the prototype of objects `__proto__` is an ordinary property.
+ */
+function withConstructor(fields: readonly FieldPlan[], source: string): string {
+  const names = fields.map((_, index) => `s${index}`)
+  const entries = fields.map(
+    ({ responseName }, index) => `this[${literal(responseName)}] = s${index}`,
+  )
+  return `(() => {
+  function Data(${names.join(', ')}) {
+    ${entries.join('\n    ')}
+  }
+  Data.prototype = setPrototypeOf({}, null)
+  return ${source}
+  })()`
 }
 
 /**
@@ -94,6 +113,7 @@ interface Slot {
   readonly plan: FieldPlan
   readonly values: Map<string, unknown>
   readonly form: SlotsForm
+  readonly countsBytes: boolean
 }
 
 /** Code that makes the node of the object; most objects need none. */
@@ -195,7 +215,7 @@ function executeObject(
  */
 function inlinedLeaf(
   type: LeafType,
-  { name, index, values, form }: Slot,
+  { name, index, values, form, countsBytes }: Slot,
 ): { readonly test: string; readonly keep: string } | undefined {
   if (type.kind === 'ENUM') {
     values.set(`names${index}`, namesOf(type))
@@ -205,6 +225,7 @@ function inlinedLeaf(
     }
   }
   const bytes = form === 'text' ? `${name}.length` : `bytesInObject(${name})`
+  const count = countsBytes ? `bytes += ${bytes}` : '{}'
   const isInt = `typeof ${name} === "number" && (${name} | 0) === ${name}`
   switch (type.unchanged) {
     case 'Int':
@@ -216,10 +237,10 @@ function inlinedLeaf(
     case 'ID':
       return {
         test: `typeof ${name} === "string" || (${isInt})`,
-        keep: `{ ${name} = "" + ${name}; bytes += ${bytes} }`,
+        keep: `{ if (typeof ${name} !== "string") ${name} = "" + ${name}; ${count} }`,
       }
     case 'String':
-      return { test: `typeof ${name} === "string"`, keep: `bytes += ${bytes}` }
+      return { test: `typeof ${name} === "string"`, keep: count }
     default:
       return undefined
   }

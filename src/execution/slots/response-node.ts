@@ -76,6 +76,7 @@ export class ObjectNode {
   readonly value: unknown
   readonly selection: SelectionPlan
   slots: Slots
+  infoPath: InfoPath | undefined = undefined
 
   constructor(
     parent: ResponseNode | null,
@@ -111,6 +112,7 @@ export class ListNode {
   /** The host's value of the list. */
   readonly items: unknown
   readonly slots: unknown[] = newSlots()
+  infoPath: InfoPath | undefined = undefined
   /** Whether null has propagated to the list while its async iterable still delivers items. */
   isNull = false
 
@@ -173,9 +175,10 @@ export function coordinateAt(node: ResponseNode, index: number): string {
   return node.planAt(index).field.coordinate
 }
 
-/** The path of a position as `info.path`. */
+/** The path of a position as `info.path`; those of one node share that of the node. */
 export function infoPathOf(node: ResponseNode, index: number): InfoPath {
-  const prev = node.parent === null ? undefined : infoPathOf(node.parent, node.index)
+  const prev =
+    node.parent === null ? undefined : (node.infoPath ??= infoPathOf(node.parent, node.index))
   if (node instanceof ListNode) return { prev, key: index, typename: undefined }
   return { prev, key: node.planAt(index).responseName, typename: node.selection.objectType.name }
 }

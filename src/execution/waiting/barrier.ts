@@ -3,6 +3,7 @@ import type { FieldPlan } from '../../planning/plan.ts'
 import {
   isBelowNull,
   ListNode,
+  newSlots,
   PENDING,
   slotAt,
   type ObjectNode,
@@ -16,10 +17,17 @@ export interface Batch {
   readonly positions: readonly Position[]
 }
 
-/** A position that waits for a promise. */
-export interface Wait extends Position<ResponseNode> {
+/** A position that waits for a promise. It is no literal, for the reason that `newSlots` has. */
+export class Wait implements Position<ResponseNode> {
+  readonly node: ResponseNode
+  readonly index: number
   /** Whether the promise has settled, or the position was given up. */
-  isOver: boolean
+  isOver = false
+
+  constructor(node: ResponseNode, index: number) {
+    this.node = node
+    this.index = index
+  }
 }
 
 /**
@@ -32,9 +40,10 @@ export class Barrier {
   /** The counts of pending promises, by the id of the field plan. */
   readonly #pending: number[] = []
   #pendingCount = 0
-  #waits: Wait[] = []
+  /** No literal, for the reason that `newSlots` has: it holds all that is pending. */
+  #waits = newSlots() as Wait[]
   /** The positions of batches that were released. */
-  readonly #released: Position[] = []
+  readonly #released = newSlots() as Position[]
   #held: Map<FieldPlan, HeldBatch> | null = null
   #heldCount = 0
   /** The batches that wait for a field, by the id of its plan. */
@@ -63,7 +72,7 @@ export class Barrier {
 
   /** Counts a promise for which a position waits. */
   begin(node: ResponseNode, index: number): Wait {
-    const wait = { node, index, isOver: false }
+    const wait = new Wait(node, index)
     this.#waits.push(wait)
     this.beginBatch(node.planAt(index))
     return wait
@@ -79,7 +88,7 @@ export class Barrier {
   /** Ends the waits of positions below a null: nobody sees what comes there. */
   abandon(): void {
     const waits = this.#waits.filter(({ isOver }) => !isOver)
-    this.#waits = []
+    this.#waits = newSlots() as Wait[]
     for (const wait of waits) {
       if (isBelowNull(wait.node)) this.end(wait)
       else this.#waits.push(wait)

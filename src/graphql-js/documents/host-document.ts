@@ -18,20 +18,39 @@ import { isValid, limits } from '../validation.ts'
 import type { HostSchema } from '../schema/host-schema.ts'
 import { PlannedFunctions } from '../schema/planned-functions.ts'
 import { versionOf, type GraphQLVersion } from '../graphql-version.ts'
+import type { FieldFacts } from '../host-settings.ts'
 import { HostTree } from './host-tree.ts'
 
 /** An operation of a document, prepared for all requests. */
-export interface HostOperation {
+export class HostOperation {
   readonly node: Node
   readonly variables: PreparedVariables
+  readonly #document: HostDocument
+  #infoVariables: ReturnType<GraphQLVersion['variablesOf']> | undefined
+
+  constructor(document: HostDocument, tape: Document, node: Node) {
+    this.node = node
+    this.variables = new PreparedVariables(document.schema.compiled, tape, node)
+    this.#document = document
+  }
+
   /** How `info` has the variables. */
-  readonly infoVariables: ReturnType<GraphQLVersion['variablesOf']>
+  infoVariablesIn(syntaxTree: HostTree): ReturnType<GraphQLVersion['variablesOf']> {
+    const { host, schema } = this.#document.schema
+    return (this.#infoVariables ??= versionOf(host).variablesOf(
+      host,
+      schema,
+      syntaxTree.operation(this.node) as never,
+    ))
+  }
 }
 
 /** A planned operation, and the functions with which it was planned. */
-interface HostPlan {
+export interface HostPlan {
   readonly operation: ExecutableOperation
   readonly functions: PlannedFunctions
+  /** What `info` has of each field, by the id of its plan. */
+  readonly facts: FieldFacts[]
 }
 
 /** The most plans of a document. What needs another one is executed by the host's graphql-js. */
@@ -47,21 +66,23 @@ const GENERATES_AFTER = 1
 export class HostDocument {
   readonly schema: HostSchema
   readonly #tape: Document
-  readonly #tree: DocumentNode
   readonly #conditions: ConditionVariables
   readonly #operations = new Map<string | null, HostOperation | undefined>()
-  readonly #plans = new Map<string, HostPlan>()
+  readonly #plans = new Map<number | string, HostPlan>()
   #syntaxTree: HostTree | undefined
 
-  constructor(schema: HostSchema, tree: DocumentNode, tape: Document) {
+  constructor(schema: HostSchema, tape: Document) {
     this.schema = schema
-    this.#tree = tree
     this.#tape = tape
     this.#conditions = conditionVariablesOf(tape)
   }
 
-  get syntaxTree(): HostTree {
-    return (this.#syntaxTree ??= new HostTree(this.#tree as never, this.#tape))
+  /**
+   * The way back from the tape. The tree is no property of the document, because the tree is the key
+   * under which that is found: a WeakMap keeps keys to which values refer until all is collected.
+   */
+  syntaxTreeOf(tree: DocumentNode): HostTree {
+    return (this.#syntaxTree ??= new HostTree(tree as never, this.#tape))
   }
 
   /** GetOperation(); undefined where graphql-js has an error for it. */
@@ -71,11 +92,7 @@ export class HostDocument {
     if (operation !== undefined) return operation
     const node = getOperation(this.#tape, key)
     if (typeof node !== 'number') return undefined
-    const variables = new PreparedVariables(this.schema.compiled, this.#tape, node)
-    const { host, schema } = this.schema
-    const definition = this.syntaxTree.operation(node) as never
-    const infoVariables = versionOf(host).variablesOf(host, schema, definition)
-    const prepared = { node, variables, infoVariables }
+    const prepared = new HostOperation(this, this.#tape, node)
     this.#operations.set(key, prepared)
     return prepared
   }
@@ -90,9 +107,11 @@ export class HostDocument {
     hasFieldResolver: boolean,
   ): HostPlan | undefined {
     if (!this.#conditions.every(id => typeof variables[id] === 'boolean')) return undefined
-    const key = `${node} ${hasFieldResolver} ${conditionKey(this.#conditions, variables)}`
-    const planned = this.#plans.get(key)
-    if (planned !== undefined || this.#plans.size >= MAX_PLANS) return planned
+    const kind = hasFieldResolver ? -node : node
+    const key =
+      this.#conditions.length === 0 ? kind : `${kind} ${conditionKey(this.#conditions, variables)}`
+    const earlier = this.#plans.get(key)
+    if (earlier !== undefined || this.#plans.size >= MAX_PLANS) return earlier
     const { compiled } = this.schema
     const functions = new PlannedFunctions(this.schema.schema)
     const conditions = conditionValues(this.#conditions, variables)
@@ -105,9 +124,10 @@ export class HostDocument {
       ({ field }) => compiled.metaFieldBySymbol.get(field.symbol) === field,
     )
     if (asksSchema) return undefined
-    const made = { operation: new ExecutableOperation(plan, GENERATES_AFTER, numbers), functions }
-    this.#plans.set(key, made)
-    return made
+    const operation = new ExecutableOperation(plan, GENERATES_AFTER, numbers, false)
+    const planned = { operation, functions, facts: [] }
+    this.#plans.set(key, planned)
+    return planned
   }
 }
 
@@ -121,7 +141,7 @@ export function hostDocumentOf(
   if (text === undefined) return null
   const tape = parse(text, limits, schema.compiled.symbolTable)
   if ('errors' in tape || !isValid(schema.compiled, tape)) return null
-  return new HostDocument(schema, tree, compactDocument(tape))
+  return new HostDocument(schema, compactDocument(tape))
 }
 
 /** The text of a tree; undefined for one that cannot be printed, or not all of it. */

@@ -8,23 +8,20 @@ import type {
 } from '../../language/ast.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import type { SyntaxTree } from '../../language/tree/syntax-tree.ts'
+import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 import { childOfKind, childrenOf, kindOf, nextOf } from '../../language/tape.ts'
 
 /**
  * The syntax tree of a host whose text was parsed to a tape, with the way back: the nodes of both
  * stand in the same order.
  */
-export class HostTree implements SyntaxTree {
-  readonly document: DocumentNode
+export class HostTree implements SyntaxNodes {
   /** By name, the last of each, as `info` of graphql-js has them. */
   readonly fragments = Object.create(null) as Record<string, FragmentDefinitionNode>
   readonly #fields = new Map<Node, FieldNode>()
   readonly #operations = new Map<Node, OperationDefinitionNode>()
 
-  constructor(document: DocumentNode, tape: Document) {
-    this.document = document
-    const { definitions } = document
+  constructor({ definitions }: DocumentNode, tape: Document) {
     for (const [index, node] of [...childrenOf(tape, 0)].entries())
       this.#addDefinition(tape, node, definitions[index]!)
   }

@@ -4,9 +4,10 @@ import type { ExecutionSettings } from '../../execution/request/execution-reques
 import { introspectionOf } from '../../introspection/introspection.ts'
 import { compileSchema } from '../../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
+import type { TypeResolver } from '../../schema/definitions/resolver.ts'
 import { specifiedDirectives } from '../../schema/definitions/directives.ts'
 import type { HostModule } from '../host.ts'
-import { hostSettings } from '../host-settings.ts'
+import { hostSettings, typeResolverOf } from '../host-settings.ts'
 import { ScalarFunctions } from './specified-scalars.ts'
 import { typeMapOf } from './type-map-of.ts'
 
@@ -19,6 +20,7 @@ export class HostSchema {
   readonly schema: GraphQLSchema
   readonly compiled: CompiledSchema
   readonly settings: ExecutionSettings
+  readonly typeResolver: TypeResolver
   readonly #scalars: ScalarFunctions
 
   private constructor(host: HostModule, schema: GraphQLSchema, compiled: CompiledSchema) {
@@ -26,6 +28,7 @@ export class HostSchema {
     this.schema = schema
     this.compiled = compiled
     this.settings = hostSettings(host, schema, compiled)
+    this.typeResolver = typeResolverOf(host.defaultTypeResolver as TypeResolver)
     this.#scalars = new ScalarFunctions(host)
   }
 

@@ -57,19 +57,28 @@ export function isOriginal(scalar: GraphQLScalarType, name: FunctionName): boole
 
 /** The functions of the specified scalars with which a schema was compiled. */
 export class ScalarFunctions {
-  readonly #functions: readonly (readonly [GraphQLScalarType, readonly unknown[]])[]
+  readonly #functions: readonly FunctionOfScalar[]
 
   constructor({ specifiedScalarTypes }: HostModule) {
-    this.#functions = specifiedScalarTypes.map(type => [
-      type,
-      functionNames.map(name => functionOf(type, name)),
-    ])
+    this.#functions = specifiedScalarTypes.flatMap(type => {
+      const functions = type as unknown as FunctionOfScalar['functions']
+      return functionNames.map(name => {
+        const key = names17[name] in functions ? names17[name] : name
+        return { functions, key, value: functions[key] }
+      })
+    })
   }
 
-  /** Whether none has been replaced since. */
+  /** Whether none has been replaced since. Asked for each execution. */
   get isCurrent(): boolean {
-    return this.#functions.every(([type, functions]) =>
-      functionNames.every((name, index) => functionOf(type, name) === functions[index]),
-    )
+    for (const { functions, key, value } of this.#functions)
+      if (functions[key] !== value) return false
+    return true
   }
+}
+
+interface FunctionOfScalar {
+  readonly functions: Readonly<Record<string, unknown>>
+  readonly key: string
+  readonly value: unknown
 }

@@ -9,13 +9,17 @@ import type { Document, Node } from '../document.ts'
 import { spanStartOf } from '../tape.ts'
 import { toAST } from './to-ast.ts'
 
-/** The syntax tree of an executable document. It finds the syntax node for a node of the tape. */
-export interface SyntaxTree {
-  readonly document: DocumentNode
+/** Finds the syntax nodes of an executable document for nodes of the tape. */
+export interface SyntaxNodes {
   /** Fragments by name, in document order. */
   readonly fragments: Record<string, FragmentDefinitionNode>
   operation(node: Node): OperationDefinitionNode
   field(node: Node): FieldNode
+}
+
+/** The syntax tree of an executable document, with the way from the tape. */
+export interface SyntaxTree extends SyntaxNodes {
+  readonly document: DocumentNode
 }
 
 /** Makes the syntax tree of a document, a new one for each call. */
