@@ -12,7 +12,10 @@ interface HostScalar {
   serialize?(value: unknown): unknown
   parseValue?(value: unknown): unknown
   parseLiteral?(node: ValueNode, variables?: Readonly<Record<string, unknown>> | null): unknown
-  /** Replaces `parseLiteral` in graphql-js 17, where both exist; takes no variables. */
+  /** Replace the former ones in graphql-js 17, where both exist. */
+  coerceOutputValue?(value: unknown): unknown
+  coerceInputValue?(value: unknown): unknown
+  /** Takes no variables. */
   coerceInputLiteral?(node: ValueNode): unknown
 }
 
@@ -34,10 +37,15 @@ export function isScalarType(value: object): boolean {
  * and literals as plain values.
  */
 export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
-  const coerceInput = (value: unknown): unknown =>
-    scalar.parseValue === undefined ? value : scalar.parseValue(value)
+  const coerceInput = (value: unknown): unknown => {
+    if (scalar.coerceInputValue !== undefined) return scalar.coerceInputValue(value)
+    return scalar.parseValue === undefined ? value : scalar.parseValue(value)
+  }
   return {
-    coerceResult: value => (scalar.serialize === undefined ? value : scalar.serialize(value)),
+    coerceResult: value => {
+      if (scalar.coerceOutputValue !== undefined) return scalar.coerceOutputValue(value)
+      return scalar.serialize === undefined ? value : scalar.serialize(value)
+    },
     coerceInput,
     coerceLiteral: literal => {
       if (scalar.coerceInputLiteral !== undefined && literal.variables === undefined) {
