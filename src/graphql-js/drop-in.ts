@@ -3,12 +3,15 @@ import type {
   ExecutionArgs,
   ExecutionResult,
   GraphQLArgs,
+  Source,
   ValidationRule,
 } from 'graphql'
+import { DocumentStore } from '../engine/documents/document-store.ts'
+import { defaultLimits } from '../runtime/limits.ts'
 import { Executor, isObject } from './executor.ts'
 import { versionOf } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
-import { KnownTexts } from './known-texts.ts'
+import { ParsedText } from './documents/parsed-text.ts'
 import { parserFor } from './parsing.ts'
 import { subscribeAs16, subscribeAs17 } from './subscription.ts'
 
@@ -27,7 +30,7 @@ export interface DropIn {
 export function dropInFor(host: HostModule): DropIn {
   const parse = parserFor(host)
   const executor = new Executor(host)
-  const texts = new KnownTexts()
+  const texts = new DocumentStore<ParsedText>(defaultLimits)
   const { requestKeys, isTraced, isLeftToHost, endsExecutions } = versionOf(host)
 
   const validate: HostModule['validate'] = (schema, document, rules, options, typeInfo) => {
@@ -48,13 +51,20 @@ export function dropInFor(host: HostModule): DropIn {
   const execute = (...given: [ExecutionArgs]): ExecutionResult | Promise<ExecutionResult> =>
     isPlain(given) ? executor.execute(given[0]) : host.execute(...given)
 
+  const treeOf = (source: string | Source): DocumentNode => {
+    if (typeof source !== 'string') return parse(source)
+    const known = texts.withText(source)
+    if (known !== undefined) return known.tree
+    return texts.addText(source, new ParsedText(texts.order, source, parse(source))).tree
+  }
+
   const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {
     const { schema, source } = args
     const faults = host.validateSchema(schema)
     if (faults.length > 0) return { errors: faults }
     let document: DocumentNode
     try {
-      document = texts.treeOf(source, parse)
+      document = treeOf(source)
     } catch (thrown) {
       return { errors: [thrown as never] }
     }

@@ -8,7 +8,7 @@ import type { InfoScope } from '../execution/positional/resolve-info.ts'
 import { infoPathOf, pathOf } from '../execution/slots/response-node.ts'
 import { TimeSlices } from '../execution/waiting/time-slices.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
-import type { ResolveInfo, TypeResolver } from '../schema/definitions/resolver.ts'
+import type { TypeResolver } from '../schema/definitions/resolver.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { FieldPlan } from '../planning/plan.ts'
 import { versionOf, type Scope } from './graphql-version.ts'
@@ -72,10 +72,14 @@ export function typeResolverOf(resolver: TypeResolver): TypeResolver {
 }
 
 /** What `info` has of a field in all requests. */
-export type FieldFacts = Pick<
-  ResolveInfo,
-  'fieldName' | 'fieldNodes' | 'returnType' | 'parentType' | 'fragments' | 'operation'
->
+export interface FieldFacts {
+  readonly fieldName: string
+  readonly fieldNodes: readonly object[]
+  readonly returnType: object
+  readonly parentType: object
+  readonly fragments: object
+  readonly operation: object
+}
 
 function factsOf({ info }: InfoScope, plan: FieldPlan, parentName: string): FieldFacts {
   return {

@@ -21,17 +21,17 @@ export interface KnownRequest {
  * The documents of a schema, one entry each, found by text, by the key of a persisted query, and by
  * the tag of a compiled request. `order` decides when an entry goes; then it is found no more.
  */
-export class DocumentStore {
+export class DocumentStore<Text extends Entry = PreparedText> {
   readonly order: OrderOfUse
   /** The most bytes, in UTF-8, of the source of a document. */
   readonly #maxSourceBytes: number
   /** Numbers texts: hashing a new string in V8 takes longer than parsing the document. */
   readonly #texts = createSourceTable()
   /** By the number of the text. */
-  readonly #entries: (PreparedText | undefined)[] = []
+  readonly #entries: (Text | undefined)[] = []
   /** The text that was found last, and its entry. */
   #lastText: string | undefined
-  #lastEntry: PreparedText | undefined
+  #lastEntry: Text | undefined
   readonly #byKey = new Map<string, PreparedDocument>()
   readonly #byTag = new Map<string, PreparedDocument>()
 
@@ -42,7 +42,7 @@ export class DocumentStore {
   }
 
   /** The entry of a text, which counts as a use. Hot: `bench/benches/document-cache.ts`. */
-  withText(source: string): PreparedText | undefined {
+  withText(source: string): Text | undefined {
     // Many hosts execute one document again and again: comparing the text costs less than hashing
     // it.
     const entry = source === this.#lastText ? this.#lastEntry : this.#find(source)
@@ -74,14 +74,14 @@ export class DocumentStore {
     const parameters = envelope === undefined ? undefined : parseObject(envelope)
     if (parameters === undefined) return undefined
     // The addon has put the number of the text in place of the query.
-    const document = this.#entries[parameters['query'] as number]
+    const document: Entry | undefined = this.#entries[parameters['query'] as number]
     if (!(document instanceof PreparedDocument)) return undefined
     parameters['query'] = document.document.source
     return { parameters, document }
   }
 
   /** Lets an entry be found by its text, in the place of the one before; returns the entry. */
-  addText<Text extends PreparedText>(source: string, entry: Text): Text {
+  addText<Added extends Text>(source: string, entry: Added): Added {
     if (!this.#admits(source, entry)) return entry
     const earlier = this.#find(source)
     if (earlier !== undefined) this.order.remove(earlier)
@@ -131,7 +131,7 @@ export class DocumentStore {
     return entry
   }
 
-  #find(source: string): PreparedText | undefined {
+  #find(source: string): Text | undefined {
     if (source.length > this.#maxSourceBytes) return undefined
     const slot = findSource(this.#texts, source)
     if (slot < 0) return undefined

@@ -40,7 +40,7 @@ export class HostOperation {
     return (this.#infoVariables ??= versionOf(host).variablesOf(
       host,
       schema,
-      syntaxTree.operation(this.node) as never,
+      syntaxTree.operation(this.node),
     ))
   }
 }

@@ -1,11 +1,11 @@
 import type { GraphQLScalarType, GraphQLSchema } from 'graphql'
+import { functionNames, isOriginal } from '../../definition/schema-object/leaf-functions.ts'
+import { typeMapOf } from '../../definition/schema-object/type-map-of.ts'
 import { createSchema, type SchemaSettings } from '../../engine/create-schema.ts'
 import type { DefaultFormat } from '../../engine/configuration.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { inspectKind } from '../../errors/inspect.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
-import { functionNames, isOriginal } from './specified-scalars.ts'
-import { typeMapOf } from './type-map-of.ts'
 
 /** The options of `fromGraphQLSchema`. */
 export interface FromGraphQLSchemaOptions<

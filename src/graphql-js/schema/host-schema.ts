@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
+import { typeMapOf } from '../../definition/schema-object/type-map-of.ts'
 import { completeTypeMap } from '../../engine/complete-type-map.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
 import { introspectionOf } from '../../introspection/introspection.ts'
@@ -8,8 +9,7 @@ import type { TypeResolver } from '../../schema/definitions/resolver.ts'
 import { specifiedDirectives } from '../../schema/definitions/directives.ts'
 import type { HostModule } from '../host.ts'
 import { hostSettings, typeResolverOf } from '../host-settings.ts'
-import { ScalarFunctions } from './specified-scalars.ts'
-import { typeMapOf } from './type-map-of.ts'
+import { ScalarFunctions } from './scalar-functions.ts'
 
 /**
  * A schema object of the host in the form of the engine, with the functions that it had when it was
@@ -38,7 +38,7 @@ export class HostSchema {
     if (specifiedDirectives.some(({ name }) => !schema.getDirective(name))) return null
     try {
       const introspection = introspectionOf(() => compiled)
-      const typeMap = completeTypeMap(typeMapOf(schema, host))
+      const typeMap = completeTypeMap(typeMapOf(schema, true))
       const compiled: CompiledSchema = compileSchema(typeMap, introspection, { assumeValid: true })
       return new HostSchema(host, schema, compiled)
     } catch {

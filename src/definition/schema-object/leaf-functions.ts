@@ -1,8 +1,7 @@
 import type { GraphQLLeafType, GraphQLScalarType } from 'graphql'
-import { scalarCoercionOf } from '../../definition/declare/host-scalar.ts'
+import { scalarCoercionOf } from '../declare/host-scalar.ts'
 import type { LeafTest, ScalarCoercion } from '../../schema/definitions/scalar-coercion.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
-import type { HostModule } from '../host.ts'
 
 /** The functions of a scalar, GraphQL specification, 3.5 "Scalars". */
 export const functionNames = ['serialize', 'parseValue', 'parseLiteral'] as const
@@ -16,10 +15,13 @@ const names17 = {
   parseLiteral: 'coerceInputLiteral',
 } as const
 
-/** The function of a leaf type that graphql-js calls. */
+/** The property of a leaf type that holds the function that graphql-js calls. */
+export function keyOf(type: GraphQLLeafType, name: FunctionName): string {
+  return names17[name] in type ? names17[name] : name
+}
+
 function functionOf(type: GraphQLLeafType, name: FunctionName): unknown {
-  const functions = type as unknown as Readonly<Record<string, unknown>>
-  return functions[names17[name]] ?? functions[name]
+  return (type as unknown as Readonly<Record<string, unknown>>)[keyOf(type, name)]
 }
 
 /**
@@ -53,32 +55,4 @@ export function hostCoercionOf(scalar: GraphQLScalarType): ScalarCoercion {
 export function isOriginal(scalar: GraphQLScalarType, name: FunctionName): boolean {
   const text = Function.prototype.toString.call(functionOf(scalar, name))
   return text.includes(`${scalar.name} cannot represent`)
-}
-
-/** The functions of the specified scalars with which a schema was compiled. */
-export class ScalarFunctions {
-  readonly #functions: readonly FunctionOfScalar[]
-
-  constructor({ specifiedScalarTypes }: HostModule) {
-    this.#functions = specifiedScalarTypes.flatMap(type => {
-      const functions = type as unknown as FunctionOfScalar['functions']
-      return functionNames.map(name => {
-        const key = names17[name] in functions ? names17[name] : name
-        return { functions, key, value: functions[key] }
-      })
-    })
-  }
-
-  /** Whether none has been replaced since. Asked for each execution. */
-  get isCurrent(): boolean {
-    for (const { functions, key, value } of this.#functions)
-      if (functions[key] !== value) return false
-    return true
-  }
-}
-
-interface FunctionOfScalar {
-  readonly functions: Readonly<Record<string, unknown>>
-  readonly key: string
-  readonly value: unknown
 }

@@ -13,7 +13,7 @@ import type {
   GraphQLType,
   GraphQLUnionType,
 } from 'graphql'
-import { scalarCoercionOf } from '../../definition/declare/host-scalar.ts'
+import { scalarCoercionOf } from '../declare/host-scalar.ts'
 import type {
   DirectiveDefinition,
   FieldDefinition,
@@ -24,28 +24,27 @@ import type {
 } from '../../schema/definitions/type-map.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
 import { listOf, named, nonNull } from '../../schema/definitions/type-map.ts'
-import type { HostModule } from '../host.ts'
 import { defaultOf } from './default-of.ts'
 import { kindOfType } from './kind-of-type.ts'
-import { hostCoercionOf, serialize } from './specified-scalars.ts'
+import { hostCoercionOf, serialize } from './leaf-functions.ts'
 import { specifiedDirectives } from '../../schema/definitions/directives.ts'
 
 /**
  * The definitions of a schema object of graphql-js, of any copy and of version 16 or 17.
  *
- * @param host whose functions coerce results; without it the engine's do, of specified scalars and
- *   of enums
+ * @param byHost whether the functions of the object coerce all results; else the engine does, of
+ *   specified scalars and enums
  */
-export function typeMapOf(schema: GraphQLSchema, host?: HostModule): TypeMap {
+export function typeMapOf(schema: GraphQLSchema, byHost = false): TypeMap {
   const types = Object.values(schema.getTypeMap()).filter(
-    ({ name }) => !name.startsWith('__') && (host !== undefined || !isBuiltIn(name)),
+    ({ name }) => !name.startsWith('__') && (byHost || !isBuiltIn(name)),
   )
   const directives = schema
     .getDirectives()
     .filter(({ name }) => specifiedDirectives.every(own => own.name !== name))
   return {
     description: schema.description ?? undefined,
-    types: types.map(type => typeDefinition(type, host)),
+    types: types.map(type => typeDefinition(type, byHost)),
     directives: directives.map(directiveDefinition),
     rootTypes: {
       query: schema.getQueryType()?.name,
@@ -59,7 +58,7 @@ function isBuiltIn(name: string): boolean {
   return specifiedScalars.some(scalar => scalar.name === name)
 }
 
-function typeDefinition(type: GraphQLNamedType, host: HostModule | undefined): TypeDefinition {
+function typeDefinition(type: GraphQLNamedType, byHost: boolean): TypeDefinition {
   const base = { name: type.name, description: type.description ?? undefined }
   switch (kindOfType(type)) {
     case 'SCALAR': {
@@ -68,7 +67,7 @@ function typeDefinition(type: GraphQLNamedType, host: HostModule | undefined): T
         kind: 'SCALAR',
         ...base,
         specifiedByURL: scalar.specifiedByURL ?? undefined,
-        ...(host === undefined ? scalarCoercionOf(scalar) : hostCoercionOf(scalar)),
+        ...(byHost ? hostCoercionOf(scalar) : scalarCoercionOf(scalar)),
       }
     }
     case 'OBJECT': {
@@ -103,7 +102,7 @@ function typeDefinition(type: GraphQLNamedType, host: HostModule | undefined): T
         kind: 'ENUM',
         ...base,
         values: enumValuesOf(type as GraphQLEnumType),
-        coerceResult: host && (value => serialize(type as GraphQLEnumType, value)),
+        coerceResult: byHost ? value => serialize(type as GraphQLEnumType, value) : undefined,
       }
     default: {
       const input = type as GraphQLInputObjectType

@@ -2,7 +2,7 @@ import * as host from 'graphql'
 import * as graphql17 from 'graphql17'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dropInFor } from '../../../src/graphql-js/drop-in.ts'
-import { isOriginal } from '../../../src/graphql-js/schema/specified-scalars.ts'
+import { isOriginal } from '../../../src/definition/schema-object/leaf-functions.ts'
 
 const schema = host.buildSchema('type Query { text(of: String): String, all: [Query] }')
 const rootValue = {
