@@ -69,7 +69,9 @@ export function dropInFor(host: HostModule): DropIn {
       return { errors: [thrown as never] }
     }
     const { hideSuggestions } = args as { hideSuggestions?: boolean }
-    if (executor.documentOf(schema, document, undefined) === null) {
+    // Nobody has seen the tree of a text yet, so that it is that of the text.
+    const text = typeof source === 'string' ? source : undefined
+    if (executor.documentOf(schema, document, text) === null) {
       const errors = host.validate(schema, document, undefined, { hideSuggestions })
       if (errors.length > 0) return { errors }
     }
