@@ -54,8 +54,10 @@ export function dropInFor(host: HostModule): DropIn {
   const treeOf = (source: string | Source): DocumentNode => {
     if (typeof source !== 'string') return parse(source)
     const known = texts.withText(source)
-    if (known !== undefined) return known.tree
-    return texts.addText(source, new ParsedText(texts.order, source, parse(source))).tree
+    if (known !== undefined) return (known.tree ??= parse(source))
+    const tree = parse(source)
+    texts.addText(source, new ParsedText(texts.order, source))
+    return tree
   }
 
   const answer = (args: GraphQLArgs): ExecutionResult | Promise<ExecutionResult> => {

@@ -87,11 +87,14 @@ class Generation {
     this.newest = entry
   }
 
-  #unlink({ older, newer }: Entry): void {
+  #unlink(entry: Entry): void {
+    const { older, newer } = entry
     if (older === undefined) this.oldest = newer
     else older.newer = newer
     if (newer === undefined) this.newest = older
     else newer.older = older
+    // One that has left keeps no other alive: among V8's old objects it stays for a while.
+    entry.older = entry.newer = undefined
   }
 }
 

@@ -5,12 +5,15 @@ import { Entry, type OrderOfUse } from '../../engine/documents/order-of-use.ts'
 /** The units that the nodes of a tree, and what is planned for them, take for each of their text. */
 const UNITS_PER_UNIT = 32
 
-/** The tree of a text that was given to `graphql`, which is found by the text. */
+/** A text that was given to `graphql`. */
 export class ParsedText extends Entry {
-  readonly tree: DocumentNode
+  /**
+   * Its tree from the second time on: most texts that are new do not come again, and the garbage
+   * collector would copy the tree of each.
+   */
+  tree: DocumentNode | undefined = undefined
 
-  constructor(order: OrderOfUse, source: string, tree: DocumentNode) {
+  constructor(order: OrderOfUse, source: string) {
     super(order, bytesOf(source.length * UNITS_PER_UNIT))
-    this.tree = tree
   }
 }
