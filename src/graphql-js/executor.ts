@@ -72,6 +72,7 @@ export class Executor {
     if (hostSchema === null) return null
     let documents = this.#documents.get(tree)
     if (documents === undefined) this.#documents.add(tree, (documents = []))
+    if (documents[0]?.schema === hostSchema) return documents[0].document
     const known = documents.find(prepared => prepared.schema.schema === schema)
     if (known?.schema === hostSchema) return known.document
     const document = hostDocumentOf(hostSchema, tree, source)

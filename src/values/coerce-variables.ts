@@ -18,6 +18,8 @@ import {
 import { LiteralReader } from '../schema/input-coercion/literal-reader.ts'
 import { NO_VALUE, RequestInputs } from '../schema/input-coercion/template.ts'
 import { ValueReader } from '../schema/input-coercion/value-reader.ts'
+import type { LeafTest } from '../schema/definitions/scalar-coercion.ts'
+import { leafTests } from '../schema/scalars/leaf-tests.ts'
 import { typeOfNode } from '../schema/compiled/type-of-node.ts'
 import { printType } from '../schema/compiled/type-reference.ts'
 import { givenValues, variableDefinitionOf, type VariableValues } from './variables.ts'
@@ -39,6 +41,8 @@ interface VariableDefinition {
   readonly name: string
   readonly type: Type
   readonly defaultNode: Node | undefined
+  /** The specified scalar that it is of; undefined for another type. */
+  readonly leafTest: LeafTest | undefined
 }
 
 /**
@@ -99,6 +103,27 @@ export class PreparedVariables {
     options: VariableCoercion,
   ): { readonly values: VariableValues } | { readonly errors: readonly GraphQLError[] } {
     if (this.#document.variableCount === 0) return noVariables
+    return this.#unchanged(given) ?? this.#coerced(given, options)
+  }
+
+  /**
+   * The values where each is its own coerced value, as in most requests; undefined where one has to
+   * be coerced.
+   */
+  #unchanged(given: readonly unknown[]): { readonly values: VariableValues } | undefined {
+    const values: unknown[] = new Array<unknown>(this.#document.variableCount).fill(undefined)
+    for (let index = 0; index < this.#definitions.length; index++) {
+      const { id, leafTest } = this.#definitions[index]!
+      if (leafTest === undefined || !leafTests[leafTest].passes(given[index])) return undefined
+      values[id] = given[index]
+    }
+    return { values }
+  }
+
+  #coerced(
+    given: readonly unknown[],
+    options: VariableCoercion,
+  ): ReturnType<PreparedVariables['coerce']> {
     const request = new RequestInputs([])
     const faults = new VariableFaults(this.#document, options)
     const coercion = new InputCoercion(
@@ -163,7 +188,9 @@ function definitionsOf(
     const { name, typeNode, defaultNode } = variableDefinitionOf(document, node)
     const type = typeOfNode(schema, document, typeNode)
     if (type === undefined) continue
-    definitions.push({ node, id: symbolOf(document, node), name, type, defaultNode })
+    const nullable = type.kind === 'NON_NULL' ? type.ofType : type
+    const leafTest = nullable.kind === 'SCALAR' ? nullable.unchanged : undefined
+    definitions.push({ node, id: symbolOf(document, node), name, type, defaultNode, leafTest })
   }
   return definitions
 }

@@ -16,7 +16,7 @@ const names17 = {
 } as const
 
 /** The property of a leaf type that holds the function that graphql-js calls. */
-export function keyOf(type: GraphQLLeafType, name: FunctionName): string {
+function keyOf(type: GraphQLLeafType, name: FunctionName): string {
   return names17[name] in type ? names17[name] : name
 }
 

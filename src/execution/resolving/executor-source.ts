@@ -1,5 +1,7 @@
 import type { FieldPlan, SelectionPlan } from '../../planning/plan.ts'
 import type { EnumType, LeafType, ObjectType } from '../../schema/compiled/compiled-schema.ts'
+import type { LeafTest } from '../../schema/definitions/scalar-coercion.ts'
+import { leafTests } from '../../schema/scalars/leaf-tests.ts'
 import { isLeafType, nullableTypeOf } from '../../schema/compiled/type-reference.ts'
 import { newSlots } from '../slots/response-node.ts'
 
@@ -226,23 +228,18 @@ function inlinedLeaf(
   }
   const bytes = form === 'text' ? `${name}.length` : `bytesInObject(${name})`
   const count = countsBytes ? `bytes += ${bytes}` : '{}'
-  const isInt = `typeof ${name} === "number" && (${name} | 0) === ${name}`
+  if (type.unchanged === undefined) return undefined
+  const testOf = (scalar: LeafTest): string => leafTests[scalar].source.replaceAll('$', name)
   switch (type.unchanged) {
-    case 'Int':
-      return { test: isInt, keep: '{}' }
-    case 'Float':
-      return { test: `typeof ${name} === "number" && ${name} - ${name} === 0`, keep: '{}' }
-    case 'Boolean':
-      return { test: `typeof ${name} === "boolean"`, keep: '{}' }
     case 'ID':
       return {
-        test: `typeof ${name} === "string" || (${isInt})`,
+        test: `${testOf('ID')} || (${testOf('Int')})`,
         keep: `{ if (typeof ${name} !== "string") ${name} = "" + ${name}; ${count} }`,
       }
     case 'String':
-      return { test: `typeof ${name} === "string"`, keep: count }
+      return { test: testOf('String'), keep: count }
     default:
-      return undefined
+      return { test: testOf(type.unchanged), keep: '{}' }
   }
 }
 

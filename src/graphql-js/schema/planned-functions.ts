@@ -7,18 +7,21 @@ import type { ReplaceField } from '../../planning/plan-operation.ts'
  */
 export class PlannedFunctions {
   readonly #schema: GraphQLSchema
-  readonly #fields: (readonly [field: GraphQLField<any, any>, hasResolver: boolean])[] = []
-  readonly #types = new Map<GraphQLObjectType, boolean>()
+  readonly #fields: GraphQLField<any, any>[] = []
+  readonly #hasResolver: boolean[] = []
+  readonly #types: GraphQLObjectType[] = []
+  readonly #hasTest: boolean[] = []
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema
   }
 
-  /** Whether they have the same still. One function in the place of another is called as it is. */
+  /** Hot: asked for each execution. Whether they have the same still. One function in the place of another is called as it is. */
   get isCurrent(): boolean {
-    for (const [field, hasResolver] of this.#fields)
-      if ((field.resolve != null) !== hasResolver) return false
-    for (const [type, hasTest] of this.#types) if ((type.isTypeOf != null) !== hasTest) return false
+    for (let index = 0; index < this.#fields.length; index++)
+      if ((this.#fields[index]!.resolve != null) !== this.#hasResolver[index]) return false
+    for (let index = 0; index < this.#types.length; index++)
+      if ((this.#types[index]!.isTypeOf != null) !== this.#hasTest[index]) return false
     return true
   }
 
@@ -26,8 +29,14 @@ export class PlannedFunctions {
   readonly note: ReplaceField = (objectType, field) => {
     const type = this.#schema.getType(objectType.name) as GraphQLObjectType
     const { [field.name]: hostField } = type.getFields()
-    if (hostField !== undefined) this.#fields.push([hostField, field.resolve !== null])
-    this.#types.set(type, objectType.isTypeOf !== null)
+    if (hostField !== undefined) {
+      this.#fields.push(hostField)
+      this.#hasResolver.push(field.resolve !== null)
+    }
+    if (this.#types.at(-1) !== type) {
+      this.#types.push(type)
+      this.#hasTest.push(objectType.isTypeOf !== null)
+    }
     return field
   }
 }

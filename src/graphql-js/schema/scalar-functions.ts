@@ -1,30 +1,48 @@
-import { functionNames, keyOf } from '../../definition/schema-object/leaf-functions.ts'
 import type { HostModule } from '../host.ts'
 
 /** The functions of the specified scalars with which a schema was compiled. */
 export class ScalarFunctions {
-  readonly #functions: readonly FunctionOfScalar[]
+  readonly #scalars: readonly Functions[]
+  /** The functions that they had. */
+  readonly #known: readonly Functions[]
 
   constructor({ specifiedScalarTypes }: HostModule) {
-    this.#functions = specifiedScalarTypes.flatMap(type => {
-      const functions = type as unknown as FunctionOfScalar['functions']
-      return functionNames.map(name => {
-        const key = keyOf(type, name)
-        return { functions, key, value: functions[key] }
-      })
-    })
+    this.#scalars = specifiedScalarTypes
+    this.#known = this.#scalars.map(scalar => ({
+      serialize: scalar.serialize,
+      parseValue: scalar.parseValue,
+      parseLiteral: scalar.parseLiteral,
+      coerceOutputValue: scalar.coerceOutputValue,
+      coerceInputValue: scalar.coerceInputValue,
+      coerceInputLiteral: scalar.coerceInputLiteral,
+    }))
   }
 
-  /** Whether none has been replaced since. Asked for each execution. */
+  /** Whether none has been replaced since. Hot: asked for each execution. */
   get isCurrent(): boolean {
-    for (const { functions, key, value } of this.#functions)
-      if (functions[key] !== value) return false
+    for (let index = 0; index < this.#scalars.length; index++)
+      if (!areSame(this.#scalars[index]!, this.#known[index]!)) return false
     return true
   }
 }
 
-interface FunctionOfScalar {
-  readonly functions: Readonly<Record<string, unknown>>
-  readonly key: string
-  readonly value: unknown
+/** The functions of a scalar, by their names in both versions. */
+interface Functions {
+  readonly serialize: unknown
+  readonly parseValue: unknown
+  readonly parseLiteral: unknown
+  readonly coerceOutputValue?: unknown
+  readonly coerceInputValue?: unknown
+  readonly coerceInputLiteral?: unknown
+}
+
+function areSame(scalar: Functions, known: Functions): boolean {
+  return (
+    scalar.serialize === known.serialize &&
+    scalar.parseValue === known.parseValue &&
+    scalar.parseLiteral === known.parseLiteral &&
+    scalar.coerceOutputValue === known.coerceOutputValue &&
+    scalar.coerceInputValue === known.coerceInputValue &&
+    scalar.coerceInputLiteral === known.coerceInputLiteral
+  )
 }

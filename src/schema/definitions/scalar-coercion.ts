@@ -19,7 +19,7 @@ export interface Literal {
   readonly variables?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The values that result coercion of the specified scalars returns unchanged, by their names. */
+/** The specified scalars, by whose names `leafTests` has the values that they return unchanged. */
 export type LeafTest = 'Int' | 'Float' | 'String' | 'Boolean' | 'ID'
 
 /**
@@ -34,8 +34,8 @@ export interface ScalarCoercion {
   /** Input coercion of a literal in a document. */
   readonly coerceLiteral: (literal: Literal) => unknown
   /**
-   * The specified scalar whose values result coercion returns unchanged, so that it need not be
-   * called; undefined where it has to be.
+   * The specified scalar whose values coercion returns unchanged, so that it need not be called;
+   * undefined where it has to be.
    */
   readonly unchanged?: LeafTest | undefined
 }
