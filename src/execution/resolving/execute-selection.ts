@@ -16,7 +16,7 @@ import { readProperty } from '../../schema/compiled/property.ts'
 import { isThenable } from '../../runtime/is-thenable.ts'
 import { TOO_LARGE, type RunningRequest } from '../request/running-request.ts'
 import { awaitThenable } from '../waiting/await-thenable.ts'
-import type { Wait } from '../waiting/barrier.ts'
+import { Wait } from '../waiting/barrier.ts'
 import { handleRejectionsBehind, handleRejectionsIn } from '../waiting/handle-rejections.ts'
 import { coerceResult, completedResult, leafFailure } from './leaf-result.ts'
 import {
@@ -572,12 +572,14 @@ export function awaitValue(
   promise: PromiseLike<unknown>,
   completeWith: CompleteWith | null,
 ): typeof PENDING {
-  const wait = run.barrier.begin(node, index)
+  const wait = new Wait(node, index)
   awaitThenable(
     promise,
     value => resume(run, wait, value, completeWith),
     (reason: unknown) => resume(run, wait, reason, rethrow),
   )
+  // Not where the promise cannot be waited for.
+  run.barrier.begin(wait)
   return PENDING
 }
 

@@ -71,11 +71,9 @@ export class Barrier {
   }
 
   /** Counts a promise for which a position waits. */
-  begin(node: ResponseNode, index: number): Wait {
-    const wait = new Wait(node, index)
+  begin(wait: Wait): void {
     this.#waits.push(wait)
-    this.beginBatch(node.planAt(index))
-    return wait
+    this.beginBatch(wait.node.planAt(wait.index))
   }
 
   /** Counts a settled promise, after its value was completed. */
