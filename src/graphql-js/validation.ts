@@ -8,6 +8,9 @@ import { checksOf, validate } from '../validation/validate.ts'
 /** Bounds the nesting alone, because the stack is finite. */
 const MAX_DEPTH = 500
 
+/** As deep as MaxIntrospectionDepthRule of graphql-js admits. */
+const MAX_INTROSPECTION_LIST_DEPTH = 2
+
 /** The limits of documents, beyond which the host's graphql-js decides. */
 export const limits: Limits = {
   ...(Object.fromEntries(
@@ -16,6 +19,7 @@ export const limits: Limits = {
   maxSyntaxDepth: MAX_DEPTH,
   maxDepth: MAX_DEPTH,
   maxFieldComparisons: defaultLimits.maxFieldComparisons,
+  maxIntrospectionListDepth: MAX_INTROSPECTION_LIST_DEPTH,
 }
 
 const checks = checksOf([...limitRules(limits), ...rules])

@@ -66,3 +66,25 @@ test.each([16, 17] as const)(
     expect(ours.validate(schema, document)).toEqual(expected)
   },
 )
+
+// Of the rules of graphql-js one alone is not of the specification.
+test.each([16, 17] as const)(
+  'introspection as deep as graphql-js %d admits is valid, and no deeper',
+  async version => {
+    const { host, ours } = sides[version]
+    const schema = host.buildSchema('type Query { a: Int }')
+    const fieldsIn = (depth: number): string =>
+      depth === 0 ? 'name' : `fields { name type { ${fieldsIn(depth - 1)} } }`
+    for (const source of [
+      `{ __schema { types { ${fieldsIn(2)} } } }`,
+      `{ __schema { types { ${fieldsIn(3)} } } }`,
+      `{ a __type(name: "Query") { ...F } } fragment F on __Type { ${fieldsIn(3)} }`,
+    ]) {
+      const document = host.parse(source)
+      const expected = host.validate(schema, document)
+      expect(expected).toHaveLength(source.includes(fieldsIn(3)) ? 1 : 0)
+      expect(ours.validate(schema, document)).toEqual(expected)
+      expect(await ours.graphql({ schema, source })).toEqual(await host.graphql({ schema, source }))
+    }
+  },
+)
