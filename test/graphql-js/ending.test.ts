@@ -170,6 +170,21 @@ const waits: Readonly<Record<string, readonly [source: string, root: (log: unkno
         },
       }),
     ],
+    'an iterator, which is ended once': [
+      '{ texts }',
+      log => ({
+        texts: {
+          [Symbol.asyncIterator]() {
+            return this
+          },
+          next: async () => (await rest(), { value: 'text', done: false }),
+          return: async () => {
+            log.push('ended')
+            return Promise.resolve({ value: undefined, done: true })
+          },
+        },
+      }),
+    ],
     'the type of an object': [
       '{ union { ... on Item { text } } }',
       log => ({

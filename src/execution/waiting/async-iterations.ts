@@ -17,7 +17,9 @@ export class AsyncIterations {
    */
   async read(iterable: AsyncIterable<unknown>, take: (item: unknown) => boolean): Promise<boolean> {
     const iterator = iterable[Symbol.asyncIterator]()
-    const end = (): void => endIteration(iterator)
+    const end = (): void => {
+      if (this.#ends.delete(end)) endIteration(iterator)
+    }
     this.#ends.add(end)
     try {
       for (let count = 1; ; count++) {
