@@ -92,9 +92,10 @@ export class Executor {
     const known = this.documentOf(schema, document, undefined)
     const operation = known?.operationNamed(operationName)
     if (known === null || operation === undefined) return undefined
+    const values = this.#version.requestValues(args.variableValues ?? {})
     const variables =
       coerced === undefined
-        ? operation.variables.coerce(operation.variables.valuesIn(args.variableValues ?? {}), {
+        ? operation.variables.coerce(operation.variables.valuesIn(values), {
             // The host's graphql-js makes the errors.
             maxErrors: 1,
             hasSuggestions: false,

@@ -53,6 +53,8 @@ export interface GraphQLVersion {
   readonly isTraced: () => boolean
   /** Whether the host has to execute, whatever the document is. */
   readonly isLeftToHost: (args: ExecuteArguments) => boolean
+  /** What a request has for its variables, as coercion takes it. */
+  readonly requestValues: (values: Readonly<Values>) => Readonly<Values>
   /** Whether objects in coerced variables have the methods of all objects. */
   readonly makesPlainObjects: boolean
   /** How `info` has the variables of an operation: what was given, and the coerced values. */
@@ -77,12 +79,19 @@ export function versionOf(host: HostModule): GraphQLVersion {
   return majorVersionOf(host) === 16 ? version16 : version17
 }
 
+/** A variable that is undefined is null for 16; 17 takes it as one without a value. */
+function undefinedAsNull(values: Readonly<Values>): Readonly<Values> {
+  if (!Object.values(values).includes(undefined)) return values
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null]))
+}
+
 const version16: GraphQLVersion = {
   serialize: 'serialize',
   endsExecutions: false,
   requestKeys: undefined,
   isTraced: () => false,
   isLeftToHost: () => false,
+  requestValues: undefinedAsNull,
   makesPlainObjects: true,
   variablesOf: () => (_given, coerced) => coerced,
   valuesOf: variables => variables as Values,
@@ -116,6 +125,7 @@ const version17: GraphQLVersion = {
     hooks?.asyncWorkFinished !== undefined ||
     ownDirectives.some(name => schema.getDirective(name) != null) ||
     isTraced(),
+  requestValues: values => values,
   makesPlainObjects: false,
   variablesOf: (host, schema, { variableDefinitions = [] }) => {
     const signatures = variableDefinitions.map(({ variable, type, defaultValue }) => ({
@@ -125,7 +135,7 @@ const version17: GraphQLVersion = {
     }))
     return (given, values) => {
       // A default is coerced, and noted in its signature, by the host alone.
-      if (!signatures.every(({ name }) => Object.hasOwn(given, name)))
+      if (!signatures.every(({ name }) => Object.hasOwn(given, name) && given[name] !== undefined))
         return hostOf17(host).getVariableValues(schema, variableDefinitions, given).variableValues!
       const sources = Object.create(null) as Values
       for (const signature of signatures)

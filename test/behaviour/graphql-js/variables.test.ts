@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql'
 import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +21,8 @@ type Values = Readonly<Record<string, unknown>>
 
 const given: Readonly<Record<string, Values>> = {
   own: { text: 'own', inner: { text: 'own' } },
+  undefined: { text: undefined, inner: undefined },
+  'undefined in an input object': { text: null, inner: { text: undefined } },
   inherited: Object.create({ text: 'inherited', inner: { text: 'inherited' } }) as Values,
   'own without a prototype': Object.assign(Object.create(null) as Values, { text: 'own' }),
   'not enumerable': Object.defineProperty({}, 'text', { value: 'hidden' }),
@@ -43,6 +46,22 @@ describe.each([graphql16, graphql17 as unknown as Host])(
       const inner = Object.create({ text: 'inherited', count: 1 }) as object
       const { data } = ours.executeSync({ schema, document, rootValue, variableValues: { inner } })
       expect(data?.['echo']).toBe('{"inner":{"count":3}}')
+    })
+
+    test.each(Object.entries(sources))('are in info as they were given: %s', (_, source) => {
+      const document = host.parse(source)
+      const variablesBy = (functions: Pick<Host, 'execute'>, variableValues: Values): unknown[] => {
+        const log: unknown[] = []
+        const echo = (_args: unknown, _context: unknown, info: GraphQLResolveInfo): void => {
+          log.push(info.variableValues)
+        }
+        void functions.execute({ schema, document, rootValue: { echo }, variableValues })
+        return log
+      }
+      for (const [name, variableValues] of Object.entries(given))
+        expect(variablesBy(ours, variableValues), name).toStrictEqual(
+          variablesBy(host, variableValues),
+        )
     })
 
     test.each(Object.entries(sources))('%s', (_, source) => {
