@@ -52,10 +52,17 @@ export function hostSettings(
       return (ending === null ? info : Object.assign(info, ending.helpers)) as never
     },
     locateError: (run, node, index, thrown) => {
-      const plan = node.planAt(index)
-      const nodes = run.info.nodesOf(plan)
-      const error = hostError(host, run, plan, thrown)
-      return (host.locatedError as Locate)(error, nodes, pathOf(node, index))
+      try {
+        const plan = node.planAt(index)
+        const nodes = run.info.nodesOf(plan)
+        const error = hostError(host, run, plan, thrown)
+        return (host.locatedError as Locate)(error, nodes, pathOf(node, index))
+      } catch (fault) {
+        // Syntax nodes whose locations lack a source, for example: graphql-js ends the request, too.
+        run.isNull = true
+        const { message } = fault as Error
+        return new host.GraphQLError(message, { originalError: fault as Error })
+      }
     },
     listen: refuseEvents,
     onError: () => undefined,

@@ -64,11 +64,17 @@ export interface ExecutionSettings {
   /** Makes the `info` of a call at the position of a field. */
   readonly infoOf: (run: InfoScope, node: ObjectNode, index: number) => ResolveInfo
   /**
-   * Makes the error of what was thrown at a position, for a host that masks nothing; null where
-   * clients see the errors, masked.
+   * Makes the error of what was thrown at a position, for a host that masks nothing, or sets
+   * `isNull` for one that ends the execution; null where clients see the errors, masked.
    */
   readonly locateError:
-    ((run: InfoScope, node: ResponseNode, index: number, thrown: unknown) => GraphQLError) | null
+    | ((
+        run: InfoScope & { isNull: boolean },
+        node: ResponseNode,
+        index: number,
+        thrown: unknown,
+      ) => GraphQLError)
+    | null
   /** The events that are published for a subscription field and the values of its arguments. */
   readonly listen: (field: Field, values: ArgumentValues) => AsyncIterable<unknown>
   readonly onError: OnError
