@@ -187,6 +187,7 @@ class ExecutableSchema implements Schema {
   }
 
   respond(source: RequestSource, options: RespondOptions = {}): any {
+    if (options.responseFormat === 'hash') return this.#pipelineOf.toHash(source, options)
     return options.acceptsStream === true
       ? this.#pipelineOf.toJSONStream(source, options)
       : this.#pipelineOf.toJSON(source, options)
@@ -298,9 +299,9 @@ class ExecutableSchema implements Schema {
   }
 }
 
-type RespondOptions = ExecuteOptions & { readonly acceptsStream?: boolean }
-
 type FormattedOptions = ExecuteOptions & { readonly responseFormat?: ResponseFormat | undefined }
+
+type RespondOptions = FormattedOptions & { readonly acceptsStream?: boolean }
 
 /** A response in the requested format. */
 type Answered = string | Uint8Array | ExecutionResult

@@ -1,6 +1,5 @@
 import {
   aBoolean,
-  aFunction,
   oneOf,
   optionFaults,
   optionsError,
@@ -25,8 +24,6 @@ export interface ExecuteOptions<Context = object> extends DocumentOptions {
   readonly signal?: Cancellation | undefined
   /** Whether mutations are refused, as for GET requests. Default: false. */
   readonly isReadOnly?: boolean | undefined
-  /** Whether the caller answers an exception in its own way: then `onError` is not told of it. */
-  readonly answersError?: ((thrown: unknown) => boolean) | undefined
 }
 
 /** The option `context`, which is required where an empty object is no context. */
@@ -86,7 +83,6 @@ const expectations: Expectations<AnyOptions> = {
   rootValue: anything,
   signal: { words: 'an AbortSignal', fits: isSignal },
   isReadOnly: anything,
-  answersError: aFunction,
   compiled: anything,
   queryCacheKey: anything,
   queryCacheVersion: anything,
@@ -100,11 +96,10 @@ const expectations: Expectations<AnyOptions> = {
 function areValid(options: AnyOptions): boolean {
   if (!isObject(options)) return false
   for (const name in options) if (!Object.hasOwn(expectations, name)) return false
-  const { context, signal, responseFormat, acceptsStream, answersError } = options
+  const { context, signal, responseFormat, acceptsStream } = options
   if (context !== undefined && !isObject(context)) return false
   if (signal !== undefined && !isSignal(signal)) return false
   if (acceptsStream !== undefined && typeof acceptsStream !== 'boolean') return false
-  if (answersError !== undefined && typeof answersError !== 'function') return false
   return responseFormat === undefined || formats.includes(responseFormat)
 }
 

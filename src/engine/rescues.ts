@@ -22,6 +22,9 @@ export interface RescueDetails<Context = any> {
   readonly context: Context
 }
 
+/** What handlers need of the request in which an exception was thrown. */
+type RescuedRequest = Pick<ExecutionRequest, 'context' | 'signal' | 'place'>
+
 /** An error class of the host, and the handler that makes errors for clients of its instances. */
 export interface ErrorRescue {
   readonly errorClass: abstract new (...parameters: any[]) => unknown
@@ -30,8 +33,9 @@ export interface ErrorRescue {
 
 /**
  * Makes errors for clients of exceptions of a class and its subclasses, wherever code of the host
- * throws them in an execution. The error that the handler returns or throws replaces the exception;
- * to leave the exception masked, the handler throws it again.
+ * throws them in an execution, or in a hook of a controller. The error that the handler returns or
+ * throws replaces the exception; to leave the exception masked, the handler throws it again. Over
+ * HTTP `extensions.http` of the error says the status and headers of the answer.
  *
  * @example
  * class NotFound extends Error {}
@@ -57,7 +61,7 @@ export const rescues: Expectation = {
     ),
 }
 
-/** The handlers of a schema. */
+/** The handlers of a schema, or those of a controller for exceptions of its hooks. */
 export class Rescues {
   readonly #rescues: readonly ErrorRescue[]
   readonly #onError: OnError
@@ -70,28 +74,28 @@ export class Rescues {
   }
 
   /**
-   * The `onError` of executions. It ignores exceptions that have a handler: `apply` reports those
+   * The `onError` of exceptions. It ignores exceptions that have a handler: `apply` reports those
    * that stay masked.
    */
   get onError(): OnError {
     if (this.#rescues.length === 0) return this.#onError
     return (error, details) => {
-      if (this.#rescueOf(error) === undefined) this.#onError(error, details)
+      if (this.rescueOf(error) === undefined) this.#onError(error, details)
     }
   }
 
   /**
-   * Replaces errors of an execution by those of their handlers; a promise where a handler is
+   * Replaces errors by those of their handlers; a promise where a handler is
    * asynchronous.
    */
   apply(
     errors: readonly GraphQLError[],
-    request: ExecutionRequest,
+    request: RescuedRequest,
   ): readonly GraphQLError[] | Promise<readonly GraphQLError[]> {
     if (errors.length === 0 || this.#rescues.length === 0) return errors
     const handled = new Map<unknown, Handled | Promise<Handled>>()
     const applied = errors.map((error): GraphQLError | Promise<GraphQLError> => {
-      const rescue = this.#rescueOf(error.cause)
+      const rescue = this.rescueOf(error.cause)
       if (rescue === undefined) return error
       let result = handled.get(error.cause)
       if (result === undefined) {
@@ -101,7 +105,7 @@ export class Rescues {
       }
       return whenSettled(result, settled => {
         const place = { ...request.place, coordinate: coordinateOf(error), path: error.path }
-        return this.#errorFor(error, settled, request, place)
+        return this.#errorFor(error, settled, place)
       })
     })
     const isSync = applied.every(each => each instanceof GraphQLError)
@@ -109,7 +113,7 @@ export class Rescues {
   }
 
   /** The rescue of the nearest class in the prototype chain; of several for one class the last. */
-  #rescueOf(thrown: unknown): ErrorRescue | undefined {
+  rescueOf(thrown: unknown): ErrorRescue | undefined {
     let nearest: ErrorRescue | undefined
     for (const rescue of this.#rescues) {
       if (
@@ -125,7 +129,7 @@ export class Rescues {
     { errorClass, handler }: ErrorRescue,
     thrown: unknown,
     details: RescueDetails,
-    signal: ExecutionRequest['signal'],
+    signal: RescuedRequest['signal'],
   ): Handled | Promise<Handled> {
     const checked = (result: unknown): Handled => {
       if (result instanceof Error) return { result }
@@ -149,18 +153,13 @@ export class Rescues {
     }
   }
 
-  #errorFor(
-    error: GraphQLError,
-    { result }: Handled,
-    request: ExecutionRequest,
-    place: ErrorPlace,
-  ): GraphQLError {
+  #errorFor(error: GraphQLError, { result }: Handled, place: ErrorPlace): GraphQLError {
     const { cause } = error
     if (result !== cause) return replacedError(error, errorForClient(result, this.#onError, place))
     // The handler threw the exception again: a masked one is still to be reported.
     const { code, id } = error.extensions
     const isMasked = code === 'INTERNAL_SERVER_ERROR' && typeof id === 'string'
-    if (isMasked && !request.isAnswered(cause)) reportError(this.#onError, cause, place, id)
+    if (isMasked) reportError(this.#onError, cause, place, id)
     return error
   }
 }

@@ -50,7 +50,7 @@ export interface Response {
 export type ResponseStream = StreamOf<Response>
 
 /** The text of a response; an error where it would be longer than the longest string of V8. */
-export function textOf({ body }: Response): string {
+export function textOf({ body }: Pick<Response, 'body'>): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
     ? errorResponse(tooLargeError(false)).bytes.toString()

@@ -19,7 +19,7 @@ import type {
 import type { RequestSource } from './documents.ts'
 import type { KnownRequest } from './documents/document-store.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
-import type { Response, ResponseStream } from './response.ts'
+import type { Outcome, Response, ResponseStream } from './response.ts'
 
 /** The options of a request for a prepared document: all but those that choose the document. */
 export type PreparedOptions<Context = object> = Omit<
@@ -161,7 +161,12 @@ export interface Schema<
   /**
    * Executes a request for a transport: synchronously where no resolver is asynchronous. With
    * `acceptsStream` a subscription is answered by a stream of responses, without it by an error.
+   * The errors have their `extensions.http`.
    */
+  respond(
+    source: RequestSource,
+    options: ExecuteOptions<Context> & ContextGiven<Context> & { readonly responseFormat: 'hash' },
+  ): Outcome | Promise<Outcome>
   respond(
     source: RequestSource,
     options: StreamOptions<Context>,

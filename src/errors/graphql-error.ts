@@ -9,7 +9,10 @@ export interface GraphQLErrorOptions {
   readonly locations?: readonly SourceLocation[] | undefined
   /** The response position that the error belongs to. */
   readonly path?: ResponsePath | undefined
-  /** Entries for clients. The engine reads `code` and, for errors of hooks, `http: { status }`. */
+  /**
+   * Entries for clients, but for `http: { status, headers, body }`, which says how the response is
+   * answered over HTTP and is part of no response. The engine reads `code`, too.
+   */
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
   /** The original exception. It is never part of a response. */
   readonly cause?: unknown
@@ -24,7 +27,7 @@ export interface FormattedError {
 }
 
 /**
- * An error for clients: its message and its extensions are part of the response. GraphQL
+ * An error for clients: its message and its extensions, but `http`, are part of the response. GraphQL
  * specification, 7.1.6 "Errors".
  */
 export class GraphQLError extends Error {
@@ -42,16 +45,24 @@ export class GraphQLError extends Error {
 
   /**
    * The error in a response: `message`, and those of `locations`, `path` and `extensions` that are
-   * not empty.
+   * not empty. The extension `http` is for the transport alone.
    */
   toJSON(): FormattedError {
+    const extensions = withoutHTTP(this.extensions)
     return {
       message: this.message,
       ...(this.locations && this.locations.length > 0 && { locations: this.locations }),
       ...(this.path && { path: this.path }),
-      ...(Object.keys(this.extensions).length > 0 && { extensions: this.extensions }),
+      ...(Object.keys(extensions).length > 0 && { extensions }),
     }
   }
+}
+
+function withoutHTTP({
+  http: _,
+  ...extensions
+}: GraphQLError['extensions']): GraphQLError['extensions'] {
+  return extensions
 }
 
 /** For resolvers to throw; the client gets its message. */

@@ -89,10 +89,6 @@ export class HostRequest implements ExecutionRequest {
     ))
   }
 
-  isAnswered(): boolean {
-    return true
-  }
-
   onError(): void {}
 }
 

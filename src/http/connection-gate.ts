@@ -1,8 +1,6 @@
 import type { GraphQLError } from '../errors/graphql-error.ts'
-import { logError } from '../errors/log-error.ts'
-import { errorForClient } from '../errors/masking.ts'
 import { MAX_TIMER_MS } from '../runtime/limits.ts'
-import { withoutStatus } from './answer/failure.ts'
+import { failureError } from './answer/failure.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import { forbidden } from './refusal.ts'
@@ -18,18 +16,13 @@ export class Refused {
   }
 }
 
-/** What a client sees of an exception; where it is masked, `onError` receives the exception. */
-export function errorOnConnection(thrown: unknown, { onError = logError }: Options): GraphQLError {
-  return withoutStatus(errorForClient(thrown, onError))
-}
-
 /** Asks a hook whether it admits a connection. */
 export async function ask(hook: () => unknown, options: Options): Promise<unknown> {
   try {
     const answer = await hook()
     return answer === false ? new Refused(forbidden('Forbidden')) : answer
   } catch (thrown) {
-    return new Refused(errorOnConnection(thrown, options))
+    return new Refused(await failureError(thrown, options))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { schemaOptionNames } from '../engine/configuration.ts'
 import type { EmptyObject } from '../engine/execute-options.ts'
+import { rescues } from '../engine/rescues.ts'
 import type { NeedsContext, Schema } from '../engine/schema.ts'
 import {
   aBoolean,
@@ -16,7 +17,6 @@ import {
 import { inspect } from '../errors/inspect.ts'
 import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { ClientConnection } from './client-connection.ts'
-import type { AnsweredError } from './error-answer.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
 import type { ErrorHooks } from './answer/failure.ts'
 import { isObject } from './request/json.ts'
@@ -262,7 +262,7 @@ const expectations: Expectations<ControllerOptions> = {
     fits: value => typeof value === 'function' || isObject(value),
   },
   executeURL: aURL,
-  answerErrors: { words: 'a list of answerErrors(ErrorClass, render)', fits: isAnsweredErrors },
+  rescueFrom: rescues,
   onError: aFunction,
   maxConnectionRequests: aLimit,
   maxUnwrittenBytes: aLimit,
@@ -275,12 +275,4 @@ function isSchemaChoice(value: unknown): boolean {
 
 function isCORSOptions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'origins' in value
-}
-
-function isAnsweredErrors(value: unknown): boolean {
-  if (!Array.isArray(value)) return false
-  return value.every(
-    (each: Partial<AnsweredError> | null) =>
-      typeof each?.errorClass === 'function' && typeof each.render === 'function',
-  )
 }

@@ -42,10 +42,10 @@ export interface Controller<Context = any> {
   readonly fetch: (request: Request) => Promise<Response>
   /**
    * Executes what a request asks for and returns the response instead of sending it; explicit
-   * settings take the place of hooks. `before` runs first, as for the action execute, and what it
-   * throws is thrown; `answerErrors` answers errors, with its status and headers on the response of
-   * the settings. It may be called any number of times for one request, and reads nothing that the
-   * client has sent where `query`, `variables` and `operationName` are given.
+   * settings take the place of hooks. `before` runs first, as for the action execute, and what a
+   * hook throws is thrown, unless `rescueFrom` handles it. `extensions.http` of errors is put on the
+   * response of the settings. It may be called any number of times for one request, and reads
+   * nothing that the client has sent where `query`, `variables` and `operationName` are given.
    *
    * @throws GraphQLError when the request cannot be read, or `before` has answered it; its `status`
    * is the one that such a request is answered with

@@ -183,7 +183,7 @@ export class Exchange extends CancellationSource implements InFlight {
   async #fail(thrown: unknown): Promise<void> {
     this.abort()
     try {
-      this.#send(await failureAnswer(thrown, this.request, this.options, this.mediaType))
+      this.#send(await failureAnswer(thrown, this.options, this.mediaType))
     } catch {
       this.response.destroy()
     }

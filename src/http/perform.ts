@@ -3,7 +3,6 @@ import type { RequestSource } from '../engine/documents.ts'
 import type { EmptyObject, ExecuteOptions } from '../engine/execute-options.ts'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
-import { answersErrorOf } from './answer/failure.ts'
 import { whenSettled } from '../runtime/when-settled.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ActionName, ControllerOptions, SchemaChoice } from './controller-options.ts'
@@ -30,8 +29,8 @@ export interface ExecutionSettings<Context = any> extends ExplicitParameters {
   /** Ends the execution when it aborts. */
   readonly signal?: AbortSignal | undefined
   /**
-   * What the hooks `before` and `context` put their headers on, and what an answer of `answerErrors`
-   * puts its status and headers on. Default: a response that nobody sees.
+   * What the hooks `before` and `context` put their headers on, and what gets the status and headers
+   * of `extensions.http` of errors. Default: a response that nobody sees.
    */
   readonly response?: ServerResponse | undefined
 }
@@ -106,7 +105,7 @@ export function contextOf({
 
 /** How a request with these parameters is executed. */
 export function executionOf(
-  { options, connection, settings = noSettings, signal, isReadOnly }: CarriedRequest,
+  { settings = noSettings, signal, isReadOnly }: CarriedRequest,
   { variables, operationName, queryCacheKey, queryCacheVersion, compiled }: GraphQLRequest,
   context: object,
 ): Execution {
@@ -120,6 +119,5 @@ export function executionOf(
     rootValue: settings.rootValue,
     signal,
     isReadOnly,
-    answersError: connection === undefined ? answersErrorOf(options) : undefined,
   }
 }

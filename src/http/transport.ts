@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { responseOf, type Response, type ResponseStream } from '../engine/response.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
+import { logError } from '../errors/log-error.ts'
+import { errorForClient } from '../errors/masking.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import { schemaFor } from './actions/choose-schema.ts'
 import { admitUpgrade } from './actions/upgrade.ts'
+import { failureError } from './answer/failure.ts'
 import type { ClientConnection } from './client-connection.ts'
-import { ask, beginRechecks, errorOnConnection, Refused } from './connection-gate.ts'
+import { ask, beginRechecks, Refused } from './connection-gate.ts'
 import type { Controlled } from './exchange.ts'
 import type { LongConnection } from './lifecycle.ts'
 import { perform } from './perform.ts'
@@ -110,12 +113,13 @@ export class ControllerTransport implements Transport {
       if (performed instanceof Refusal) throw performed
       return performed
     } catch (thrown) {
-      return responseOf({ errors: [this.errorFor(thrown)] })
+      return responseOf({ errors: [await failureError(thrown, options)] })
     }
   }
 
   errorFor(thrown: unknown): GraphQLError {
-    return errorOnConnection(thrown, this.#controlled.options)
+    const { onError = logError } = this.#controlled.options
+    return errorForClient(thrown, onError)
   }
 
   hold(connection: LongConnection): void {

@@ -215,6 +215,34 @@ describe('rescueFrom', () => {
     )
   })
 
+  test('asks no handler about a request that is not executed', async () => {
+    const handled: unknown[] = []
+    const [schema] = schemaThatThrows(
+      () => new NotFound(),
+      [
+        rescueFrom(Error, error => {
+          handled.push(error)
+          return new GraphQLError('rescued')
+        }),
+      ],
+    )
+    const codes: unknown[] = []
+    for (const [source, operationName] of [
+      ['{ field }', 'Other'],
+      ['{', undefined],
+      ['{ unknown }', undefined],
+    ] as const) {
+      const { errors } = await schema.execute(source, { operationName, responseFormat: 'hash' })
+      codes.push(errors![0]!.extensions!['code'])
+    }
+    expect(codes).toEqual([
+      'OPERATION_RESOLUTION_FAILURE',
+      'GRAPHQL_PARSE_FAILED',
+      'GRAPHQL_VALIDATION_FAILED',
+    ])
+    expect(handled).toEqual([])
+  })
+
   test('takes exceptions that the response has no room for as well: none is lost', async () => {
     const handled: string[] = []
     const reported: string[] = []

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { GraphQLError as OtherGraphQLError } from 'graphql'
 import { describe, expect, test, vi } from 'vitest'
 import { GraphQLError, RecordNotFoundError } from '../../src/errors/graphql-error.ts'
-import { createController, answerErrors, type ErrorAnswer } from '../../src/http/index.ts'
+import { rescueFrom } from '../../src/engine/rescues.ts'
+import { createController } from '../../src/http/index.ts'
 import { createGreetings } from '../behaviour/http/schema.ts'
 import { post, serve, serveController, summary } from '../behaviour/http/server.ts'
 
@@ -33,7 +34,7 @@ test.each([
   [{ cors: { origins: '*', exposedHeaders: ['a b'] } }, 'expected a list of names of headers.'],
   [{ cors: { origins: '*', maxAgeSeconds: 'x\r\ny' } }, 'expected a whole number of seconds.'],
   [{ cors: {} }, 'expected an object with origins.'],
-  [{ answerErrors: [TypeError] }, 'expected a list of answerErrors(ErrorClass, render)'],
+  [{ rescueFrom: [TypeError] }, 'expected a list of rescueFrom(ErrorClass, handler)'],
   [
     { cache: new Map() },
     'takes no option "cache", because it may serve several schemas; give it to one, as in GraphQL.schema(name, { config: { cache } }), or to all by configure({ cache }).',
@@ -247,49 +248,52 @@ describe('an error that a hook throws', () => {
     print.mockRestore()
   })
 
-  test('is answered by the first rescue that fits', async () => {
+  test('is answered by the handler of the nearest class', async () => {
     class Missing extends RecordNotFoundError {}
+    const shown = (status: number) => (error: Error) =>
+      new GraphQLError(error.message, {
+        extensions: { code: 'SHOWN', http: { status, headers: { 'X-Status': status } } },
+      })
     const url = await serveController({
       schema,
       context: () => {
         throw new Missing('No such shop.')
       },
-      answerErrors: [
-        answerErrors(TypeError, () => ({ status: 400, body: null })),
-        answerErrors(RecordNotFoundError, (error, request) => ({
-          status: 404,
-          headers: { 'x-method': request.method ?? '' },
-          body: { missing: error.message },
-        })),
-        answerErrors(Error, () => ({ status: 500, body: null })),
+      rescueFrom: [
+        rescueFrom(TypeError, shown(400)),
+        rescueFrom(Error, shown(500)),
+        rescueFrom(RecordNotFoundError, shown(404)),
       ],
     })
     const response = await post(url, { query })
-    expect(response.headers.get('x-method')).toBe('POST')
+    expect(response.headers.get('x-status')).toBe('404')
     expect(await summary(response)).toEqual({
       status: 404,
       type: json,
-      body: { missing: 'No such shop.' },
+      body: { errors: [{ message: 'No such shop.', extensions: { code: 'SHOWN' } }] },
     })
   })
 
+  const answering = (http: object) => () => new GraphQLError('', { extensions: { http } })
   test.each<[string, () => unknown]>([
     ['throws', () => Promise.reject(new Error('no'))],
-    ['has no status', () => ({ body: {} })],
-    ['has a bad header', () => ({ status: 400, headers: { 'x y': '' }, body: {} })],
-    ['has a body that is no JSON', () => ({ status: 400, body: 1n })],
+    ['has a bad header', answering({ headers: { 'x y': '' } })],
+    ['has a header of two lines', answering({ headers: { x: 'a\r\nb' } })],
+    ['is no error', () => ({ status: 400 })],
     ['is nothing', () => undefined],
-  ])('is masked where the rescue itself %s', async (_, render) => {
+  ])('is masked where that of the handler %s', async (_, handler) => {
     const reported: unknown[] = []
     const url = await serveController({
       schema,
       before: () => {
         throw new Error('a secret')
       },
-      answerErrors: [answerErrors(Error, render as () => ErrorAnswer)],
+      rescueFrom: [rescueFrom(Error, handler as () => GraphQLError)],
       onError: error => void reported.push(error),
     })
-    expect((await post(url, { query })).status).toBe(500)
+    const response = await post(url, { query })
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain('Internal server error')
     expect(reported).toHaveLength(1)
   })
 })

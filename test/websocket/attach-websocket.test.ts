@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test, vi } from 'vitest'
-import { buildSchema, GraphQLError } from '../../src/index.ts'
+import { buildSchema, GraphQLError, rescueFrom } from '../../src/index.ts'
 import { WebSocketServer } from 'ws'
 import type { ControllerOptions } from '../../src/http/index.ts'
 import { attachWebSocket } from '../../src/websocket/index.ts'
@@ -274,6 +274,25 @@ describe('the gate', () => {
     const other = await new Client(`${url}?throw`).init()
     expect(await answerTo(other)).toMatchObject([{ message: 'Internal server error' }])
     expect(onError).toHaveBeenCalledOnce()
+  })
+
+  test('answers an exception of a hook by the error of its handler', async () => {
+    const handler = (): GraphQLError =>
+      new GraphQLError('Not yet.', { extensions: { http: { status: 503, body: 'own' }, a: 1 } })
+    const { url } = await serveSockets(
+      visitors({
+        rescueFrom: [rescueFrom(TypeError, handler)],
+        onConnect: ({ parameters }) => {
+          if (parameters['user'] === undefined) throw new TypeError('secret')
+        },
+        context: () => Promise.reject(new TypeError('secret')),
+      }),
+    )
+    const client = await new Client(url).init({ user: 'Ada' })
+    expect(await answerTo(client)).toEqual([{ message: 'Not yet.', extensions: { a: 1 } }])
+    const refused = await new Client(url).opened()
+    refused.send({ type: 'connection_init' })
+    expect(await refused.closed).toEqual({ code: 4403, reason: 'Not yet.' })
   })
 
   test('answers parameters that cannot be read by an error', async () => {

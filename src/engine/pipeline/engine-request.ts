@@ -79,15 +79,7 @@ export class EngineRequest implements ExecutionRequest {
   }
 
   get onError(): OnError {
-    const { onError } = this.settings
-    if (this.options.answersError === undefined) return onError
-    return (error, details) => {
-      if (!this.isAnswered(error)) onError(error, details)
-    }
-  }
-
-  isAnswered(thrown: unknown): boolean {
-    return this.options.answersError?.(thrown) === true
+    return this.settings.onError
   }
 
   get place(): ErrorPlace {

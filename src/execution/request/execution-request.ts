@@ -46,8 +46,6 @@ export interface ExecutionRequest {
   readonly onError: OnError
   /** What `onError` is told of the request. */
   readonly place: ErrorPlace
-  /** Whether the caller answers an exception, so that `onError` is not told of it. */
-  isAnswered(thrown: unknown): boolean
 }
 
 /** The settings that all requests of a schema share. */

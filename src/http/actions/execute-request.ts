@@ -1,10 +1,13 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../../engine/configuration.ts'
-import { bytesOf } from '../../engine/response.ts'
+import { bytesOf, dataOf, textOf } from '../../engine/response.ts'
 import type { AnswerIn, Schema } from '../../engine/schema.ts'
+import type { GraphQLError } from '../../errors/graphql-error.ts'
+import { responseObject } from '../../response/response.ts'
 import type { Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import { hostAnswer, thrownAnswer } from '../answer/failure.ts'
+import { failureAnswer, isRescued } from '../answer/failure.ts'
+import { httpOf, type HTTPExtension } from '../answer/http-extension.ts'
 import { schemaFor } from './choose-schema.ts'
 import type { ControllerOptions } from '../controller-options.ts'
 import type { Controlled } from '../exchange.ts'
@@ -16,8 +19,9 @@ import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
 
 /**
  * Executes what a request asks for, with explicit settings over the hooks, and returns the response
- * instead of sending it. As for the action execute, `before` runs first, and `answerErrors` answers
- * errors: the body is returned, and status and headers are put on the response.
+ * instead of sending it. As for the action execute, `before` runs first, exceptions of hooks that
+ * `rescueFrom` handles are answered, and the status and headers in `extensions.http` of errors are
+ * put on the response.
  *
  * @throws GraphQLError when the request cannot be read, or `before` has answered it; its `status`
  * is the one that such a request is answered with
@@ -36,10 +40,10 @@ export async function executeRequest(
     if (performed instanceof Refusal) throw performed
     return performed
   } catch (thrown) {
-    if (thrown instanceof Refusal) throw thrown
-    const answer = await thrownAnswer(thrown, request, options)
-    if (answer === undefined) throw thrown
-    return hostBody(answer, response, responseFormat ?? 'json')
+    if (thrown instanceof Refusal || !isRescued(thrown, options)) throw thrown
+    const answer = await failureAnswer(thrown, options, 'application/json')
+    putHead(answer, response)
+    return inFormat(answer.body, responseFormat ?? 'json')
   }
 }
 
@@ -63,13 +67,14 @@ async function performRequest(
   const { signal, responseFormat = schema.configuration.defaultResponseFormat } = settings
   const carried = { options, request, response, settings, signal, isReadOnly }
   return perform(carried, sent, async (source, execution) => {
-    if (options.answerErrors === undefined)
-      return schema.execute(source, { ...execution, responseFormat })
-    // Only the response for transports has the original exceptions.
+    if (responseFormat === 'hash') {
+      const outcome = await schema.respond(source, { ...execution, responseFormat })
+      const { errors } = outcome
+      const body = bodyOfErrors(errors, response, responseFormat)
+      return body ?? responseObject(errors, dataOf(outcome))
+    }
     const { body, errors } = await schema.respond(source, execution)
-    const answer = await hostAnswer(errors, request, options)
-    if (answer !== undefined) return hostBody(answer, response, responseFormat)
-    return inFormat(body, responseFormat)
+    return bodyOfErrors(errors, response, responseFormat) ?? inFormat(body, responseFormat)
   })
 }
 
@@ -79,25 +84,31 @@ function answeredBefore({ statusCode }: ServerResponse): Refusal {
   return new Refusal(statusCode, 'FORBIDDEN', message)
 }
 
-/** The body of a host's answer to an error; its status and headers are put on the response. */
-function hostBody(
-  { status, contentType, headers = {}, body }: Answer,
+/** The body that errors have in the place of the response; their status and headers are put on it. */
+function bodyOfErrors(
+  errors: readonly GraphQLError[],
   response: ServerResponse,
   format: ResponseFormat,
-): AnswerIn<ResponseFormat> {
-  if (!response.headersSent) {
-    response.statusCode = status
-    if (contentType !== undefined) response.setHeader('Content-Type', contentType)
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  }
-  return inFormat(body, format)
+): AnswerIn<ResponseFormat> | undefined {
+  const http = httpOf(errors)
+  if (http === undefined) return undefined
+  putHead(http, response)
+  return http.body === undefined ? undefined : inFormat(http.body, format)
+}
+
+function putHead(
+  { status, headers = {} }: Pick<Answer, 'headers'> & Pick<HTTPExtension, 'status'>,
+  response: ServerResponse,
+): void {
+  if (response.headersSent) return
+  if (status !== undefined) response.statusCode = status
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
 }
 
 function inFormat(body: string | Buffer, format: ResponseFormat): AnswerIn<ResponseFormat> {
   if (format === 'bytes') return bytesOf({ body })
-  const text = body.toString()
-  if (format === 'json') return text
-  return text === '' ? {} : (JSON.parse(text) as AnswerIn<'hash'>)
+  const text = textOf({ body })
+  return format === 'json' ? text : (JSON.parse(text) as AnswerIn<'hash'>)
 }
 
 const nothingSent: Sent = { parameters: {} }

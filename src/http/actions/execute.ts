@@ -7,12 +7,12 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { admit } from './admit.ts'
 import { errorAnswer, textAnswer, type Answer } from '../answer/answer.ts'
 import { crossSiteRefusal } from '../answer/cross-site.ts'
-import { failureAnswer, hostAnswer } from '../answer/failure.ts'
+import { httpOf, withHTTP } from '../answer/http-extension.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
 import { ANSWERED, type Action, type Exchange, type Outcome } from '../exchange.ts'
 import { contextOf, executionOf, perform, type CarriedRequest, type Execution } from '../perform.ts'
-import { negotiateMediaType, negotiateStream } from '../request/accept.ts'
+import { negotiateMediaType, negotiateStream, type ResponseMediaType } from '../request/accept.ts'
 import { isGet } from '../request/is-get.ts'
 import { isObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
@@ -101,17 +101,13 @@ function respond(
   })
 }
 
-function answerOf(
-  exchange: Exchange,
-  response: Response,
-): Answer | Refusal | Promise<Answer | Refusal> {
+function answerOf({ mediaType }: Exchange, response: Response): Answer | Refusal {
   if (hasCode(response, 'METHOD_NOT_ALLOWED')) return methodNotAllowed(postOnly)
-  const answering = hostAnswer(response.errors, exchange.request, exchange.options)
-  return whenSettled(answering, answer => answer ?? responseAnswer(exchange, response))
+  return withHTTP(responseAnswer(mediaType, response), response.errors)
 }
 
 /** The table of statuses: what cannot be read as a request is 400 for every media type. */
-function responseAnswer({ mediaType }: Exchange, response: Response): Answer {
+function responseAnswer(mediaType: ResponseMediaType, response: Response): Answer {
   if (hasCode(response, 'INTERNAL_SERVER_ERROR')) return textAnswer(500, mediaType, response.body)
   const isFound = !hasCode(response, 'PERSISTED_QUERY_NOT_FOUND')
   const isServed =
@@ -151,21 +147,10 @@ async function answerBatch(
   const entries = await Promise.all(
     prepared.map(async (one, index) => {
       const execution = executionOf(carried, requests[index]!, await contextOf(carried))
-      return entryOf(carried, await one.respond(execution))
+      const { body, errors } = await one.respond(execution)
+      // A request of a batch has no status and no headers of its own.
+      return httpOf(errors)?.body ?? body.toString()
     }),
   )
   return textAnswer(200, 'application/json', `[${entries.join(',')}]`)
-}
-
-/** The entry of a response in the answer to a batch: the body of the host's answer, or its own. */
-async function entryOf({ request, options }: CarriedRequest, response: Response): Promise<string> {
-  try {
-    const answered = await hostAnswer(response.errors, request, options)
-    // An answer without content has a place in the list all the same.
-    if (answered !== undefined) return String(answered.body) || 'null'
-  } catch (failure) {
-    const failed = await failureAnswer(failure, request, options, 'application/json')
-    return String(failed.body)
-  }
-  return response.body.toString()
 }

@@ -114,7 +114,7 @@ export function closeConnection(
 type Headers = Record<string, string | number>
 
 /** Headers that say where a body ends: RFC 9112, 6 "Message Body". */
-const framing: readonly string[] = ['content-length', 'transfer-encoding', 'trailer']
+export const framing: readonly string[] = ['content-length', 'transfer-encoding', 'trailer']
 
 /** Takes out the defaults that the host has set otherwise. */
 function leaveToHost(headers: Headers, names: readonly string[], response: ServerResponse): void {
@@ -130,7 +130,6 @@ function leaveToHost(headers: Headers, names: readonly string[], response: Serve
 /** Lays headers over others, whose names may be written in another case. */
 function layOver(headers: Headers, own: Readonly<Record<string, string>>): void {
   for (const name in own) {
-    if (framing.includes(name.toLowerCase())) continue
     const taken = takeOut(headers, name)
     const value = own[name]!
     headers[name] =

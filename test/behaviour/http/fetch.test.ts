@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   createController,
-  answerErrors,
   type ControllerOptions,
   type FetchedRequest,
 } from '../../../src/http/index.ts'
@@ -101,14 +100,6 @@ describe('a response has no body', () => {
     const headers = { origin: 'https://a.example', 'access-control-request-method': 'POST' }
     const response = await fetch(new Request(url, { method: 'OPTIONS', headers }))
     expect([response.status, response.body]).toEqual([204, null])
-  })
-
-  test.each([204, 205, 304])('with the status %i, whatever a rescue renders', async status => {
-    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-    onTestFinished(() => printed.mockRestore())
-    const rescue = answerErrors(Error, () => ({ status, body: { ignored: true } }))
-    const response = await answerTo({ answerErrors: [rescue] }, { query: '{ failing }' })
-    expect([response.status, response.body]).toEqual([status, null])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createController, answerErrors, type ControllerOptions } from '../../../src/http/index.ts'
+import { createController, type ControllerOptions } from '../../../src/http/index.ts'
+import { buildSchema, GraphQLError } from '../../../src/index.ts'
 import { postRequest } from './post-request.ts'
 import { createGreetings } from './schema.ts'
 import { sendRaw, serveController } from './server.ts'
@@ -43,25 +44,20 @@ describe.each(framingHeaders)('a header %s of a hook', (name, value) => {
     expect(response.headers.get('trailer')).toBe(null)
   })
 
-  test('of a rescue does not, either', async () => {
-    const rescue = answerErrors(Error, () => ({
-      status: 422,
-      headers: { [name]: value },
-      body: 'sorry',
-    }))
-    const answer = await rawAnswer({ answerErrors: [rescue] }, '{ failing }')
+  test('of an error does not, either', async () => {
+    const failing = buildSchema('type Query { failing: Int }', {
+      resolvers: {
+        Query: {
+          failing: () => {
+            const http = { status: 422, headers: { [name]: value }, body: 'sorry' }
+            throw new GraphQLError('', { extensions: { http } })
+          },
+        },
+      },
+    })
+    const answer = await rawAnswer({ schema: failing }, '{ failing }')
     expect(answer).toContain('Content-Length: 7\r\n')
+    expect(answer).not.toMatch(/transfer-encoding|trailer/i)
     expect(answer.split('\r\n\r\n')[1]).toBe('"sorry"')
   })
-})
-
-test.each([
-  [204, undefined],
-  [205, '0'],
-  [304, undefined],
-])('a rescue with the status %i has no body', async (status, length) => {
-  const rescue = answerErrors(Error, () => ({ status, body: { ignored: true } }))
-  const answer = await rawAnswer({ answerErrors: [rescue] }, '{ failing }')
-  expect(answer).toMatch(/\r\n\r\n$/)
-  expect(/content-length: (\d+)/i.exec(answer)?.[1]).toBe(length)
 })

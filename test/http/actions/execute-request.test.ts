@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import express from 'express'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { buildSchema, GraphQLError } from '../../../src/index.ts'
+import { buildSchema, GraphQLError, rescueFrom } from '../../../src/index.ts'
 import {
-  answerErrors,
   createController,
   type ControllerOptions,
   type ExecutionSettings,
@@ -18,8 +17,23 @@ const read = vi.fn((id: string): string => {
   if (id === '0') throw new RecordMissing(`There is no book ${id}.`)
   return `Book ${id}`
 })
-const schema = buildSchema('type Query { book(id: ID = "1"): String }', {
-  resolvers: { Query: { book: (_: unknown, { id }: { readonly id: string }) => read(id) } },
+const handled: string[] = []
+const rescue = rescueFrom(Error, error => {
+  handled.push(error.message)
+  if (!(error instanceof RecordMissing)) throw error
+  const http = { status: 404, headers: { 'X-Missing': 'book', 'Content-Length': '1' } }
+  return new GraphQLError(error.message, { extensions: { http } })
+})
+const schema = buildSchema('type Query { book(id: ID = "1"): String, own: String }', {
+  resolvers: {
+    Query: {
+      book: (_: unknown, { id }: { readonly id: string }) => read(id),
+      own: () => {
+        throw new GraphQLError('', { extensions: { http: { status: 422, body: { own: 1 } } } })
+      },
+    },
+  },
+  rescueFrom: [rescue],
 })
 
 type Answered = readonly [status: number, body: string, thrown?: string]
@@ -93,21 +107,19 @@ test.each<[string, NonNullable<ControllerOptions['before']>, Answered]>([
   expect([context.mock.calls.length, read.mock.calls.length]).toEqual([0, 0])
 })
 
-const rescues = [
-  answerErrors(RecordMissing, error => ({
-    status: 404,
-    headers: { 'X-Missing': 'book' },
-    body: { missing: error.message },
-  })),
-]
+const missing = { message: 'There is no book 0.' }
 
 test.each(['json', 'hash'] as const)(
   'request() answers errors as the actions do, in the form %s',
   async responseFormat => {
     const settings = { responseFormat } as const
-    const missing = '{"missing":"There is no book 0."}'
-    const options = { answerErrors: rescues }
-    expect(await answerOfRoute(options, '{ book(id: 0) }', settings)).toEqual([404, missing])
+    const options = { rescueFrom: [rescue] }
+    const ofField = { ...missing, locations: [{ line: 1, column: 3 }], path: ['book'] }
+    expect(await answerOfRoute(options, '{ book(id: 0) }', settings)).toEqual([
+      404,
+      JSON.stringify({ errors: [ofField], data: { book: null } }),
+    ])
+    expect(await answerOfRoute(options, '{ own }', settings)).toEqual([422, '{"own":1}'])
     expect(await answerOfRoute(options, '{ book }', settings)).toEqual([
       200,
       '{"data":{"book":"Book 1"}}',
@@ -118,39 +130,37 @@ test.each(['json', 'hash'] as const)(
     for (const hooks of [{ context }, { before: context }])
       expect(await answerOfRoute({ ...options, ...hooks }, '{ book }', settings)).toEqual([
         404,
-        missing,
+        JSON.stringify({ errors: [missing] }),
       ])
   },
 )
 
-test('request() throws refusals of its own, which answerErrors does not match', async () => {
-  const render = vi.fn(() => ({ status: 200, body: {} }))
-  const options = { answerErrors: [answerErrors(Error, render)] }
-  expect(await answerOfRoute(options, '')).toEqual([
+test('request() throws refusals of its own, about which no handler is asked', async () => {
+  handled.length = 0
+  expect(await answerOfRoute({ rescueFrom: [rescue] }, '')).toEqual([
     400,
     'thrown',
     'Refusal: The parameter "query" is missing; expected a string.',
   ])
-  expect(render).not.toHaveBeenCalled()
+  expect(handled).toEqual([])
 })
 
-test('request() gives bytes, of an answer of answerErrors too', async () => {
+test('request() gives bytes, of the body of an error too, and headers to the response', async () => {
   const texts: string[] = []
-  const controller = createController({
-    schema,
-    answerErrors: rescues,
-  })
+  const controller = createController({ schema })
   const origin = await serve((request, response) => {
     const settings = { response, responseFormat: 'bytes' } as const
     void controller.request(request, settings).then(bytes => {
-      texts.push(`${bytes.constructor.name} ${new TextDecoder().decode(bytes)}`)
+      const headers = JSON.stringify(response.getHeaders())
+      texts.push(`${bytes.constructor.name} ${new TextDecoder().decode(bytes)} ${headers}`)
       response.end(bytes)
     })
   })
-  for (const id of ['1', '0']) await fetch(`${origin}/?query={book(id:${id})}`)
+  for (const query of ['{book}', '{own}', '{book(id:0)}']) await fetch(`${origin}/?query=${query}`)
   expect(texts).toEqual([
-    'Uint8Array {"data":{"book":"Book 1"}}',
-    'Uint8Array {"missing":"There is no book 0."}',
+    'Uint8Array {"data":{"book":"Book 1"}} {}',
+    'Uint8Array {"own":1} {}',
+    expect.stringMatching(/There is no book 0.+ \{"x-missing":"book"\}$/),
   ])
 })
 

@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   buildSchema,
   ExecutionError,
   GraphQLError,
   RecordNotFoundError,
+  rescueFrom,
 } from '../../../../src/index.ts'
-import { answerErrors, type ControllerOptions } from '../../../../src/http/index.ts'
+import type { ControllerOptions } from '../../../../src/http/index.ts'
 import { post, serveController, summary } from '../server.ts'
 import { createLibrary } from './library.ts'
 
@@ -31,15 +32,28 @@ test('Errors, rule 1: a query is valid that gives a required argument with a val
 
 describe('Errors, rule 2: the application rescues', () => {
   const rescues = [
-    answerErrors(RecordNotFoundError, (error, { url, method }) => ({
-      status: 404,
-      headers: { 'x-rescued': `${method} ${url}`, 'cache-control': 'max-age=1' },
-      body: { missing: error.message },
-    })),
-    answerErrors(ExecutionError, async error =>
-      Promise.resolve({ status: 422, body: [error.message, error.extensions] }),
+    rescueFrom(
+      RecordNotFoundError,
+      ({ message }) =>
+        new GraphQLError(message, {
+          extensions: {
+            http: {
+              status: 404,
+              headers: { 'X-Rescued': message, 'Cache-Control': 'max-age=1' },
+              body: { missing: message },
+            },
+          },
+        }),
+    ),
+    rescueFrom(ExecutionError, async ({ message, extensions }) =>
+      Promise.resolve(
+        new GraphQLError(message, {
+          extensions: { ...extensions, http: { status: 422, body: [message, extensions] } },
+        }),
+      ),
     ),
   ]
+  const rescuing = createLibrary('RescuingSchema', {}, 'Query', rescues)
 
   test.each<[string, string, number, unknown]>([
     [
@@ -56,17 +70,19 @@ describe('Errors, rule 2: the application rescues', () => {
     ],
     [
       'the first of several',
-      '{ book(id: 8) { id } renew }',
+      '{ book(id: 9) { id } renew }',
       404,
-      { missing: 'There is no book 8.' },
+      { missing: 'There is no book 9.' },
     ],
   ])(
     '%s that resolvers throw, with its own JSON body and status',
     async (_, query, status, body) => {
-      const url = await serveController({ schema, answerErrors: rescues })
+      const url = await serveController({ schema: rescuing })
       for (const accept of ['*/*', 'application/graphql-response+json']) {
         const response = await post(url, { query }, { accept })
-        expect(response.headers.get('x-rescued')).toBe(status === 404 ? 'POST /graphql' : null)
+        expect(response.headers.get('x-rescued')).toBe(
+          status === 404 ? 'There is no book 9.' : null,
+        )
         expect(response.headers.get('cache-control')).toBe(
           status === 404 ? 'max-age=1' : 'no-store',
         )
@@ -99,13 +115,13 @@ describe('Errors, rule 2: the application rescues', () => {
       { queryCacheVersion: fails },
     ]
     for (const hooks of ofExecute) {
-      const url = await serveController({ schema, answerErrors: rescues, ...hooks })
+      const url = await serveController({ schema, rescueFrom: rescues, ...hooks })
       const response = await post(url, { query: '{ hello }' })
       expect(await summary(response)).toEqual({ status, type: json, body })
     }
     const url = await serveController({
       schema,
-      answerErrors: rescues,
+      rescueFrom: rescues,
       describeHeader: fails,
       graphiqlSettings: fails,
     })
@@ -118,7 +134,7 @@ describe('Errors, rule 2: the application rescues', () => {
     class BookNotFoundError extends RecordNotFoundError {}
     const url = await serveController({
       schema,
-      answerErrors: rescues,
+      rescueFrom: rescues,
       context: () => {
         throw new BookNotFoundError('No such book.')
       },
@@ -127,49 +143,29 @@ describe('Errors, rule 2: the application rescues', () => {
   })
 
   test('any other error of its own, which clients would see masked', async () => {
-    const url = await serveController({
-      schema,
-      answerErrors: [answerErrors(Error, error => ({ status: 502, body: { was: error.message } }))],
-    })
+    const rescue = rescueFrom(
+      Error,
+      ({ message }) =>
+        new GraphQLError('Failed.', { extensions: { http: { status: 502, body: message } } }),
+    )
+    const failing = createLibrary('FailingSchema', {}, 'Query', [rescue])
+    const url = await serveController({ schema: failing })
     expect(await summary(await post(url, { query: '{ failing }' }))).toEqual({
       status: 502,
       type: json,
-      body: { was: 'a secret' },
+      body: 'a secret',
     })
   })
 
-  test('an error in one request of a batch', async () => {
-    const url = await serveController({ schema, acceptBatches: true, answerErrors: rescues })
+  test('an error in one request of a batch, with its body', async () => {
+    const url = await serveController({ schema: rescuing, acceptBatches: true })
     const response = await post(url, [{ query: '{ hello }' }, { query: '{ book(id: 7) { id } }' }])
+    expect(response.headers.get('x-rescued')).toBe(null)
     expect(await summary(response)).toEqual({
       status: 200,
       type: json,
       body: [{ data: { hello: 'Hello, world!' } }, { missing: 'There is no book 7.' }],
     })
-  })
-
-  test('an error in one request of a batch, whose answer cannot be made, alone', async () => {
-    const reported: string[] = []
-    const url = await serveController({
-      schema,
-      acceptBatches: true,
-      answerErrors: [
-        answerErrors(RecordNotFoundError, () => {
-          throw new Error('a secret')
-        }),
-        answerErrors(ExecutionError, () => ({ status: 204, body: null })),
-      ],
-      onError: error => void reported.push(String(error)),
-    })
-    const response = await post(url, [
-      { query: '{ book(id: 7) { id } }' },
-      { query: '{ renew }' },
-      { query: '{ hello }' },
-    ])
-    const entries = (await response.json()) as { errors: { message: string }[] }[]
-    expect(entries[0]!.errors.map(({ message }) => message)).toEqual(['Internal server error'])
-    expect(entries.slice(1)).toEqual([null, { data: { hello: 'Hello, world!' } }])
-    expect(reported).toEqual(['Error: a secret'])
   })
 
   test('what is not told of as masked: the answer is all that clients and onError see', async () => {
@@ -183,29 +179,45 @@ describe('Errors, rule 2: the application rescues', () => {
           other: () => Promise.reject(new TypeError('another secret')),
         },
       },
+      rescueFrom: [
+        rescueFrom(
+          Late,
+          () => new GraphQLError('Later.', { extensions: { http: { status: 503 } } }),
+        ),
+      ],
       onError: error => void reported.push(String(error)),
     })
-    const url = await serveController({
-      schema: throwing,
-      acceptBatches: true,
-      answerErrors: [answerErrors(Late, () => ({ status: 503, body: 'later' }))],
-    })
+    const url = await serveController({ schema: throwing, acceptBatches: true })
     expect((await post(url, { query: '{ late }' })).status).toBe(503)
-    expect(await (await post(url, [{ query: '{ late }' }])).json()).toEqual(['later'])
+    expect((await post(url, [{ query: '{ late }' }])).status).toBe(200)
     expect(reported).toEqual([])
     await post(url, { query: '{ late other }' })
     expect(reported).toEqual(['TypeError: another secret'])
   })
 
-  test('nothing else: other errors keep the default body', async () => {
-    const url = await serveController({ schema, answerErrors: rescues })
-    const body = invalid('Cannot query field "unknown" on type "Query".', 3)
-    expect(await summary(await post(url, { query: '{ unknown }' }))).toEqual({
-      status: 200,
-      type: json,
-      body,
+  test('nothing else: no handler is asked about what is no exception of the host', async () => {
+    const handler = vi.fn(() => new GraphQLError('Rescued.'))
+    const rescue = rescueFrom(Error, handler)
+    const url = await serveController({
+      schema: createLibrary('AskedSchema', {}, 'Query', [rescue]),
+      rescueFrom: [rescue],
     })
-    expect((await post(url, '{')).status).toBe(400)
+    const accept = { accept: 'application/graphql-response+json' }
+    const statuses: number[] = []
+    for (const body of [
+      { query: '{' },
+      { query: '{ unknown }' },
+      { query: '{ hello }', operationName: 'Other' },
+      { query: 'query ($id: ID!) { book(id: $id) { id } }' },
+      { query_cache_key: 'unknown' },
+      {},
+      '{',
+    ])
+      statuses.push((await post(url, body, accept)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 404, 400, 400])
+    expect(handler).not.toHaveBeenCalled()
+    await post(url, { query: '{ failing }' })
+    expect(handler).toHaveBeenCalledOnce()
   })
 })
 

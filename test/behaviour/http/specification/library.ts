@@ -7,6 +7,7 @@ import {
   idArgument,
   object,
   RecordNotFoundError,
+  type ErrorRescue,
   type Schema,
   type SchemaConfiguration,
 } from '../../../../src/index.ts'
@@ -55,6 +56,7 @@ export function createLibrary(
   name: string,
   config: SchemaConfiguration = {},
   queryType = 'Query',
+  rescueFrom: readonly ErrorRescue[] = [],
 ): Schema {
   const GraphQL = defineGraphQL<LibraryContext>()({
     Book: object<{ readonly id: string; readonly title: string }>(),
@@ -108,6 +110,7 @@ export function createLibrary(
     config,
     schemaTypeNames: { query: queryType },
     onError: () => {},
+    rescueFrom,
     replace: true,
   })
 }
