@@ -64,3 +64,21 @@ test('an object that is dropped has handlers for the promises in it', async () =
     },
   ])
 })
+
+test('an object below one that is dropped has handlers for the promises in it', async () => {
+  const { schema } = pair('type Query { thing: Thing } type Thing { strict: Int!, next: Thing }')
+  // The runner fails on every rejection that is left.
+  const refused = (): Promise<never> => Promise.reject(new GraphQLError('refused'))
+  const next = { strict: 1, next: refused() }
+  const later = Promise.resolve({ strict: refused() })
+  const { data } = await schema.execute('{ thing { strict next { strict next { strict } } } }', {
+    rootValue: { thing: { strict: null, next } },
+    responseFormat: 'hash',
+  })
+  const { data: other } = await schema.execute('{ thing { strict next { strict } } }', {
+    rootValue: { thing: { strict: null, next: later } },
+    responseFormat: 'hash',
+  })
+  await new Promise(setImmediate)
+  expect([{ ...data }, { ...other }]).toEqual([{ thing: null }, { thing: null }])
+})
