@@ -359,18 +359,21 @@ export class RunningRequest implements InfoScope {
 
 /**
  * Sorts the errors in response order. Behind one from which null propagates, those below that null
- * are left out: a batch is called after fields that follow it in the response.
+ * are left out: a batch is called after fields that follow it in the response. Those of its items
+ * came before it: an iterator may fail after some.
  */
 function inOrder(errors: readonly FieldError[]): readonly FieldError[] {
   const positions = errors.map(error => ({ error, indices: indicesOf(error.node, error.index) }))
   positions.sort((one, other) => compareIndices(one.indices, other.indices))
-  let nulled: readonly number[] | undefined
+  let nulled: { readonly indices: readonly number[]; readonly by: readonly number[] } | undefined
   const ordered: FieldError[] = []
   for (const { error, indices } of positions) {
-    if (nulled !== undefined && isWithin(indices, nulled)) continue
+    const isBelow = nulled !== undefined && isWithin(indices, nulled.indices)
+    if (isBelow && !isWithin(indices, nulled!.by)) continue
     ordered.push(error)
     const levels = levelsToNull(error.node, error.index)
-    if (levels > 0) nulled = indices.slice(0, indices.length - levels)
+    if (levels > 0 && !isBelow)
+      nulled = { indices: indices.slice(0, indices.length - levels), by: indices }
   }
   return ordered
 }

@@ -65,7 +65,7 @@ export function executorSource(
     } catch (thrown) {
       return executeRest(run, node ?? ${newNode}, [${declared.join(', ')}].slice(0, at), thrown)
     }
-    ${form === 'text' ? slotsCode(declared) : `const slots = setPrototypeOf(new Data(${declared.join(', ')}), null)`}
+    ${form === 'text' ? slotsCode(declared) : `const slots = setPrototypeOf(new Object(${declared.join(', ')}), null)`}
     if (node !== null) node.slots = slots
     return slots
   }`
@@ -89,10 +89,10 @@ function withConstructor(fields: readonly FieldPlan[], source: string): string {
     ({ responseName }, index) => `this[${literal(responseName)}] = s${index}`,
   )
   return `(() => {
-  function Data(${names.join(', ')}) {
+  function Object(${names.join(', ')}) {
     ${entries.join('\n    ')}
   }
-  Data.prototype = setPrototypeOf({}, null)
+  Object.prototype = setPrototypeOf({}, null)
   return ${source}
   })()`
 }
