@@ -151,7 +151,9 @@ test.each([
     expect(defer).toHaveBeenCalled()
 
     const author = selectionOf(selectionOf(selectionOf(root.selection, 0), 1), 2)
-    expect(executorSource(author, { form: 'text', countsBytes: true }).source).toBe(reader!.trimEnd())
+    expect(executorSource(author, { form: 'text', countsBytes: true }).source).toBe(
+      reader!.trimEnd(),
+    )
     expect(writerSource(author).source).toBe(writer!.trimEnd())
   },
 )
