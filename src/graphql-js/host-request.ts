@@ -3,11 +3,11 @@ import type { ErrorPlace } from '../errors/masking.ts'
 import { ResponseRoom } from '../response/response-room.ts'
 import type { ExecutableOperation } from '../execution/execute.ts'
 import type { ExecutionRequest, ExecutionSettings } from '../execution/request/execution-request.ts'
+import type { SyntaxNodes } from '../language/tree/syntax-tree.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import type { PositionalResolver, TypeResolver } from '../schema/definitions/resolver.ts'
 import type { VariableValues } from '../values/variables.ts'
 import type { HostDocument, HostOperation, HostPlan } from './documents/host-document.ts'
-import type { HostTree } from './documents/host-tree.ts'
 import { Ending } from './ending.ts'
 import { versionOf, type ExecuteArguments } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
@@ -73,7 +73,7 @@ export class HostRequest implements ExecutionRequest {
     return this
   }
 
-  get syntaxTree(): HostTree {
+  get syntaxTree(): SyntaxNodes {
     return this.#document.syntaxTreeOf(this.#tree)
   }
 

@@ -3,6 +3,7 @@ import { ExecutableOperation } from '../../execution/execute.ts'
 import { compactDocument, type Document, type Node } from '../../language/document.ts'
 import { printTree } from '../../language/print/print-tree.ts'
 import { parse } from '../../language/parse.ts'
+import { syntaxTreeOf, type SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 import { planOperation } from '../../planning/plan-operation.ts'
 import { NumberTexts } from '../../response/number-texts.ts'
 import {
@@ -19,7 +20,7 @@ import type { HostSchema } from '../schema/host-schema.ts'
 import { PlannedFunctions } from '../schema/planned-functions.ts'
 import { versionOf, type GraphQLVersion } from '../graphql-version.ts'
 import type { FieldFacts } from '../host-settings.ts'
-import { HostTree } from './host-tree.ts'
+import { hostTreeOf } from './host-tree.ts'
 
 /** An operation of a document, prepared for all requests. */
 export class HostOperation {
@@ -35,7 +36,7 @@ export class HostOperation {
   }
 
   /** How `info` has the variables. */
-  infoVariablesIn(syntaxTree: HostTree): ReturnType<GraphQLVersion['variablesOf']> {
+  infoVariablesIn(syntaxTree: SyntaxNodes): ReturnType<GraphQLVersion['variablesOf']> {
     const { host, schema } = this.#document.schema
     return (this.#infoVariables ??= versionOf(host).variablesOf(
       host,
@@ -69,7 +70,7 @@ export class HostDocument {
   readonly #conditions: ConditionVariables
   readonly #operations = new Map<string | null, HostOperation | undefined>()
   readonly #plans = new Map<number | string, HostPlan>()
-  #syntaxTree: HostTree | undefined
+  #syntaxTree: SyntaxNodes | undefined
 
   constructor(schema: HostSchema, tape: Document) {
     this.schema = schema
@@ -81,8 +82,8 @@ export class HostDocument {
    * The way back from the tape. The tree is no property of the document, because the tree is the key
    * under which that is found: a WeakMap keeps keys to which values refer until all is collected.
    */
-  syntaxTreeOf(tree: DocumentNode): HostTree {
-    return (this.#syntaxTree ??= new HostTree(tree as never, this.#tape))
+  syntaxTreeOf(tree: DocumentNode): SyntaxNodes {
+    return (this.#syntaxTree ??= hostTreeOf(tree as never, this.#tape) ?? syntaxTreeOf(this.#tape))
   }
 
   /** GetOperation(); undefined where graphql-js has an error for it. */

@@ -9,13 +9,22 @@ import type {
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
 import type { SyntaxNodes } from '../../language/tree/syntax-tree.ts'
-import { childOfKind, childrenOf, kindOf, nextOf } from '../../language/tape.ts'
+import { childOfKind, childrenOf, kindOf, nameOf, nextOf } from '../../language/tape.ts'
 
 /**
- * The syntax tree of a host whose text was parsed to a tape, with the way back: the nodes of both
- * stand in the same order.
+ * The way back from a tape to the syntax tree of a host whose text it is; undefined where the tree
+ * was changed after the tape was made.
  */
-export class HostTree implements SyntaxNodes {
+export function hostTreeOf(document: DocumentNode, tape: Document): SyntaxNodes | undefined {
+  try {
+    return new HostTree(document, tape)
+  } catch {
+    return undefined
+  }
+}
+
+/** The nodes of tree and tape stand in the same order. */
+class HostTree implements SyntaxNodes {
   /** By name, the last of each, as `info` of graphql-js has them. */
   readonly fragments = Object.create(null) as Record<string, FragmentDefinitionNode>
   readonly #fields = new Map<Node, FieldNode>()
@@ -36,6 +45,7 @@ export class HostTree implements SyntaxNodes {
 
   #addDefinition(tape: Document, node: Node, definition: DefinitionNode): void {
     if (!('selectionSet' in definition)) return
+    expectSame(nameOf(tape, node), definition.name?.value ?? '')
     if ('operation' in definition) this.#operations.set(node, definition)
     else this.fragments[definition.name.value] = definition
     this.#addFields(tape, node, definition.selectionSet)
@@ -46,13 +56,24 @@ export class HostTree implements SyntaxNodes {
     const open: [Node, SelectionSetNode][] = [[node, selectionSet]]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const [around, { selections }] = next
-      let child = childOfKind(tape, around, Kind.SELECTION_SET)! + 1
+      const set = childOfKind(tape, around, Kind.SELECTION_SET)!
+      let child = set + 1
       for (const selection of selections) {
-        if (kindOf(tape, child) === Kind.FIELD) this.#fields.set(child, selection as FieldNode)
+        if (kindOf(tape, child) === Kind.FIELD) {
+          const { alias, name } = selection as FieldNode
+          expectSame(nameOf(tape, alias ? child + 1 : child), (alias ?? name).value)
+          this.#fields.set(child, selection as FieldNode)
+        }
         if ('selectionSet' in selection && selection.selectionSet)
           open.push([child, selection.selectionSet])
         child = nextOf(tape, child)
       }
+      expectSame(child, nextOf(tape, set))
     }
   }
+}
+
+/** @throws Error for a tree that was changed */
+function expectSame(one: unknown, other: unknown): void {
+  if (one !== other) throw new Error('The tree was changed.')
 }
