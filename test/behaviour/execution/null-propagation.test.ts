@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql'
-import { expect, test } from 'vitest'
-import { defineGraphQL, scalar } from '../../../src/index.ts'
+import { describe, expect, test } from 'vitest'
+import { buildSchema, defineGraphQL, scalar } from '../../../src/index.ts'
 import { pair } from '../../execution/oracle.ts'
 
 test('an iterator among the properties is read once, however often the response is written', async () => {
@@ -81,4 +81,40 @@ test('an object below one that is dropped has handlers for the promises in it', 
   })
   await new Promise(setImmediate)
   expect([{ ...data }, { ...other }]).toEqual([{ thing: null }, { thing: null }])
+})
+
+describe.each([0, false] as const)('where code is generated after %s runs', generatesCodeAfter => {
+  const never = new Promise<never>(() => undefined)
+  const later = async <Value>(value: Value): Promise<Value> => {
+    await new Promise(resolve => setTimeout(resolve, 1))
+    return value
+  }
+  const schema = buildSchema(
+    'type Query { thing: Thing strictThing: Thing! other: String } type Thing { pending: String strict: String! things: [Thing!] }',
+    { name: `Nulls${generatesCodeAfter}`, config: { generatesCodeAfter } },
+  )
+  const answerTo = (source: string, thing: object): Promise<unknown> =>
+    schema.execute(source, {
+      responseFormat: 'hash',
+      rootValue: { thing, strictThing: thing, other: () => later('there') },
+    })
+
+  test.each([
+    ['at once', { pending: never, strict: null }],
+    ['later', { pending: never, strict: () => later(null) }],
+  ])('nobody waits for what is pending below a null that comes %s', async (_, thing) => {
+    expect(await answerTo('{ other thing { pending strict } }', thing)).toMatchObject({
+      data: { other: 'there', thing: null },
+      errors: [{ path: ['thing', 'strict'] }],
+    })
+    expect(await answerTo('{ other strictThing { pending strict } }', thing)).toMatchObject({
+      data: null,
+      errors: [{ path: ['strictThing', 'strict'] }],
+    })
+    const list = { things: [{ pending: never, strict: 'a' }, thing] }
+    expect(await answerTo('{ other thing { things { pending strict } } }', list)).toMatchObject({
+      data: { other: 'there', thing: { things: null } },
+      errors: [{ path: ['thing', 'things', 1, 'strict'] }],
+    })
+  })
 })
