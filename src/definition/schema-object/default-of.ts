@@ -15,9 +15,12 @@ interface Default17 {
 /**
  * The default of an argument or input field. `defaultValue`, which is all that graphql-js 16 has, is
  * in the form that resolvers receive; `default` of 17 is a literal, or is made one.
+ *
+ * @param isFinal whether resolvers receive that value itself, as those of graphql-js do
  */
 export function defaultOf(
   input: GraphQLArgument | GraphQLInputField,
+  isFinal: boolean,
 ): InputValueDefinition['default'] {
   const { default: declared } = input as { readonly default?: Default17 | undefined }
   if (declared != null) {
@@ -28,7 +31,7 @@ export function defaultOf(
       ),
     }
   }
-  return input.defaultValue === undefined ? undefined : { value: input.defaultValue }
+  return input.defaultValue === undefined ? undefined : { value: input.defaultValue, isFinal }
 }
 
 function constLiteral(text: string): ConstLiteral {

@@ -45,6 +45,7 @@ export function hostCoercionOf(scalar: GraphQLScalarType): ScalarCoercion {
     ...(isSpecified ? specified : scalarCoercionOf(scalar)),
     coerceResult: value => serialize(scalar, value),
     unchanged: isSpecified ? (scalar.name as LeafTest) : undefined,
+    coercesAnew: !isSpecified,
   }
 }
 

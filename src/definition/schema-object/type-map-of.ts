@@ -45,7 +45,7 @@ export function typeMapOf(schema: GraphQLSchema, byHost = false): TypeMap {
   return {
     description: schema.description ?? undefined,
     types: types.map(type => typeDefinition(type, byHost)),
-    directives: directives.map(directiveDefinition),
+    directives: directives.map(directive => directiveDefinition(directive, byHost)),
     rootTypes: {
       query: schema.getQueryType()?.name,
       mutation: schema.getMutationType()?.name,
@@ -76,7 +76,7 @@ function typeDefinition(type: GraphQLNamedType, byHost: boolean): TypeDefinition
         kind: 'OBJECT',
         ...base,
         interfaces: object.getInterfaces().map(({ name }) => name),
-        fields: fieldsOf(object),
+        fields: fieldsOf(object, byHost),
         isTypeOf: object.isTypeOf
           ? (value, context, info) => object.isTypeOf!(value, context, info)
           : undefined,
@@ -88,7 +88,7 @@ function typeDefinition(type: GraphQLNamedType, byHost: boolean): TypeDefinition
         kind: 'INTERFACE',
         ...base,
         interfaces: abstract.getInterfaces().map(({ name }) => name),
-        fields: fieldsOf(abstract),
+        fields: fieldsOf(abstract, byHost),
         ...typeResolutionOf(abstract),
       }
     }
@@ -109,7 +109,7 @@ function typeDefinition(type: GraphQLNamedType, byHost: boolean): TypeDefinition
       return {
         kind: 'INPUT_OBJECT',
         ...base,
-        fields: Object.values(input.getFields()).map(inputValueDefinition),
+        fields: Object.values(input.getFields()).map(field => inputValueDefinition(field, byHost)),
         isOneOf: input.isOneOf === true,
       }
     }
@@ -136,46 +136,58 @@ function enumValuesOf(type: GraphQLEnumType): Extract<TypeDefinition, { kind: 'E
   }))
 }
 
-function fieldsOf(type: GraphQLObjectType | GraphQLInterfaceType): readonly FieldDefinition[] {
-  return Object.values(type.getFields()).map(fieldDefinition)
+function fieldsOf(
+  type: GraphQLObjectType | GraphQLInterfaceType,
+  byHost: boolean,
+): readonly FieldDefinition[] {
+  return Object.values(type.getFields()).map(field => fieldDefinition(field, byHost))
 }
 
 /** Resolvers are read when they are called: libraries exchange them in schemas that are made. */
-function fieldDefinition(field: GraphQLField<any, any>): FieldDefinition {
+function fieldDefinition(field: GraphQLField<any, any>, byHost: boolean): FieldDefinition {
   return {
     name: field.name,
     declaredName: field.name,
     description: field.description ?? undefined,
     deprecationReason: field.deprecationReason ?? undefined,
     type: referenceTo(field.type),
-    arguments: field.args.map(inputValueDefinition),
+    arguments: field.args.map(argument => inputValueDefinition(argument, byHost)),
     propertyNames: [field.name],
     signature: 'positional',
     resolve: field.resolve
-      ? (parent, args, context, info) => field.resolve!(parent, args, context, info)
+      ? (...parameters) => {
+          const { resolve } = field
+          return resolve!(...parameters)
+        }
       : undefined,
     subscribe: field.subscribe
-      ? (parent, args, context, info) => field.subscribe!(parent, args, context, info)
+      ? (...parameters) => {
+          const { subscribe } = field
+          return subscribe!(...parameters)
+        }
       : undefined,
   }
 }
 
-function inputValueDefinition(input: GraphQLArgument | GraphQLInputField): InputValueDefinition {
+function inputValueDefinition(
+  input: GraphQLArgument | GraphQLInputField,
+  byHost: boolean,
+): InputValueDefinition {
   return {
     name: input.name,
     declaredName: input.name,
     description: input.description ?? undefined,
     deprecationReason: input.deprecationReason ?? undefined,
     type: referenceTo(input.type),
-    default: defaultOf(input),
+    default: defaultOf(input, byHost),
   }
 }
 
-function directiveDefinition(directive: GraphQLDirective): DirectiveDefinition {
+function directiveDefinition(directive: GraphQLDirective, byHost: boolean): DirectiveDefinition {
   return {
     name: directive.name,
     description: directive.description ?? undefined,
-    arguments: directive.args.map(inputValueDefinition),
+    arguments: directive.args.map(argument => inputValueDefinition(argument, byHost)),
     isRepeatable: directive.isRepeatable,
     locations: directive.locations,
   }

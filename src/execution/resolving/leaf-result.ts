@@ -41,8 +41,9 @@ export function completedResult(run: RunningRequest, result: unknown): unknown {
     return result
   }
   if (typeof result === 'boolean') return result
-  // JSON has no infinite numbers.
-  if (typeof result === 'number') return Number.isFinite(result) ? result : null
+  // JSON has no infinite numbers. A host that locates errors writes its JSON itself.
+  const isJSON = run.request.settings.locateError === null
+  if (typeof result === 'number') return !isJSON || Number.isFinite(result) ? result : null
   if (!run.isText) return result
   const text = jsonText(result) ?? 'null'
   run.grow(text.length)

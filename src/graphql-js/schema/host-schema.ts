@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql'
+import type { GraphQLNamedType, GraphQLSchema } from 'graphql'
 import { typeMapOf } from '../../definition/schema-object/type-map-of.ts'
 import { completeTypeMap } from '../../engine/complete-type-map.ts'
 import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
@@ -36,6 +36,7 @@ export class HostSchema {
   static of(host: HostModule, schema: GraphQLSchema): HostSchema | null {
     // The engine has these in every schema.
     if (specifiedDirectives.some(({ name }) => !schema.getDirective(name))) return null
+    if (Object.values(schema.getTypeMap()).some(type => hasOwnInput(host, type))) return null
     try {
       const introspection = introspectionOf(() => compiled)
       const typeMap = completeTypeMap(typeMapOf(schema, true))
@@ -50,4 +51,12 @@ export class HostSchema {
   get isCurrent(): boolean {
     return this.#scalars.isCurrent
   }
+}
+
+/** Whether an enum coerces inputs by functions of its own. */
+function hasOwnInput({ GraphQLEnumType }: HostModule, type: GraphQLNamedType): boolean {
+  if (!(type instanceof GraphQLEnumType)) return false
+  return ['parseValue', 'parseLiteral', 'coerceInputValue', 'coerceInputLiteral'].some(
+    name => Reflect.get(type, name) !== Reflect.get(GraphQLEnumType.prototype, name),
+  )
 }

@@ -33,8 +33,9 @@ export function lazyType(definition: TypeDefinition, symbol: number, maker: Fiel
   }
   switch (definition.kind) {
     case 'SCALAR': {
-      const { coerceResult, coerceInput, coerceLiteral, unchanged, specifiedByURL } = definition
-      const coercion = { coerceResult, coerceInput, coerceLiteral, unchanged }
+      const { coerceResult, coerceInput, coerceLiteral, specifiedByURL } = definition
+      const { unchanged, coercesAnew } = definition
+      const coercion = { coerceResult, coerceInput, coerceLiteral, unchanged, coercesAnew }
       return { kind: 'SCALAR', ...base, specifiedByURL: specifiedByURL ?? null, ...coercion }
     }
     case 'OBJECT':

@@ -5,6 +5,7 @@ import { CodeReader } from '../input-coercion/code-reader.ts'
 import { InputCoercion } from '../input-coercion/coerce-input.ts'
 import { InputDefinitions, type Defaults } from '../input-coercion/input-definitions.ts'
 import { LiteralReader } from '../input-coercion/literal-reader.ts'
+import { SharedPart } from '../input-coercion/template.ts'
 import type { InputValueDefinition } from '../definitions/type-map.ts'
 
 type TypedValue = Pick<InputValueDefinition, 'type' | 'default'>
@@ -38,8 +39,10 @@ export function completeValue(
   definitions: TypeLookup,
   complete: Defaults,
 ): unknown {
-  const inputType = new InputDefinitions(definitions, complete).typeOf(type)
   const value = declared?.value
+  if (declared?.isFinal === true)
+    return typeof value === 'object' && value !== null ? new SharedPart(value) : value
+  const inputType = new InputDefinitions(definitions, complete).typeOf(type)
   const coerced =
     value instanceof ConstLiteral
       ? new InputCoercion(new LiteralReader(value.document), ignoreFault).coerce(
@@ -56,7 +59,7 @@ export function omittedFields(
   definitions: TypeLookup,
 ): readonly InputValueDefinition[] {
   const value = declared?.value
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || declared?.isFinal === true) return []
   const omitted = new Set<InputValueDefinition>()
   const inputType = new InputDefinitions(definitions, {
     has: hasDefault,

@@ -38,4 +38,6 @@ export interface ScalarCoercion {
    * undefined where it has to be.
    */
   readonly unchanged?: LeafTest | undefined
+  /** Whether literals are coerced anew for each request. Default: where a value cannot be copied. */
+  readonly coercesAnew?: boolean | undefined
 }

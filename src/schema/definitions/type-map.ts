@@ -207,7 +207,13 @@ export interface InputValueDefinition extends Annotated {
   readonly deprecationReason?: string | undefined
   readonly type: TypeReference
   /** The default in the form that resolvers receive; absent without a default. */
-  readonly default?: { readonly value: unknown } | undefined
+  readonly default?: DefaultDefinition | undefined
+}
+
+interface DefaultDefinition {
+  readonly value: unknown
+  /** Whether resolvers receive the value itself, whatever the type is. Default: no. */
+  readonly isFinal?: boolean
 }
 
 export interface DirectiveDefinition extends NamedDefinition, Positioned {

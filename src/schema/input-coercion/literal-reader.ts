@@ -66,9 +66,10 @@ export class LiteralReader implements InputReader<Node, LiteralEntries> {
     if (holdsVariable(document, node)) {
       return new ScalarPart(variables => type.coerceLiteral(literalOf(document, node, variables)))
     }
-    const value = type.coerceLiteral(literalOf(document, node, []))
-    if (isCopyable(value)) return value
-    return new ScalarPart(() => type.coerceLiteral(literalOf(document, node, [])))
+    const coerce = (): unknown => type.coerceLiteral(literalOf(document, node, []))
+    if (type.coercesAnew === true) return new ScalarPart(coerce)
+    const value = coerce()
+    return isCopyable(value) ? value : new ScalarPart(coerce)
   }
 
   defaultOf({ defaultValue }: InputField): unknown {
