@@ -65,11 +65,11 @@ export { SchemaError } from './errors/schema-error.ts'
 export type { Document, Node } from './language/document.ts'
 export { Kind } from './language/kinds.ts'
 export {
-  parse,
-  parseConstValue,
-  parseSchemaCoordinate,
-  parseType,
-  parseValue,
+  parseToTape as parse,
+  parseConstValueToTape as parseConstValue,
+  parseSchemaCoordinateToTape as parseSchemaCoordinate,
+  parseTypeToTape as parseType,
+  parseValueToTape as parseValue,
   type ParseFailure,
   type ParseLimits,
 } from './language/parse.ts'

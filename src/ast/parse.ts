@@ -12,7 +12,7 @@ import type { LocationClasses } from '../language/node-location.ts'
 import * as language from '../language/parse.ts'
 import { countTokens } from '../language/source-tokens.ts'
 import { coordinateTree, documentTree, typeTree, valueTree } from '../language/tree/to-ast.ts'
-import { readerOf } from '../language/tree/tree-reader.ts'
+import { treeReaderOf } from '../language/tree/tree-reader.ts'
 import type { TreeReader } from '../language/tree/tree-reader.ts'
 import { GraphQLSyntaxError } from './graphql-syntax-error.ts'
 import { knownNames, learnNames, noNames } from './known-names.ts'
@@ -57,7 +57,7 @@ export function parseWithLocations(
   options: ParseOptions,
   locations: LocationClasses,
 ): DocumentNode {
-  const reader = parseWith(language.parse, source, options, knownNames(), locations)
+  const reader = parseWith(language.parseToTape, source, options, knownNames(), locations)
   const tree = documentTree(reader)
   learnNames(reader.ownNames)
   return withTokenCount(tree, reader.document.source)
@@ -72,7 +72,7 @@ export function parseWithLocations(
  * @throws GraphQLError for a source that is not a value
  */
 export function parseValue(source: SourceText, options: ParseOptions = {}): ValueNode {
-  return valueTree(parseWith(language.parseValue, source, options))
+  return valueTree(parseWith(language.parseValueToTape, source, options))
 }
 
 /**
@@ -84,7 +84,7 @@ export function parseValue(source: SourceText, options: ParseOptions = {}): Valu
  * @throws GraphQLError for a source that is not a value, or holds variables
  */
 export function parseConstValue(source: SourceText, options: ParseOptions = {}): ConstValueNode {
-  return valueTree(parseWith(language.parseConstValue, source, options)) as ConstValueNode
+  return valueTree(parseWith(language.parseConstValueToTape, source, options)) as ConstValueNode
 }
 
 /**
@@ -96,7 +96,7 @@ export function parseConstValue(source: SourceText, options: ParseOptions = {}):
  * @throws GraphQLError for a source that is not a type reference
  */
 export function parseType(source: SourceText, options: ParseOptions = {}): TypeNode {
-  return typeTree(parseWith(language.parseType, source, options))
+  return typeTree(parseWith(language.parseTypeToTape, source, options))
 }
 
 /**
@@ -109,11 +109,11 @@ export function parseType(source: SourceText, options: ParseOptions = {}): TypeN
  * @throws GraphQLError for a source that is not a schema coordinate
  */
 export function parseSchemaCoordinate(source: SourceText): SchemaCoordinateNode {
-  return coordinateTree(parseWith(language.parseSchemaCoordinate, source, {}))
+  return coordinateTree(parseWith(language.parseSchemaCoordinateToTape, source, {}))
 }
 
 function parseWith(
-  parseSource: typeof language.parse,
+  parseSource: typeof language.parseToTape,
   text: SourceText,
   options: ParseOptions,
   { symbols, names } = noNames,
@@ -135,7 +135,12 @@ function parseWith(
     const [{ message, locations }] = result.errors
     throw new GraphQLSyntaxError(message, completeSource(text), locations![0]!)
   }
-  return readerOf(result, noLocation === true ? undefined : completeSource(text), names, locations)
+  return treeReaderOf(
+    result,
+    noLocation === true ? undefined : completeSource(text),
+    names,
+    locations,
+  )
 }
 
 /** The `Source` of a text; a complete `Source` of graphql-js is returned as it is. */

@@ -1,4 +1,4 @@
-import type { AppliedDirective } from '../schema/compiled/compiled-schema.ts'
+import type { DirectiveApplication } from '../schema/compiled/compiled-schema.ts'
 import { isSameLiteral } from './same-literal.ts'
 import type { Report } from './schema-change.ts'
 
@@ -7,7 +7,7 @@ interface Annotated {
   /** Absent where the specification allows no `@deprecated`. */
   readonly deprecationReason?: string | null
   /** Absent where the specification allows no directives. */
-  readonly appliedDirectives?: readonly AppliedDirective[]
+  readonly appliedDirectives?: readonly DirectiveApplication[]
 }
 
 /** What is said of a definition: its description, its deprecation, the directives applied to it. */
@@ -80,10 +80,10 @@ function findAppliedDirectiveChanges(
   }
 }
 
-type AppliedByName = ReadonlyMap<string, readonly AppliedDirective[]>
+type AppliedByName = ReadonlyMap<string, readonly DirectiveApplication[]>
 
-function byName(directives: readonly AppliedDirective[]): AppliedByName {
-  const groups = new Map<string, AppliedDirective[]>()
+function byName(directives: readonly DirectiveApplication[]): AppliedByName {
+  const groups = new Map<string, DirectiveApplication[]>()
   for (const applied of directives) {
     const group = groups.get(applied.directive.name)
     if (group === undefined) groups.set(applied.directive.name, [applied])
@@ -93,16 +93,16 @@ function byName(directives: readonly AppliedDirective[]): AppliedByName {
 }
 
 function isSameList(
-  left: readonly AppliedDirective[],
-  right: readonly AppliedDirective[],
+  left: readonly DirectiveApplication[],
+  right: readonly DirectiveApplication[],
 ): boolean {
   return (
     left.length === right.length && left.every((applied, index) => isSame(applied, right[index]!))
   )
 }
 
-function isSame(left: AppliedDirective, right: AppliedDirective): boolean {
-  const typesOf = ({ directive }: AppliedDirective) =>
+function isSame(left: DirectiveApplication, right: DirectiveApplication): boolean {
+  const typesOf = ({ directive }: DirectiveApplication) =>
     new Map(directive.arguments.map(({ name, type }) => [name, type]))
   const [types, otherTypes] = [typesOf(left), typesOf(right)]
   const others = new Map(right.arguments.map(({ name, literal }) => [name, literal]))
@@ -117,7 +117,7 @@ function isSame(left: AppliedDirective, right: AppliedDirective): boolean {
   })
 }
 
-function textOf(directives: readonly AppliedDirective[]): string {
+function textOf(directives: readonly DirectiveApplication[]): string {
   return directives
     .map(({ directive, arguments: given }) => {
       const list = given.map(({ name, literal }) => `${name}: ${literal}`).join(', ')

@@ -1,6 +1,6 @@
 import type { Document, Node } from '../language/document.ts'
 import { Kind } from '../language/kinds.ts'
-import { parseConstValue } from '../language/parse.ts'
+import { parseConstValueToTape } from '../language/parse.ts'
 import { stringValueOf } from '../language/string-value.ts'
 import { childrenOf, kindOf, nameOf, textOf } from '../language/tape.ts'
 import type { NamedType, Type } from '../schema/compiled/compiled-schema.ts'
@@ -22,7 +22,7 @@ export function isSameLiteral(left: TypedLiteral, right: TypedLiteral): boolean 
 }
 
 function normalText({ literal, type }: TypedLiteral): string {
-  const document = parseConstValue(literal, unlimited)
+  const document = parseConstValueToTape(literal, unlimited)
   return 'errors' in document ? literal : textOfValue(document, 0, type)
 }
 

@@ -1,10 +1,17 @@
 import type { Command } from './command.ts'
-import { compile } from './commands/compile.ts'
-import { describe } from './commands/describe.ts'
-import { diff } from './commands/diff.ts'
-import { init } from './commands/init.ts'
-import { serve } from './commands/serve.ts'
-import { validate } from './commands/validate.ts'
+import { compileCommand } from './commands/compile.ts'
+import { describeCommand } from './commands/describe.ts'
+import { diffCommand } from './commands/diff.ts'
+import { initCommand } from './commands/init.ts'
+import { serveCommand } from './commands/serve.ts'
+import { validateCommand } from './commands/validate.ts'
 
 /** The commands, in the order of the help. */
-export const commands: readonly Command[] = [init, describe, serve, validate, compile, diff]
+export const commands: readonly Command[] = [
+  initCommand,
+  describeCommand,
+  serveCommand,
+  validateCommand,
+  compileCommand,
+  diffCommand,
+]

@@ -30,7 +30,7 @@ import type { DirectiveFunction, DirectiveListener } from './directive.ts'
 import type { Checked, DefaultFault } from './inference/faults.ts'
 import type { WithGenerated } from './inference/generated-types.ts'
 import type { DefaultOf, InputTypeName, InputValueOf } from './inference/inference.ts'
-import { checkedOptions, type ReportFault } from './declare/options.ts'
+import { checkedOptions, type ReportDefinitionFault } from './declare/options.ts'
 import {
   generatedDefinitions,
   replacementsOf,
@@ -56,7 +56,7 @@ import type {
 import {
   emptyStatements,
   inheritedDefinitions,
-  typeMapOf,
+  typeMapOfNamespace,
   type NamespaceDefinitions,
   type RootOperation,
   type TypeStatements,
@@ -306,7 +306,7 @@ class NamespaceState implements NamespaceDefinitions {
     const known = this.#schemas.get(name)
     if (known !== undefined && options === undefined) return known
     const faults: SchemaFault[] = []
-    const report: ReportFault = sentence => faults.push({ sentence, places: [] })
+    const report: ReportDefinitionFault = sentence => faults.push({ sentence, places: [] })
     const place = 'GraphQL.schema()'
     if (typeof (name as unknown) !== 'string' || name.trim() === '') {
       report(`${place} has the name ${inspect(name)}; expected the name of the schema.`)
@@ -323,7 +323,7 @@ class NamespaceState implements NamespaceDefinitions {
     const typeNames = { ...defaultTypeNames, ...names }
     const maps = [resolvers ?? []].flat()
     const definitions = this.#definitions(maps)
-    const stated = typeMapOf(definitions, { description, typeNames, directives }, report)
+    const stated = typeMapOfNamespace(definitions, { description, typeNames, directives }, report)
     const inCode =
       this.#generated === undefined ? stated : withoutUnused(stated, this.#generated.declarations)
     const whole = sdl === undefined ? inCode : readTexts(sdl, inCode, faults)

@@ -21,11 +21,11 @@ export interface CacheStore {
 }
 
 /** The result of a lookup in a store. */
-export type Found =
+export type CacheLookup =
   { readonly outcome: 'hit'; readonly value: string } | { readonly outcome: 'miss' | 'failure' }
 
 /** Called after every lookup in a store. */
-type OnFound = (found: Found['outcome'], key: string) => void
+type OnFound = (found: CacheLookup['outcome'], key: string) => void
 
 const MAX_WAIT_MS = 50
 const MAX_FAILURES = 5
@@ -39,7 +39,7 @@ const REST_MS = 1_000
 export class GuardedStore {
   readonly #store: CacheStore
   readonly #onFound: OnFound
-  readonly #asked = new Map<string, Promise<Found>>()
+  readonly #asked = new Map<string, Promise<CacheLookup>>()
   #failures = 0
   #restsUntil = 0
 
@@ -48,7 +48,7 @@ export class GuardedStore {
     this.#onFound = onFound
   }
 
-  get(key: string): Found | Promise<Found> {
+  get(key: string): CacheLookup | Promise<CacheLookup> {
     const asked = this.#asked.get(key)
     if (asked !== undefined) return asked
     const answer = this.#ask(() => this.#store.get(key))
@@ -126,8 +126,8 @@ export class GuardedStore {
     return failure
   }
 
-  #found(answer: Answer, key: string): Found {
-    const found: Found =
+  #found(answer: Answer, key: string): CacheLookup {
+    const found: CacheLookup =
       answer === failure
         ? { outcome: 'failure' }
         : typeof answer.value === 'string'

@@ -2,7 +2,7 @@ import {
   aBoolean,
   aLimit,
   aString,
-  oneOf,
+  oneOfValues,
   optionFaults,
   optionsError,
   type Expectation,
@@ -108,7 +108,7 @@ const aCount: Expectation = {
 
 const schemaExpectations: Expectations<SchemaConfiguration> = {
   enableIntrospection: aBoolean,
-  defaultResponseFormat: oneOf('json', 'hash'),
+  defaultResponseFormat: oneOfValues('json', 'hash'),
   enableStringCollector: aBoolean,
   generatesCodeAfter: aCount,
   cache: { words: 'an object with get, set and delete', isSecret: true, fits: isCacheStore },
@@ -117,7 +117,7 @@ const schemaExpectations: Expectations<SchemaConfiguration> = {
     isSecret: true,
     fits: value => typeof value === 'string' && value !== '',
   },
-  registration: oneOf('open', 'hash', 'off'),
+  registration: oneOfValues('open', 'hash', 'off'),
   onlyPersisted: aBoolean,
   subscriberQueue: {
     words: 'an object',

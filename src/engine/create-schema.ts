@@ -35,7 +35,7 @@ import { checkExecuteOptions, type ExecuteOptions } from './execute-options.ts'
 import { Hooks, type HookEvents, type HookListener } from './observation/hooks.ts'
 import { registerSchema } from './registry.ts'
 import { Rescues, type ErrorRescue } from './rescues.ts'
-import { bytesOf, dataOf, textOf, type Outcome, type Response } from './response.ts'
+import { bodyBytes, dataOf, bodyText, type RequestResult, type Response } from './response.ts'
 import { mapAnswers } from './subscription/map-answers.ts'
 import { trigger } from './subscription/trigger.ts'
 import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
@@ -271,7 +271,7 @@ class ExecutableSchema implements Schema {
   #writerFor({ responseFormat }: FormattedOptions): JSONWriter | undefined {
     const format = responseFormat ?? this.configuration.defaultResponseFormat
     if (format === 'hash') return undefined
-    return format === 'bytes' ? bytesOf : textOf
+    return format === 'bytes' ? bodyBytes : bodyText
   }
 
   get #pipelineOf(): Pipeline {
@@ -308,7 +308,7 @@ type Answered = string | Uint8Array | ExecutionResult
 
 type JSONWriter = (response: Response) => string | Uint8Array
 
-function objectOf(outcome: Outcome): ExecutionResult {
+function objectOf(outcome: RequestResult): ExecutionResult {
   return responseObject(outcome.errors, dataOf(outcome))
 }
 

@@ -9,7 +9,7 @@ import { PersistedDocuments } from './documents/persisted-documents.ts'
 import { persistedEntry, type PersistedQueryOptions } from './documents/persisted-entry.ts'
 import { PreparedDocument, type Prepared } from './documents/prepared-document.ts'
 import { TextDocuments, type BatchTexts, type TextSettings } from './documents/text-documents.ts'
-import { refused } from './response.ts'
+import { requestErrorResult } from './response.ts'
 
 /** The options of a request that choose its document. */
 export interface DocumentOptions extends PersistedQueryOptions {
@@ -66,14 +66,20 @@ export class Documents {
     refuseObject(given)
     if (options.compiled === true) return this.#compiled.load(given ?? '', batch)
     if (given !== undefined && typeof given !== 'string') {
-      return refused('Bytes are a document only with the option compiled.', 'BAD_REQUEST')
+      return requestErrorResult(
+        'Bytes are a document only with the option compiled.',
+        'BAD_REQUEST',
+      )
     }
     const { limits, onlyPersisted } = this.#configuration
     const entry = persistedEntry(options, limits)
     if (entry instanceof GraphQLError) return { errors: [entry] }
     if (given === undefined) {
       if (entry !== undefined) return this.#persisted.find(entry)
-      return refused('A request needs a document, or the key of a persisted query.', 'BAD_REQUEST')
+      return requestErrorResult(
+        'A request needs a document, or the key of a persisted query.',
+        'BAD_REQUEST',
+      )
     }
     if (onlyPersisted) return this.#persisted.findOnly(entry, given)
     if (entry !== undefined) return this.#persisted.findOrKeep(entry, given, batch)

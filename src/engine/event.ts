@@ -1,6 +1,6 @@
 import type {
-  BatchEvent as BatchEventWith,
-  Event as EventWith,
+  BatchResolverEvent as BatchEventWith,
+  ResolverEvent as EventWith,
 } from '../schema/definitions/resolver.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import {
   aBoolean,
-  oneOf,
+  oneOfValues,
   optionFaults,
   optionsError,
   anything,
@@ -87,7 +87,7 @@ const expectations: Expectations<AnyOptions> = {
   queryCacheKey: anything,
   queryCacheVersion: anything,
   acceptsStream: aBoolean,
-  responseFormat: oneOf(...formats),
+  responseFormat: oneOfValues(...formats),
 }
 
 /**

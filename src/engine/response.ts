@@ -4,7 +4,7 @@ import { EngineError } from '../errors/engine-error.ts'
 import type { GraphQLError } from '../errors/graphql-error.ts'
 import { errorForClient, type ErrorPlace, type OnError } from '../errors/masking.ts'
 import type { Executed } from '../execution/execute.ts'
-import type { ResponseStream as StreamOf } from '../execution/subscription/response-stream.ts'
+import type { ResponseStreamOf as StreamOf } from '../execution/subscription/response-stream.ts'
 import {
   responseObject,
   responseText,
@@ -18,17 +18,17 @@ import type { ResponseRoom } from '../response/response-room.ts'
  * The request errors of a request that is not executed. GraphQL specification, 7.1.3 "Request Error
  * Result".
  */
-export interface Refused {
+export interface RequestErrorResult {
   readonly errors: readonly GraphQLError[]
 }
 
 /** A result with one request error. */
-export function refused(message: string, code: ErrorCode): Refused {
+export function requestErrorResult(message: string, code: ErrorCode): RequestErrorResult {
   return { errors: [new EngineError(message, { extensions: { code } })] }
 }
 
 /** The result of a request, with data as plain objects. */
-export type Outcome = Executed | Refused
+export type RequestResult = Executed | RequestErrorResult
 
 /** The response to a request, for transports. */
 export interface Response {
@@ -50,7 +50,7 @@ export interface Response {
 export type ResponseStream = StreamOf<Response>
 
 /** The text of a response; an error where it would be longer than the longest string of V8. */
-export function textOf({ body }: Pick<Response, 'body'>): string {
+export function bodyText({ body }: Pick<Response, 'body'>): string {
   if (typeof body === 'string') return body
   return body.length > constants.MAX_STRING_LENGTH
     ? errorResponse(tooLargeError(false)).bytes.toString()
@@ -58,19 +58,19 @@ export function textOf({ body }: Pick<Response, 'body'>): string {
 }
 
 /** The bytes of a response, in memory of their own: the body may be in memory of several. */
-export function bytesOf({ body }: Pick<Response, 'body'>): Uint8Array {
+export function bodyBytes({ body }: Pick<Response, 'body'>): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
 }
 
 /** The response of an execution that was written as bytes, or of request errors. */
-export function responseOf(outcome: WrittenResponse | Refused): Response {
+export function responseOf(outcome: WrittenResponse | RequestErrorResult): Response {
   if ('bytes' in outcome) return { executed: true, errors: outcome.errors, body: outcome.bytes }
   return { executed: false, errors: outcome.errors, body: responseText(outcome.errors) }
 }
 
 /** The response of plain objects; an error where `JSON.stringify` throws. */
 export function stringifiedResponse(
-  outcome: Outcome,
+  outcome: RequestResult,
   room: ResponseRoom,
   onError: OnError,
   request?: { readonly place: ErrorPlace },
@@ -86,11 +86,11 @@ export function stringifiedResponse(
 }
 
 /** The data of an outcome; undefined where nothing was executed. */
-export function dataOf(outcome: Outcome): Record<string, unknown> | null | undefined {
+export function dataOf(outcome: RequestResult): Record<string, unknown> | null | undefined {
   return 'data' in outcome ? outcome.data : undefined
 }
 
-function boundedResponse(outcome: Outcome, text: string, room: ResponseRoom): Response {
+function boundedResponse(outcome: RequestResult, text: string, room: ResponseRoom): Response {
   const executed = 'data' in outcome
   // The errors of a request that was not executed were counted by `ResponseRoom.takeErrors`.
   if (!executed || room.take(Buffer.byteLength(text)))

@@ -19,7 +19,7 @@ import type {
 import type { RequestSource } from './documents.ts'
 import type { KnownRequest } from './documents/document-store.ts'
 import type { BatchedRequest } from './pipeline/pipeline.ts'
-import type { Outcome, Response, ResponseStream } from './response.ts'
+import type { RequestResult, Response, ResponseStream } from './response.ts'
 
 /** The options of a request for a prepared document: all but those that choose the document. */
 export type PreparedOptions<Context = object> = Omit<
@@ -166,7 +166,7 @@ export interface Schema<
   respond(
     source: RequestSource,
     options: ExecuteOptions<Context> & ContextGiven<Context> & { readonly responseFormat: 'hash' },
-  ): Outcome | Promise<Outcome>
+  ): RequestResult | Promise<RequestResult>
   respond(
     source: RequestSource,
     options: StreamOptions<Context>,

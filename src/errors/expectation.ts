@@ -34,7 +34,7 @@ export const aLimit: Expectation = {
   fits: limit => limit === false || (Number.isInteger(limit) && Number(limit) > 0),
 }
 
-export function oneOf(...values: readonly unknown[]): Expectation {
+export function oneOfValues(...values: readonly unknown[]): Expectation {
   return { words: values.map(inspect).join(' or '), fits: value => values.includes(value) }
 }
 

@@ -20,7 +20,7 @@ type Variables = object
 type Values = Record<string, unknown>
 
 /** What the values of arguments depend on. */
-export interface Scope {
+export interface CoercionScope {
   readonly variableValues: Variables
   readonly hideSuggestions: boolean
 }
@@ -39,7 +39,9 @@ export interface ValidatedArguments extends Omit<ExecutionArgs, 'variableValues'
 }
 
 /** Executes an event of a subscription of graphql-js 17. */
-export type ExecuteEvent = (event: ValidatedArguments) => ExecutionResult | Promise<ExecutionResult>
+export type ExecuteSubscriptionEvent = (
+  event: ValidatedArguments,
+) => ExecutionResult | Promise<ExecutionResult>
 
 /** What an execution heeds that is in the place of one of a version of graphql-js. */
 export interface GraphQLVersion {
@@ -68,7 +70,7 @@ export interface GraphQLVersion {
     host: HostModule,
     definition: { readonly args: readonly GraphQLArgument[] },
     node: Pick<FieldNode, 'arguments'>,
-    scope: Scope,
+    scope: CoercionScope,
   ) => Values
   /** The sentence for what `resolveType` has returned in the place of a name. */
   readonly notTypeName: (expected: string, value: unknown, given: unknown) => string
@@ -169,11 +171,11 @@ interface Host17 {
     args: ExecutionArgs,
   ) => ValidatedArguments | readonly GraphQLError[]
   readonly createSourceEventStream: (args: ValidatedArguments) => unknown
-  readonly executeSubscriptionEvent: ExecuteEvent
+  readonly executeSubscriptionEvent: ExecuteSubscriptionEvent
   readonly mapSourceToResponseEvent: (
     args: ValidatedArguments,
     stream: AsyncIterable<unknown>,
-    execute: ExecuteEvent,
+    execute: ExecuteSubscriptionEvent,
   ) => AsyncGenerator<ExecutionResult, void, void>
 }
 

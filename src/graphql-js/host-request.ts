@@ -2,7 +2,7 @@ import type { DocumentNode } from 'graphql'
 import type { ErrorPlace } from '../errors/masking.ts'
 import { ResponseRoom } from '../response/response-room.ts'
 import type { ExecutableOperation } from '../execution/execute.ts'
-import type { ExecutionRequest, ExecutionSettings } from '../execution/request/execution-request.ts'
+import type { ExecutionRequest, EngineSettings } from '../execution/request/execution-request.ts'
 import type { SyntaxNodes } from '../language/tree/syntax-tree.ts'
 import { defaultLimits } from '../runtime/limits.ts'
 import type { PositionalResolver, TypeResolver } from '../schema/definitions/resolver.ts'
@@ -25,7 +25,7 @@ interface RequestParts {
 
 /** A request of the host: the arguments of its `execute` in the form of the engine. */
 export class HostRequest implements ExecutionRequest {
-  readonly settings: ExecutionSettings
+  readonly settings: EngineSettings
   readonly operation: ExecutableOperation
   readonly plan: ExecutionRequest['plan']
   readonly variables: VariableValues

@@ -2,7 +2,7 @@ import type { GraphQLError, GraphQLSchema } from 'graphql'
 import { CompletionError, type CompletionFault } from '../errors/completion-error.ts'
 import { inspect } from '../errors/inspect.ts'
 import { NamedValuesFactory } from '../execution/named/named-values.ts'
-import type { ExecutionSettings } from '../execution/request/execution-request.ts'
+import type { EngineSettings } from '../execution/request/execution-request.ts'
 import type { InfoSchema } from '../execution/positional/info-schema.ts'
 import type { InfoScope } from '../execution/positional/resolve-info.ts'
 import { infoPathOf, pathOf } from '../execution/slots/response-node.ts'
@@ -11,7 +11,7 @@ import { memoryPubSub } from '../pubsub/memory-pubsub.ts'
 import type { TypeResolver } from '../schema/definitions/resolver.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import type { FieldPlan } from '../planning/plan.ts'
-import { versionOf, type Scope } from './graphql-version.ts'
+import { versionOf, type CoercionScope } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 
 /**
@@ -22,7 +22,7 @@ export function hostSettings(
   host: HostModule,
   schema: GraphQLSchema,
   compiled: CompiledSchema,
-): ExecutionSettings {
+): EngineSettings {
   return {
     schema: compiled,
     executable: { trigger: refuseEvents },
@@ -100,7 +100,7 @@ function factsOf({ info }: InfoScope, plan: FieldPlan, parentName: string): Fiel
 }
 
 /** What a request of the host has beside that of the engine. */
-interface HostScope extends Scope {
+interface HostScope extends CoercionScope {
   readonly facts: FieldFacts[]
   readonly rootValue: unknown
   readonly ending: { readonly helpers: object } | null

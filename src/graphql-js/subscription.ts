@@ -1,5 +1,5 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql'
-import { hostOf17, type ExecuteEvent } from './graphql-version.ts'
+import { hostOf17, type ExecuteSubscriptionEvent } from './graphql-version.ts'
 import type { HostModule } from './host.ts'
 
 type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>
@@ -10,7 +10,7 @@ type Execute = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResul
  */
 export function subscribeAs17(
   host: HostModule,
-  execute: ExecuteEvent,
+  execute: ExecuteSubscriptionEvent,
   args: ExecutionArgs,
 ): ReturnType<HostModule['subscribe']> {
   const { validateSubscriptionArgs, createSourceEventStream, mapSourceToResponseEvent } =

@@ -3,7 +3,7 @@ import { defaultLimits, type Limits } from '../runtime/limits.ts'
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import { limitRules } from '../validation/limits/limit-rules.ts'
 import { rules } from '../validation/rules.ts'
-import { checksOf, validate } from '../validation/validate.ts'
+import { checksOf, validateDocument } from '../validation/validate.ts'
 
 /** Bounds the nesting alone, because the stack is finite. */
 const MAX_DEPTH = 500
@@ -35,5 +35,5 @@ export function isValid(schema: CompiledSchema, document: Document): boolean {
     hasSuggestions: false,
     work: { fieldComparisons: 0 },
   }
-  return validate(schema, document, options, checks).length === 0
+  return validateDocument(schema, document, options, checks).length === 0
 }

@@ -8,7 +8,7 @@ import { forbidden } from './refusal.ts'
 const RECHECK_MS = 60_000
 
 /** The answer of a hook that refuses a connection. */
-export class Refused {
+export class RefusedConnection {
   readonly error: GraphQLError
 
   constructor(error: GraphQLError) {
@@ -20,9 +20,9 @@ export class Refused {
 export async function ask(hook: () => unknown, options: Options): Promise<unknown> {
   try {
     const answer = await hook()
-    return answer === false ? new Refused(forbidden('Forbidden')) : answer
+    return answer === false ? new RefusedConnection(forbidden('Forbidden')) : answer
   } catch (thrown) {
-    return new Refused(await failureError(thrown, options))
+    return new RefusedConnection(await failureError(thrown, options))
   }
 }
 
@@ -45,7 +45,7 @@ export function beginRechecks(
     const answer = await ask(() => options.recheck!(connection), options)
     // The client may have gone meanwhile.
     if (isOver) return
-    if (answer instanceof Refused) onRefused(answer.error)
+    if (answer instanceof RefusedConnection) onRefused(answer.error)
     else wait()
   }
   const wait = (): void => {

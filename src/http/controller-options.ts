@@ -8,7 +8,7 @@ import {
   aFunction,
   aLimit,
   aString,
-  oneOf,
+  oneOfValues,
   optionFaults,
   optionsError,
   type Expectation,
@@ -19,7 +19,7 @@ import { corsExpectations, type CORSOptions } from './answer/cors.ts'
 import type { ClientConnection } from './client-connection.ts'
 import type { ConnectionLimits } from './lifecycle.ts'
 import type { ErrorHooks } from './answer/failure.ts'
-import { isObject } from './request/json.ts'
+import { isJSONObject } from './request/json.ts'
 import type { BodyOptions } from './request/request-body.ts'
 import type { ParameterHooks } from './request/request-parameters.ts'
 
@@ -172,7 +172,7 @@ export function checkControllerOptions(options: ControllerOptions): void {
       "createController() has cors with credentials for the origins '*'; browsers take them only for origins by name.",
     )
   }
-  if (isObject(options.graphiqlSettings)) {
+  if (isJSONObject(options.graphiqlSettings)) {
     faults.push(...consoleSettingsFaults(options.graphiqlSettings))
   }
   if (faults.length > 0) throw optionsError(faults)
@@ -199,13 +199,13 @@ function consoleSettingsFaults(settings: ConsoleSettings): string[] {
  * @throws Error that lists every fault
  */
 export function checkConsoleSettings(settings: unknown): void {
-  const faults = isObject(settings)
+  const faults = isJSONObject(settings)
     ? consoleSettingsFaults(settings)
     : [`graphiqlSettings returned ${inspect(settings)}; expected an object.`]
   if (faults.length > 0) throw optionsError(faults)
 }
 
-const aConsoleMode: Expectation = oneOf('fetch', 'cable', 'ws')
+const aConsoleMode: Expectation = oneOfValues('fetch', 'cable', 'ws')
 
 const aURL: Expectation = {
   words: "a URL, as '/api' or 'https://api.example/graphql'",
@@ -223,7 +223,7 @@ const settingsExpectations: Expectations<
     words: 'an object of strings',
     isSecret: true,
     fits: value =>
-      isObject(value) &&
+      isJSONObject(value) &&
       Object.values(value).every(each => typeof each === 'string' || each === undefined),
   },
 }
@@ -259,7 +259,7 @@ const expectations: Expectations<ControllerOptions> = {
   graphiqlMode: aConsoleMode,
   graphiqlSettings: {
     words: 'an object, or a function that returns one',
-    fits: value => typeof value === 'function' || isObject(value),
+    fits: value => typeof value === 'function' || isJSONObject(value),
   },
   executeURL: aURL,
   rescueFrom: rescues,

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ResponseFormat } from '../engine/configuration.ts'
 import type { AnswerIn } from '../engine/schema.ts'
 import { checkSchemaChoice } from './actions/choose-schema.ts'
-import { describe } from './actions/describe.ts'
-import { execute } from './actions/execute.ts'
-import { graphiql } from './actions/graphiql.ts'
+import { describeAction } from './actions/describe.ts'
+import { executeAction } from './actions/execute.ts'
+import { graphiqlAction } from './actions/graphiql.ts'
 import {
   checkControllerOptions,
   type ContextHook,
@@ -95,9 +95,9 @@ export function createController<Context = any>(
   }
   const handler = createHandler(basePath, controlled)
   return {
-    execute: alone(execute),
-    describe: alone(describe),
-    graphiql: alone(graphiql),
+    execute: alone(executeAction),
+    describe: alone(describeAction),
+    graphiql: alone(graphiqlAction),
     handler: (path = basePath) => createHandler(path, controlled),
     fetch: request => answerFetch(handler, request, lifecycle),
     request: (request: IncomingMessage, settings: ExecutionSettings = {}): Promise<any> =>

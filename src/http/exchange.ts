@@ -23,7 +23,7 @@ export interface Controlled {
 }
 
 /** Where the actions of an exchange are. */
-export interface Place {
+export interface HandlerPaths {
   /** The path below which a handler serves them; undefined for an action on a route of the host. */
   readonly basePath: string | undefined
   /** Where the console finds the action execute, as a URL that may be relative to the console's. */
@@ -34,7 +34,7 @@ export interface Place {
 export const ANSWERED: unique symbol = Symbol('answered')
 
 /** What ends an exchange. */
-export type Outcome = Answer | StreamAnswer | Refusal | typeof ANSWERED
+export type ExchangeEnd = Answer | StreamAnswer | Refusal | typeof ANSWERED
 
 /** An action: what it admits, and how it answers. */
 export interface Action {
@@ -45,9 +45,9 @@ export interface Action {
   /** The Cache-Control of all its answers, errors included. */
   readonly cacheControl: string
   /** Whether the request is served at all: undefined where it is, else what ends the exchange. */
-  readonly admit: (exchange: Exchange) => Outcome | undefined | Promise<Outcome | undefined>
+  readonly admit: (exchange: Exchange) => ExchangeEnd | undefined | Promise<ExchangeEnd | undefined>
   /** Answers a request that was admitted. */
-  readonly answer: (exchange: Exchange) => Outcome | Promise<Outcome>
+  readonly answer: (exchange: Exchange) => ExchangeEnd | Promise<ExchangeEnd>
 }
 
 /**
@@ -60,7 +60,7 @@ export class Exchange extends CancellationSource implements InFlight {
   readonly response: ServerResponse
   readonly options: ControllerOptions<object>
   readonly notes: Set<string>
-  readonly place: Place
+  readonly place: HandlerPaths
   /** Whether the controller takes no new requests. */
   readonly isRefused: boolean
   unwrittenBytes = 0
@@ -78,7 +78,7 @@ export class Exchange extends CancellationSource implements InFlight {
     { options, lifecycle, notes }: Controlled,
     request: IncomingMessage,
     response: ServerResponse,
-    place: Place,
+    place: HandlerPaths,
   ) {
     super()
     this.action = action
@@ -150,7 +150,7 @@ export class Exchange extends CancellationSource implements InFlight {
     }
   }
 
-  #end(outcome: Outcome): void | Promise<void> {
+  #end(outcome: ExchangeEnd): void | Promise<void> {
     if (outcome === ANSWERED) return
     if ('framing' in outcome) return this.#stream(outcome)
     this.#send(outcome instanceof Refusal ? refusalAnswer(outcome, this.mediaType) : outcome)

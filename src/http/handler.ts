@@ -1,11 +1,11 @@
 import { METHODS, type IncomingMessage, type ServerResponse } from 'node:http'
 import { acceptsHTML } from './request/accept.ts'
 import { admit } from './actions/admit.ts'
-import { Exchange, type Action, type Controlled, type Place } from './exchange.ts'
-import { describe } from './actions/describe.ts'
-import { execute } from './actions/execute.ts'
-import { graphiql } from './actions/graphiql.ts'
-import { health } from './actions/health.ts'
+import { Exchange, type Action, type Controlled, type HandlerPaths } from './exchange.ts'
+import { describeAction } from './actions/describe.ts'
+import { executeAction } from './actions/execute.ts'
+import { graphiqlAction } from './actions/graphiql.ts'
+import { healthAction } from './actions/health.ts'
 import type { Answer } from './answer/answer.ts'
 import { methodNotAllowed, notFound, Refusal, wrongQuery } from './refusal.ts'
 import { isGet } from './request/is-get.ts'
@@ -30,13 +30,13 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
   const base = normalizeBasePath(basePath)
   const executePath = base === '' ? '/' : base
   const routes = new Map<string, Action>([
-    [executePath, execute],
-    [`${base}/execute`, execute],
-    [`${base}/describe`, describe],
-    [`${base}/graphiql`, graphiql],
+    [executePath, executeAction],
+    [`${base}/execute`, executeAction],
+    [`${base}/describe`, describeAction],
+    [`${base}/graphiql`, graphiqlAction],
   ])
-  if (controlled.options.health === true) routes.set(`${base}/health`, health)
-  const place: Place = { basePath: executePath, executeURL }
+  if (controlled.options.health === true) routes.set(`${base}/health`, healthAction)
+  const place: HandlerPaths = { basePath: executePath, executeURL }
   return (request, response, next) => {
     let path = routes.has(request.url!) ? request.url! : parseRequestTarget(request.url).path
     let route = routes.get(path)
@@ -48,7 +48,7 @@ export function createHandler(basePath: string, controlled: Controlled): Listene
         return
       }
     }
-    const isVisit = route === execute && isBrowserVisit(request)
+    const isVisit = route === executeAction && isBrowserVisit(request)
     const action = isVisit ? visitFrom(path !== executePath) : route
     void new Exchange(action ?? nothing, controlled, request, response, place).start()
   }
@@ -103,7 +103,7 @@ function visitFrom(isBelowBase: boolean): Action {
   return {
     name: 'graphiql',
     methods: () => ['GET', 'HEAD'],
-    cacheControl: execute.cacheControl,
+    cacheControl: executeAction.cacheControl,
     admit,
     answer: exchange => redirect(exchange, isBelowBase),
   }
@@ -112,7 +112,7 @@ function visitFrom(isBelowBase: boolean): Action {
 async function redirect(exchange: Exchange, isBelowBase: boolean): Promise<Answer | Refusal> {
   const shown = await schemaToShow('graphiql', exchange)
   if (shown instanceof Refusal) {
-    const methods = execute.methods(exchange.options)
+    const methods = executeAction.methods(exchange.options)
     return methods.includes('GET') ? wrongQuery(undefined) : methodNotAllowed(methods)
   }
   return {

@@ -8,7 +8,7 @@ import { schemaFor } from './actions/choose-schema.ts'
 import { admitUpgrade } from './actions/upgrade.ts'
 import { failureError } from './answer/failure.ts'
 import type { ClientConnection } from './client-connection.ts'
-import { ask, beginRechecks, Refused } from './connection-gate.ts'
+import { ask, beginRechecks, RefusedConnection } from './connection-gate.ts'
 import type { Controlled } from './exchange.ts'
 import type { LongConnection } from './lifecycle.ts'
 import { perform } from './perform.ts'
@@ -81,7 +81,7 @@ export class ControllerTransport implements Transport {
   ): Promise<ClientConnection | GraphQLError> {
     const { options } = this.#controlled
     const answer = await ask(() => options.onConnect?.({ ...request, state: undefined }), options)
-    if (answer instanceof Refused) return answer.error
+    if (answer instanceof RefusedConnection) return answer.error
     const connection = { ...request, state: answer }
     this.#rechecks.set(connection, beginRechecks(connection, options, onRefused))
     return connection

@@ -5,8 +5,8 @@ import {
 } from '../schema/definitions/directive-locations.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type EnumTypeDefinition,
   type ObjectTypeDefinition,
 } from '../schema/definitions/type-map.ts'
@@ -22,31 +22,31 @@ export const directiveType: ObjectTypeDefinition = {
   fields: [
     derivedField<Directive>(
       'name',
-      nonNull(named('String')),
+      nonNullOf(namedType('String')),
       'The name of the directive, without the `@`.',
       ({ name }) => name,
     ),
     derivedField<Directive>(
       'description',
-      named('String'),
+      namedType('String'),
       'What the schema says about the directive.',
       ({ description }) => description,
     ),
     derivedField<Directive>(
       'isRepeatable',
-      nonNull(named('Boolean')),
+      nonNullOf(namedType('Boolean')),
       'Whether the directive may stand more than once at one place.',
       ({ isRepeatable }) => isRepeatable,
     ),
     derivedField<Directive>(
       'locations',
-      nonNull(listOf(nonNull(named('__DirectiveLocation')))),
+      nonNullOf(listOf(nonNullOf(namedType('__DirectiveLocation')))),
       'The kinds of places where the directive may stand.',
       ({ locations }) => locations,
     ),
     listField<Directive>(
       'args',
-      nonNull(listOf(nonNull(named('__InputValue')))),
+      nonNullOf(listOf(nonNullOf(namedType('__InputValue')))),
       'The arguments that the directive takes.',
       directive => directive.arguments,
     ),

@@ -1,7 +1,7 @@
 import type { Derivation } from '../schema/definitions/resolver.ts'
 import {
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type FieldDefinition,
   type InputValueDefinition,
   type NamedResolution,
@@ -63,13 +63,13 @@ export function deprecationFields(what: string): readonly FieldDefinition[] {
   return [
     derivedField<Deprecatable>(
       'isDeprecated',
-      nonNull(named('Boolean')),
+      nonNullOf(namedType('Boolean')),
       `Whether the ${what} should not be used any more.`,
       ({ deprecationReason }) => deprecationReason !== null,
     ),
     derivedField<Deprecatable>(
       'deprecationReason',
-      named('String'),
+      namedType('String'),
       `Why the ${what} should not be used any more; null when it is not deprecated.`,
       ({ deprecationReason }) => deprecationReason,
     ),
@@ -84,6 +84,6 @@ const includeDeprecated: InputValueDefinition = {
   name: 'includeDeprecated',
   declaredName: 'includeDeprecated',
   description: 'Whether the deprecated ones are listed too.',
-  type: nonNull(named('Boolean')),
+  type: nonNullOf(namedType('Boolean')),
   default: { value: false },
 }

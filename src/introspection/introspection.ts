@@ -1,7 +1,7 @@
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import {
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type FieldDefinition,
   type Introspection,
 } from '../schema/definitions/type-map.ts'
@@ -36,7 +36,7 @@ function schemaField(schema: () => CompiledSchema): FieldDefinition {
     name: '__schema',
     declaredName: '__schema',
     description: 'The schema of this service.',
-    type: nonNull(named('__Schema')),
+    type: nonNullOf(namedType('__Schema')),
     arguments: [],
     propertyNames: [],
     resolve: schema,
@@ -48,13 +48,13 @@ function typeField(schema: () => CompiledSchema): FieldDefinition {
     name: '__type',
     declaredName: '__type',
     description: 'The type of a name; null when the schema has none.',
-    type: named('__Type'),
+    type: namedType('__Type'),
     arguments: [
       {
         name: 'name',
         declaredName: 'name',
         description: 'The name of the type.',
-        type: nonNull(named('String')),
+        type: nonNullOf(namedType('String')),
       },
     ],
     propertyNames: [],

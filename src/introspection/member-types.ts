@@ -1,8 +1,8 @@
 import type { EnumValue, Field, InputValue } from '../schema/compiled/compiled-schema.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type ObjectTypeDefinition,
 } from '../schema/definitions/type-map.ts'
 import { deprecationFields, derivedField, listField } from './field-definition.ts'
@@ -16,25 +16,25 @@ export const fieldType: ObjectTypeDefinition = {
   fields: [
     derivedField<Field>(
       'name',
-      nonNull(named('String')),
+      nonNullOf(namedType('String')),
       'The name of the field.',
       ({ name }) => name,
     ),
     derivedField<Field>(
       'description',
-      named('String'),
+      namedType('String'),
       'What the schema says about the field.',
       ({ description }) => description,
     ),
     listField<Field>(
       'args',
-      nonNull(listOf(nonNull(named('__InputValue')))),
+      nonNullOf(listOf(nonNullOf(namedType('__InputValue')))),
       'The arguments that the field takes.',
       field => field.arguments,
     ),
     derivedField<Field>(
       'type',
-      nonNull(named('__Type')),
+      nonNullOf(namedType('__Type')),
       'The type of the value that the field returns.',
       ({ type }) => type,
     ),
@@ -51,25 +51,25 @@ export const inputValueType: ObjectTypeDefinition = {
   fields: [
     derivedField<InputValue>(
       'name',
-      nonNull(named('String')),
+      nonNullOf(namedType('String')),
       'The name of the input.',
       ({ name }) => name,
     ),
     derivedField<InputValue>(
       'description',
-      named('String'),
+      namedType('String'),
       'What the schema says about the input.',
       ({ description }) => description,
     ),
     derivedField<InputValue>(
       'type',
-      nonNull(named('__Type')),
+      nonNullOf(namedType('__Type')),
       'The type of the values that the input takes.',
       ({ type }) => type,
     ),
     derivedField<InputValue>(
       'defaultValue',
-      named('String'),
+      namedType('String'),
       'The value that is used when a client gives none, as a GraphQL literal; null without a default.',
       ({ defaultLiteral }) => defaultLiteral,
     ),
@@ -86,13 +86,13 @@ export const enumValueType: ObjectTypeDefinition = {
   fields: [
     derivedField<EnumValue>(
       'name',
-      nonNull(named('String')),
+      nonNullOf(namedType('String')),
       'The name of the value, which is what responses hold.',
       ({ name }) => name,
     ),
     derivedField<EnumValue>(
       'description',
-      named('String'),
+      namedType('String'),
       'What the schema says about the value.',
       ({ description }) => description,
     ),

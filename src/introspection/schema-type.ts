@@ -1,8 +1,8 @@
 import type { CompiledSchema } from '../schema/compiled/compiled-schema.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type ObjectTypeDefinition,
 } from '../schema/definitions/type-map.ts'
 import { derivedField } from './field-definition.ts'
@@ -19,37 +19,37 @@ export const schemaType: ObjectTypeDefinition = {
   fields: [
     derivedField<CompiledSchema>(
       'description',
-      named('String'),
+      namedType('String'),
       'What the schema says about itself.',
       ({ description }) => description,
     ),
     derivedField<CompiledSchema>(
       'types',
-      nonNull(listOf(nonNull(named('__Type')))),
+      nonNullOf(listOf(nonNullOf(namedType('__Type')))),
       'All named types, those of introspection included.',
       ({ types }) => types,
     ),
     derivedField<CompiledSchema>(
       'queryType',
-      nonNull(named('__Type')),
+      nonNullOf(namedType('__Type')),
       'The type that queries begin with.',
       ({ queryType }) => queryType,
     ),
     derivedField<CompiledSchema>(
       'mutationType',
-      named('__Type'),
+      namedType('__Type'),
       'The type that mutations begin with; null when there are no mutations.',
       ({ mutationType }) => mutationType,
     ),
     derivedField<CompiledSchema>(
       'subscriptionType',
-      named('__Type'),
+      namedType('__Type'),
       'The type that subscriptions begin with; null when there are no subscriptions.',
       ({ subscriptionType }) => subscriptionType,
     ),
     derivedField<CompiledSchema>(
       'directives',
-      nonNull(listOf(nonNull(named('__Directive')))),
+      nonNullOf(listOf(nonNullOf(namedType('__Directive')))),
       'All directives.',
       ({ directives }) => directives,
     ),

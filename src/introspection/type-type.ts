@@ -1,8 +1,8 @@
 import type { CompiledSchema, Type } from '../schema/compiled/compiled-schema.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type EnumTypeDefinition,
   type ObjectTypeDefinition,
 } from '../schema/definitions/type-map.ts'
@@ -21,64 +21,67 @@ export function typeType(schema: () => CompiledSchema): ObjectTypeDefinition {
     fields: [
       derivedField<Type>(
         'kind',
-        nonNull(named('__TypeKind')),
+        nonNullOf(namedType('__TypeKind')),
         'The kind of the type.',
         ({ kind }) => kind,
       ),
       derivedField<Type>(
         'name',
-        named('String'),
+        namedType('String'),
         'The name of the type; null for LIST and NON_NULL.',
         type => (isWrapping(type) ? null : type.name),
       ),
       derivedField<Type>(
         'description',
-        named('String'),
+        namedType('String'),
         'What the schema says about the type; null for LIST and NON_NULL.',
         type => (isWrapping(type) ? null : type.description),
       ),
       derivedField<Type>(
         'specifiedByURL',
-        named('String'),
+        namedType('String'),
         'The address of the specification of a SCALAR, if it has one.',
         type => (type.kind === 'SCALAR' ? type.specifiedByURL : null),
       ),
       listField<Type>(
         'fields',
-        listOf(nonNull(named('__Field'))),
+        listOf(nonNullOf(namedType('__Field'))),
         'The fields of an OBJECT or INTERFACE.',
         type => (hasFields(type) ? type.fields : null),
       ),
       derivedField<Type>(
         'interfaces',
-        listOf(nonNull(named('__Type'))),
+        listOf(nonNullOf(namedType('__Type'))),
         'The interfaces that an OBJECT or INTERFACE implements.',
         type => (hasFields(type) ? type.interfaces : null),
       ),
       derivedField<Type>(
         'possibleTypes',
-        listOf(nonNull(named('__Type'))),
+        listOf(nonNullOf(namedType('__Type'))),
         'The object types that a value of an INTERFACE or UNION can have.',
         type => (isAbstract(type) ? [...(schema().possibleTypes.get(type) ?? [])] : null),
       ),
       listField<Type>(
         'enumValues',
-        listOf(nonNull(named('__EnumValue'))),
+        listOf(nonNullOf(namedType('__EnumValue'))),
         'The values of an ENUM.',
         type => (type.kind === 'ENUM' ? type.values : null),
       ),
       listField<Type>(
         'inputFields',
-        listOf(nonNull(named('__InputValue'))),
+        listOf(nonNullOf(namedType('__InputValue'))),
         'The fields of an INPUT_OBJECT.',
         type => (type.kind === 'INPUT_OBJECT' ? type.fields : null),
       ),
-      derivedField<Type>('ofType', named('__Type'), 'The type inside a LIST or NON_NULL.', type =>
-        isWrapping(type) ? type.ofType : null,
+      derivedField<Type>(
+        'ofType',
+        namedType('__Type'),
+        'The type inside a LIST or NON_NULL.',
+        type => (isWrapping(type) ? type.ofType : null),
       ),
       derivedField<Type>(
         'isOneOf',
-        named('Boolean'),
+        namedType('Boolean'),
         'Whether an INPUT_OBJECT takes exactly one of its fields.',
         type => (type.kind === 'INPUT_OBJECT' ? type.isOneOf : null),
       ),

@@ -35,7 +35,7 @@ export interface ParseFailure {
  *
  * @throws TypeError when `source` is not a string
  */
-export function parse(
+export function parseToTape(
   source: string,
   limits?: Partial<ParseLimits>,
   symbols?: NativeSymbolTable,
@@ -53,7 +53,7 @@ export function parse(
  *
  * @throws TypeError when `source` is not a string
  */
-export function parseValue(
+export function parseValueToTape(
   source: string,
   limits?: Partial<ParseLimits>,
   symbols?: NativeSymbolTable,
@@ -69,7 +69,7 @@ export function parseValue(
  *
  * @throws TypeError when `source` is not a string
  */
-export function parseConstValue(
+export function parseConstValueToTape(
   source: string,
   limits?: Partial<ParseLimits>,
   symbols?: NativeSymbolTable,
@@ -86,7 +86,7 @@ export function parseConstValue(
  *
  * @throws TypeError when `source` is not a string
  */
-export function parseType(
+export function parseTypeToTape(
   source: string,
   limits?: Partial<ParseLimits>,
   symbols?: NativeSymbolTable,
@@ -104,7 +104,7 @@ export function parseType(
  *
  * @throws TypeError when `source` is not a string
  */
-export function parseSchemaCoordinate(
+export function parseSchemaCoordinateToTape(
   source: string,
   limits?: Partial<ParseLimits>,
   symbols?: NativeSymbolTable,

@@ -1,4 +1,4 @@
-import type { AppliedDirective } from '../schema/compiled/compiled-schema.ts'
+import type { DirectiveApplication } from '../schema/compiled/compiled-schema.ts'
 import { DEFAULT_DEPRECATION_REASON } from '../schema/definitions/directives.ts'
 import { printString } from '../language/print/print-string.ts'
 
@@ -9,7 +9,7 @@ interface Annotated {
   readonly deprecationReason?: string | null
   readonly specifiedByURL?: string | null
   readonly isOneOf?: boolean
-  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly appliedDirectives: readonly DirectiveApplication[]
 }
 
 /**
@@ -37,7 +37,7 @@ function printDeprecated(reason: string): string {
     : ` @deprecated(reason: ${printString(reason)})`
 }
 
-function printApplied({ directive, arguments: given }: AppliedDirective): string {
+function printApplied({ directive, arguments: given }: DirectiveApplication): string {
   const list = given.map(({ name, literal }) => `${name}: ${literal}`).join(', ')
   return list === '' ? ` @${directive.name}` : ` @${directive.name}(${list})`
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/error-code.ts'
 import { EngineError } from '../errors/engine-error.ts'
-import { aCount, oneOf, type Expectations } from '../errors/expectation.ts'
+import { aCount, oneOfValues, type Expectations } from '../errors/expectation.ts'
 
 /**
  * What happens to a consumer that reads its events more slowly than they come: `'drop-connection'`
@@ -23,7 +23,7 @@ export interface QueueOptions {
 export const queueExpectations: Expectations<QueueOptions> = {
   maxEvents: aCount,
   maxBytes: aCount,
-  policy: oneOf('drop-connection', 'drop-oldest', 'latest'),
+  policy: oneOfValues('drop-connection', 'drop-oldest', 'latest'),
 }
 
 /** What a queue gets its events from. */

@@ -4,7 +4,7 @@ import {
   RESPONSE_TOO_LARGE,
   takeResponse,
   takeSmallResponse,
-  writeResponse,
+  writeResponseText,
   writeSmallResponse,
 } from '../runtime/addon.ts'
 import { jsonString } from './json-text.ts'
@@ -66,7 +66,7 @@ export class MarkedText {
   cut(text: string): '' | WritingFailure {
     if (this.#slot < 0) this.#slot = beginResponse(this.#maxBytes)
     if (this.#slot < 0) return 'OUT_OF_MEMORY'
-    const found = writeResponse(this.#slot, text)
+    const found = writeResponseText(this.#slot, text)
     if (found < 0) return failureOf(found)
     this.#found += found
     return ''

@@ -217,7 +217,7 @@ export function beginResponse(maxBytes: number | false): number {
  *
  * @throws TypeError when the slot holds no response, or the text is not a string
  */
-export function writeResponse(slot: number, text: string): number {
+export function writeResponseText(slot: number, text: string): number {
   return addon.writeResponse(slot, text)
 }
 

@@ -40,7 +40,7 @@ export interface SourceAdapter<Table = any, Database = any> {
     run: (database: Database) => Promise<Result>,
   ): Promise<Result>
   /** What the database refused with an exception; undefined where it has failed otherwise. */
-  refusalOf(exception: unknown, table: Table): Refusal | undefined
+  refusalOf(exception: unknown, table: Table): Violation | undefined
 }
 
 /** The values of a row by the names of its columns in code. */
@@ -283,7 +283,7 @@ export type Condition<Table = any> =
   | { readonly kind: 'host'; readonly make: (table: Table) => unknown }
 
 /** A constraint or type of the database that values have broken. */
-export interface Refusal {
+export interface Violation {
   readonly kind: 'unique' | 'foreign_key' | 'not_null' | 'check' | 'value' | 'conflict'
   /** The columns, where the database names them. */
   readonly columns: readonly string[]

@@ -6,8 +6,8 @@ import type {
   Replacements,
 } from '../definition/declare/declarations.ts'
 import type { Applied } from '../definition/declare/directive-definition.ts'
-import type { Event, Selection } from '../schema/definitions/resolver.ts'
-import { generatedDefinitions } from './generation/generate.ts'
+import type { ResolverEvent, Selection } from '../schema/definitions/resolver.ts'
+import { definitionsOfSource } from './generation/generate.ts'
 import { all, filterCondition, scopeCondition } from './loading/filter.ts'
 import { hasWholeKey, keyFields, keyOfRecord, lackOfWholeKey } from './loading/key-values.ts'
 import { orderOf } from './loading/list-arguments.ts'
@@ -16,7 +16,7 @@ import { requestState } from './loading/request-state.ts'
 import { selectedColumns } from './loading/selected-columns.ts'
 import { mutationFaults, queryFaults, sourceFaults, sourcesFaults } from './source-expectations.ts'
 import { sourceModel, type SourceModel } from './model/source-model.ts'
-import type { AnySourceOptions, Source, SourceFamily, SourceSettings } from './model/source.ts'
+import type { AnySourceOptions, NamedSource, SourceFamily, SourceSettings } from './model/source.ts'
 import type { DeclaredAssociation, Row, SourceAdapter } from './source-adapter.ts'
 import type {
   MutationOptions,
@@ -52,12 +52,12 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   readonly #settings: SourceSettings
   readonly #associations: readonly DeclaredAssociation[]
   /** By the names of their types; declarations that are made of each other share them. */
-  readonly #bound: Map<string, Source>
+  readonly #bound: Map<string, NamedSource>
 
   constructor(
     settings: SourceSettings,
     associations: readonly DeclaredAssociation[],
-    bound: Map<string, Source>,
+    bound: Map<string, NamedSource>,
     description?: string,
     directives: readonly Applied<'OBJECT'>[] = [],
   ) {
@@ -99,11 +99,11 @@ class SourceDeclaration implements ObjectDeclaration<any> {
     // Deleted first: the source that was bound last is the last of the map.
     this.#bound.delete(name)
     this.#bound.set(name, model.sources.get(name)!)
-    return generatedDefinitions(name, model)
+    return definitionsOfSource(name, model)
   }
 
   /** The record with a primary key, as far as the request may see it; null where there is none. */
-  async find(key: unknown, event: Event<any, any>): Promise<Row | null> {
+  async find(key: unknown, event: ResolverEvent<any, any>): Promise<Row | null> {
     const source = this.#source(event)
     if (!hasWholeKey(source)) throw new Error(lackOfWholeKey(source, 'find'))
     const fields = keyFields(source)
@@ -116,7 +116,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   }
 
   /** The records of a list, as far as the request may see them. */
-  select(event: Event<any, any>, options: RecordsOptions = {}): Promise<readonly Row[]> {
+  select(event: ResolverEvent<any, any>, options: RecordsOptions = {}): Promise<readonly Row[]> {
     const source = this.#source(event)
     const { where, filter, order, limit, offset } = options
     const state = requestState(source.family, event)
@@ -135,7 +135,7 @@ class SourceDeclaration implements ObjectDeclaration<any> {
   }
 
   /** The source under the name of the type that is selected; else the one bound last. */
-  #source({ selection }: Event<any, any>): Source {
+  #source({ selection }: ResolverEvent<any, any>): NamedSource {
     const known = [...this.#bound.values()]
     const selected = known.length > 1 ? boundIn(selection, this.#bound) : undefined
     const source = selected ?? known.at(-1)
@@ -169,12 +169,18 @@ class SourceDeclaration implements ObjectDeclaration<any> {
 }
 
 /** The columns that a client selected, and the key, by which the host goes on. */
-function wantedColumns(source: Source, { selection }: Event<any, any>): readonly string[] {
+function wantedColumns(
+  source: NamedSource,
+  { selection }: ResolverEvent<any, any>,
+): readonly string[] {
   return selectedColumns(source, [selection], source.description.primaryKey)
 }
 
 /** The first source whose type is selected, at any depth: a payload may have it in a field. */
-function boundIn({ fields }: Selection, bound: ReadonlyMap<string, Source>): Source | undefined {
+function boundIn(
+  { fields }: Selection,
+  bound: ReadonlyMap<string, NamedSource>,
+): NamedSource | undefined {
   for (const { typeName, selection } of fields) {
     const source = bound.get(typeName) ?? boundIn(selection, bound)
     if (source !== undefined) return source

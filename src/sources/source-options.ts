@@ -1,4 +1,4 @@
-import type { BatchEvent } from '../schema/definitions/resolver.ts'
+import type { BatchResolverEvent } from '../schema/definitions/resolver.ts'
 import type { Row } from './source-adapter.ts'
 
 /** The options of all sources of one database. */
@@ -120,7 +120,7 @@ export interface SourceOptions<Context, Table, ColumnName extends string, HostCo
 
 /** What `before` is told of a record that is about to be written. */
 export interface BeforeWrite<Context, Values = Row> extends Pick<
-  BatchEvent,
+  BatchResolverEvent,
   'schema' | 'signal' | 'trigger'
 > {
   readonly action: WriteAction

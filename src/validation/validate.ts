@@ -24,7 +24,7 @@ const specifiedChecks = checksOf(rules)
  * of its kinds. Returns the faults, in the order in which the walk found them.
  * GraphQL specification, 5 "Validation".
  */
-export function validate(
+export function validateDocument(
   schema: CompiledSchema,
   document: Document,
   options: ValidationOptions,

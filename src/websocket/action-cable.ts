@@ -3,7 +3,7 @@ import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { Cancellation } from '../runtime/cancellation.ts'
 import type { ClientConnection } from '../http/client-connection.ts'
-import { isObject, parseJSON } from '../http/request/json.ts'
+import { isJSONObject, parseJSON } from '../http/request/json.ts'
 import { Operation } from './operation.ts'
 import { Operations } from './operations.ts'
 import type { Protocol, ProtocolSettings, Wire } from './protocol.ts'
@@ -66,7 +66,7 @@ export class ActionCable implements Protocol {
   receive(text: string | undefined): void {
     if (this.#isClosed) return
     const message = text === undefined ? undefined : parseJSON(text)
-    if (!isObject(message)) {
+    if (!isJSONObject(message)) {
       this.#disconnect('invalid_request', false)
       return
     }
@@ -100,7 +100,7 @@ export class ActionCable implements Protocol {
     if (this.#channels.has(identifier)) return
     const parameters = parseJSON(identifier)
     const isServed =
-      isObject(parameters) &&
+      isJSONObject(parameters) &&
       parameters['channel'] === this.#channelName &&
       this.#openChannels < maxChannels
     if (!isServed) {
@@ -160,7 +160,7 @@ export class ActionCable implements Protocol {
       return
     }
     const parameters = typeof data === 'string' ? parseJSON(data) : undefined
-    const id = isObject(parameters) ? parameters['id'] : undefined
+    const id = isJSONObject(parameters) ? parameters['id'] : undefined
     const operation = new ChannelOperation(this.#wire, this.#settings.transport, channel, id)
     const fault = faultOf(parameters) ?? (this.#operations.hasRoom ? undefined : this.#tooMany())
     if (fault !== undefined) {
@@ -255,7 +255,8 @@ function isId(id: unknown): id is string | number {
 }
 
 function faultOf(parameters: unknown): GraphQLError | undefined {
-  if (!isObject(parameters)) return badData('The data of a message must be the text of an object.')
+  if (!isJSONObject(parameters))
+    return badData('The data of a message must be the text of an object.')
   if (parameters['action'] !== 'execute') return badData('The action must be "execute".')
   const { id } = parameters
   if (id == null || isId(id)) return undefined

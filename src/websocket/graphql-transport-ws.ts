@@ -2,7 +2,7 @@ import type { Response } from '../engine/response.ts'
 import { EngineError } from '../errors/engine-error.ts'
 import { GraphQLError } from '../errors/graphql-error.ts'
 import type { ClientConnection } from '../http/client-connection.ts'
-import { isObject, parseJSON } from '../http/request/json.ts'
+import { isJSONObject, parseJSON } from '../http/request/json.ts'
 import { Operation } from './operation.ts'
 import { Operations } from './operations.ts'
 import { closeCodeOf, type Protocol, type ProtocolSettings, type Wire } from './protocol.ts'
@@ -41,7 +41,7 @@ export class GraphQLTransportWS implements Protocol {
   receive(text: string | undefined): void {
     if (this.#isClosed) return
     const message = text === undefined ? undefined : parseJSON(text)
-    if (!isObject(message)) {
+    if (!isJSONObject(message)) {
       this.#invalid('a message must be a JSON object in a text message')
       return
     }
@@ -112,7 +112,7 @@ export class GraphQLTransportWS implements Protocol {
     const connection = this.#connection
     if (connection === undefined) this.#close(4401, 'Unauthorized')
     else if (!isId(id)) this.#invalid(idExpected)
-    else if (!isObject(payload)) this.#invalid('the payload of subscribe must be an object')
+    else if (!isJSONObject(payload)) this.#invalid('the payload of subscribe must be an object')
     else if (this.#byId.has(id)) this.#close(4409, `Subscriber for ${id} already exists`)
     else {
       const operation = new IdentifiedOperation(this.#wire, this.#settings.transport, id, () => {
@@ -207,5 +207,5 @@ function isId(id: unknown): id is string {
 const idExpected = `the id must be a string of 1 to ${maxIdLength} characters`
 
 function hasValidPayload({ payload }: Message): boolean {
-  return payload === undefined || payload === null || isObject(payload)
+  return payload === undefined || payload === null || isJSONObject(payload)
 }

@@ -1,7 +1,7 @@
 import * as oracle from 'graphql'
 import type { SourceLocation } from '../../src/errors/location.ts'
 import type { Document } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import { print } from '../../src/language/print/print.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import { differenceOfTrees } from '../conformance/parser/difference-of-trees.ts'
@@ -19,7 +19,7 @@ export type Judgement =
  * is printed as.
  */
 export function judge(source: string): Judgement {
-  const result = parse(source, { maxTokens: false, maxSyntaxDepth: false })
+  const result = parseToTape(source, { maxTokens: false, maxSyntaxDepth: false })
   const found = 'errors' in result ? result.errors[0] : undefined
   const expected = expectedRefusalOf(source)
   const [place, expectedPlace] = [placeOf(found?.locations?.[0]), placeOf(expected)]

@@ -6,11 +6,11 @@ import {
 } from '../../src/engine/documents/compiled-request.ts'
 import { arg, defineGraphQL, enumOf, input, object, type Schema } from '../../src/index.ts'
 import type { Document } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import { print } from '../../src/language/print/print.ts'
 import { countTokens } from '../../src/language/source-tokens.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
-import { validate } from '../../src/validation/validate.ts'
+import { validateDocument } from '../../src/validation/validate.ts'
 import { corpus } from '../conformance/parser/corpus.ts'
 import { randomOf } from '../random/random.ts'
 import { seed } from '../random/seed.ts'
@@ -130,7 +130,9 @@ function read(schema: Schema, document: Document, signed: Buffer): 'invalid' | '
   JSON.stringify([tree, tree.loc!.startToken])
   print(document)
   countTokens(document.source)
-  if (validate(schema.compiled, document, { maxErrors: 10, hasSuggestions: true }).length > 0)
+  if (
+    validateDocument(schema.compiled, document, { maxErrors: 10, hasSuggestions: true }).length > 0
+  )
     return 'invalid'
   // The schema believes what is signed with its secret, whatever its source says.
   const { data, errors } = JSON.parse(
@@ -248,9 +250,9 @@ function documentsOf(schema: Schema): readonly Document[] {
   // The valid ones are as many as the others: their mutants are executed more often.
   const valid = others.flatMap((_, index) => sources[index % sources.length]!)
   return [...valid, ...others].flatMap(source => {
-    const document = parse(source, {}, schema.compiled.symbolTable)
+    const document = parseToTape(source, {}, schema.compiled.symbolTable)
     if ('errors' in document) throw document.errors[0]
-    const isExecutable = validate(schema.compiled, document, {
+    const isExecutable = validateDocument(schema.compiled, document, {
       maxErrors: false,
       hasSuggestions: false,
     }).every(({ message }) => !message.endsWith('definition is not executable.'))

@@ -1,6 +1,6 @@
 import { constants } from 'node:buffer'
 import type { FieldNode, OperationDefinitionNode } from '../../src/language/ast.ts'
-import { parse, parseValue, type ParseLimits } from '../../src/language/parse.ts'
+import { parseToTape, parseValueToTape, type ParseLimits } from '../../src/language/parse.ts'
 import { print } from '../../src/language/print/print.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import type { Attack } from './attack.ts'
@@ -21,7 +21,11 @@ function filled(head: string, unit: string, tail: string = ''): string {
   return source
 }
 
-function outcomeOf(source: string, limits: Partial<ParseLimits>, parseSource = parse): string {
+function outcomeOf(
+  source: string,
+  limits: Partial<ParseLimits>,
+  parseSource = parseToTape,
+): string {
   const result = parseSource(source, limits)
   if (!('errors' in result)) return `${result.nodeCount} nodes`
   const [{ message, locations, extensions }] = result.errors
@@ -106,7 +110,7 @@ export const hugeSources: readonly Attack[] = [
     title: 'half a gigabyte of lists in each other, without limits',
     maxSeconds: 240,
     maxGigabytes: 7.5,
-    run: () => outOfMemory(() => outcomeOf(filled('', '['), unlimited, parseValue)),
+    run: () => outOfMemory(() => outcomeOf(filled('', '['), unlimited, parseValueToTape)),
   },
   {
     title: 'half a gigabyte in too little memory',
@@ -129,7 +133,7 @@ export const hugeSources: readonly Attack[] = [
     maxGigabytes: 7.5,
     run() {
       const name = 'a'.repeat(LENGTH / 2)
-      const document = parse(`{${name}}`)
+      const document = parseToTape(`{${name}}`)
       if ('errors' in document) throw document.errors[0]
       const [definition] = toAST(document).definitions as readonly OperationDefinitionNode[]
       const [field] = definition!.selectionSet.selections as readonly FieldNode[]
@@ -142,8 +146,8 @@ export const hugeSources: readonly Attack[] = [
     maxSeconds: 60,
     maxGigabytes: 7.5,
     run() {
-      const document = parse('{a'.repeat(2000) + '}'.repeat(2000), unlimited)
-      const wide = parse(`{${'a(b:[1{c:2}])'.repeat(300_000)}}`, unlimited)
+      const document = parseToTape('{a'.repeat(2000) + '}'.repeat(2000), unlimited)
+      const wide = parseToTape(`{${'a(b:[1{c:2}])'.repeat(300_000)}}`, unlimited)
       if ('errors' in document || 'errors' in wide) throw new Error('refused')
       return `${toAST(document).definitions.length + toAST(wide).definitions.length} trees, ${print(document).length + print(wide).length} units`
     },

@@ -1,7 +1,7 @@
 import { createSourceTable, createSymbolTable } from '../../src/runtime/addon.ts'
 import { DocumentStore } from '../../src/engine/documents/document-store.ts'
 import { RefusedDocument } from '../../src/engine/documents/prepared-document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import { toAST } from '../../src/language/tree/to-ast.ts'
 import { defaultLimits } from '../../src/runtime/limits.ts'
 import { corpus } from '../conformance/parser/corpus.ts'
@@ -74,17 +74,17 @@ const store = new DocumentStore(defaultLimits)
 /** Calls that would take all memory in the end if each kept a little. */
 export const memoryAttacks: readonly Attack[] = [
   flat('a document that is accepted', PARSES, () =>
-    parse('query Q($a: Int) { name1 b(c: $a) { ...D } }', {}, table),
+    parseToTape('query Q($a: Int) { name1 b(c: $a) { ...D } }', {}, table),
   ),
   flat('a document that is refused', PARSES, index =>
-    parse(`{ a(b: ${index % 1000}) { c: } }`, {}, table),
+    parseToTape(`{ a(b: ${index % 1000}) { c: } }`, {}, table),
   ),
   flat('a document that is made a syntax tree', PARSES, () => {
-    const document = parse('query Q($a: Int) { name1 b(c: [$a "d\\n"]) { ...D } }')
+    const document = parseToTape('query Q($a: Int) { name1 b(c: [$a "d\\n"]) { ...D } }')
     if (!('errors' in document)) toAST(document)
   }),
   flat('a document that is different each time', PARSES, () =>
-    parse(mutantOf(origins, randomOf(seed, parsed++))),
+    parseToTape(mutantOf(origins, randomOf(seed, parsed++))),
   ),
   flat('a symbol table that is made and dropped', PARSES, () => createSymbolTable(names)),
   flat('a table of sources that is made and dropped', PARSES, () => createSourceTable()),
@@ -95,12 +95,14 @@ export const memoryAttacks: readonly Attack[] = [
   }),
   flat('a call that throws', PARSES, () => {
     try {
-      parse(1 as unknown as string)
+      parseToTape(1 as unknown as string)
     } catch {
       // That is the answer.
     }
   }),
-  flat('a large document', 500, () => parse(large, { maxTokens: false })),
-  flat('a large document that is refused', 500, () => parse(`${large} }`, { maxTokens: false })),
-  flat('a document of many names', 500, () => parse(numbered, { maxTokens: false })),
+  flat('a large document', 500, () => parseToTape(large, { maxTokens: false })),
+  flat('a large document that is refused', 500, () =>
+    parseToTape(`${large} }`, { maxTokens: false }),
+  ),
+  flat('a document of many names', 500, () => parseToTape(numbered, { maxTokens: false })),
 ]

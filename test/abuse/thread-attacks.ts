@@ -1,4 +1,4 @@
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import type { Attack } from './attack.ts'
 import { endOf, messageOf, startThread } from './script.ts'
 
@@ -81,7 +81,7 @@ async function terminate(count: number, preparation: string, call: string): Prom
     await new Promise(resolve => setTimeout(resolve, done % 20))
     const code = await thread.terminate()
     if (code !== 1) throw new Error(`A thread ended with ${code}.`)
-    if ('errors' in parse('{ a }')) throw new Error('The main thread refuses a document.')
+    if ('errors' in parseToTape('{ a }')) throw new Error('The main thread refuses a document.')
   }
   return 'the main thread parses on'
 }

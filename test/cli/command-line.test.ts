@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { init } from '../../src/cli/commands/init.ts'
-import { compile } from '../../src/cli/commands/compile.ts'
-import { validate } from '../../src/cli/commands/validate.ts'
+import { initCommand } from '../../src/cli/commands/init.ts'
+import { compileCommand } from '../../src/cli/commands/compile.ts'
+import { validateCommand } from '../../src/cli/commands/validate.ts'
 // Commands import them when they run; on a busy machine that takes longer than a test may.
 import '../../src/cli/documents/check-documents.ts'
 import '../../src/cli/documents/manifest.ts'
@@ -42,7 +42,7 @@ describe('where there is nothing to check', () => {
   const fragment = fileOf('fragment.graphql', 'fragment A on Query { a }')
 
   test('validate fails', async () => {
-    expect(await runCommand(validate, [schema, join(folder, 'none/*')])).toEqual({
+    expect(await runCommand(validateCommand, [schema, join(folder, 'none/*')])).toEqual({
       exitCode: 1,
       text: 'No documents were found in 2 files.',
     })
@@ -50,11 +50,11 @@ describe('where there is nothing to check', () => {
 
   test('compile writes no manifest', async () => {
     const options = { schema, format: 'apollo' }
-    expect(await runCommand(compile, [types], options)).toEqual({
+    expect(await runCommand(compileCommand, [types], options)).toEqual({
       exitCode: 1,
       text: 'No documents were found in 1 file.',
     })
-    const { exitCode, text } = await runCommand(compile, [fragment], options)
+    const { exitCode, text } = await runCommand(compileCommand, [fragment], options)
     expect(exitCode).toBe(1)
     expect(text).toMatch(/\nNo operations were found in 1 file\.$/)
   })
@@ -72,18 +72,18 @@ describe('texts that are not UTF-8', () => {
     ['mark.graphql', Buffer.from('\uFEFF{ a }'), 0, /^1 document is valid\.$/],
     ['code.js', Buffer.from('gql`{ a }` // é', 'latin1'), 1, /code\.js is not UTF-8\.$/],
   ])('%s', async (name, bytes, exitCode, text) => {
-    const outcome = await runCommand(validate, [schema, fileOf(name, bytes)])
+    const outcome = await runCommand(validateCommand, [schema, fileOf(name, bytes)])
     expect(outcome).toEqual({ exitCode, text: expect.stringMatching(text) })
   })
 
   test('do not matter in code without documents', async () => {
     const paths = [fileOf('b.js', Buffer.from('// é', 'latin1')), fileOf('a.graphql', '{ a }')]
-    expect(await runCommand(validate, [schema, ...paths])).toMatchObject({ exitCode: 0 })
+    expect(await runCommand(validateCommand, [schema, ...paths])).toMatchObject({ exitCode: 0 })
   })
 
   test('are refused as a schema', async () => {
     const path = fileOf('s.graphql', Buffer.from('"é" type Query { a: Int }', 'latin1'))
-    expect(await runCommand(validate, [path, schema])).toEqual({
+    expect(await runCommand(validateCommand, [path, schema])).toEqual({
       exitCode: 1,
       text: expect.stringMatching(/s\.graphql is not UTF-8\.$/),
     })
@@ -91,7 +91,7 @@ describe('texts that are not UTF-8', () => {
 })
 
 test('a folder is no pattern', async () => {
-  const { exitCode, text } = await runCommand(validate, [schema, `${folder}/`])
+  const { exitCode, text } = await runCommand(validateCommand, [schema, `${folder}/`])
   expect(exitCode).toBe(2)
   expect(text).toBe(
     `${folder}/ is a folder; expected a file or a glob such as '${folder}/**/*.graphql'.`,
@@ -100,7 +100,7 @@ test('a folder is no pattern', async () => {
 
 test('--assume-valid is advice for schemas that can be parsed alone', async () => {
   const text = async (source: string): Promise<string> =>
-    (await runCommand(validate, [fileOf('faulty.graphql', source), schema])).text
+    (await runCommand(validateCommand, [fileOf('faulty.graphql', source), schema])).text
   expect(await text('type Query { a: Int a: Int }')).toContain('--assume-valid')
   expect(await text('type Query {')).not.toContain('--assume-valid')
   expect(await text('# empty')).not.toContain('--assume-valid')
@@ -114,7 +114,7 @@ describe('init', () => {
     const before = process.cwd()
     process.chdir(folder)
     fileOf(`${name}/.DS_Store`, '')
-    const { exitCode, text } = await runCommand(init, [name])
+    const { exitCode, text } = await runCommand(initCommand, [name])
     process.chdir(before)
     expect(exitCode).toBe(0)
     expect(text).toContain(`\n  cd ${shown}\n`)

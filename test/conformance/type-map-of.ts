@@ -23,8 +23,8 @@ import { dateScalar, dateTimeScalar } from '../../src/schema/scalars/date-scalar
 import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type FieldDefinition,
   type InputValueDefinition,
   type ScalarTypeDefinition,
@@ -138,6 +138,6 @@ function inputValueOf(inputValue: GraphQLArgument | GraphQLInputField): InputVal
 
 function typeReferenceOf(type: GraphQLType): TypeReference {
   if (isListType(type)) return listOf(typeReferenceOf(type.ofType))
-  if (isNonNullType(type)) return nonNull(typeReferenceOf(type.ofType))
-  return named(type.name)
+  if (isNonNullType(type)) return nonNullOf(typeReferenceOf(type.ofType))
+  return namedType(type.name)
 }

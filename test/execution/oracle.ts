@@ -3,7 +3,7 @@ import type { SchemaConfiguration } from '../../src/engine/configuration.ts'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Schema } from '../../src/engine/schema.ts'
 import type { Limits } from '../../src/runtime/limits.ts'
-import type { Event } from '../../src/schema/definitions/resolver.ts'
+import type { ResolverEvent } from '../../src/schema/definitions/resolver.ts'
 import type { TypeMap } from '../../src/schema/definitions/type-map.ts'
 import { inCommonWords } from '../conformance/completion-messages.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
@@ -80,7 +80,8 @@ function withResolvers(typeMap: TypeMap, resolvers: Resolvers): TypeMap {
               if (resolver === undefined) return field
               return {
                 ...field,
-                resolve: (named: object, event: Event) => resolver(event.current, { ...named }),
+                resolve: (named: object, event: ResolverEvent) =>
+                  resolver(event.current, { ...named }),
               }
             }),
           }

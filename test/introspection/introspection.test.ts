@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
 import { omitDescription } from '../../src/printing/print-members.ts'
-import type { Event, Resolver } from '../../src/schema/definitions/resolver.ts'
+import type { ResolverEvent, Resolver } from '../../src/schema/definitions/resolver.ts'
 import { printTypeDefinition } from '../../src/printing/print-type-definition.ts'
 import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import type {
@@ -398,7 +398,7 @@ function fieldNamed(typeName: string, name: string): Field {
 }
 
 function resolveField(field: Field, current: unknown, named: object = {}): unknown {
-  return (field.resolve as Resolver)(named, { current } as Event)
+  return (field.resolve as Resolver)(named, { current } as ResolverEvent)
 }
 
 /** Types and their parts by name, so that a failing test is readable. */

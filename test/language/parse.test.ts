@@ -4,11 +4,11 @@ import { createSymbolTable } from '../../src/runtime/addon.ts'
 import type { Document } from '../../src/language/document.ts'
 import { Kind } from '../../src/language/kinds.ts'
 import {
-  parse,
-  parseConstValue,
-  parseSchemaCoordinate,
-  parseType,
-  parseValue,
+  parseToTape,
+  parseConstValueToTape,
+  parseSchemaCoordinateToTape,
+  parseTypeToTape,
+  parseValueToTape,
 } from '../../src/language/parse.ts'
 import type { ParseLimits } from '../../src/language/parse.ts'
 import { kindOf, nameOf, symbolOf } from '../../src/language/tape.ts'
@@ -134,26 +134,27 @@ describe('the tape', () => {
   })
 
   it('begins with a value, a type or a schema coordinate that is parsed alone', () => {
-    const alone = (outcome: ReturnType<typeof parse>) => 'errors' in outcome || printTape(outcome)
-    expect(alone(parseValue(' [$a] '))).toEqual([
+    const alone = (outcome: ReturnType<typeof parseToTape>) =>
+      'errors' in outcome || printTape(outcome)
+    expect(alone(parseValueToTape(' [$a] '))).toEqual([
       '0 | ListValue | - | 1 | - | 2 | - | 1..5',
       '1 | . Variable | - | 3 | a | 2 | 0 | 2..4',
     ])
-    expect(alone(parseConstValue('{a: B}'))).toEqual([
+    expect(alone(parseConstValueToTape('{a: B}'))).toEqual([
       '0 | ObjectValue | - | 0 | - | 3 | - | 0..6',
       '1 | . ObjectField | - | 1 | a | 3 | 0 | 1..5',
       '2 | . . EnumValue | - | 4 | B | 3 | 1 | 4..5',
     ])
-    expect(alone(parseType('A!'))).toEqual([
+    expect(alone(parseTypeToTape('A!'))).toEqual([
       '0 | NonNullType | - | 0 | - | 2 | - | 0..2',
       '1 | . NamedType | - | 0 | A | 2 | 0 | 0..1',
     ])
-    expect(alone(parseSchemaCoordinate('A.b(c:)'))).toEqual([
+    expect(alone(parseSchemaCoordinateToTape('A.b(c:)'))).toEqual([
       '0 | ArgumentCoordinate | - | 0 | A | 3 | 0 | 0..7',
       '1 | . Field | - | 2 | b | 2 | 1 | 2..3',
       '2 | . Argument | - | 4 | c | 3 | 2 | 4..5',
     ])
-    expect(alone(parseSchemaCoordinate('@a(b:)'))).toEqual([
+    expect(alone(parseSchemaCoordinateToTape('@a(b:)'))).toEqual([
       '0 | DirectiveArgumentCoordinate | - | 1 | a | 2 | 0 | 0..6',
       '1 | . Argument | - | 3 | b | 2 | 1 | 3..4',
     ])
@@ -162,9 +163,9 @@ describe('the tape', () => {
   it('of a value, type or schema coordinate has the ids of a symbol table', () => {
     const table = createSymbolTable(['c', 'b', 'a'])
     for (const outcome of [
-      parseConstValue('a', {}, table),
-      parseType('a', {}, table),
-      parseSchemaCoordinate('a.x', {}, table),
+      parseConstValueToTape('a', {}, table),
+      parseTypeToTape('a', {}, table),
+      parseSchemaCoordinateToTape('a.x', {}, table),
     ]) {
       if ('errors' in outcome) throw outcome.errors[0]
       expect(symbolOf(outcome, 0)).toBe(2)
@@ -267,8 +268,8 @@ describe('a long source', () => {
     const field = `{ a ${text} b }`
     for (const padding of edges) {
       for (const source of [list, field]) {
-        const moved = parse(' '.repeat(padding) + source, unlimited)
-        const outcome = parse(source, unlimited)
+        const moved = parseToTape(' '.repeat(padding) + source, unlimited)
+        const outcome = parseToTape(source, unlimited)
         if ('errors' in outcome) {
           const [{ line, column }] = outcome.errors[0].locations as [
             { line: number; column: number },
@@ -289,7 +290,7 @@ describe('a long source', () => {
   it('counts tokens over all its parts', () => {
     const source = `{ a(b: [${'1.5 '.repeat(3000)}]) ...C }`
     const tokens = 3000 + 11
-    expect(parse(source, { maxTokens: tokens })).toHaveProperty('nodeCount')
+    expect(parseToTape(source, { maxTokens: tokens })).toHaveProperty('nodeCount')
     expect(error(source, { maxTokens: tokens - 1 })).toMatchObject({
       locations: [{ line: 1, column: source.length }],
     })
@@ -302,7 +303,7 @@ describe('a long source', () => {
 
 describe('limits', () => {
   it('refuse more tokens than maxTokens', () => {
-    expect(parse('{ a b # c\n }', { maxTokens: 4 })).toHaveProperty('nodeCount')
+    expect(parseToTape('{ a b # c\n }', { maxTokens: 4 })).toHaveProperty('nodeCount')
     expect(error('{ a b c }', { maxTokens: 4 })).toEqual({
       message: 'Syntax Error: Document contains more that 4 tokens. Parsing aborted.',
       locations: [{ line: 1, column: 9 }],
@@ -313,20 +314,20 @@ describe('limits', () => {
   it('hold for definitions of the type system, values, types and schema coordinates', () => {
     const tokens = 'Syntax Error: Document contains more that 4 tokens. Parsing aborted.'
     const deep = 'Syntax Error: Document is nested more than 2 levels deep. Parsing aborted.'
-    const messageOf = (outcome: ReturnType<typeof parse>) =>
+    const messageOf = (outcome: ReturnType<typeof parseToTape>) =>
       'errors' in outcome && outcome.errors[0].message
-    expect(messageOf(parse('"d" scalar A @b scalar C', { maxTokens: 4 }))).toBe(tokens)
-    expect(messageOf(parse('extend scalar A @b scalar', { maxTokens: 4 }))).toBe(tokens)
-    expect(messageOf(parseValue('[1 2 3]', { maxTokens: 4 }))).toBe(tokens)
-    expect(messageOf(parseSchemaCoordinate('A.b(c:)', { maxTokens: 4 }))).toBe(tokens)
-    expect(messageOf(parse('input A { b: [[[C]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
-    expect(messageOf(parse('input A { b: C = [[[]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
-    expect(messageOf(parseType('[[[A]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
-    expect(messageOf(parseValue('[[[]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parseToTape('"d" scalar A @b scalar C', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parseToTape('extend scalar A @b scalar', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parseValueToTape('[1 2 3]', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parseSchemaCoordinateToTape('A.b(c:)', { maxTokens: 4 }))).toBe(tokens)
+    expect(messageOf(parseToTape('input A { b: [[[C]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parseToTape('input A { b: C = [[[]]] }', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parseTypeToTape('[[[A]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
+    expect(messageOf(parseValueToTape('[[[]]]', { maxSyntaxDepth: 2 }))).toBe(deep)
   })
 
   it('refuse a source of more than maxSourceLength', () => {
-    expect(parse('{ ae }', { maxSourceLength: 6 })).toHaveProperty('nodeCount')
+    expect(parseToTape('{ ae }', { maxSourceLength: 6 })).toHaveProperty('nodeCount')
     expect(error('{ a }\n# b', { maxSourceLength: 6 })).toEqual({
       message: 'Syntax Error: Source contains more than 6 UTF-16 code units. Parsing aborted.',
       locations: [{ line: 2, column: 1 }],
@@ -337,7 +338,7 @@ describe('limits', () => {
   it('have defaults', () => {
     expect(error(`{${'a '.repeat(15_000)}}`).extensions).toEqual({ code: 'TOKEN_LIMIT' })
     expect(error('{a'.repeat(201) + '}'.repeat(201)).extensions).toEqual({ code: 'DEPTH_LIMIT' })
-    expect(parse('{a'.repeat(200) + '}'.repeat(200))).toHaveProperty('nodeCount')
+    expect(parseToTape('{a'.repeat(200) + '}'.repeat(200))).toHaveProperty('nodeCount')
   })
 
   it.each([
@@ -347,7 +348,7 @@ describe('limits', () => {
     ['query ($v: [[[T!]!]]!) { a }', 3],
     ['{ a(x: [1 {k: [2]}], y: [3]) { b } c { d } }', 4],
   ])('count the nesting of %s as %i', (source, depth) => {
-    expect(parse(source, { maxSyntaxDepth: depth })).toHaveProperty('nodeCount')
+    expect(parseToTape(source, { maxSyntaxDepth: depth })).toHaveProperty('nodeCount')
     expect(error(source, { maxSyntaxDepth: depth - 1 })).toMatchObject({
       message: `Syntax Error: Document is nested more than ${depth - 1} levels deep. Parsing aborted.`,
       extensions: { code: 'DEPTH_LIMIT' },
@@ -437,16 +438,18 @@ describe('errors', () => {
   })
 
   it('do not include escapes that the specification allows', () => {
-    expect(parse('{ a(b: "\\u{000000000000041}\\uD83D\\uDE00") }')).toHaveProperty('nodeCount')
+    expect(parseToTape('{ a(b: "\\u{000000000000041}\\uD83D\\uDE00") }')).toHaveProperty(
+      'nodeCount',
+    )
   })
 })
 
 function parsed(
   source: string,
   limits?: Partial<ParseLimits>,
-  table?: Parameters<typeof parse>[2],
+  table?: Parameters<typeof parseToTape>[2],
 ): Document {
-  const outcome = parse(source, limits, table)
+  const outcome = parseToTape(source, limits, table)
   if ('errors' in outcome) throw outcome.errors[0]
   return outcome
 }
@@ -456,7 +459,7 @@ function tape(source: string): string[] {
 }
 
 function error(source: string, limits?: Partial<ParseLimits>) {
-  const outcome = parse(source, limits)
+  const outcome = parseToTape(source, limits)
   if (!('errors' in outcome)) throw new Error('The source is a document.')
   return outcome.errors[0].toJSON()
 }

@@ -4,7 +4,7 @@ import { parse as parseByGraphqlJs, parseValue as parseValueByGraphqlJs } from '
 import { describe, expect, it } from 'vitest'
 import { Kind } from '../../src/language/kinds.ts'
 import type { Document, Node } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import { stringValueOf } from '../../src/language/string-value.ts'
 import { kindOf, nextOfKind } from '../../src/language/tape.ts'
 
@@ -119,7 +119,7 @@ function parsedString(text: string): { readonly document: Document; readonly nod
 }
 
 function parsed(source: string): Document {
-  const document = parse(source, { maxTokens: false })
+  const document = parseToTape(source, { maxTokens: false })
   if ('errors' in document) throw document.errors[0]
   return document
 }

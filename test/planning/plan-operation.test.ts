@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { getOperation } from '../../src/selections/get-operation.ts'
 import { buildSchema } from '../../src/index.ts'
 import type { Document, Node } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import type { FieldPlan, OperationPlan, SelectionPlan } from '../../src/planning/plan.ts'
 import { planOperation } from '../../src/planning/plan-operation.ts'
 import { PlannedField } from '../../src/planning/planned-fields.ts'
@@ -76,7 +76,7 @@ const { compiled }: { readonly compiled: CompiledSchema } = generatingSchema()
 
 /** The plan of a document, and the length that it counts when everything in it is planned. */
 function planned(source: string, values: readonly (boolean | null)[] = []): Planned {
-  const document = parse(source, undefined, compiled.symbolTable) as Document
+  const document = parseToTape(source, undefined, compiled.symbolTable) as Document
   let length = 0
   const grow = (more: number): void => void (length += more)
   const plan = planOperation(compiled, document, getOperation(document, null) as Node, values, {

@@ -10,7 +10,7 @@ import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../src/schema/compiled/compiled-schema.ts'
 import { dateScalar, dateTimeScalar } from '../../src/schema/scalars/date-scalars.ts'
 import { specifiedScalars } from '../../src/schema/scalars/scalars.ts'
-import { named } from '../../src/schema/definitions/type-map.ts'
+import { namedType } from '../../src/schema/definitions/type-map.ts'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
 import { typeMapOfSdl } from '../schema/type-map-of-sdl.ts'
 import { describedSpecified } from './specified-definitions.ts'
@@ -168,7 +168,7 @@ describe('the SDL of a schema', () => {
           {
             name: 'at',
             declaredName: 'at',
-            type: named('DateTime'),
+            type: namedType('DateTime'),
             arguments: [],
             propertyNames: ['at'],
           },

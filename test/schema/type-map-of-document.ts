@@ -12,8 +12,8 @@ import {
 } from 'graphql'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type AppliedDirective,
   type DirectiveDefinition,
   type EnumValueDefinition,
@@ -191,7 +191,7 @@ function namesOf(
 }
 
 function referenceOf(node: TypeNode): TypeReference {
-  if (node.kind === Kind.NAMED_TYPE) return named(node.name.value)
+  if (node.kind === Kind.NAMED_TYPE) return namedType(node.name.value)
   const ofType = referenceOf(node.type)
-  return node.kind === Kind.LIST_TYPE ? listOf(ofType) : nonNull(ofType)
+  return node.kind === Kind.LIST_TYPE ? listOf(ofType) : nonNullOf(ofType)
 }

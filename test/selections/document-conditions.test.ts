@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSchema } from '../../src/engine/create-schema.ts'
 import type { Document } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
-import { named } from '../../src/schema/definitions/type-map.ts'
+import { parseToTape } from '../../src/language/parse.ts'
+import { namedType } from '../../src/schema/definitions/type-map.ts'
 import {
   conditionKey,
   conditionValues,
@@ -16,7 +16,13 @@ const { compiled } = createSchema(undefined, {
       name: 'Query',
       interfaces: [],
       fields: [
-        { name: 'a', declaredName: 'a', type: named('Query'), arguments: [], propertyNames: ['a'] },
+        {
+          name: 'a',
+          declaredName: 'a',
+          type: namedType('Query'),
+          arguments: [],
+          propertyNames: ['a'],
+        },
       ],
     },
   ],
@@ -24,7 +30,7 @@ const { compiled } = createSchema(undefined, {
   rootTypes: { query: 'Query' },
 })
 const read = (source: string): Document =>
-  parse(source, undefined, compiled.symbolTable) as Document
+  parseToTape(source, undefined, compiled.symbolTable) as Document
 
 test('the conditions of a document are the variables in @skip and @include, once each', () => {
   const conditions = conditionVariablesOf(

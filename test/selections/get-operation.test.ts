@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getOperation } from '../../src/selections/get-operation.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import { nameOf } from '../../src/language/tape.ts'
 
 describe('the operation that a request means', () => {
@@ -25,7 +25,7 @@ describe('the operation that a request means', () => {
 
 /** The name of the operation, or the message where there is none. */
 function found(source: string, name: string | null | undefined): string {
-  const document = parse(source)
+  const document = parseToTape(source)
   if ('errors' in document) throw document.errors[0]
   const operation = getOperation(document, name)
   return typeof operation === 'number' ? nameOf(document, operation) : operation.message

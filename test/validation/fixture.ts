@@ -6,11 +6,11 @@ import {
   Kind,
 } from 'graphql'
 import { introspectionOf } from '../../src/introspection/introspection.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import { compileSchema } from '../../src/schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../src/schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../src/validation/rule.ts'
-import { checksOf, validate } from '../../src/validation/validate.ts'
+import { checksOf, validateDocument } from '../../src/validation/validate.ts'
 import type { ValidationOptions } from '../../src/validation/validation-context.ts'
 import { typeMapOf } from '../conformance/type-map-of.ts'
 
@@ -149,10 +149,14 @@ export function faultsOf(
   options: Partial<ValidationOptions> = {},
   target: CompiledSchema = schema,
 ): Fault[] {
-  const document = parse(source, { maxTokens: false, maxSyntaxDepth: false }, target.symbolTable)
+  const document = parseToTape(
+    source,
+    { maxTokens: false, maxSyntaxDepth: false },
+    target.symbolTable,
+  )
   if ('errors' in document) throw document.errors[0]
   const checks = rules && checksOf(rules)
-  const errors = validate(
+  const errors = validateDocument(
     target,
     document,
     { maxErrors: false, hasSuggestions: true, ...options },

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 import type { Document } from '../../src/language/document.ts'
-import { parse } from '../../src/language/parse.ts'
+import { parseToTape } from '../../src/language/parse.ts'
 import type { CompiledSchema } from '../../src/schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../src/validation/rule.ts'
-import { checksOf, validate } from '../../src/validation/validate.ts'
+import { checksOf, validateDocument } from '../../src/validation/validate.ts'
 
 /** What validation does for each node of a document. */
 interface Steps {
@@ -15,7 +15,11 @@ interface Steps {
 
 /** Counts the steps of validation. */
 export function stepsOf(schema: CompiledSchema, source: string, rules: readonly Rule[]): Steps {
-  const document = parse(source, { maxTokens: false, maxSyntaxDepth: false }, schema.symbolTable)
+  const document = parseToTape(
+    source,
+    { maxTokens: false, maxSyntaxDepth: false },
+    schema.symbolTable,
+  )
   if ('errors' in document) throw document.errors[0]
   let reads = 0
   const words = new Proxy(document.words, {
@@ -30,7 +34,7 @@ export function stepsOf(schema: CompiledSchema, source: string, rules: readonly 
     vi.spyOn(Set.prototype, 'has'),
     vi.spyOn(Array.prototype, 'includes'),
   ]
-  validate(schema, observed, { maxErrors: 100, hasSuggestions: true }, checksOf(rules))
+  validateDocument(schema, observed, { maxErrors: 100, hasSuggestions: true }, checksOf(rules))
   const members = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0)
   for (const spy of spies) spy.mockRestore()
   return { reads: reads / document.nodeCount, members: members / document.nodeCount }

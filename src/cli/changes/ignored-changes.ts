@@ -1,5 +1,5 @@
 import { criticalityOf, type SchemaChange } from '../../changes/schema-change.ts'
-import { parseSchemaCoordinate } from '../../language/parse.ts'
+import { parseSchemaCoordinateToTape } from '../../language/parse.ts'
 import { misuse } from '../failure.ts'
 
 /**
@@ -8,7 +8,8 @@ import { misuse } from '../failure.ts'
  * @throws CommandFailure where it is neither
  */
 export function readIgnored(text: string): string {
-  if (Object.hasOwn(criticalityOf, text) || !('errors' in parseSchemaCoordinate(text))) return text
+  if (Object.hasOwn(criticalityOf, text) || !('errors' in parseSchemaCoordinateToTape(text)))
+    return text
   throw misuse(
     `Expected a schema coordinate, such as User.name, or a kind of change, such as FIELD_REMOVED.`,
   )

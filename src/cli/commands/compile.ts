@@ -13,7 +13,7 @@ interface CompileOptions {
 }
 
 /** Writes the operations of files as persisted documents. */
-export const compile: Command<CompileOptions> = {
+export const compileCommand: Command<CompileOptions> = {
   name: 'compile',
   summary: 'Validate documents, and write their operations as a manifest of persisted documents.',
   arguments: [

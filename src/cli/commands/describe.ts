@@ -10,7 +10,7 @@ interface DescribeOptions {
 }
 
 /** Prints a schema as SDL: what `schema.toSDL` returns with the same options. */
-export const describe: Command<DescribeOptions> = {
+export const describeCommand: Command<DescribeOptions> = {
   name: 'describe',
   summary: 'Print a schema in the type system definition language.',
   arguments: [schemaArgument],

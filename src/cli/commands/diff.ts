@@ -22,7 +22,7 @@ const failing: Readonly<Record<DiffOptions['failOn'], readonly Criticality[]>> =
 }
 
 /** Compares two schemas: what `findSchemaChanges` of `tapeql/changes` finds. */
-export const diff: Command<DiffOptions> = {
+export const diffCommand: Command<DiffOptions> = {
   name: 'diff',
   summary: 'Compare two schemas and print breaking, dangerous and safe changes.',
   arguments: [

@@ -10,7 +10,7 @@ interface InitOptions {
 }
 
 /** Makes a new project that runs. */
-export const init: Command<InitOptions> = {
+export const initCommand: Command<InitOptions> = {
   name: 'init',
   summary: 'Make a new project: a schema, a server and a test.',
   arguments: [

@@ -12,7 +12,7 @@ interface ServeOptions {
 }
 
 /** Serves a schema with the console, and again when its files change. */
-export const serve: Command<ServeOptions> = {
+export const serveCommand: Command<ServeOptions> = {
   name: 'serve',
   summary: 'Serve a schema with a console, and again whenever its files change.',
   arguments: [schemaArgument],

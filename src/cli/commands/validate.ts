@@ -9,7 +9,7 @@ interface ValidateOptions {
 }
 
 /** Validates the documents of files against a schema. */
-export const validate: Command<ValidateOptions> = {
+export const validateCommand: Command<ValidateOptions> = {
   name: 'validate',
   summary: 'Validate the documents of files against a schema.',
   arguments: [

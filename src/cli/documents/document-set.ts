@@ -1,7 +1,7 @@
 import { positionOf, type SourceLocation } from '../../errors/location.ts'
 import type { Document, Node } from '../../language/document.ts'
 import { Kind } from '../../language/kinds.ts'
-import { parse } from '../../language/parse.ts'
+import { parseToTape } from '../../language/parse.ts'
 import { noLimits } from '../../language/print/print.ts'
 import { countTokens } from '../../language/source-tokens.ts'
 import {
@@ -52,7 +52,7 @@ export function documentSetOf(documents: readonly SourceDocument[]): DocumentSet
   let count = 0
   for (const document of documents) {
     if (countTokens(document.text) === 0) continue
-    const parsed = parse(document.text, noLimits)
+    const parsed = parseToTape(document.text, noLimits)
     if ('errors' in parsed) {
       const [{ message, locations = [] }] = parsed.errors
       const places = locations.map(location => ({
@@ -74,12 +74,12 @@ export function documentSetOf(documents: readonly SourceDocument[]): DocumentSet
 }
 
 /** The place of a definition in its file. */
-export function placeOf({ document, start }: Definition): FilePlace {
+export function filePositionOf({ document, start }: Definition): FilePlace {
   return { file: document.file, offset: document.offsetInFile(start) }
 }
 
 /** The fragments that definitions spread, directly or through others, in the order of their use. */
-export function reachableFragments(
+export function spreadFragments(
   { fragments }: DocumentSet,
   from: readonly Definition[],
 ): Definition[] {
@@ -136,7 +136,7 @@ function addFragments(
     else if (first.document !== definition.document) {
       faults.push({
         message: `There are two fragments named "${name}". Expected a name of its own for each, because documents use the fragments of all files.`,
-        places: [placeOf(definition), placeOf(first)],
+        places: [filePositionOf(definition), filePositionOf(first)],
       })
     }
   }

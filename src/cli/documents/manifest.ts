@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { Kind } from '../../language/kinds.ts'
 import { operationTypeOf } from '../../language/operation-type.ts'
-import { parse } from '../../language/parse.ts'
+import { parseToTape } from '../../language/parse.ts'
 import { noLimits, print } from '../../language/print/print.ts'
 import { toAST } from '../../language/tree/to-ast.ts'
 import { CommandFailure } from '../failure.ts'
 import {
   joinDefinitions,
-  placeOf,
-  reachableFragments,
+  filePositionOf,
+  spreadFragments,
   type Definition,
   type DocumentSet,
 } from './document-set.ts'
@@ -45,12 +45,12 @@ export function operationsOf(
     const first = byName.get(name)
     if (name === '') {
       const message = 'An operation has no name. Expected one, by which clients find it.'
-      throw new CommandFailure(printFault({ message, places: [placeOf(definition)] }))
+      throw new CommandFailure(printFault({ message, places: [filePositionOf(definition)] }))
     }
     if (first !== undefined) {
       const message = `There are two operations named "${name}". Expected a name of its own for each, by which clients find it.`
       throw new CommandFailure(
-        printFault({ message, places: [placeOf(definition), placeOf(first)] }),
+        printFault({ message, places: [filePositionOf(definition), filePositionOf(first)] }),
       )
     }
     byName.set(name, definition)
@@ -89,10 +89,10 @@ function persistedOperation(
   operation: Definition,
   format: ManifestFormat,
 ): PersistedOperation {
-  const fragments = reachableFragments(set, [operation])
+  const fragments = spreadFragments(set, [operation])
   const sorted = fragments.sort((a, b) => (a.name < b.name ? -1 : 1))
   const { text } = joinDefinitions([operation, ...sorted])
-  const parsed = parse(text, noLimits)
+  const parsed = parseToTape(text, noLimits)
   if ('errors' in parsed) throw parsed.errors[0]
   const isApollo = format === 'apollo'
   const body = print(isApollo ? withTypenames(toAST(parsed, { noLocation: true })) : parsed)

@@ -4,8 +4,8 @@ import { Kind } from '../../language/kinds.ts'
 import type { Terminal } from '../terminal.ts'
 import {
   joinDefinitions,
-  placeOf,
-  reachableFragments,
+  filePositionOf,
+  spreadFragments,
   type Definition,
   type DocumentSet,
 } from './document-set.ts'
@@ -41,12 +41,12 @@ export function validateSet(
 /** The fragments that no operation of the set uses. */
 export function unusedFragments(set: DocumentSet): readonly DocumentFault[] {
   const operations = set.documents.flat().filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
-  const used = new Set(reachableFragments(set, operations))
+  const used = new Set(spreadFragments(set, operations))
   return [...set.fragments.values()]
     .filter(fragment => !used.has(fragment))
     .map(fragment => ({
       message: `No operation uses the fragment "${fragment.name}".`,
-      places: [placeOf(fragment)],
+      places: [filePositionOf(fragment)],
     }))
 }
 
@@ -57,11 +57,11 @@ export function unusedFragments(set: DocumentSet): readonly DocumentFault[] {
 function unitsOf(set: DocumentSet, definitions: readonly Definition[]): readonly Definition[][] {
   const isFragment = ({ kind }: Definition): boolean => kind === Kind.FRAGMENT_DEFINITION
   const others = definitions.filter(definition => !isFragment(definition))
-  const used = reachableFragments(set, others)
+  const used = spreadFragments(set, others)
   const rest = definitions.filter(each => isFragment(each) && !used.includes(each))
   return [
     ...(others.length === 0 ? [] : [[...others, ...used]]),
-    ...rest.map(fragment => [...new Set([fragment, ...reachableFragments(set, [fragment])])]),
+    ...rest.map(fragment => [...new Set([fragment, ...spreadFragments(set, [fragment])])]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import type { SchemaSource } from '../../definition/text/schema-texts.ts'
-import { parseConstValue } from '../../language/parse.ts'
+import { parseConstValueToTape } from '../../language/parse.ts'
 import { ConstLiteral } from '../../schema/definitions/const-literal.ts'
 import {
   executableDirectiveLocations,
@@ -8,8 +8,8 @@ import {
 import { DEFAULT_DEPRECATION_REASON } from '../../schema/definitions/directives.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type DirectiveDefinition,
   type EnumValueDefinition,
   type FieldDefinition,
@@ -225,7 +225,7 @@ function inputValues(
 
 /** @throws TypeError where the text of a default value is no literal */
 function literalOf(source: string, coordinate: string): ConstLiteral {
-  const document = parseConstValue(source, { maxTokens: false, maxSourceLength: false })
+  const document = parseConstValueToTape(source, { maxTokens: false, maxSourceLength: false })
   if ('errors' in document) {
     const [{ message }] = document.errors
     throw new TypeError(`\`defaultValue\` of ${coordinate} is no literal (${message})`)
@@ -239,9 +239,9 @@ function typeOf(answer: FieldAnswer | InputValueAnswer, coordinate: string): Typ
 
 function referenceTo(type: TypeRef, place: string): TypeReference {
   const inner = (): TypeReference => referenceTo(required(type, 'ofType', place), place)
-  if (type.kind === 'NON_NULL') return nonNull(inner())
+  if (type.kind === 'NON_NULL') return nonNullOf(inner())
   if (type.kind === 'LIST') return listOf(inner())
-  return named(required(type, 'name', place))
+  return namedType(required(type, 'name', place))
 }
 
 function described({

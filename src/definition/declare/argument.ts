@@ -3,7 +3,12 @@ import { inspect } from '../../errors/inspect.ts'
 import type { InputValueDefinition } from '../../schema/definitions/type-map.ts'
 import { deprecationReason } from './deprecation.ts'
 import { camelCase } from './names.ts'
-import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import {
+  aDeprecation,
+  checkedOptions,
+  typeExpectations,
+  type ReportDefinitionFault,
+} from './options.ts'
 import type { WrappedName } from './wrapped-name.ts'
 import { typeReference } from './type-expression.ts'
 import type { TypeOptions } from './type-options.ts'
@@ -106,7 +111,7 @@ const expectations: Expectations<Omit<ArgumentOptions, 'directives'>> = {
 export function inputValueDefinitions(
   declared: unknown,
   owner: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): InputValueDefinition[] {
   return [declared].flat().flatMap(each => {
     if (isArgument(each)) return [inputValueDefinition(each, owner, report)]
@@ -126,7 +131,7 @@ export function isArgument(declared: unknown): declared is AnyArgument {
 function inputValueDefinition(
   { name, type, options }: AnyArgument,
   owner: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): InputValueDefinition {
   const place = `The argument ${name} of ${owner}`
   const { directives, ...others } = Object(options) as ArgumentOptions

@@ -8,7 +8,7 @@ import type { FieldListener } from '../../schema/definitions/resolver.ts'
 import type { AppliedDirective, DirectiveDefinition } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { camelCase } from './names.ts'
-import { checkedOptions, type ReportFault } from './options.ts'
+import { checkedOptions, type ReportDefinitionFault } from './options.ts'
 
 /**
  * The parts of a schema in code on which directives stand; arguments and fields of inputs have none
@@ -76,7 +76,7 @@ const specifiedNames = ['skip', 'include', 'deprecated', 'specifiedBy', 'oneOf']
 
 export function directiveDefinition(
   { name, options, listener }: DirectiveStatement,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): DirectiveDefinition {
   const place = `The directive ${name}`
   const {
@@ -113,10 +113,10 @@ export function directiveDefinition(
  * The directives of a definition, which faults call `place`. Listeners are allowed on fields of
  * object types only (`isField`).
  */
-export function appliedDirectives(
+export function readAppliedDirectives(
   applied: unknown,
   place: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
   isField = false,
 ): readonly AppliedDirective[] | undefined {
   if (applied === undefined) return undefined
@@ -152,7 +152,7 @@ function isApplied(value: unknown): value is Applied<DirectiveLocation> {
 function byGraphQLName(
   values: unknown,
   place: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): Record<string, unknown> {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) {
     report(

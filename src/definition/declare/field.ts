@@ -16,9 +16,14 @@ import type {
 import type { FieldDefinition, NamedResolution } from '../../schema/definitions/type-map.ts'
 import { inputValueDefinitions, type AnyArgument } from './argument.ts'
 import { deprecationReason } from './deprecation.ts'
-import { appliedDirectives, type Applied } from './directive-definition.ts'
+import { readAppliedDirectives, type Applied } from './directive-definition.ts'
 import { camelCase } from './names.ts'
-import { aDeprecation, checkedOptions, typeExpectations, type ReportFault } from './options.ts'
+import {
+  aDeprecation,
+  checkedOptions,
+  typeExpectations,
+  type ReportDefinitionFault,
+} from './options.ts'
 import { typeReference } from './type-expression.ts'
 import type { TypeOptions } from './type-options.ts'
 
@@ -77,7 +82,7 @@ const expectations: Readonly<Record<FieldOptionName, Expectation>> = {
 export function fieldDefinition(
   statement: FieldStatement,
   owner: FieldOwner,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): FieldDefinition {
   const { name, type } = statement
   const coordinate = `${owner.name}.${name}`
@@ -96,7 +101,7 @@ export function fieldDefinition(
     declaredName: name,
     description: desc,
     deprecationReason: deprecationReason(deprecated),
-    directives: appliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
+    directives: readAppliedDirectives(directives, coordinate, report, owner.kind === 'OBJECT'),
     type: typeReference(type, options, coordinate, report),
     arguments: inputValueDefinitions(declared, coordinate, report),
     propertyNames,
@@ -108,7 +113,7 @@ function valueResolution(
   { resolver, receiver }: FieldStatement,
   propertyNames: readonly string[],
   coordinate: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): NamedResolution {
   if (receiver !== undefined)
     return { resolve: methodOf(receiver, propertyNames, coordinate, report) }
@@ -134,7 +139,7 @@ function methodOf(
   receiver: object,
   names: readonly string[],
   coordinate: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): Resolver | undefined {
   const methods = receiver as Readonly<Record<string, unknown>>
   const name = names.find(each => typeof methods[each] === 'function')
@@ -150,7 +155,7 @@ function methodOf(
 function eventStreamResolution(
   { resolver }: FieldStatement,
   coordinate: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): NamedResolution {
   const place = `The resolver of ${coordinate}`
   if (resolver === undefined) return { resolve: eventItself }

@@ -1,7 +1,7 @@
 import type { ValueNode } from '../../language/ast.ts'
-import { parseValue } from '../../language/parse.ts'
+import { parseValueToTape } from '../../language/parse.ts'
 import { valueTree } from '../../language/tree/to-ast.ts'
-import { readerOf } from '../../language/tree/tree-reader.ts'
+import { treeReaderOf } from '../../language/tree/tree-reader.ts'
 import type { Literal, ScalarCoercion } from '../../schema/definitions/scalar-coercion.ts'
 
 /**
@@ -60,7 +60,7 @@ export function scalarCoercionOf(scalar: HostScalar): ScalarCoercion {
 
 /** A literal as the syntax tree of graphql-js. */
 function nodeOf({ text }: Literal): ValueNode {
-  const parsed = parseValue(text)
+  const parsed = parseValueToTape(text)
   if ('errors' in parsed) throw parsed.errors[0]
-  return valueTree(readerOf(parsed, undefined))
+  return valueTree(treeReaderOf(parsed, undefined))
 }

@@ -7,7 +7,7 @@ import {
 import type { TypeOptions } from './type-options.ts'
 
 /** Takes a fault of a definition: a sentence that names the definition. */
-export type ReportFault = (fault: string) => void
+export type ReportDefinitionFault = (fault: string) => void
 
 /** The option `deprecated`. */
 export const aDeprecation: Expectation = {
@@ -28,7 +28,7 @@ export function checkedOptions<Options extends object>(
   options: Options,
   expectations: Expectations<Options>,
   place: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): Partial<Options> {
   optionFaults(place, options, expectations).forEach(report)
   const fitting = Object.entries(Object(options) as Options).filter(

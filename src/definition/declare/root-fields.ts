@@ -1,6 +1,6 @@
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 import { camelCase } from './names.ts'
-import type { ReportFault } from './options.ts'
+import type { ReportDefinitionFault } from './options.ts'
 import type { NamespaceDefinitions } from './type-definitions.ts'
 
 /**
@@ -11,7 +11,7 @@ import type { NamespaceDefinitions } from './type-definitions.ts'
 export function checkRootFields(
   roots: NamespaceDefinitions['roots'],
   { types, rootTypes }: TypeMap,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): void {
   for (const operation of ['query', 'mutation'] as const) {
     const type = types.find(({ name }) => name === rootTypes[operation])

@@ -12,7 +12,7 @@ import { inputValueDefinitions } from './argument.ts'
 import type { Declaration, Declarations, EnumValueOptions, ScalarOptions } from './declarations.ts'
 import { deprecationReason } from './deprecation.ts'
 import {
-  appliedDirectives,
+  readAppliedDirectives,
   directiveDefinition,
   directivesIn,
   type Applied,
@@ -20,7 +20,7 @@ import {
 } from './directive-definition.ts'
 import { fieldDefinition, type FieldStatement } from './field.ts'
 import { camelCase, enumValueName } from './names.ts'
-import { aDeprecation, checkedOptions, type ReportFault } from './options.ts'
+import { aDeprecation, checkedOptions, type ReportDefinitionFault } from './options.ts'
 
 /** The recorded definition of one type. */
 export interface TypeStatements {
@@ -97,10 +97,10 @@ function inheritedStatements(base: TypeStatements, own: TypeStatements): TypeSta
  * The type map of a namespace. Reports the faults that concern one definition alone; `checkTypeMap`
  * finds the others.
  */
-export function typeMapOf(
+export function typeMapOfNamespace(
   definitions: NamespaceDefinitions,
   schema: SchemaDefinition,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): TypeMap {
   const { declarations, statements, roots } = definitions
   const { description, typeNames, directives } = schema
@@ -120,7 +120,7 @@ export function typeMapOf(
     directives: [...directivesOf(definitions, schema)].map(directive =>
       directiveDefinition(directive, report),
     ),
-    appliedDirectives: appliedDirectives(directives, 'the schema', report),
+    appliedDirectives: readAppliedDirectives(directives, 'the schema', report),
     rootTypes: {
       query: typeNames.query,
       mutation: rootOperations.includes('mutation') ? typeNames.mutation : undefined,
@@ -155,11 +155,11 @@ function typeDefinition(
   name: string,
   declaration: Declaration,
   statements: TypeStatements,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): TypeDefinition {
   const { kind, description } = declaration
   const applied = [...(declaration.appliedDirectives ?? []), ...statements.directives]
-  const directives = applied.length === 0 ? undefined : appliedDirectives(applied, name, report)
+  const directives = applied.length === 0 ? undefined : readAppliedDirectives(applied, name, report)
   const base = { name, description, directives, definedAt: `${words[kind]} ${name}` }
   switch (kind) {
     case 'OBJECT':
@@ -212,7 +212,7 @@ function rootDefinition(
   name: string,
   operation: RootOperation,
   statements: TypeStatements,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): ObjectTypeDefinition {
   const definition = objectDefinition(name, statements, report, operation === 'subscription')
   return { ...definition, definedAt: `${operation} root ${name}` }
@@ -221,7 +221,7 @@ function rootDefinition(
 function objectDefinition(
   name: string,
   statements: TypeStatements,
-  report: ReportFault,
+  report: ReportDefinitionFault,
   isSubscription = false,
 ): ObjectTypeDefinition {
   const { interfaces, directives } = statements
@@ -229,7 +229,8 @@ function objectDefinition(
     kind: 'OBJECT',
     name,
     definedAt: `object ${name}`,
-    directives: directives.length === 0 ? undefined : appliedDirectives(directives, name, report),
+    directives:
+      directives.length === 0 ? undefined : readAppliedDirectives(directives, name, report),
     interfaces: [...interfaces],
     fields: fieldDefinitions(name, 'OBJECT', statements, report, isSubscription),
     isTypeOf: functionOf('isTypeOf', statements, name, report),
@@ -244,7 +245,7 @@ function functionOf<Name extends 'isTypeOf' | 'resolveType'>(
   name: Name,
   statements: TypeStatements,
   typeName: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): TypeStatements[Name] {
   const given: unknown = statements[name]
   if (given === undefined || typeof given === 'function') return statements[name]
@@ -256,7 +257,7 @@ function fieldDefinitions(
   name: string,
   kind: 'OBJECT' | 'INTERFACE',
   { fields }: TypeStatements,
-  report: ReportFault,
+  report: ReportDefinitionFault,
   isSubscription = false,
 ): ObjectTypeDefinition['fields'] {
   return fields.map(field => fieldDefinition(field, { name, kind, isSubscription }, report))
@@ -272,7 +273,7 @@ const enumValueExpectations: Expectations<EnumValueOptions> = {
 function enumValueDefinitions(
   typeName: string,
   { values: declared, misnamed = [] }: Extract<Declaration, { readonly kind: 'ENUM' }>,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): EnumTypeDefinition['values'] {
   if (Array.isArray(declared))
     report(`The enum ${typeName} has a list of values; expected enumOf('asc', 'desc').`)
@@ -297,7 +298,7 @@ function enumValueDefinitions(
         value,
         description: desc,
         deprecationReason: deprecationReason(deprecated),
-        directives: appliedDirectives(directives, `${typeName}.${name}`, report),
+        directives: readAppliedDirectives(directives, `${typeName}.${name}`, report),
       }
     },
   )
@@ -312,7 +313,7 @@ const scalarExpectations: Expectations<ScalarOptions<unknown>> = {
 function scalarCoercion(
   name: string,
   options: ScalarOptions<unknown>,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): Omit<Extract<TypeDefinition, { kind: 'SCALAR' }>, 'kind' | 'name'> {
   const place = `The scalar ${name}`
   if (typeof options?.parse !== 'function' || typeof options.serialize !== 'function') {

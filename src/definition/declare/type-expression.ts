@@ -1,6 +1,11 @@
 import { inspect } from '../../errors/inspect.ts'
-import { listOf, named, nonNull, type TypeReference } from '../../schema/definitions/type-map.ts'
-import type { ReportFault } from './options.ts'
+import {
+  listOf,
+  namedType,
+  nonNullOf,
+  type TypeReference,
+} from '../../schema/definitions/type-map.ts'
+import type { ReportDefinitionFault } from './options.ts'
 import type { TypeOptions } from './type-options.ts'
 
 /** The GraphQL names of the scalars, by their names in code. */
@@ -35,19 +40,19 @@ export function typeReference(
   type: unknown,
   options: TypeOptions,
   place: string,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): TypeReference {
   const faults = faultsOf(type, options)
   for (const fault of faults) report(`${place} ${fault}`)
-  const item = named(faults.length === 0 ? gqlNameOf(type as string) : scalarNames.string)
+  const item = namedType(faults.length === 0 ? gqlNameOf(type as string) : scalarNames.string)
 
   const { full = false, array = false } = options
   const isNullable = !full && (options.null ?? true)
-  if (!full && !array) return isNullable ? item : nonNull(item)
+  if (!full && !array) return isNullable ? item : nonNullOf(item)
 
   const hasNullableItems = !full && (options.nullable ?? true)
-  const list = listOf(hasNullableItems ? item : nonNull(item))
-  return isNullable ? list : nonNull(list)
+  const list = listOf(hasNullableItems ? item : nonNullOf(item))
+  return isNullable ? list : nonNullOf(list)
 }
 
 function faultsOf(type: unknown, options: TypeOptions): readonly string[] {

@@ -1,6 +1,6 @@
 import type { GraphQLArgument, GraphQLInputField, GraphQLInputType } from 'graphql'
 import type { ConstValueNode } from '../../language/ast.ts'
-import { parseConstValue } from '../../language/parse.ts'
+import { parseConstValueToTape } from '../../language/parse.ts'
 import { printTree } from '../../language/print/print-tree.ts'
 import { ConstLiteral } from '../../schema/definitions/const-literal.ts'
 import type { InputValueDefinition } from '../../schema/definitions/type-map.ts'
@@ -35,7 +35,7 @@ export function defaultOf(
 }
 
 function constLiteral(text: string): ConstLiteral {
-  const document = parseConstValue(text)
+  const document = parseConstValueToTape(text)
   if ('errors' in document) throw new TypeError(`The default ${text} is no literal.`)
   return new ConstLiteral(document, 0, 0)
 }

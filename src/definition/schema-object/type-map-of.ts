@@ -23,7 +23,7 @@ import type {
   TypeReference,
 } from '../../schema/definitions/type-map.ts'
 import { specifiedScalars } from '../../schema/scalars/scalars.ts'
-import { listOf, named, nonNull } from '../../schema/definitions/type-map.ts'
+import { listOf, namedType, nonNullOf } from '../../schema/definitions/type-map.ts'
 import { defaultOf } from './default-of.ts'
 import { kindOfType } from './kind-of-type.ts'
 import { hostCoercionOf, serialize } from './leaf-functions.ts'
@@ -196,6 +196,6 @@ function directiveDefinition(directive: GraphQLDirective, byHost: boolean): Dire
 function referenceTo(type: GraphQLType): TypeReference {
   const kind = kindOfType(type)
   if (kind === 'LIST') return listOf(referenceTo((type as { ofType: GraphQLType }).ofType))
-  if (kind === 'NON_NULL') return nonNull(referenceTo((type as { ofType: GraphQLType }).ofType))
-  return named((type as GraphQLNamedType).name)
+  if (kind === 'NON_NULL') return nonNullOf(referenceTo((type as { ofType: GraphQLType }).ofType))
+  return namedType((type as GraphQLNamedType).name)
 }

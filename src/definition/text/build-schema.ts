@@ -13,7 +13,7 @@ import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import { pubsubExpectation } from '../../pubsub/pubsub.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 import { rulesExpectation } from '../../validation/rule.ts'
-import { checkedOptions, type ReportFault } from '../declare/options.ts'
+import { checkedOptions, type ReportDefinitionFault } from '../declare/options.ts'
 import { withResolvers, type ResolverMap } from './resolver-map.ts'
 import { readTexts, type SchemaTexts } from './schema-texts.ts'
 
@@ -63,7 +63,7 @@ export function buildFrom<Format extends DefaultFormat = 'json'>(
   options: BuildSchemaOptions<Format>,
 ): Schema<any, Format> {
   const faults: SchemaFault[] = []
-  const report: ReportFault = sentence => faults.push({ sentence, places: [] })
+  const report: ReportDefinitionFault = sentence => faults.push({ sentence, places: [] })
   const checked = checkedOptions(options, expectations, 'buildSchema()', report)
   const { name, resolvers = [], ...settings } = checked
   const definitionFaults: SchemaFault[] = []

@@ -8,7 +8,7 @@ import type {
 } from '../../schema/definitions/resolver.ts'
 import type { FieldDefinition, TypeDefinition, TypeMap } from '../../schema/definitions/type-map.ts'
 import { isHostScalar, isScalarType, scalarCoercionOf } from '../declare/host-scalar.ts'
-import type { ReportFault } from '../declare/options.ts'
+import type { ReportDefinitionFault } from '../declare/options.ts'
 
 /**
  * Resolvers by type, in the form that is usual for graphql-js:
@@ -46,7 +46,7 @@ type AnyValue = NonNullable<unknown> | null | undefined
 export function withResolvers(
   typeMap: TypeMap,
   resolvers: ResolverMap | readonly ResolverMap[],
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): TypeMap {
   const maps = Array.isArray(resolvers)
     ? (resolvers as readonly ResolverMap[])
@@ -75,7 +75,7 @@ type TypeResolvers = ReadonlyMap<string, unknown>
 function mergedMaps(
   maps: readonly ResolverMap[],
   kinds: ReadonlyMap<string, TypeDefinition['kind']>,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): ReadonlyMap<string, TypeResolvers> {
   const merged = new Map<string, Map<string, unknown>>()
   for (const map of maps) {
@@ -115,7 +115,7 @@ function mergedMaps(
 function withTypeResolvers(
   type: TypeDefinition,
   resolvers: TypeResolvers,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): TypeDefinition {
   const refuse = (name: string, expected: string): void =>
     report(`The resolvers of ${type.name} have "${name}"; expected ${expected}.`)
@@ -165,7 +165,7 @@ function withTypeResolvers(
 function fieldsWithResolvers(
   type: Extract<TypeDefinition, { kind: 'OBJECT' }>,
   resolvers: TypeResolvers,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): readonly FieldDefinition[] {
   const names = new Set(type.fields.map(({ name }) => name))
   for (const name of resolvers.keys()) {
@@ -184,7 +184,7 @@ function fieldWithResolver(
   typeName: string,
   field: FieldDefinition,
   given: unknown,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): FieldDefinition {
   if (typeof given === 'function') return resolvedBy(field, given as PositionalResolver)
   const { resolve, subscribe, scope, ...others } = Object(given) as Readonly<
@@ -229,7 +229,7 @@ function functionOf<Resolver>(
   name: '__isTypeOf' | '__resolveType',
   type: TypeDefinition,
   resolvers: TypeResolvers,
-  report: ReportFault,
+  report: ReportDefinitionFault,
 ): Resolver | undefined {
   const given = resolvers.get(name)
   if (given === undefined || typeof given === 'function') return given as Resolver | undefined

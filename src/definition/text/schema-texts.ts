@@ -1,12 +1,12 @@
 import { inspect } from '../../errors/inspect.ts'
 import { positionOf } from '../../errors/location.ts'
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
-import { parse } from '../../language/parse.ts'
+import { parseToTape } from '../../language/parse.ts'
 import { isDocumentTree, type DocumentTree } from '../../language/print/document-source.ts'
 import { documentTextOf } from '../../language/print/document-text.ts'
 import { countTokens } from '../../language/source-tokens.ts'
 import { placesOf } from '../../schema/faults/places.ts'
-import { readTypeMap, type ParsedText } from '../../schema/sdl/read-type-map.ts'
+import { readTypeMap, type ParsedSchemaText } from '../../schema/sdl/read-type-map.ts'
 import type { TypeMap } from '../../schema/definitions/type-map.ts'
 
 /**
@@ -38,7 +38,7 @@ export function readTexts(
   faults: SchemaFault[],
 ): TypeMap {
   const given: readonly unknown[] = Array.isArray(sdl) ? sdl : [sdl]
-  const texts: ParsedText[] = []
+  const texts: ParsedSchemaText[] = []
   const syntaxFaults: SchemaFault[] = []
   let start = 0
   for (const [index, each] of given.entries()) {
@@ -49,7 +49,7 @@ export function readTexts(
     // An empty file is allowed beside others.
     if (given.length > 1 && countTokens(source) === 0) continue
     // The limits of length are for texts of clients.
-    const document = parse(source, { maxTokens: false, maxSourceLength: false })
+    const document = parseToTape(source, { maxTokens: false, maxSourceLength: false })
     if ('errors' in document) {
       const [{ message, locations = [] }] = document.errors
       const places = locations.map(location => ({

@@ -3,7 +3,7 @@ import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import type { Rule } from '../../validation/rule.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import { packageVersion } from '../../runtime/package-root.ts'
-import { refused } from '../response.ts'
+import { requestErrorResult } from '../response.ts'
 import {
   bindingDigest,
   decodeRequest,
@@ -47,7 +47,7 @@ export class CompiledDocuments {
     const known = this.#store.ofRequest(tag, bytes)
     if (known !== undefined) return known
     const loaded = this.decode(bytes)
-    if (typeof loaded === 'string') return refused(loaded, 'BAD_REQUEST')
+    if (typeof loaded === 'string') return requestErrorResult(loaded, 'BAD_REQUEST')
     const { document, isSigned } = loaded
     // Anyone can compute the checksum of an unsigned request, so its text is parsed and validated.
     if (!isSigned) {

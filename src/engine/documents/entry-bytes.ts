@@ -21,13 +21,13 @@ const TAPE_BYTES_PER_NODE = 24
 const TREE_BYTES_PER_NODE = 96
 
 /** The bytes that are counted for what has a length. */
-export function bytesOf(length: number): number {
+export function entryBytes(length: number): number {
   return (LEAST_LENGTH + length) * BYTES_PER_UNIT
 }
 
 /** The bytes that are counted for texts. */
 export function bytesOfAll(texts: readonly string[]): number {
-  return texts.reduce((bytes, { length }) => bytes + bytesOf(length), 0)
+  return texts.reduce((bytes, { length }) => bytes + entryBytes(length), 0)
 }
 
 /** The bytes that are counted for a key under which a document is found. */

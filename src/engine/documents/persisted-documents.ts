@@ -3,8 +3,8 @@ import { GraphQLError } from '../../errors/graphql-error.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import { traceCache } from '../../runtime/tracing.ts'
 import { warnOfOpenRegistration, type ResolvedConfiguration } from '../configuration.ts'
-import { refused, type Refused } from '../response.ts'
-import { GuardedStore, type Found } from '../cache-store.ts'
+import { requestErrorResult, type RequestErrorResult } from '../response.ts'
+import { GuardedStore, type CacheLookup } from '../cache-store.ts'
 import type { CompiledDocuments } from './compiled-documents.ts'
 import type { LoadedRequest } from './compiled-request.ts'
 import type { DocumentStore } from './document-store.ts'
@@ -143,7 +143,7 @@ export class PersistedDocuments {
     if (digest === undefined && !this.#configuration.isRegistrationSet) warnOfOpenRegistration()
   }
 
-  #ask(entry: PersistedEntry): Found | Promise<Found> {
+  #ask(entry: PersistedEntry): CacheLookup | Promise<CacheLookup> {
     return this.#store?.get(this.#storeKey(entry)) ?? { outcome: 'miss' }
   }
 
@@ -248,6 +248,6 @@ export class PersistedDocuments {
   }
 }
 
-function notFound(): Refused {
-  return refused('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')
+function notFound(): RequestErrorResult {
+  return requestErrorResult('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')
 }

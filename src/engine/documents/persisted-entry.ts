@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { EngineError } from '../../errors/engine-error.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import type { Limits } from '../../runtime/limits.ts'
-import { refused, type Refused } from '../response.ts'
+import { requestErrorResult, type RequestErrorResult } from '../response.ts'
 
 /** The key of a persisted query. */
 export interface PersistedQueryOptions {
@@ -89,8 +89,11 @@ export function hasDigest(source: string, { digest }: PersistedEntry): boolean {
 }
 
 /** The request error for a text that is not persisted, with `onlyPersisted`. */
-export function persistedQueryRequired(): Refused {
-  return refused('This service executes persisted queries only.', 'PERSISTED_QUERY_REQUIRED')
+export function persistedQueryRequired(): RequestErrorResult {
+  return requestErrorResult(
+    'This service executes persisted queries only.',
+    'PERSISTED_QUERY_REQUIRED',
+  )
 }
 
 function faultOf(what: string, text: string, maxLength: number | false): GraphQLError | undefined {

@@ -8,9 +8,9 @@ import {
   type ConditionVariables,
 } from '../../selections/document-conditions.ts'
 import type { PreparedVariables } from '../../values/coerce-variables.ts'
-import type { Refused } from '../response.ts'
+import type { RequestErrorResult } from '../response.ts'
 import {
-  bytesOf,
+  entryBytes,
   bytesOfAll,
   lengthOfDocument,
   lengthOfOperation,
@@ -91,7 +91,7 @@ export class PreparedDocument extends Entry {
   #syntaxTree: SyntaxTree | undefined
 
   constructor(order: OrderOfUse, document: Document, { isOfHost, fieldComparisons }: Provenance) {
-    super(order, bytesOf(lengthOfDocument(document)))
+    super(order, entryBytes(lengthOfDocument(document)))
     this.document = document
     this.conditions = conditionVariablesOf(document)
     this.isOfHost = isOfHost
@@ -125,7 +125,7 @@ export class PreparedDocument extends Entry {
     if (this.order.isNew(this)) return new CachedPlan(make, () => {})
     const plans = (this.#plans ??= { byKey: new Map(), bytes: 0 })
     const grow = (length: number): void => {
-      const bytes = bytesOf(length)
+      const bytes = entryBytes(length)
       plans.bytes += bytes
       if (plans === this.#plans) this.grow(bytes)
     }
@@ -139,7 +139,7 @@ export class PreparedDocument extends Entry {
   get syntaxTree(): SyntaxTree {
     if (this.#syntaxTree === undefined) {
       this.#syntaxTree = syntaxTreeOf(this.document)
-      this.grow(bytesOf(lengthOfTree(this.document)))
+      this.grow(entryBytes(lengthOfTree(this.document)))
     }
     return this.#syntaxTree
   }
@@ -160,7 +160,7 @@ export class PreparedDocument extends Entry {
 }
 
 /** A text with syntax errors or validation errors. */
-export class RefusedDocument extends Entry implements Refused {
+export class RefusedDocument extends Entry implements RequestErrorResult {
   readonly errors: readonly GraphQLError[]
   readonly fieldComparisons: number
   /** The name of its only operation; undefined where it has none, or a syntax error. */
@@ -184,4 +184,4 @@ export class RefusedDocument extends Entry implements Refused {
 export type PreparedText = PreparedDocument | RefusedDocument
 
 /** The document of a request, or the errors where there is none. */
-export type Prepared = PreparedDocument | Refused
+export type Prepared = PreparedDocument | RequestErrorResult

@@ -1,13 +1,13 @@
 import { errorForClient, type OnError } from '../../errors/masking.ts'
 import { compactDocument } from '../../language/document.ts'
-import { parse } from '../../language/parse.ts'
+import { parseToTape } from '../../language/parse.ts'
 import { defaultLimits, type Limits } from '../../runtime/limits.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
 import { limitRules } from '../../validation/limits/limit-rules.ts'
 import type { Checks, Rule } from '../../validation/rule.ts'
 import { rules as specifiedRules } from '../../validation/rules.ts'
 import { operationNameOf } from '../operation-name.ts'
-import { checksOf, validate } from '../../validation/validate.ts'
+import { checksOf, validateDocument } from '../../validation/validate.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { DocumentStore } from './document-store.ts'
 import {
@@ -92,7 +92,7 @@ export class TextDocuments {
     const { compiled, configuration } = this.#settings
     const { order } = this.#store
     const parsed = observeParse(this.#settings, source, () =>
-      parse(source, limits, compiled.symbolTable),
+      parseToTape(source, limits, compiled.symbolTable),
     )
     if ('errors' in parsed) return new RefusedDocument(order, source, parsed.errors)
     const work = { fieldComparisons: 0 }
@@ -103,7 +103,7 @@ export class TextDocuments {
       work,
     }
     const errors = observeValidate(this.#settings, parsed, () =>
-      validate(compiled, parsed, options, this.#checksFor(limits)),
+      validateDocument(compiled, parsed, options, this.#checksFor(limits)),
     )
     const { fieldComparisons } = work
     return errors.length > 0

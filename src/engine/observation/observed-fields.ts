@@ -1,7 +1,11 @@
 import { types } from 'node:util'
 import type { ResponsePath } from '../../errors/graphql-error.ts'
 import type { Field, ObjectType } from '../../schema/compiled/compiled-schema.ts'
-import type { BatchEvent, Event, InfoPath } from '../../schema/definitions/resolver.ts'
+import type {
+  BatchResolverEvent,
+  ResolverEvent,
+  InfoPath,
+} from '../../schema/definitions/resolver.ts'
 import { printType } from '../../schema/compiled/type-reference.ts'
 import { traceStage } from '../../runtime/tracing.ts'
 import { readProperty } from '../../schema/compiled/property.ts'
@@ -55,7 +59,7 @@ export class ObservedFields {
 
 /** A call, whichever form of resolver the field has. */
 interface Call {
-  readonly event: Event | BatchEvent
+  readonly event: ResolverEvent | BatchResolverEvent
   readonly path: () => ResponsePath
   readonly values: () => Readonly<Record<string, unknown>>
   readonly parentCount: number
@@ -92,8 +96,8 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
     const { batch } = field
     return {
       ...field,
-      batch: (parents: readonly unknown[], named: unknown, event: BatchEvent) => {
-        const call = { ...callOf(field, event as Event), parentCount: parents.length }
+      batch: (parents: readonly unknown[], named: unknown, event: BatchResolverEvent) => {
+        const call = { ...callOf(field, event as ResolverEvent), parentCount: parents.length }
         return observe(call, run => run(() => batch(parents, named, event)))
       },
     }
@@ -125,7 +129,7 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
   return {
     ...field,
     derive: null,
-    resolve: (named: unknown, event: Event) =>
+    resolve: (named: unknown, event: ResolverEvent) =>
       observe(callOf(field, event), run => {
         if (isTypename) return type.name
         if (resolve !== null) return run(() => resolve(named, event))
@@ -137,7 +141,7 @@ function observedField(type: ObjectType, field: Field, begin: BeginCall): Field 
   }
 }
 
-function callOf({ arguments: declared }: Field, event: Event): Call {
+function callOf({ arguments: declared }: Field, event: ResolverEvent): Call {
   const values = (): Record<string, unknown> => {
     const entries = declared.map(({ name, declaredName }) => [name, event.argument(declaredName)])
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<

@@ -1,8 +1,5 @@
 import type { Executed } from '../../execution/execute.ts'
-import type {
-  ExecutionRequest,
-  ExecutionSettings,
-} from '../../execution/request/execution-request.ts'
+import type { ExecutionRequest, EngineSettings } from '../../execution/request/execution-request.ts'
 import { nameOf } from '../../language/tape.ts'
 import type { OperationPlan } from '../../planning/plan.ts'
 import type { ErrorPlace, OnError } from '../../errors/masking.ts'
@@ -15,14 +12,14 @@ import type {
   PreparedOperation,
 } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
-import type { Outcome, Refused, Response } from '../response.ts'
+import type { RequestResult, RequestErrorResult, Response } from '../response.ts'
 
 /**
  * A request whose document is found: its options, and the results of its stages, each the input of
  * the next one.
  */
 export class EngineRequest implements ExecutionRequest {
-  readonly settings: ExecutionSettings
+  readonly settings: EngineSettings
   readonly keptDocument: PreparedDocument
   options: ExecuteOptions
   readonly context: object
@@ -40,7 +37,7 @@ export class EngineRequest implements ExecutionRequest {
   plan!: OperationPlan
 
   constructor(
-    settings: ExecutionSettings,
+    settings: EngineSettings,
     keptDocument: PreparedDocument,
     options: ExecuteOptions,
     isSync: boolean,
@@ -99,10 +96,14 @@ export class EngineRequest implements ExecutionRequest {
 export type AnyExecuted = Executed | WrittenResponse
 
 /** The response to a request, as JSON or with plain objects as data. */
-export type AnyAnswer = Response | Outcome
+export type AnyAnswer = Response | RequestResult
 
 /** A form of responses: executes an operation, and makes the response of its result. */
 export interface Form<Whole extends AnyExecuted, Answer extends AnyAnswer> {
   readonly execute: (request: EngineRequest) => Whole | Promise<Whole>
-  readonly answer: (outcome: Whole | Refused, room: ResponseRoom, request?: EngineRequest) => Answer
+  readonly answer: (
+    outcome: Whole | RequestErrorResult,
+    room: ResponseRoom,
+    request?: EngineRequest,
+  ) => Answer
 }

@@ -8,7 +8,7 @@ import { namedVariableValues } from '../../values/variables.ts'
 import type { ObservedSchema } from '../observation/observed-texts.ts'
 import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
 import type { ExecuteEvent, Hooks } from '../observation/hooks.ts'
-import type { Refused } from '../response.ts'
+import type { RequestErrorResult } from '../response.ts'
 import { operationNameOf } from '../operation-name.ts'
 import { Stages, type OpenStream, type StageSettings, type Subscribed } from './stages.ts'
 
@@ -76,7 +76,7 @@ export class ObservedStages extends Stages {
     })
   }
 
-  override coerceVariables(request: EngineRequest): Refused | undefined {
+  override coerceVariables(request: EngineRequest): RequestErrorResult | undefined {
     return traceStage(
       'execute:variableCoercion',
       () => this.#messageOfOperation(request),

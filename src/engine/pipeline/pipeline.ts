@@ -9,7 +9,7 @@ import type { PubSub } from '../../pubsub/pubsub.ts'
 import { listenWith } from '../subscription/listen.ts'
 import type { InfoSchema } from '../../execution/positional/info-schema.ts'
 import { fieldInfo } from '../../execution/positional/resolve-info.ts'
-import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { EngineSettings } from '../../execution/request/execution-request.ts'
 import { SharedSignals } from '../../execution/request/shared-signals.ts'
 import { TimeSlices } from '../../execution/waiting/time-slices.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
@@ -36,11 +36,11 @@ import { ObservedStages } from './observed-stages.ts'
 import { operationNameOf } from '../operation-name.ts'
 import type { Rescues } from '../rescues.ts'
 import {
-  refused,
+  requestErrorResult,
   responseOf,
   stringifiedResponse,
-  type Outcome,
-  type Refused,
+  type RequestResult,
+  type RequestErrorResult,
   type Response,
 } from '../response.ts'
 import { SharedLimits } from './shared-limits.ts'
@@ -55,7 +55,7 @@ export interface BatchedRequest extends DocumentOptions {
 }
 
 interface PipelineSettings extends DocumentSettings {
-  readonly schema: ExecutionSettings['executable']
+  readonly schema: EngineSettings['executable']
   readonly infoSchema: () => InfoSchema
   readonly rescues: Rescues
   readonly pubsub: PubSub
@@ -79,7 +79,7 @@ export class Pipeline {
   readonly documents: Documents
   readonly #configuration: ResolvedConfiguration
   readonly #settings: PipelineSettings
-  readonly #execution: ExecutionSettings
+  readonly #execution: EngineSettings
   readonly #stages: Stages
   readonly #observedStages: ObservedStages
   readonly #subscriptions: Subscriptions
@@ -148,7 +148,7 @@ export class Pipeline {
     source: RequestSource,
     options: ExecuteOptions,
     isSync = false,
-  ): Outcome | Promise<Outcome> {
+  ): RequestResult | Promise<RequestResult> {
     return this.#run(source, options, isSync, hash)
   }
 
@@ -162,7 +162,7 @@ export class Pipeline {
   }
 
   /** `toHash`, but a subscription is answered by a stream. */
-  toHashStream(source: RequestSource, options: ExecuteOptions): Streamed<Outcome> {
+  toHashStream(source: RequestSource, options: ExecuteOptions): Streamed<RequestResult> {
     return this.#stream(source, options, hash, subscription =>
       this.#subscriptions.subscribe(subscription),
     )
@@ -187,7 +187,7 @@ export class Pipeline {
     found: Found,
     options: ExecuteOptions,
     isSync = false,
-  ): Outcome | Promise<Outcome> {
+  ): RequestResult | Promise<RequestResult> {
     checkExecuteOptions(options)
     const { prepared, source } = found
     return this.#answer(prepared, options, isSync, hash, this.#newRoom(), source)
@@ -259,13 +259,13 @@ export class Pipeline {
    * Replaces exceptions by the errors of their rescue handlers, and drops errors beyond the limit
    * of the response.
    */
-  readonly #finishErrors: ExecutionSettings['finishErrors'] = (errors, request) => {
+  readonly #finishErrors: EngineSettings['finishErrors'] = (errors, request) => {
     const rescued = this.#settings.rescues.apply(errors, request)
     return whenSettled(rescued, rescued => request.room.takeExecutionErrors(rescued))
   }
 
   /** Reports the errors of a response to hooks. */
-  #reportErrors<Answer extends Refused>(
+  #reportErrors<Answer extends RequestErrorResult>(
     answer: Answer,
     prepared: Prepared,
     { operationName, context = {} }: ExecuteOptions,
@@ -336,7 +336,7 @@ export class Pipeline {
   }
 }
 
-const hash: Form<Executed, Outcome> = {
+const hash: Form<Executed, RequestResult> = {
   execute: request => executeToHash(request.keptPlan.operation, request),
   answer: outcome => outcome,
 }
@@ -359,11 +359,14 @@ function isSubscription(
 }
 
 /** The refusal of variables that are no object, of which no value would be found. */
-function variablesRefusal({ variables }: ExecuteOptions): Refused | undefined {
+function variablesRefusal({ variables }: ExecuteOptions): RequestErrorResult | undefined {
   if (variables == null || (typeof variables === 'object' && !Array.isArray(variables)))
     return undefined
   const isText = typeof variables === 'string'
   const found = isText ? 'a text' : Array.isArray(variables) ? 'a list' : `a ${typeof variables}`
   const advice = isText ? '; JSON.parse makes one of JSON' : ''
-  return refused(`The variables are ${found}; expected an object${advice}.`, 'BAD_REQUEST')
+  return requestErrorResult(
+    `The variables are ${found}; expected an object${advice}.`,
+    'BAD_REQUEST',
+  )
 }

@@ -13,7 +13,7 @@ import { variableLimitFault } from '../../values/variable-limits.ts'
 import type { ResolvedConfiguration } from '../configuration.ts'
 import type { CachedPlan } from '../documents/prepared-document.ts'
 import type { AnyAnswer, AnyExecuted, EngineRequest, Form } from './engine-request.ts'
-import { refused, type Refused } from '../response.ts'
+import { requestErrorResult, type RequestErrorResult } from '../response.ts'
 
 export interface StageSettings {
   readonly compiled: CompiledSchema
@@ -23,7 +23,7 @@ export interface StageSettings {
 }
 
 /** What a request to subscribe has opened, or the errors for which it has opened nothing. */
-export type Subscribed<Opened> = Opened | Refused
+export type Subscribed<Opened> = Opened | RequestErrorResult
 
 /** Opens the stream of a request that was prepared. */
 export type OpenStream<Opened> = (
@@ -95,7 +95,7 @@ export class Stages {
   }
 
   /** What a function returns, or an error where a getter or proxy of the host has thrown in it. */
-  #orErrors<Result>(request: EngineRequest, run: () => Result): Result | Refused {
+  #orErrors<Result>(request: EngineRequest, run: () => Result): Result | RequestErrorResult {
     try {
       return run()
     } catch (thrown) {
@@ -115,7 +115,7 @@ export class Stages {
     }
   }
 
-  #prepare(request: EngineRequest): Refused | undefined {
+  #prepare(request: EngineRequest): RequestErrorResult | undefined {
     return (
       this.getOperation(request) ??
       this.coerceVariables(request) ??
@@ -124,7 +124,7 @@ export class Stages {
     )
   }
 
-  getOperation(request: EngineRequest): Refused | undefined {
+  getOperation(request: EngineRequest): RequestErrorResult | undefined {
     const { keptDocument, options } = request
     const name = options.operationName ?? null
     let operation = keptDocument.operationNamed(name)
@@ -139,7 +139,7 @@ export class Stages {
     return undefined
   }
 
-  coerceVariables(request: EngineRequest): Refused | undefined {
+  coerceVariables(request: EngineRequest): RequestErrorResult | undefined {
     const { operation, options, room } = request
     const { limits, enableIntrospection } = this.#configuration
     const given = operation.variables.valuesIn(options.variables ?? {})
@@ -198,19 +198,22 @@ export class Stages {
    * Refuses subscriptions where one response is asked for, and mutations where the request is
    * read-only.
    */
-  admit({ plan, options, admitsSubscription }: EngineRequest): Refused | undefined {
+  admit({ plan, options, admitsSubscription }: EngineRequest): RequestErrorResult | undefined {
     const { type } = plan
     if (type === 'query') return undefined
     if (type === 'subscription') {
       if (admitsSubscription) return undefined
-      return refused(
+      return requestErrorResult(
         'A subscription answers many times, but this request can be answered once only; expected ' +
           'schema.subscribe(), a WebSocket, or over HTTP the header Accept: text/event-stream or multipart/mixed;subscriptionSpec=1.0.',
         'OPERATION_RESOLUTION_FAILURE',
       )
     }
     if (options.isReadOnly !== true) return undefined
-    return refused('A mutation changes data, but this request may only read.', 'METHOD_NOT_ALLOWED')
+    return requestErrorResult(
+      'A mutation changes data, but this request may only read.',
+      'METHOD_NOT_ALLOWED',
+    )
   }
 
   execute<Whole extends AnyExecuted, Answer extends AnyAnswer>(

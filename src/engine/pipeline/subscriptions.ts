@@ -1,11 +1,11 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { errorForClient } from '../../errors/masking.ts'
-import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { EngineSettings } from '../../execution/request/execution-request.ts'
 import { createSourceEventStream } from '../../execution/subscription/create-source-event-stream.ts'
 import {
   isResponseStream,
   ResponseEvents,
-  type ResponseStream,
+  type ResponseStreamOf,
 } from '../../execution/subscription/response-stream.ts'
 import { SourceEventStream } from '../../execution/subscription/source-event-stream.ts'
 import type { QueueOptions } from '../../pubsub/event-queue.ts'
@@ -15,15 +15,15 @@ import { whenSettled } from '../../runtime/when-settled.ts'
 import type { RequestSource } from '../documents.ts'
 import type { PreparedDocument } from '../documents/prepared-document.ts'
 import type { ExecuteOptions } from '../execute-options.ts'
-import { responseOf, type Refused, type Response } from '../response.ts'
+import { responseOf, type RequestErrorResult, type Response } from '../response.ts'
 import { SharedStreams } from '../subscription/shared-streams.ts'
-import { hasScope, keyOf } from '../subscription/sharing-key.ts'
+import { hasScope, sharingKeyOf } from '../subscription/sharing-key.ts'
 import { EngineRequest, type AnyAnswer, type AnyExecuted, type Form } from './engine-request.ts'
 import type { Stages, Subscribed } from './stages.ts'
 
 /** An answer, or for a subscription a stream of answers. */
 export type Streamed<Answer> =
-  Answer | ResponseStream<Answer> | Promise<Answer | ResponseStream<Answer>>
+  Answer | ResponseStreamOf<Answer> | Promise<Answer | ResponseStreamOf<Answer>>
 
 /** A request to subscribe, whose document was found. */
 export interface Subscription<
@@ -38,14 +38,14 @@ export interface Subscription<
 
 /** What is asked of the pipeline. */
 interface SubscriptionSettings {
-  readonly execution: ExecutionSettings
+  readonly execution: EngineSettings
   /** Of each subscriber that shares a stream. */
   readonly queue: QueueOptions
   readonly newRoom: () => ResponseRoom
   readonly stages: () => Stages
   /** The stages of which nobody hears. */
   readonly unobservedStages: Stages
-  readonly reportErrors: <Answer extends Refused>(
+  readonly reportErrors: <Answer extends RequestErrorResult>(
     answer: Answer,
     subscription: Omit<Subscription, 'form'>,
   ) => Answer
@@ -122,7 +122,7 @@ export class Subscriptions {
     const request = this.#requestOf(subscription)
     if (!unobservedStages.isPrepared(request) || !hasScope(request))
       return this.subscribe(subscription)
-    const opened = stages().subscribe<Response | ResponseStream<Response>>(request, () =>
+    const opened = stages().subscribe<Response | ResponseStreamOf<Response>>(request, () =>
       this.#join(request, subscription),
     )
     return whenSettled(opened, made =>
@@ -136,9 +136,12 @@ export class Subscriptions {
   #join(
     request: EngineRequest,
     subscription: Subscription<AnyExecuted, Response>,
-  ): Streamed<Response> | Refused | Promise<Response | ResponseStream<Response> | Refused> {
+  ):
+    | Streamed<Response>
+    | RequestErrorResult
+    | Promise<Response | ResponseStreamOf<Response> | RequestErrorResult> {
     const { prepared, options } = subscription
-    return whenSettled(keyOf(request), key => {
+    return whenSettled(sharingKeyOf(request), key => {
       if (key === undefined) {
         const made = this.#answer(openSource(request), request, subscription)
         return whenSettled(made, events => aloneIn(events, request))
@@ -179,7 +182,7 @@ type Opened<Answer> = Answer | ResponseEvents<Answer>
 function aloneIn<Answer extends AnyAnswer>(
   opened: Opened<Answer>,
   { signal }: EngineRequest,
-): Answer | ResponseStream<Answer> {
+): Answer | ResponseStreamOf<Answer> {
   if (!(opened instanceof ResponseEvents)) return opened
   return opened.subscribe({ signal, onEnd: () => opened.end() })
 }

@@ -1,4 +1,4 @@
-import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { EngineSettings } from '../../execution/request/execution-request.ts'
 import type { PubSub } from '../../pubsub/pubsub.ts'
 import type { Field } from '../../schema/compiled/compiled-schema.ts'
 import { topicOf } from './topic.ts'
@@ -7,7 +7,7 @@ import { topicOf } from './topic.ts'
  * Makes the source streams of fields without `subscribe`: the events that `trigger` publishes. The
  * payload is the parent value of the field's resolver; without one it is the value of the field.
  */
-export function listenWith(pubsub: PubSub): ExecutionSettings['listen'] {
+export function listenWith(pubsub: PubSub): EngineSettings['listen'] {
   return (field, values) => {
     const events = pubsub.subscribe(topicOf(field, values))
     return field.signature === 'positional' && field.readsProperty

@@ -1,20 +1,20 @@
 import {
   isResponseStream,
-  type ResponseStream,
+  type ResponseStreamOf,
 } from '../../execution/subscription/response-stream.ts'
 
 /** Maps an answer, or each answer of a stream. */
 export function mapAnswers<Answer extends object, Mapped>(
-  answered: Answer | ResponseStream<Answer>,
+  answered: Answer | ResponseStreamOf<Answer>,
   map: (answer: Answer) => Mapped,
-): Mapped | ResponseStream<Mapped> {
+): Mapped | ResponseStreamOf<Mapped> {
   return isResponseStream(answered) ? mapStream(answered, map) : map(answered)
 }
 
 function mapStream<Answer, Mapped>(
-  stream: ResponseStream<Answer>,
+  stream: ResponseStreamOf<Answer>,
   map: (answer: Answer) => Mapped,
-): ResponseStream<Mapped> {
+): ResponseStreamOf<Mapped> {
   return {
     async next() {
       const { done, value } = await stream.next()

@@ -22,7 +22,7 @@ export function hasScope({ plan }: ExecutionRequest): boolean {
  * scope, and the coerced variables. The errors where there is no scope; undefined where the
  * subscription shares with none.
  */
-export function keyOf(request: Request): Key | Promise<Key> {
+export function sharingKeyOf(request: Request): Key | Promise<Key> {
   return whenSettled<Key, Key>(scopeOf(request), scope => {
     if (typeof scope !== 'string') return scope
     const variables = canonicalText(request.variables)

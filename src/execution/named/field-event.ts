@@ -1,6 +1,6 @@
 import type { ResponsePath } from '../../errors/graphql-error.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { Event, Selection } from '../../schema/definitions/resolver.ts'
+import type { ResolverEvent, Selection } from '../../schema/definitions/resolver.ts'
 import type { Trigger } from '../../schema/definitions/trigger.ts'
 import type { ArgumentValues } from '../../values/coerce-arguments.ts'
 import { pathOf, type ObjectNode } from '../slots/response-node.ts'
@@ -8,7 +8,7 @@ import type { FieldScope } from './field-scope.ts'
 import { selectionBelow } from './field-selection.ts'
 
 /** The event of one call of a resolver or batch resolver. */
-export class FieldEvent implements Event {
+export class FieldEvent implements ResolverEvent {
   readonly #scope: FieldScope
   readonly #node: ObjectNode
   readonly #index: number

@@ -4,7 +4,7 @@ import type {
   OperationDefinitionNode,
 } from '../../language/ast.ts'
 import type { FieldPlan } from '../../planning/plan.ts'
-import type { Event, InfoPath, ResolveInfo } from '../../schema/definitions/resolver.ts'
+import type { ResolverEvent, InfoPath, ResolveInfo } from '../../schema/definitions/resolver.ts'
 import { FieldEvent } from '../named/field-event.ts'
 import type { FieldScope } from '../named/field-scope.ts'
 import type { RequestInfo } from './request-info.ts'
@@ -78,7 +78,7 @@ class FieldInfo implements ResolveInfo {
     return this.#run.info.variableValues
   }
 
-  get event(): Event {
+  get event(): ResolverEvent {
     return new FieldEvent(this.#run, this.#node, this.#index, this.#run.argumentsOf(this.#plan))
   }
 

@@ -22,7 +22,7 @@ import type { TimeSlices } from '../waiting/time-slices.ts'
 
 /** A request to execute a planned operation. */
 export interface ExecutionRequest {
-  readonly settings: ExecutionSettings
+  readonly settings: EngineSettings
   readonly plan: OperationPlan
   /** The cache entry of the document. */
   readonly keptDocument: { readonly syntaxTree: SyntaxNodes }
@@ -49,7 +49,7 @@ export interface ExecutionRequest {
 }
 
 /** The settings that all requests of a schema share. */
-export interface ExecutionSettings {
+export interface EngineSettings {
   readonly schema: CompiledSchema
   /** The schema as its host has it: that of events. */
   readonly executable: { readonly trigger: Trigger }

@@ -39,7 +39,7 @@ import {
 import { AsyncIterations } from '../waiting/async-iterations.ts'
 import { Barrier } from '../waiting/barrier.ts'
 import { handleRejectionsIn, VisitedValues } from '../waiting/handle-rejections.ts'
-import type { ExecutionRequest, ExecutionSettings } from './execution-request.ts'
+import type { ExecutionRequest, EngineSettings } from './execution-request.ts'
 
 /**
  * Thrown to end an execution whose response exceeds its limit of bytes. The response gets another
@@ -135,7 +135,7 @@ export class RunningRequest implements InfoScope {
     return false
   }
 
-  get executable(): ExecutionSettings['executable'] {
+  get executable(): EngineSettings['executable'] {
     return this.request.settings.executable
   }
 

@@ -1,5 +1,5 @@
 import { isThenable } from '../../runtime/is-thenable.ts'
-import type { Listener } from '../../schema/compiled/compiled-schema.ts'
+import type { AppliedListener } from '../../schema/compiled/compiled-schema.ts'
 import { FieldEvent } from '../named/field-event.ts'
 import { ended } from '../request/ended.ts'
 import type { ExecutionRequest } from '../request/execution-request.ts'
@@ -39,12 +39,12 @@ export function askListeners(
 
 /** One question to all listeners of a field. */
 class Question {
-  readonly #listeners: readonly Listener[]
+  readonly #listeners: readonly AppliedListener[]
   readonly #event: FieldEvent
   /** Whether the last call of the listeners came through all of them, and none has thrown since. */
   #hasPassed = false
 
-  constructor(listeners: readonly Listener[], event: FieldEvent) {
+  constructor(listeners: readonly AppliedListener[], event: FieldEvent) {
     this.#listeners = listeners
     this.#event = event
   }

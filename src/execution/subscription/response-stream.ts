@@ -6,7 +6,7 @@ import { subscriptionCancelled } from '../request/ended.ts'
 import type { SourceEventStream } from './source-event-stream.ts'
 
 /** The responses to a subscription. GraphQL specification, 6.2.3.2 "Response Stream". */
-export interface ResponseStream<Answer> extends AsyncIterableIterator<Answer, undefined> {
+export interface ResponseStreamOf<Answer> extends AsyncIterableIterator<Answer, undefined> {
   /**
    * The response to the next event. It is rejected with a GraphQLError for the client when the
    * source has failed, or the request was cancelled; then the stream is over.
@@ -21,8 +21,8 @@ export interface ResponseStream<Answer> extends AsyncIterableIterator<Answer, un
 
 /** Whether a request was answered by a stream. */
 export function isResponseStream<Answer extends object>(
-  answered: Answer | ResponseStream<Answer>,
-): answered is ResponseStream<Answer> {
+  answered: Answer | ResponseStreamOf<Answer>,
+): answered is ResponseStreamOf<Answer> {
   return Symbol.asyncIterator in answered
 }
 
@@ -72,7 +72,7 @@ export class ResponseEvents<Answer> {
   }
 
   /** The stream of a subscriber; events wait for it from its first `next` on. */
-  subscribe({ signal, onEnd, ...options }: Subscriber<Answer>): ResponseStream<Answer> {
+  subscribe({ signal, onEnd, ...options }: Subscriber<Answer>): ResponseStreamOf<Answer> {
     const queue: EventQueue<Answer> = new EventQueue<Answer>({
       ...options,
       begin: () => {

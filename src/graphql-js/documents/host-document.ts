@@ -2,7 +2,7 @@ import { Kind, type DocumentNode } from 'graphql'
 import { ExecutableOperation } from '../../execution/execute.ts'
 import { compactDocument, type Document, type Node } from '../../language/document.ts'
 import { printTree } from '../../language/print/print-tree.ts'
-import { parse } from '../../language/parse.ts'
+import { parseToTape } from '../../language/parse.ts'
 import { syntaxTreeOf, type SyntaxNodes } from '../../language/tree/syntax-tree.ts'
 import { planOperation } from '../../planning/plan-operation.ts'
 import { NumberTexts } from '../../response/number-texts.ts'
@@ -140,7 +140,7 @@ export function hostDocumentOf(
 ): HostDocument | null {
   const text = source ?? textOf(tree)
   if (text === undefined) return null
-  const tape = parse(text, limits, schema.compiled.symbolTable)
+  const tape = parseToTape(text, limits, schema.compiled.symbolTable)
   if ('errors' in tape || !isValid(schema.compiled, tape)) return null
   return new HostDocument(schema, compactDocument(tape))
 }

@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql'
-import { bytesOf } from '../../engine/documents/entry-bytes.ts'
+import { entryBytes } from '../../engine/documents/entry-bytes.ts'
 import { Entry, type OrderOfUse } from '../../engine/documents/order-of-use.ts'
 
 /** The units that the nodes of a tree, and what is planned for them, take for each of their text. */
@@ -14,6 +14,6 @@ export class ParsedText extends Entry {
   tree: DocumentNode | undefined = undefined
 
   constructor(order: OrderOfUse, source: string) {
-    super(order, bytesOf(source.length * UNITS_PER_UNIT))
+    super(order, entryBytes(source.length * UNITS_PER_UNIT))
   }
 }

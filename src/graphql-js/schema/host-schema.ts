@@ -1,7 +1,7 @@
 import type { GraphQLNamedType, GraphQLSchema } from 'graphql'
 import { typeMapOf } from '../../definition/schema-object/type-map-of.ts'
 import { completeTypeMap } from '../../engine/complete-type-map.ts'
-import type { ExecutionSettings } from '../../execution/request/execution-request.ts'
+import type { EngineSettings } from '../../execution/request/execution-request.ts'
 import { introspectionOf } from '../../introspection/introspection.ts'
 import { compileSchema } from '../../schema/compile/compile-schema.ts'
 import type { CompiledSchema } from '../../schema/compiled/compiled-schema.ts'
@@ -19,7 +19,7 @@ export class HostSchema {
   readonly host: HostModule
   readonly schema: GraphQLSchema
   readonly compiled: CompiledSchema
-  readonly settings: ExecutionSettings
+  readonly settings: EngineSettings
   readonly typeResolver: TypeResolver
   readonly #scalars: ScalarFunctions
 

@@ -9,7 +9,7 @@ import { parseRequestTarget } from '../request/request-target.ts'
 import { schemaToShow } from './schema-to-show.ts'
 
 /** Shows the schema as text that is valid SDL from its first line to its last. */
-export const describe: Action = {
+export const describeAction: Action = {
   name: 'describe',
   methods: () => ['GET', 'HEAD'],
   cacheControl: 'no-cache',

@@ -1,6 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { ResponseFormat } from '../../engine/configuration.ts'
-import { bytesOf, dataOf, textOf } from '../../engine/response.ts'
+import { bodyBytes, dataOf, bodyText } from '../../engine/response.ts'
 import type { AnswerIn, Schema } from '../../engine/schema.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { responseObject } from '../../response/response.ts'
@@ -106,8 +106,8 @@ function putHead(
 }
 
 function inFormat(body: string | Buffer, format: ResponseFormat): AnswerIn<ResponseFormat> {
-  if (format === 'bytes') return bytesOf({ body })
-  const text = textOf({ body })
+  if (format === 'bytes') return bodyBytes({ body })
+  const text = bodyText({ body })
   return format === 'json' ? text : (JSON.parse(text) as AnswerIn<'hash'>)
 }
 

@@ -10,11 +10,11 @@ import { crossSiteRefusal } from '../answer/cross-site.ts'
 import { httpOf, withHTTP } from '../answer/http-extension.ts'
 import { badRequest, methodNotAllowed, Refusal } from '../refusal.ts'
 import { schemaFor } from './choose-schema.ts'
-import { ANSWERED, type Action, type Exchange, type Outcome } from '../exchange.ts'
+import { ANSWERED, type Action, type Exchange, type ExchangeEnd } from '../exchange.ts'
 import { contextOf, executionOf, perform, type CarriedRequest, type Execution } from '../perform.ts'
 import { negotiateMediaType, negotiateStream, type ResponseMediaType } from '../request/accept.ts'
 import { isGet } from '../request/is-get.ts'
-import { isObject } from '../request/json.ts'
+import { isJSONObject } from '../request/json.ts'
 import { readQueryString } from '../request/query-string.ts'
 import { readBody, receiveBody, type Sent } from '../request/request-body.ts'
 import { parametersOf, type GraphQLRequest } from '../request/request-parameters.ts'
@@ -22,7 +22,7 @@ import { framings } from '../streams/framing.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 
 /** Runs the document of a request. GraphQL over HTTP, "Request" and "Response". */
-export const execute: Action = {
+export const executeAction: Action = {
   name: 'execute',
   methods: ({ allowGet }) => (allowGet === false ? postOnly : withGet),
   cacheControl: 'no-store',
@@ -33,7 +33,7 @@ export const execute: Action = {
 const postOnly = ['POST']
 const withGet = ['GET', 'HEAD', 'POST']
 
-function answer(exchange: Exchange): Outcome | Promise<Outcome> {
+function answer(exchange: Exchange): ExchangeEnd | Promise<ExchangeEnd> {
   const { request, response, options } = exchange
   const isReadOnly = isGet(request)
   // Pages of other sites can make a browser send a GET, with its cookies.
@@ -82,7 +82,7 @@ function respond(
   schema: Schema,
   source: RequestSource,
   execution: Execution,
-): Outcome | Promise<Outcome> {
+): ExchangeEnd | Promise<ExchangeEnd> {
   const { method, headers } = exchange.request
   const { accept } = headers
   const stream = method === 'HEAD' ? undefined : negotiateStream(accept)
@@ -137,7 +137,8 @@ async function answerBatch(
   }
   const requests: GraphQLRequest[] = []
   for (const parameters of batch) {
-    if (!isObject(parameters)) return badRequest('Each request of a batch must be a JSON object.')
+    if (!isJSONObject(parameters))
+      return badRequest('Each request of a batch must be a JSON object.')
     const one = await parametersOf(options, request, { parameters })
     if (one instanceof Refusal) return one
     requests.push(one)

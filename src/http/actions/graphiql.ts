@@ -14,7 +14,7 @@ import { schemaToShow } from './schema-to-show.ts'
  * Serves the console, a page to write and run documents in, and the files that the page loads.
  * Nothing of the request appears in them.
  */
-export const graphiql: Action = {
+export const graphiqlAction: Action = {
   name: 'graphiql',
   methods: () => ['GET', 'HEAD'],
   cacheControl: 'no-store',

@@ -6,7 +6,7 @@ import type { Action } from '../exchange.ts'
  * Tells load balancers that the process takes requests. While the controller closes, it answers
  * 503.
  */
-export const health: Action = {
+export const healthAction: Action = {
   name: undefined,
   methods: () => ['GET', 'HEAD'],
   cacheControl: 'no-store',

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
-import { isObject } from '../request/json.ts'
+import { isJSONObject } from '../request/json.ts'
 import { framing, textAnswer, type Answer } from './answer.ts'
 
 /** What the errors of a response say of its answer over HTTP, in `extensions.http`. */
@@ -17,7 +17,7 @@ export interface HTTPExtension {
  * where no error has `extensions.http`. A status that is not of an error (400 to 599) is none.
  */
 export function httpOf(errors: readonly GraphQLError[]): HTTPExtension | undefined {
-  const extensions = errors.map(({ extensions: { http } }) => http).filter(isObject)
+  const extensions = errors.map(({ extensions: { http } }) => http).filter(isJSONObject)
   if (extensions.length === 0) return undefined
   const headers = extensions.map(http => headersIn(http['headers'])).reverse()
   return {
@@ -49,7 +49,7 @@ export function withHTTP(answer: Answer, errors: readonly GraphQLError[]): Answe
 /** The framing of the body is not for errors to say. */
 function headersIn(headers: unknown): Record<string, string> {
   const named: Record<string, string> = {}
-  if (!isObject(headers)) return named
+  if (!isJSONObject(headers)) return named
   for (const [name, value] of Object.entries(headers)) {
     const key = name.toLowerCase()
     if (!framing.includes(key)) named[key] = String(value)

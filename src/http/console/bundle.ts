@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { packageRoot } from '../../runtime/package-root.ts'
 import type { ContentCoding } from '../request/accept-encoding.ts'
-import { isObject, parseJSON } from '../request/json.ts'
+import { isJSONObject, parseJSON } from '../request/json.ts'
 
 /** A file that the page loads, and the digest by which a browser checks it. */
 interface LinkedFile {
@@ -95,7 +95,7 @@ function namesIn({ script, style, workers }: Manifest): string[] {
 
 function isManifest(value: unknown): value is Manifest {
   return (
-    isObject(value) &&
+    isJSONObject(value) &&
     isLinkedFile(value['script']) &&
     isLinkedFile(value['style']) &&
     Array.isArray(value['workers']) &&
@@ -105,7 +105,9 @@ function isManifest(value: unknown): value is Manifest {
 
 function isLinkedFile(value: unknown): value is LinkedFile {
   return (
-    isObject(value) && typeof value['name'] === 'string' && typeof value['integrity'] === 'string'
+    isJSONObject(value) &&
+    typeof value['name'] === 'string' &&
+    typeof value['integrity'] === 'string'
   )
 }
 

@@ -1,5 +1,5 @@
 /** Whether a value is a JSON object: neither a list nor null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isJSONObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from '../../engine/schema.ts'
 import type { Limits } from '../../runtime/limits.ts'
 import { badRequest, Refusal } from '../refusal.ts'
 import { parseForm, type Parameters } from './form.ts'
-import { isObject, parseJSON } from './json.ts'
+import { isJSONObject, parseJSON } from './json.ts'
 import { isUTF8, parseMediaType } from './media-type.ts'
 import { remember } from './remember.ts'
 import { readBytes } from './request-bytes.ts'
@@ -83,7 +83,7 @@ function readJSON(given: unknown, { acceptBatches }: BodyOptions): Sent | Refusa
   if (text instanceof Refusal) return text
   const value = typeof text === 'string' ? parseJSON(text) : text
   if (value === undefined) return badRequest('The body is not valid JSON.')
-  if (isObject(value)) return { parameters: value }
+  if (isJSONObject(value)) return { parameters: value }
   if (acceptBatches !== true) return badRequest('The body must be a JSON object.')
   return Array.isArray(value)
     ? { parameters: {}, batch: value as readonly unknown[] }
@@ -120,7 +120,7 @@ async function readForm(
   const text = given instanceof Uint8Array ? decode(given) : given
   if (text instanceof Refusal) return text
   const form = typeof text === 'string' ? parseForm(text) : text
-  if (!isObject(form)) return badRequest('The body must be a form, percent-encoded in UTF-8.')
+  if (!isJSONObject(form)) return badRequest('The body must be a form, percent-encoded in UTF-8.')
   if ((await options.verifyCsrf!(request, form)) === true) return { parameters: form }
   return new Refusal(403, 'FORBIDDEN', 'The form was not sent by a page of this application.')
 }

@@ -4,7 +4,7 @@ import { textOfKey } from '../../engine/documents/persisted-entry.ts'
 import { badRequest, Refusal, wrongParameter, wrongQuery } from '../refusal.ts'
 import { whenSettled } from '../../runtime/when-settled.ts'
 import type { Parameters } from './form.ts'
-import { isObject, parseJSON } from './json.ts'
+import { isJSONObject, parseJSON } from './json.ts'
 
 /** What the host says of a request in the place of its client. Hooks may return promises. */
 export interface ParameterHooks {
@@ -105,7 +105,7 @@ async function askHooks(
 
 function readParameters(sent: Parameters, said: ExplicitParameters): GraphQLRequest | Refusal {
   const extensions = sent['extensions'] ?? undefined
-  if (extensions !== undefined && !isObject(extensions)) {
+  if (extensions !== undefined && !isJSONObject(extensions)) {
     return wrongParameter('extensions', extensions, 'a JSON object')
   }
   const persisted = persistedQueryIn(extensions)
@@ -156,7 +156,7 @@ function persistedQueryIn(
   extensions: Readonly<Record<string, unknown>> | undefined,
 ): Readonly<Record<string, unknown>> | undefined {
   const persistedQuery = extensions?.['persistedQuery']
-  return isObject(persistedQuery) ? persistedQuery : undefined
+  return isJSONObject(persistedQuery) ? persistedQuery : undefined
 }
 
 /** The first key that is not blank. */
@@ -182,7 +182,7 @@ function objectOf(given: unknown): Readonly<Record<string, unknown>> | undefined
   if (given == null || isBlank(given)) return undefined
   const value = typeof given === 'string' ? parseJSON(given) : given
   if (value === null) return undefined
-  if (isObject(value)) return value
+  if (isJSONObject(value)) return value
   const expected = 'a JSON object, or a string that holds one'
   if (typeof given !== 'string') return wrongParameter('variables', given, expected)
   const held = value === undefined ? 'no JSON' : kindOfValue(value)

@@ -1,5 +1,5 @@
 import { types } from 'node:util'
-import { parse } from '../parse.ts'
+import { parseToTape } from '../parse.ts'
 import { noLimits, print } from './print.ts'
 import {
   isDocumentTree,
@@ -35,6 +35,6 @@ function textOfTree(tree: DocumentTree): string {
   const body = parsedTextOf(tree)
   // Of a large text little may be in the tree.
   if (body === undefined || body.length > MAX_LENGTH) return printed
-  const parsed = parse(body, noLimits)
+  const parsed = parseToTape(body, noLimits)
   return !('errors' in parsed) && print(parsed) === printed ? body : printed
 }

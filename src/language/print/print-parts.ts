@@ -7,7 +7,7 @@ import { childrenOfKind, hasFlag, nameOf, textOf } from '../tape.ts'
  * The description of a definition with a line break after it; an empty string without a
  * description.
  */
-export function printDescription(document: Document, definition: Node): string {
+export function printDescriptionNode(document: Document, definition: Node): string {
   // A description is the first child.
   return hasFlag(document, definition, Flag.HAS_DESCRIPTION)
     ? `${printValue(document, definition + 1)}\n`
@@ -18,7 +18,7 @@ export function printDescription(document: Document, definition: Node): string {
  * Prints a type reference without whitespace and comments. It works on the text, because recursion
  * on a deep type could exhaust the stack.
  */
-export function printType(document: Document, type: Node): string {
+export function printTypeNode(document: Document, type: Node): string {
   return textOf(document, type).replace(/#[^\n\r]*|[\ufeff\t\n\r ,]+/g, '')
 }
 
@@ -30,17 +30,17 @@ export function printNamedTypes(document: Document, node: Node, separator: strin
 }
 
 /** The directives of a node, separated by spaces. */
-export function printDirectives(document: Document, node: Node): string {
+export function printDirectiveNodes(document: Document, node: Node): string {
   return childrenOfKind(document, node, Kind.DIRECTIVE)
     .map(
       directive =>
-        `@${nameOf(document, directive)}${inParentheses(printArguments(document, directive))}`,
+        `@${nameOf(document, directive)}${inParentheses(printArgumentNodes(document, directive))}`,
     )
     .join(' ')
 }
 
 /** The arguments of a field or a directive, one string each. */
-export function printArguments(document: Document, node: Node): readonly string[] {
+export function printArgumentNodes(document: Document, node: Node): readonly string[] {
   return childrenOfKind(document, node, Kind.ARGUMENT).map(
     argument => `${nameOf(document, argument)}: ${printValue(document, argument + 1)}`,
   )

@@ -6,20 +6,20 @@ import {
   indent,
   inParentheses,
   joinParts,
-  printDescription,
-  printDirectives,
+  printDescriptionNode,
+  printDirectiveNodes,
   printNamedTypes,
-  printType,
+  printTypeNode,
 } from './print-parts.ts'
 import { printValue } from './print-value.ts'
 import { childrenOfKind, hasFlag, kindOf, nameOf, nextOf } from '../tape.ts'
 
 /** A definition or an extension of the type system. GraphQL specification, 3 "Type System". */
 export function printTypeSystemDefinition(document: Document, definition: Node): string {
-  const description = printDescription(document, definition)
+  const description = printDescriptionNode(document, definition)
   const extend = hasFlag(document, definition, Flag.IS_EXTENSION) ? 'extend' : ''
   const name = nameOf(document, definition)
-  const directives = printDirectives(document, definition)
+  const directives = printDirectiveNodes(document, definition)
   const parts = (): readonly string[] => {
     switch (kindOf(document, definition)) {
       case Kind.SCHEMA_DEFINITION:
@@ -61,17 +61,17 @@ function printComposite(document: Document, definition: Node): readonly string[]
   )
   return [
     interfaces && `implements ${interfaces}`,
-    printDirectives(document, definition),
+    printDirectiveNodes(document, definition),
     printBlock(fields),
   ]
 }
 
 function printFieldDefinition(document: Document, field: Node): string {
-  const head = printDescription(document, field) + nameOf(document, field)
-  const type = printType(document, typeOf(document, field))
+  const head = printDescriptionNode(document, field) + nameOf(document, field)
+  const type = printTypeNode(document, typeOf(document, field))
   return joinParts(
     `${head}${printArgumentDefinitions(document, field)}: ${type}`,
-    printDirectives(document, field),
+    printDirectiveNodes(document, field),
   )
 }
 
@@ -88,12 +88,12 @@ function printInputValues(document: Document, definition: Node): readonly string
     const defaultValue = hasFlag(document, value, Flag.HAS_DEFAULT_VALUE)
       ? `= ${printValue(document, nextOf(document, type))}`
       : ''
-    const head = `${printDescription(document, value)}${nameOf(document, value)}:`
+    const head = `${printDescriptionNode(document, value)}${nameOf(document, value)}:`
     return joinParts(
       head,
-      printType(document, type),
+      printTypeNode(document, type),
       defaultValue,
-      printDirectives(document, value),
+      printDirectiveNodes(document, value),
     )
   })
 }
@@ -101,8 +101,8 @@ function printInputValues(document: Document, definition: Node): readonly string
 function printEnumValues(document: Document, definition: Node): readonly string[] {
   return childrenOfKind(document, definition, Kind.ENUM_VALUE_DEFINITION).map(value =>
     joinParts(
-      printDescription(document, value) + nameOf(document, value),
-      printDirectives(document, value),
+      printDescriptionNode(document, value) + nameOf(document, value),
+      printDirectiveNodes(document, value),
     ),
   )
 }

@@ -1,17 +1,17 @@
 import type { Document, Node } from '../document.ts'
 import { Flag, Kind } from '../kinds.ts'
-import { parse, type ParseLimits } from '../parse.ts'
+import { parseToTape, type ParseLimits } from '../parse.ts'
 import { operationTypeOf } from '../operation-type.ts'
 import { isDocumentTree, type DocumentSource } from './document-source.ts'
 import {
   indent,
   inParentheses,
   joinParts,
-  printArguments,
-  printDescription,
-  printDirectives,
+  printArgumentNodes,
+  printDescriptionNode,
+  printDirectiveNodes,
   printNamedTypes,
-  printType,
+  printTypeNode,
 } from './print-parts.ts'
 import { printTree } from './print-tree.ts'
 import { printTypeSystemDefinition } from './print-type-system.ts'
@@ -59,7 +59,7 @@ export function print(source: Document | DocumentSource): string {
     case Kind.NAMED_TYPE:
     case Kind.LIST_TYPE:
     case Kind.NON_NULL_TYPE:
-      return printType(document, 0)
+      return printTypeNode(document, 0)
     case Kind.TYPE_COORDINATE:
     case Kind.MEMBER_COORDINATE:
     case Kind.ARGUMENT_COORDINATE:
@@ -76,7 +76,7 @@ export function print(source: Document | DocumentSource): string {
 function documentOf(given: Document | DocumentSource): Document {
   if (typeof given === 'object' && 'words' in given) return given
   const isTree = typeof given === 'object' && isDocumentTree(given)
-  const parsed = parse(isTree ? printTree(given) : given.valueOf(), noLimits)
+  const parsed = parseToTape(isTree ? printTree(given) : given.valueOf(), noLimits)
   if (!('errors' in parsed)) return parsed
   const [error] = parsed.errors
   throw isTree ? new Error(`The DocumentNode is no document: ${error.message}`) : error
@@ -97,8 +97,12 @@ function printOperation(document: Document, operation: Node): string {
   const type = operationTypeOf(document, operation)
   const variables = printVariableDefinitions(document, operation)
   const head =
-    printDescription(document, operation) +
-    joinParts(type, nameOf(document, operation) + variables, printDirectives(document, operation))
+    printDescriptionNode(document, operation) +
+    joinParts(
+      type,
+      nameOf(document, operation) + variables,
+      printDirectiveNodes(document, operation),
+    )
   const selections = printSelections(document, operation)
   return head === 'query' ? selections : `${head} ${selections}`
 }
@@ -118,21 +122,21 @@ function printVariableDefinition(document: Document, definition: Node): string {
   const defaultValue = hasFlag(document, definition, Flag.HAS_DEFAULT_VALUE)
     ? `= ${printValue(document, nextOf(document, type))}`
     : ''
-  const head = `${printDescription(document, definition)}$${nameOf(document, variable)}:`
+  const head = `${printDescriptionNode(document, definition)}$${nameOf(document, variable)}:`
   return joinParts(
     head,
-    printType(document, type),
+    printTypeNode(document, type),
     defaultValue,
-    printDirectives(document, definition),
+    printDirectiveNodes(document, definition),
   )
 }
 
 function printFragment(document: Document, fragment: Node): string {
-  const head = `${printDescription(document, fragment)}fragment ${nameOf(document, fragment)} on`
+  const head = `${printDescriptionNode(document, fragment)}fragment ${nameOf(document, fragment)} on`
   return joinParts(
     head,
     printNamedTypes(document, fragment, ''),
-    printDirectives(document, fragment),
+    printDirectiveNodes(document, fragment),
     printSelections(document, fragment),
   )
 }
@@ -167,7 +171,7 @@ function printSelections(document: Document, definition: Node): string {
 
 /** Prints a selection without its selection set. */
 function printSelection(document: Document, selection: Node): string {
-  const directives = printDirectives(document, selection)
+  const directives = printDirectiveNodes(document, selection)
   switch (kindOf(document, selection)) {
     case Kind.FRAGMENT_SPREAD:
       return joinParts(`...${nameOf(document, selection)}`, directives)
@@ -183,7 +187,7 @@ function printSelection(document: Document, selection: Node): string {
 function printField(document: Document, field: Node): string {
   const alias = hasFlag(document, field, Flag.HAS_ALIAS) ? `${nameOf(document, field + 1)}: ` : ''
   const head = alias + nameOf(document, field)
-  const args = printArguments(document, field)
+  const args = printArgumentNodes(document, field)
   const line = head + inParentheses(args)
   return args.length > 0 && line.length > MAX_LINE_LENGTH
     ? `${head}(\n${indent(args.join('\n'))}\n)`

@@ -5,10 +5,10 @@ import { sourceOf } from '../node-location.ts'
 import { kindOf } from '../tape.ts'
 import { readCoordinate } from './tree-coordinates.ts'
 import { readFragment, readOperation } from './tree-executable.ts'
-import { readList, readPostponed, readerOf } from './tree-reader.ts'
+import { readList, readPostponed, treeReaderOf } from './tree-reader.ts'
 import type { Read, TreeReader } from './tree-reader.ts'
 import { readTypeSystemDefinition } from './tree-type-system.ts'
-import { readType, readValue } from './tree-values.ts'
+import { readTypeReference, readValue } from './tree-values.ts'
 
 /** The options of `toAST`. */
 export interface ToASTOptions {
@@ -32,7 +32,7 @@ export function toAST(document: Document, { noLocation }: ToASTOptions = {}): Do
     throw new TypeError(`toAST takes a document, not a single ${kindNames[kindOf(document, 0)]}.`)
   }
   return documentTree(
-    readerOf(document, noLocation === true ? undefined : sourceOf(document.source)),
+    treeReaderOf(document, noLocation === true ? undefined : sourceOf(document.source)),
   )
 }
 
@@ -48,7 +48,7 @@ export function valueTree(reader: TreeReader): ValueNode {
 
 /** The syntax tree of a type reference that was parsed alone. */
 export function typeTree(reader: TreeReader): TypeNode {
-  return treeOf(reader, readType) as TypeNode
+  return treeOf(reader, readTypeReference) as TypeNode
 }
 
 /** The syntax tree of a schema coordinate. */

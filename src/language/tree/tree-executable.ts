@@ -10,7 +10,7 @@ import {
   readDescription,
   readDirectives,
   readNamedType,
-  readType,
+  readTypeReference,
   readValue,
 } from './tree-values.ts'
 
@@ -57,7 +57,7 @@ function readVariableDefinition(reader: TreeReader): object {
   const kind = 'VariableDefinition'
   const description = readDescription(reader, node)
   const variable = readValue(reader)
-  const type = readType(reader)
+  const type = readTypeReference(reader)
   const defaultValue = readDefaultValue(reader, node)
   const directives = readDirectives(reader, nextOf(reader.document, node))
   const loc = locationOf(reader, node)

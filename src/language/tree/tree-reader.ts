@@ -48,7 +48,7 @@ const MAX_DEPTH = 400
  * A reader at the first node. `symbols` are the names of the symbol table that the document was
  * parsed with.
  */
-export function readerOf(
+export function treeReaderOf(
   document: Document,
   source: Source | undefined,
   symbols: readonly string[] = [],

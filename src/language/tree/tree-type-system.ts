@@ -9,7 +9,7 @@ import {
   readDirective,
   readDirectives,
   readNamedType,
-  readType,
+  readTypeReference,
 } from './tree-values.ts'
 
 /** A property of a definition, with the kind of the children that it lists. */
@@ -70,7 +70,7 @@ function readFieldDefinition(reader: TreeReader): object {
   const description = readDescription(reader, node)
   const name = readName(reader, node)
   const args = readMany(reader, Kind.INPUT_VALUE_DEFINITION, end, readInputValue)
-  const type = readType(reader)
+  const type = readTypeReference(reader)
   const directives = readDirectives(reader, end)
   const loc = locationOf(reader, node)
   return loc === undefined
@@ -83,7 +83,7 @@ function readInputValue(reader: TreeReader): object {
   const kind = 'InputValueDefinition'
   const description = readDescription(reader, node)
   const name = readName(reader, node)
-  const type = readType(reader)
+  const type = readTypeReference(reader)
   const defaultValue = readDefaultValue(reader, node)
   const directives = readDirectives(reader, nextOf(reader.document, node))
   const loc = locationOf(reader, node)

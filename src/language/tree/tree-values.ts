@@ -98,7 +98,7 @@ export function readArguments(reader: TreeReader, end: Node): object[] {
 }
 
 /** 2.12 "Type References". */
-export function readType(reader: TreeReader): object {
+export function readTypeReference(reader: TreeReader): object {
   const outermost = reader.node
   while (kindOf(reader.document, reader.node) !== Kind.NAMED_TYPE) reader.node++
   let type = readNamedType(reader)

@@ -1,6 +1,6 @@
 import { SchemaError, type SchemaFault } from '../../errors/schema-error.ts'
 import type {
-  AppliedDirective,
+  DirectiveApplication,
   CompiledSchema,
   Directive,
   EnumValue,
@@ -8,7 +8,7 @@ import type {
   FieldResolution,
   InputValue,
   InterfaceType,
-  Listener,
+  AppliedListener,
   ListType,
   NamedType,
   NonNullType,
@@ -241,7 +241,10 @@ class SchemaCompiler {
    * A listener is called around a resolver, so a field that has one gets a resolver that reads its
    * property.
    */
-  #resolutionOf(definition: FieldDefinition, listeners: readonly Listener[]): FieldResolution {
+  #resolutionOf(
+    definition: FieldDefinition,
+    listeners: readonly AppliedListener[],
+  ): FieldResolution {
     const { propertyNames } = definition
     const isRead = readsProperty(definition) && listeners.length === 0
     if (definition.signature === 'positional') {
@@ -291,7 +294,9 @@ class SchemaCompiler {
     }
   }
 
-  #applied(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedDirective[] {
+  #applied(
+    directives: readonly AppliedDirectiveDefinition[] = [],
+  ): readonly DirectiveApplication[] {
     if (directives.length === 0) return noDirectives
     return directives.flatMap(({ name, arguments: given }) => {
       if (propertyDirectives.includes(name)) return []
@@ -318,7 +323,7 @@ class SchemaCompiler {
   #undefinedDirective(
     name: string,
     given: AppliedDirectiveDefinition['arguments'],
-  ): AppliedDirective {
+  ): DirectiveApplication {
     const definition = { name, arguments: [], isRepeatable: true, locations: [] }
     const literals = Object.entries(given).flatMap(([argument, value]) =>
       value instanceof ConstLiteral
@@ -329,7 +334,7 @@ class SchemaCompiler {
   }
 
   /** The directives of a field that have an `onResolve`, with their coerced arguments. */
-  #listeners(directives: readonly AppliedDirectiveDefinition[] = []): readonly Listener[] {
+  #listeners(directives: readonly AppliedDirectiveDefinition[] = []): readonly AppliedListener[] {
     if (directives.length === 0) return noListeners
     return directives.flatMap(({ name, arguments: given }) => {
       const definition = this.#definitions.directiveByName.get(name)
@@ -379,8 +384,8 @@ class SchemaCompiler {
 
 const noInputValues: readonly InputValue[] = []
 const noArguments: ReadonlyMap<number, InputValue> = new Map()
-const noDirectives: readonly AppliedDirective[] = []
-const noListeners: readonly Listener[] = []
+const noDirectives: readonly DirectiveApplication[] = []
+const noListeners: readonly AppliedListener[] = []
 
 /**
  * The resolution of most fields that a text defines: they are read from a property of the parent

@@ -1,5 +1,5 @@
 import type {
-  AppliedDirective,
+  DirectiveApplication,
   Field,
   InputValue,
   InterfaceType,
@@ -45,7 +45,7 @@ abstract class LazyFields {
   readonly symbol: number
   readonly description: string | null
   interfaces: readonly InterfaceType[] = []
-  appliedDirectives: readonly AppliedDirective[] = []
+  appliedDirectives: readonly DirectiveApplication[] = []
   readonly #fields: Members<Field>
 
   constructor({ name, symbol, description }: TypeBase, makeFields: () => readonly Field[]) {
@@ -100,7 +100,7 @@ export class LazyInputObjectType {
   readonly symbol: number
   readonly description: string | null
   readonly isOneOf: boolean
-  appliedDirectives: readonly AppliedDirective[] = []
+  appliedDirectives: readonly DirectiveApplication[] = []
   readonly #fields: Members<InputValue>
   #requiredFields: readonly InputValue[] | undefined
 

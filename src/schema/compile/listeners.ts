@@ -1,9 +1,9 @@
-import type { Listener } from '../compiled/compiled-schema.ts'
+import type { AppliedListener } from '../compiled/compiled-schema.ts'
 import { readProperty } from '../compiled/property.ts'
 import type { BatchResolver, PositionalResolver, Resolver } from '../definitions/resolver.ts'
 
 /** Wraps a resolver in the listeners of its directives. The first directive is the outermost. */
-export function wrapResolver(listeners: readonly Listener[], resolve: Resolver): Resolver {
+export function wrapResolver(listeners: readonly AppliedListener[], resolve: Resolver): Resolver {
   return listeners.reduceRight<Resolver>(
     (inner, { onResolve, values }) =>
       (named, event) =>
@@ -14,7 +14,7 @@ export function wrapResolver(listeners: readonly Listener[], resolve: Resolver):
 
 /** Wraps a positional resolver in the same way. */
 export function wrapPositionalResolver(
-  listeners: readonly Listener[],
+  listeners: readonly AppliedListener[],
   resolve: PositionalResolver,
 ): PositionalResolver {
   return listeners.reduceRight<PositionalResolver>(
@@ -27,7 +27,7 @@ export function wrapPositionalResolver(
 
 /** Wraps a batch resolver in the same way. The listeners are called once for all parents. */
 export function wrapBatchResolver(
-  listeners: readonly Listener[],
+  listeners: readonly AppliedListener[],
   batch: BatchResolver,
 ): BatchResolver {
   return listeners.reduceRight<BatchResolver>(

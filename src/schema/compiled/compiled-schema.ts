@@ -29,7 +29,7 @@ export interface CompiledSchema {
   readonly directives: readonly Directive[]
   readonly directiveBySymbol: ReadonlyMap<number, Directive>
   /** The directives that are applied to the schema itself. */
-  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly appliedDirectives: readonly DirectiveApplication[]
   readonly queryType: ObjectType
   readonly mutationType: ObjectType | null
   readonly subscriptionType: ObjectType | null
@@ -55,7 +55,7 @@ export type Type = NamedType | ListType | NonNullType
  * A directive that is applied to a definition. `deprecated`, `specifiedBy` and `oneOf` are left
  * out: they are properties of types and members.
  */
-export interface AppliedDirective {
+export interface DirectiveApplication {
   readonly directive: Directive
   /** The arguments that were given, as GraphQL literals. */
   readonly arguments: readonly { readonly name: string; readonly literal: string }[]
@@ -65,7 +65,7 @@ interface TypeBase {
   readonly name: string
   readonly symbol: number
   readonly description: string | null
-  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly appliedDirectives: readonly DirectiveApplication[]
 }
 
 export interface ScalarType extends TypeBase, ScalarCoercion {
@@ -131,7 +131,7 @@ export interface NonNullType {
 export type Field = FieldOfType & FieldResolution
 
 /** The listener of a directive on a field, and the coerced arguments of that directive. */
-export interface Listener {
+export interface AppliedListener {
   readonly onResolve: FieldListener
   /** Makes the arguments for one call. */
   readonly values: () => Readonly<Record<string, unknown>>
@@ -162,12 +162,12 @@ interface FieldOfType {
   readonly readsProperty: boolean
   /** Replaces the resolver where no argument depends on a variable. */
   readonly derive: Derivation | null
-  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly appliedDirectives: readonly DirectiveApplication[]
   /**
    * Those of its directives, the outermost first. The resolver is wrapped in them; for a source
    * stream they are asked before it is made.
    */
-  readonly listeners: readonly Listener[]
+  readonly listeners: readonly AppliedListener[]
 }
 
 /**
@@ -205,7 +205,7 @@ export interface InputValue {
   readonly defaultValue: unknown
   /** The default as a GraphQL literal; null without a default. */
   readonly defaultLiteral: string | null
-  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly appliedDirectives: readonly DirectiveApplication[]
 }
 
 export interface EnumValue {
@@ -213,7 +213,7 @@ export interface EnumValue {
   readonly value: unknown
   readonly description: string | null
   readonly deprecationReason: string | null
-  readonly appliedDirectives: readonly AppliedDirective[]
+  readonly appliedDirectives: readonly DirectiveApplication[]
 }
 
 export interface Directive {

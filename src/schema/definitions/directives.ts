@@ -1,4 +1,4 @@
-import { named, nonNull, type DirectiveDefinition } from './type-map.ts'
+import { namedType, nonNullOf, type DirectiveDefinition } from './type-map.ts'
 
 /** The reason of a `@deprecated` that gives none. GraphQL specification, 3.13.3 "@deprecated". */
 export const DEFAULT_DEPRECATION_REASON = 'No longer supported'
@@ -16,7 +16,7 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
         name: 'if',
         declaredName: 'if',
         description: 'True to leave it out.',
-        type: nonNull(named('Boolean')),
+        type: nonNullOf(namedType('Boolean')),
       },
     ],
     isRepeatable: false,
@@ -30,7 +30,7 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
         name: 'if',
         declaredName: 'if',
         description: 'True to take it in.',
-        type: nonNull(named('Boolean')),
+        type: nonNullOf(namedType('Boolean')),
       },
     ],
     isRepeatable: false,
@@ -45,7 +45,7 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
         declaredName: 'reason',
         description:
           'Why it should not be used, and what to use in its place; in Markdown (CommonMark).',
-        type: nonNull(named('String')),
+        type: nonNullOf(namedType('String')),
         default: { value: DEFAULT_DEPRECATION_REASON },
       },
     ],
@@ -60,7 +60,7 @@ export const specifiedDirectives: readonly DirectiveDefinition[] = [
         name: 'url',
         declaredName: 'url',
         description: 'The address of the specification.',
-        type: nonNull(named('String')),
+        type: nonNullOf(namedType('String')),
       },
     ],
     isRepeatable: false,

@@ -11,7 +11,7 @@ import type { Trigger } from './trigger.ts'
  * `Schema` is.
  * GraphQL specification, 6.4 "Executing Fields".
  */
-export interface Event<Current = unknown, Context = unknown, Schema = any> {
+export interface ResolverEvent<Current = unknown, Context = unknown, Schema = any> {
   /** The parent value: what the resolver of the field above returned. */
   readonly current: Current
   /** The context of the request, as the host built it. */
@@ -102,8 +102,8 @@ export interface SelectedField {
  * The event of a batch resolver. It has no `current` and no `path`, because a batch has many
  * parents.
  */
-export type BatchEvent<Context = unknown, Schema = any> = Omit<
-  Event<undefined, Context, Schema>,
+export type BatchResolverEvent<Context = unknown, Schema = any> = Omit<
+  ResolverEvent<undefined, Context, Schema>,
   'current' | 'path'
 >
 
@@ -112,13 +112,17 @@ export type BatchEvent<Context = unknown, Schema = any> = Omit<
  * by name, the entries of the context, `current`, `context` and `event`.
  * GraphQL specification, 6.4.2 "Value Resolution".
  */
-export type Resolver = (named: any, event: Event<any, any>) => unknown
+export type Resolver = (named: any, event: ResolverEvent<any, any>) => unknown
 
 /**
  * Resolves one field for all parents of one level at once: returns a list with one value for each
  * parent, in their order. An `Error` in place of a value is a field error of that parent only.
  */
-export type BatchResolver = (parents: readonly any[], named: any, event: BatchEvent<any>) => unknown
+export type BatchResolver = (
+  parents: readonly any[],
+  named: any,
+  event: BatchResolverEvent<any>,
+) => unknown
 
 /**
  * Reads one field from a parent value, given the arguments by their declared names. It must be a
@@ -131,7 +135,7 @@ export type Derivation = (parent: any, values: any) => unknown
  * Makes the source stream of a subscription field: an async iterable, or a promise of one.
  * GraphQL specification, 6.2.3.1 "Source Stream".
  */
-export type EventStreamResolver = (named: any, event: Event<any, any>) => unknown
+export type EventStreamResolver = (named: any, event: ResolverEvent<any, any>) => unknown
 
 /**
  * What the responses to a subscription field depend on besides the document, its variables and the
@@ -141,7 +145,7 @@ export type EventStreamResolver = (named: any, event: Event<any, any>) => unknow
 export type SubscriptionScope<Function> = 'everyone' | Function
 
 /** Makes the text of a scope. */
-export type ScopeResolver = (named: any, event: Event<any, any>) => unknown
+export type ScopeResolver = (named: any, event: ResolverEvent<any, any>) => unknown
 
 /**
  * Wraps the resolver of a field to whose definition a directive is applied. `values` are the
@@ -154,7 +158,11 @@ export type ScopeResolver = (named: any, event: Event<any, any>) => unknown
  * and the result counts for nothing: the client may subscribe if the listener calls `next` and does
  * not throw.
  */
-export type FieldListener = (values: any, next: () => unknown, event: BatchEvent<any>) => unknown
+export type FieldListener = (
+  values: any,
+  next: () => unknown,
+  event: BatchResolverEvent<any>,
+) => unknown
 
 /**
  * Resolves one field, or makes its source stream, with the parameters that resolvers have in
@@ -195,7 +203,7 @@ export interface ResolveInfo {
   /** The coerced variable values by name; variables without a value are left out. */
   readonly variableValues: { [name: string]: unknown }
   /** The event that a resolver with named values receives. */
-  readonly event: Event<any, any>
+  readonly event: ResolverEvent<any, any>
 }
 
 /**

@@ -233,7 +233,7 @@ export type TypeReference =
   | { readonly kind: 'NON_NULL'; readonly ofType: TypeReference }
 
 /** Refers to a type by its name. */
-export function named(name: string): TypeReference {
+export function namedType(name: string): TypeReference {
   return { kind: 'NAMED', name }
 }
 
@@ -243,6 +243,6 @@ export function listOf(ofType: TypeReference): TypeReference {
 }
 
 /** Refers to the non-null form of a type. */
-export function nonNull(ofType: TypeReference): TypeReference {
+export function nonNullOf(ofType: TypeReference): TypeReference {
   return { kind: 'NON_NULL', ofType }
 }

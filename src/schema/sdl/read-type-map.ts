@@ -17,13 +17,13 @@ import {
   extendType,
   joinedDirectives,
   readDirectiveDefinition,
-  readType,
+  readTypeDefinition,
   typeKindOf,
 } from './read-types.ts'
 import { TextReader } from './text-reader.ts'
 
 /** A parsed text, and its place among the texts of a schema. */
-export interface ParsedText extends SchemaText {
+export interface ParsedSchemaText extends SchemaText {
   readonly document: Document
 }
 
@@ -34,7 +34,7 @@ export interface ParsedText extends SchemaText {
  * GraphQL specification, 3.1 "Type System Extensions" and 3.3 to 3.13.
  */
 export function readTypeMap(
-  texts: readonly ParsedText[],
+  texts: readonly ParsedSchemaText[],
   base: TypeMap | undefined,
   report: ReportFault,
 ): TypeMap {
@@ -84,7 +84,7 @@ class TypeMapReader {
       if (kind !== undefined) {
         if (hasFlag(document, node, Flag.IS_EXTENSION))
           this.#extensions.push({ reader, node, kind })
-        else this.#types.push(readType(reader, node, kind))
+        else this.#types.push(readTypeDefinition(reader, node, kind))
       } else if (kindOf(document, node) === Kind.DIRECTIVE_DEFINITION) {
         const isRepeatable = hasFlag(document, node, Flag.IS_REPEATABLE)
         this.#directives.push(readDirectiveDefinition(reader, node, isRepeatable))
@@ -182,7 +182,7 @@ class TypeMapReader {
     }
     const extensionsOf = new Map<number, TypeDefinition[]>()
     for (const { reader, node, kind } of this.#extensions) {
-      const extension = readType(reader, node, kind)
+      const extension = readTypeDefinition(reader, node, kind)
       const index = indexByName.get(extension.name)
       const type = index === undefined ? undefined : this.#types[index]!
       this.#checkOneOf(extension)

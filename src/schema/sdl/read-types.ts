@@ -34,7 +34,7 @@ export function typeKindOf(
  * Reads the definition of a type, or an extension, whose result has only what it adds.
  * GraphQL specification, 3.4 "Types".
  */
-export function readType(
+export function readTypeDefinition(
   reader: TextReader,
   node: Node,
   kind: TypeDefinition['kind'],

@@ -14,8 +14,8 @@ import { ConstLiteral } from '../definitions/const-literal.ts'
 import type { ReportFault } from '../faults/schema-rule.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type AppliedDirective,
   type TypeReference,
 } from '../definitions/type-map.ts'
@@ -90,12 +90,12 @@ export class TextReader {
     const { document } = this
     switch (kindOf(document, node)) {
       case Kind.NAMED_TYPE:
-        return (this.#nullableTypes[symbolOf(document, node)] ??= named(this.name(node)))
+        return (this.#nullableTypes[symbolOf(document, node)] ??= namedType(this.name(node)))
       case Kind.LIST_TYPE:
         return listOf(this.type(node + 1))
       default: {
-        if (kindOf(document, node + 1) === Kind.LIST_TYPE) return nonNull(this.type(node + 1))
-        return (this.#nonNullTypes[symbolOf(document, node + 1)] ??= nonNull(this.type(node + 1)))
+        if (kindOf(document, node + 1) === Kind.LIST_TYPE) return nonNullOf(this.type(node + 1))
+        return (this.#nonNullTypes[symbolOf(document, node + 1)] ??= nonNullOf(this.type(node + 1)))
       }
     }
   }

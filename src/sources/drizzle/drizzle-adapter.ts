@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.ts'
 import { aggregateQuery } from './statements/aggregate-statement.ts'
 import { countQuery, selectQuery, type Query } from './statements/select-statement.ts'
 import { factsOf } from './tables/table-facts.ts'
-import { inTransaction } from './transactions.ts'
+import { runTransaction } from './transactions.ts'
 import { deleteRows, insertRows, updateRow } from './statements/writes.ts'
 
 /**
@@ -36,7 +36,7 @@ export const drizzleAdapter: SourceAdapter<Table, any> = {
     return deleteRows(asDatabase(database), table, keys)
   },
   async transaction(database, run) {
-    return inTransaction(asDatabase(database), run)
+    return runTransaction(asDatabase(database), run)
   },
   refusalOf,
 }

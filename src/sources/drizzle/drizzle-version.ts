@@ -4,7 +4,7 @@ import { arrayOf } from './tables/column-kind.ts'
 import { arrayDecoder } from './tables/postgres-arrays.ts'
 import { shownFloat } from './tables/floats.ts'
 import type { Dialect } from './tables/table-facts.ts'
-import { isTime, timeOfNumber, timeOfText } from './tables/times.ts'
+import { isDateColumn, timeOfNumber, timeOfText } from './tables/times.ts'
 
 // What Drizzle 0.45 and 1.0 do differently when they run a statement and decode its rows.
 
@@ -150,7 +150,11 @@ export function databaseOn(
 const readers = new WeakMap<object, WeakMap<Column, Reader>>()
 
 /** How the values of a column of a table are read. */
-export function readerOf({ dialect }: DrizzleDatabase, name: Dialect, column: Column): Reader {
+export function columnReaderOf(
+  { dialect }: DrizzleDatabase,
+  name: Dialect,
+  column: Column,
+): Reader {
   let known = readers.get(dialect)
   if (known === undefined) readers.set(dialect, (known = new WeakMap()))
   let reader = known.get(column)
@@ -191,7 +195,7 @@ function newReader({ codecs }: DrizzleDialect, name: Dialect, column: Column): R
     const decode = arrayDecoder(column)
     if (decode !== undefined) return { select: asText, decode }
   }
-  if (isTime(column)) return timeReader(name, column)
+  if (isDateColumn(column)) return timeReader(name, column)
   // Drivers and servers differ in whether they parse JSON, and a text in JSON tells nothing.
   if (columnType === 'PgJson' || columnType === 'PgJsonb')
     return { select: asText, decode: parseJson }

@@ -4,7 +4,7 @@ import type {
   ObjectDeclaration,
 } from '../../definition/declare/declarations.ts'
 import type { Applied } from '../../definition/declare/directive-definition.ts'
-import type { BatchEvent, Event } from '../../schema/definitions/resolver.ts'
+import type { BatchResolverEvent, ResolverEvent } from '../../schema/definitions/resolver.ts'
 import { sourcesOf } from '../source-declaration.ts'
 import type {
   MutationOptions,
@@ -110,7 +110,7 @@ export interface Source<Of extends Table, Skipped, Renamed, ReadOnly> extends Om
 
 type Key<Of extends Table> = string | number | bigint | Partial<RowOf<Of>>
 
-type SourceEvent = Event<any, any> | BatchEvent<any>
+type SourceEvent = ResolverEvent<any, any> | BatchResolverEvent<any>
 
 /**
  * Makes a function that declares sources of one database: where the database is, whether every

@@ -1,10 +1,10 @@
 import { is, SQL, Column, type Table } from 'drizzle-orm'
-import type { Refusal } from '../source-adapter.ts'
+import type { Violation } from '../source-adapter.ts'
 import { columnNames } from './tables/describe-table.ts'
 import { factsOf, type TableFacts } from './tables/table-facts.ts'
 
 /** What a database refused with an exception; undefined where it has failed otherwise. */
-export function refusalOf(exception: unknown, table: Table): Refusal | undefined {
+export function refusalOf(exception: unknown, table: Table): Violation | undefined {
   const facts = factsOf(table)
   const error = errorOfDriver(exception)
   if (error === undefined) return undefined
@@ -50,7 +50,7 @@ function errorOfDriver(exception: unknown): DriverError | undefined {
   return found
 }
 
-function postgresRefusal(error: DriverError, facts: TableFacts): Refusal | undefined {
+function postgresRefusal(error: DriverError, facts: TableFacts): Violation | undefined {
   const kind = postgresKind(String(error.code))
   if (kind === undefined) return undefined
   const table = error.table ?? error.table_name
@@ -65,12 +65,12 @@ function postgresRefusal(error: DriverError, facts: TableFacts): Refusal | undef
   return { kind, columns: namesInCode(facts, names) }
 }
 
-function postgresKind(state: string): Refusal['kind'] | undefined {
+function postgresKind(state: string): Violation['kind'] | undefined {
   if (/^22[0-9A-Z]{3}$/.test(state)) return 'value'
   return postgresKinds[state]
 }
 
-const postgresKinds: Readonly<Record<string, Refusal['kind']>> = {
+const postgresKinds: Readonly<Record<string, Violation['kind']>> = {
   '23502': 'not_null',
   '23503': 'foreign_key',
   '23505': 'unique',
@@ -86,7 +86,7 @@ function keyInDetail(detail: string | undefined): string[] {
   return list === undefined ? [] : list.split(', ').map(name => name.replace(/^"(.*)"$/, '$1'))
 }
 
-function mysqlRefusal(error: DriverError, facts: TableFacts): Refusal | undefined {
+function mysqlRefusal(error: DriverError, facts: TableFacts): Violation | undefined {
   const kind = mysqlKinds[Number(error.errno)]
   if (kind === undefined) return undefined
   const message = error.sqlMessage ?? error.message
@@ -96,7 +96,7 @@ function mysqlRefusal(error: DriverError, facts: TableFacts): Refusal | undefine
   }
 }
 
-const mysqlKinds: Readonly<Record<number, Refusal['kind']>> = {
+const mysqlKinds: Readonly<Record<number, Violation['kind']>> = {
   1048: 'not_null',
   1062: 'unique',
   1205: 'conflict',
@@ -117,7 +117,7 @@ const mysqlKinds: Readonly<Record<number, Refusal['kind']>> = {
 }
 
 function mysqlColumns(
-  kind: Refusal['kind'],
+  kind: Violation['kind'],
   errno: number,
   message: string,
   facts: TableFacts,
@@ -159,7 +159,7 @@ function capture(pattern: RegExp, text: string): string[] {
   )
 }
 
-function sqliteRefusal(error: DriverError, facts: TableFacts): Refusal | undefined {
+function sqliteRefusal(error: DriverError, facts: TableFacts): Violation | undefined {
   const { message } = error
   const [, what, list = ''] =
     /\b(UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(?:: (.+))?$/.exec(message) ?? []
@@ -177,7 +177,7 @@ function sqliteRefusal(error: DriverError, facts: TableFacts): Refusal | undefin
   }
 }
 
-function sqliteRefusalOfCode(error: DriverError): Refusal | undefined {
+function sqliteRefusalOfCode(error: DriverError): Violation | undefined {
   const code = `${String(error.code)} ${String(error.extendedCode)}`
   // The last is libSQL's, where all its connections are in transactions.
   if (/SQLITE_(BUSY|LOCKED)|TRANSACTION_ACTIVE/.test(code)) return { kind: 'conflict', columns: [] }

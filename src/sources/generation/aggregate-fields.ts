@@ -1,6 +1,6 @@
 import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
-import type { BatchEvent, Event } from '../../schema/definitions/resolver.ts'
+import type { BatchResolverEvent, ResolverEvent } from '../../schema/definitions/resolver.ts'
 import { aggregateAssociation, aggregateSource } from '../loading/aggregate-loader.ts'
 import {
   aggregateBranch,
@@ -10,11 +10,11 @@ import {
   type Computed,
   type GroupArguments,
 } from '../loading/aggregates.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import { aggregateType } from './aggregate-types.ts'
 import { filterType } from './filter-types.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 
 export interface AggregateArguments {
   readonly filter?: unknown
@@ -32,12 +32,12 @@ interface AggregatedRecords extends AggregateArguments {
 }
 
 /** The field `usersAggregate` of the query root. */
-export function sourceAggregateField(source: Source, types: GeneratedTypes): FieldStatement {
+export function sourceAggregateField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: `${source.plural}Aggregate`,
     type: typeOfAggregate(source, types),
     options: { arguments: aggregateArguments(source, types) },
-    resolver: async ({ filter }: AggregateArguments, event: Event<unknown, any>) => {
+    resolver: async ({ filter }: AggregateArguments, event: ResolverEvent<unknown, any>) => {
       const terms = selectedTerms(source, event.selection)
       if (terms.length === 0) return { ...computedOfNothing(source, terms), of: { filter } }
       const branch = aggregateBranch(source, filter, event)
@@ -47,7 +47,7 @@ export function sourceAggregateField(source: Source, types: GeneratedTypes): Fie
   }
 }
 
-export function aggregateArguments(source: Source, types: GeneratedTypes): AnyArgument {
+export function aggregateArguments(source: NamedSource, types: SourceTypes): AnyArgument {
   return arg('filter', filterType(source, types))
 }
 
@@ -56,7 +56,7 @@ export async function loadAggregates(
   association: Association,
   parents: readonly Row[],
   { filter }: AggregateArguments,
-  event: BatchEvent<any>,
+  event: BatchResolverEvent<any>,
 ): Promise<readonly Aggregate[]> {
   const { target } = association
   const terms = selectedTerms(target, event.selection)
@@ -77,19 +77,22 @@ export async function loadAggregates(
 }
 
 /** The type of the aggregates of a source's records. */
-export function typeOfAggregate(source: Source, types: GeneratedTypes): string {
+export function typeOfAggregate(source: NamedSource, types: SourceTypes): string {
   return aggregateType(source, types, {
-    batch: (aggregates: readonly Aggregate[], named: GroupArguments, event: BatchEvent<any>) =>
-      loadGroups(source, aggregates, named, event),
+    batch: (
+      aggregates: readonly Aggregate[],
+      named: GroupArguments,
+      event: BatchResolverEvent<any>,
+    ) => loadGroups(source, aggregates, named, event),
   })
 }
 
 /** The groups of aggregates that one field has made: all are of one association with one filter. */
 async function loadGroups(
-  source: Source,
+  source: NamedSource,
   aggregates: readonly Aggregate[],
   { by, order, limit, offset }: GroupArguments,
-  event: BatchEvent<any>,
+  event: BatchResolverEvent<any>,
 ): Promise<readonly (readonly Computed[])[]> {
   const [{ association, filter }] = aggregates.map(aggregate => aggregate.of) as [AggregatedRecords]
   const given = { filter, by, order, limit, offset }

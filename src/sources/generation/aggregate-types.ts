@@ -2,10 +2,10 @@ import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import { enumOf, object, oneOf } from '../../definition/declare/declarations.ts'
 import type { DeclaredResolver, FieldStatement } from '../../definition/declare/field.ts'
 import { limitsOf } from '../loading/list-arguments.ts'
-import type { Source, SourceField } from '../model/source.ts'
+import type { NamedSource, SourceField } from '../model/source.ts'
 import type { ColumnKind } from '../source-adapter.ts'
 import { directionType, comparableFields } from './filter-types.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 import {
   aggregateTypeName,
   averagesName,
@@ -19,8 +19,8 @@ import {
 
 /** The object type `UserAggregate`; a resolver makes its groups. */
 export function aggregateType(
-  source: Source,
-  types: GeneratedTypes,
+  source: NamedSource,
+  types: SourceTypes,
   groups: DeclaredResolver,
 ): string {
   return types.need(aggregateTypeName(source), () => ({
@@ -30,8 +30,8 @@ export function aggregateType(
 }
 
 function groupsField(
-  source: Source,
-  types: GeneratedTypes,
+  source: NamedSource,
+  types: SourceTypes,
   resolver: DeclaredResolver,
 ): readonly FieldStatement[] {
   const fields = groupableFields(source)
@@ -69,7 +69,11 @@ function groupsField(
   return [groups]
 }
 
-function groupType(source: Source, fields: readonly SourceField[], types: GeneratedTypes): string {
+function groupType(
+  source: NamedSource,
+  fields: readonly SourceField[],
+  types: SourceTypes,
+): string {
   return types.need(groupName(source), () => ({
     type: object<unknown>().desc(`${source.plural} with the same key.`),
     fields: [
@@ -82,14 +86,14 @@ function groupType(source: Source, fields: readonly SourceField[], types: Genera
   }))
 }
 
-function keyType(source: Source, fields: readonly SourceField[], types: GeneratedTypes): string {
+function keyType(source: NamedSource, fields: readonly SourceField[], types: SourceTypes): string {
   return types.need(groupKeyName(source), () => ({
     type: object<unknown>(),
     fields: fields.map(each => valueField(each, each.type)),
   }))
 }
 
-function computedFields(source: Source, types: GeneratedTypes): readonly FieldStatement[] {
+function computedFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
   const numbers = numericFields(source)
   const ordered = orderedFields(source)
   const fields = [field('count', 'int', { null: false })]
@@ -118,9 +122,9 @@ function computedFields(source: Source, types: GeneratedTypes): readonly FieldSt
 
 /** The input `UserGroupOrder`: by the key, or by what is computed. */
 function groupOrderType(
-  source: Source,
+  source: NamedSource,
   groupable: readonly SourceField[],
-  types: GeneratedTypes,
+  types: SourceTypes,
 ): string {
   return types.need(groupOrderName(source), () => {
     const direction = directionType(types)
@@ -156,7 +160,7 @@ const sumTypes: Partial<Readonly<Record<ColumnKind, string>>> = {
 }
 
 /** Which fields have sums and averages: those of numbers, which are no keys. */
-function numericFields(source: Source): readonly SourceField[] {
+function numericFields(source: NamedSource): readonly SourceField[] {
   return comparableFields(source).filter(
     ({ column, type }) => !column.isArray && column.kind in sumTypes && type === column.kind,
   )
@@ -165,14 +169,14 @@ function numericFields(source: Source): readonly SourceField[] {
 const withoutExtremes: readonly ColumnKind[] = ['enum', 'uuid', 'boolean', 'json', 'binary']
 
 /** Which fields have a least and a greatest value: those of which filters know what is less. */
-function orderedFields(source: Source): readonly SourceField[] {
+function orderedFields(source: NamedSource): readonly SourceField[] {
   return comparableFields(source).filter(
     ({ column, type }) =>
       !column.isArray && type !== 'id' && !withoutExtremes.includes(column.kind),
   )
 }
 
-function groupableFields(source: Source): readonly SourceField[] {
+function groupableFields(source: NamedSource): readonly SourceField[] {
   return comparableFields(source).filter(
     ({ column }) => !column.isArray && column.kind !== 'json' && column.kind !== 'binary',
   )

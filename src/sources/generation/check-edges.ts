@@ -1,12 +1,12 @@
 import { inspect } from '../../errors/inspect.ts'
 import { isUnique } from '../model/associations.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import { ownConnectionPrefix } from './type-names.ts'
 
 /** Reports columns that the edges of an association's connection cannot have. */
 export function checkEdges(
   association: Association,
-  sources: ReadonlyMap<string, Source>,
+  sources: ReadonlyMap<string, NamedSource>,
   report: (fault: string) => void,
 ): void {
   const { source, name, options, between, through } = association
@@ -41,7 +41,10 @@ export function checkEdges(
 }
 
 /** What stands for a column on an edge would tell its values to everybody who sees the record. */
-function faultOfColumn({ description, fields, access }: Source, name: string): string | undefined {
+function faultOfColumn(
+  { description, fields, access }: NamedSource,
+  name: string,
+): string | undefined {
   const field = fields.get(name)
   const columns = description.columns.map(column => column.name)
   if (!columns.includes(name)) return `; expected one of its columns: ${columns.join(', ')}.`

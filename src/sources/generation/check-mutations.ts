@@ -1,11 +1,11 @@
 import { inspect } from '../../errors/inspect.ts'
 import { hasWholeKey, lackOfWholeKey } from '../loading/key-values.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import { memberAssociations } from '../writing/members.ts'
 import { nestedAssociations } from '../writing/nested-input.ts'
 
 /** Reports associations that cannot be written together with their record. */
-export function checkNested(source: Source, report: (fault: string) => void): void {
+export function checkNested(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
   const direct = [...associations.values()].filter(({ through }) => through === undefined)
   for (const nestedName of mutation?.nested ?? []) {
@@ -24,7 +24,7 @@ export function checkNested(source: Source, report: (fault: string) => void): vo
 }
 
 /** Reports associations whose members cannot be set. */
-export function checkMembers(source: Source, report: (fault: string) => void): void {
+export function checkMembers(source: NamedSource, report: (fault: string) => void): void {
   const { mutation, associations, name } = source
   const through = [...associations.values()].filter(({ between }) => between !== undefined)
   for (const memberName of mutation?.members ?? []) {
@@ -83,7 +83,7 @@ function checkOwner(
 }
 
 /** Functions of the host that are called in a transaction get its database by the context. */
-export function checkContext(source: Source, report: (fault: string) => void): void {
+export function checkContext(source: NamedSource, report: (fault: string) => void): void {
   const { database, withDatabase } = source.family.options
   if (database === undefined || withDatabase !== undefined) return
   const [caller] = [...writtenSources(source, new Set())].filter(asksInTransactions)
@@ -96,7 +96,7 @@ export function checkContext(source: Source, report: (fault: string) => void): v
 }
 
 /** A source, and those whose records are nested in its own. */
-function writtenSources(source: Source, sources: Set<Source>): ReadonlySet<Source> {
+function writtenSources(source: NamedSource, sources: Set<NamedSource>): ReadonlySet<NamedSource> {
   if (sources.has(source)) return sources
   sources.add(source)
   for (const { target } of nestedAssociations(source)) writtenSources(target, sources)
@@ -104,7 +104,7 @@ function writtenSources(source: Source, sources: Set<Source>): ReadonlySet<Sourc
   return sources
 }
 
-function asksInTransactions({ options }: Source): boolean {
+function asksInTransactions({ options }: NamedSource): boolean {
   const { authorize, assign, before, after, fields = {} } = options
   const ofFields = Object.values(fields).map(field => field?.authorize)
   return [authorize, assign, before, after, ...ofFields].some(caller => caller !== undefined)

@@ -2,7 +2,7 @@ import { enumOf, type Declaration } from '../../definition/declare/declarations.
 import { enumValueName } from '../../definition/declare/names.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { inPascalCase } from '../model/names.ts'
-import type { Source, SourceField } from '../model/source.ts'
+import type { NamedSource, SourceField } from '../model/source.ts'
 
 /** The enum of a column: the value `in-stock` of the database is `IN_STOCK` in GraphQL. */
 export function enumType({ column }: SourceField): Declaration {
@@ -11,7 +11,7 @@ export function enumType({ column }: SourceField): Declaration {
 }
 
 /** Reports values of the enums of a source that would get one name, or a name that is none. */
-export function checkEnums(source: Source, report: (fault: string) => void): void {
+export function checkEnums(source: NamedSource, report: (fault: string) => void): void {
   for (const field of source.fields.values()) {
     if (!field.isEnumGenerated) continue
     const valuesByName = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import { enumOf, input, oneOf } from '../../definition/declare/declarations.ts'
 import { nameInOrders } from '../loading/list-arguments.ts'
-import type { Source, SourceField } from '../model/source.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { NamedSource, SourceField } from '../model/source.ts'
+import type { SourceTypes } from './generated-types.ts'
 import {
   columnOrderName,
   directionName,
@@ -13,7 +13,7 @@ import {
 } from './type-names.ts'
 
 /** The input `UserFilter`: by columns, by associations, and `and`, `or`, `not`. */
-export function filterType(source: Source, types: GeneratedTypes): string {
+export function filterType(source: NamedSource, types: SourceTypes): string {
   const name = filterName(source)
   return types.need(name, () => {
     const columns = comparableFields(source).map(field =>
@@ -35,7 +35,7 @@ export function filterType(source: Source, types: GeneratedTypes): string {
   })
 }
 
-function listFilterType(target: Source, types: GeneratedTypes): string {
+function listFilterType(target: NamedSource, types: SourceTypes): string {
   return types.need(listFilterName(target), () => ({
     type: input(
       arg('some', filterType(target, types), { desc: 'At least one is like this.' }),
@@ -45,7 +45,7 @@ function listFilterType(target: Source, types: GeneratedTypes): string {
 }
 
 /** The input `UserOrder`, by one column or association; undefined where none can be ordered by. */
-export function orderType(source: Source, types: GeneratedTypes): string | undefined {
+export function orderType(source: NamedSource, types: SourceTypes): string | undefined {
   const orders = [...columnOrders(source, types), ...associationOrders(source, types)]
   if (orders.length === 0) return undefined
   return types.need(orderName(source), () => ({
@@ -54,7 +54,7 @@ export function orderType(source: Source, types: GeneratedTypes): string | undef
 }
 
 /** The input `UserColumnOrder`: by one column of the record of an association. */
-function columnOrderType(target: Source, types: GeneratedTypes): string | undefined {
+function columnOrderType(target: NamedSource, types: SourceTypes): string | undefined {
   const orders = columnOrders(target, types)
   if (orders.length === 0) return undefined
   return types.need(columnOrderName(target), () => ({
@@ -62,7 +62,7 @@ function columnOrderType(target: Source, types: GeneratedTypes): string | undefi
   }))
 }
 
-function columnOrders(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+function columnOrders(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   const direction = directionType(types)
   return comparableFields(source)
     .filter(hasOrder)
@@ -70,8 +70,8 @@ function columnOrders(source: Source, types: GeneratedTypes): readonly AnyArgume
 }
 
 function associationOrders(
-  { associations }: Source,
-  types: GeneratedTypes,
+  { associations }: NamedSource,
+  types: SourceTypes,
 ): readonly AnyArgument[] {
   return [...associations.values()]
     .filter(({ options, isComparable }) => options.orderable === true && isComparable)
@@ -84,12 +84,12 @@ function associationOrders(
 }
 
 /** The enum of the two directions of an order. */
-export function directionType(types: GeneratedTypes): string {
+export function directionType(types: SourceTypes): string {
   return types.need(directionName, () => ({ type: enumOf('asc', 'desc') }))
 }
 
 /** The fields whose values every request may compare that sees the records. */
-export function comparableFields({ fields, access }: Source): readonly SourceField[] {
+export function comparableFields({ fields, access }: NamedSource): readonly SourceField[] {
   return [...fields.values()].filter(({ column }) => access.get(column.name)!.isComparable)
 }
 
@@ -100,7 +100,7 @@ function hasOrder({ column }: SourceField): boolean {
   return !column.isArray && !withoutOrder.includes(column.kind)
 }
 
-function valueFilter(field: SourceField, types: GeneratedTypes): string {
+function valueFilter(field: SourceField, types: SourceTypes): string {
   return types.need(valueFilterName(field), () => ({
     type: input(...operatorsOf(field)).desc('All that is given holds.'),
   }))

@@ -5,7 +5,7 @@ import { hasWholeKey, inexactColumns, inexactText, lackOfWholeKey } from '../loa
 import { checkEdges } from './check-edges.ts'
 import { checkEnums } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
-import { GeneratedTypes } from './generated-types.ts'
+import { SourceTypes } from './generated-types.ts'
 import { connectionType } from './list-arguments.ts'
 import { inputTypes } from './input-types.ts'
 import { mutationFields } from './mutation-fields.ts'
@@ -13,7 +13,7 @@ import { objectFields } from './object-fields.ts'
 import { queryFields } from './query-fields.ts'
 
 /** What a source generates: the fields of its type, root fields, and the types that these need. */
-export function generatedDefinitions(
+export function definitionsOfSource(
   name: string,
   { sources, faults }: SourceModel,
 ): GeneratedDefinitions {
@@ -37,7 +37,7 @@ export function generatedDefinitions(
       report(lackOfWholeKey(target, `the connection ${name}.${connectionName(association)}`))
   }
   checkEnums(source, report)
-  const types = new GeneratedTypes()
+  const types = new SourceTypes()
   const fields = objectFields(source, types)
   const query = queryFields(source, types, report)
   const mutation = mutationFields(source, types, report)

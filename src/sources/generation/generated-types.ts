@@ -2,7 +2,7 @@ import type { Declaration, Declarations } from '../../definition/declare/declara
 import type { FieldStatement } from '../../definition/declare/field.ts'
 
 /** The types that are generated for a source, each when it is needed first. */
-export class GeneratedTypes {
+export class SourceTypes {
   readonly #types = new Map<string, Declaration>()
   readonly #fields = new Map<string, readonly FieldStatement[]>()
   readonly #begun = new Set<string>()

@@ -1,32 +1,32 @@
 import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import { input } from '../../definition/declare/declarations.ts'
 import { keyFields } from '../loading/key-values.ts'
-import type { Source, SourceField } from '../model/source.ts'
+import type { NamedSource, SourceField } from '../model/source.ts'
 import type { ColumnKind } from '../source-adapter.ts'
 import { memberAssociations, membersField } from '../writing/members.ts'
 import { attributesField, nestedAssociations } from '../writing/nested-input.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 import { attributesName, inputName, keyInputName, updateInputName } from './type-names.ts'
 
 /** The inputs of new, changed and nested records, where they have fields. */
-export function inputTypes(source: Source, types: GeneratedTypes): void {
+export function inputTypes(source: NamedSource, types: SourceTypes): void {
   if (createArguments(source, types).length > 0) createInputType(source, types)
   if (updateArguments(source, types).length > 0) updateInputType(source, types)
   attributesType(source, types)
 }
 
-export function createInputType(source: Source, types: GeneratedTypes): string {
+export function createInputType(source: NamedSource, types: SourceTypes): string {
   return types.need(inputName(source), () => ({ type: input(...createArguments(source, types)) }))
 }
 
-export function updateInputType(source: Source, types: GeneratedTypes): string {
+export function updateInputType(source: NamedSource, types: SourceTypes): string {
   return types.need(updateInputName(source), () => ({
     type: input(...updateArguments(source, types)),
   }))
 }
 
 /** What clients give for a new record: a column is required unless it is nullable or has a default. */
-export function createArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+export function createArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   return [
     ...fieldsWith(source, 'isCreatable').map(field =>
       fieldArgument(field, isRequired(source, field), defaultOf(field)),
@@ -37,7 +37,7 @@ export function createArguments(source: Source, types: GeneratedTypes): readonly
 }
 
 /** What clients give for changes: what is not given stays as it is. */
-export function updateArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+export function updateArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   return [
     ...fieldsWith(source, 'isUpdatable').map(field => fieldArgument(field, false)),
     ...nestedArguments(source, types),
@@ -46,7 +46,7 @@ export function updateArguments(source: Source, types: GeneratedTypes): readonly
 }
 
 /** The input of a record that is nested in another: new, or changed or deleted where it has a key. */
-function attributesType(source: Source, types: GeneratedTypes): string {
+function attributesType(source: NamedSource, types: SourceTypes): string {
   return types.need(attributesName(source), () => ({
     type: input(
       ...keyFields(source).map(({ name, type }) =>
@@ -60,7 +60,7 @@ function attributesType(source: Source, types: GeneratedTypes): string {
   }))
 }
 
-function nestedArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+function nestedArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   return nestedAssociations(source).map(association =>
     arg(attributesField(association), attributesType(association.target, types), {
       ...(association.isList && { array: true, nullable: false }),
@@ -68,7 +68,7 @@ function nestedArguments(source: Source, types: GeneratedTypes): readonly AnyArg
   )
 }
 
-function memberArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+function memberArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   return memberAssociations(source).map(association =>
     arg(membersField(association), memberKeyType(association.target, types), {
       array: true,
@@ -79,7 +79,7 @@ function memberArguments(source: Source, types: GeneratedTypes): readonly AnyArg
 }
 
 /** The type of what names a member: that of its key, or an input where the key has several columns. */
-function memberKeyType(target: Source, types: GeneratedTypes): string {
+function memberKeyType(target: NamedSource, types: SourceTypes): string {
   const fields = keyFields(target)
   if (fields.length === 1) return fields[0]!.type
   return types.need(keyInputName(target), () => ({
@@ -117,7 +117,7 @@ function fieldArgument(
   })
 }
 
-function isRequired(source: Source, { column }: SourceField): boolean {
+function isRequired(source: NamedSource, { column }: SourceField): boolean {
   const isNested = nestedAssociations(source).some(
     ({ isOwning, columns }) => isOwning && columns.includes(column.name),
   )
@@ -126,7 +126,7 @@ function isRequired(source: Source, { column }: SourceField): boolean {
 
 /** The fields of those columns to which clients have an access. */
 function fieldsWith(
-  { fields, access }: Source,
+  { fields, access }: NamedSource,
   kind: 'isCreatable' | 'isUpdatable',
 ): readonly SourceField[] {
   return [...fields.values()].filter(({ column }) => access.get(column.name)![kind])

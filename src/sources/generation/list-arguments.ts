@@ -3,14 +3,14 @@ import { object } from '../../definition/declare/declarations.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
 import { limitsOf } from '../loading/list-arguments.ts'
 import { edgeFields } from '../loading/link-values.ts'
-import type { Association, Source, SourceField } from '../model/source.ts'
+import type { Association, NamedSource, SourceField } from '../model/source.ts'
 import { enumType } from './enum-types.ts'
 import { filterType, orderType } from './filter-types.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 import { connectionTypeName, edgeName, ownConnectionPrefix, pageInfoName } from './type-names.ts'
 
 /** `filter`, `order`, `offset` and `limit`. */
-export function listArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+export function listArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   const { standard, most } = limitsOf(source)
   return [
     ...choiceArguments(source, types),
@@ -24,7 +24,10 @@ export function listArguments(source: Source, types: GeneratedTypes): readonly A
 }
 
 /** `filter` and `order`, and those of the GraphQL Cursor Connections Specification. */
-export function connectionArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+export function connectionArguments(
+  source: NamedSource,
+  types: SourceTypes,
+): readonly AnyArgument[] {
   const { standard, most } = limitsOf(source)
   return [
     ...choiceArguments(source, types),
@@ -36,7 +39,7 @@ export function connectionArguments(source: Source, types: GeneratedTypes): read
 }
 
 /** The object type `UserConnection`. */
-export function connectionType(source: Source, types: GeneratedTypes): string {
+export function connectionType(source: NamedSource, types: SourceTypes): string {
   return types.need(connectionTypeName(source), () => ({
     type: object<unknown>().desc(`A page of ${source.plural}.`),
     fields: connectionFields(source, edgeType(source, types), types),
@@ -47,7 +50,7 @@ export function connectionType(source: Source, types: GeneratedTypes): string {
  * The type of an association's connection: `PostTagsConnection`, where its edges have columns of the
  * table between, else that of its records.
  */
-export function associationConnectionType(association: Association, types: GeneratedTypes): string {
+export function associationConnectionType(association: Association, types: SourceTypes): string {
   const { target, link } = association
   const columns = edgeFields(association)
   if (columns.length === 0) return connectionType(target, types)
@@ -68,9 +71,9 @@ export function associationConnectionType(association: Association, types: Gener
 }
 
 function connectionFields(
-  source: Source,
+  source: NamedSource,
   edge: string,
-  types: GeneratedTypes,
+  types: SourceTypes,
 ): readonly FieldStatement[] {
   return [
     field('edges', edge, { full: true }),
@@ -80,7 +83,7 @@ function connectionFields(
   ]
 }
 
-function choiceArguments(source: Source, types: GeneratedTypes): readonly AnyArgument[] {
+function choiceArguments(source: NamedSource, types: SourceTypes): readonly AnyArgument[] {
   const order = orderType(source, types)
   const list = { array: true, nullable: false, desc: 'By the first, then by the next.' } as const
   return [
@@ -89,14 +92,14 @@ function choiceArguments(source: Source, types: GeneratedTypes): readonly AnyArg
   ]
 }
 
-function edgeType(source: Source, types: GeneratedTypes): string {
+function edgeType(source: NamedSource, types: SourceTypes): string {
   return types.need(edgeName(source), () => ({
     type: object<unknown>(),
     fields: edgeFieldsOf(source),
   }))
 }
 
-function edgeFieldsOf(source: Source): readonly FieldStatement[] {
+function edgeFieldsOf(source: NamedSource): readonly FieldStatement[] {
   return [field('cursor', 'string', { null: false }), field('node', source.name, { null: false })]
 }
 
@@ -109,7 +112,7 @@ function linkField({ name, type, column, options }: SourceField): FieldStatement
   })
 }
 
-function pageInfoType(types: GeneratedTypes): string {
+function pageInfoType(types: SourceTypes): string {
   return types.need(pageInfoName, () => ({
     type: object<unknown>().desc('Where a page lies.'),
     fields: [

@@ -1,15 +1,15 @@
 import { arg } from '../../definition/declare/argument.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
-import type { Event } from '../../schema/definitions/resolver.ts'
+import type { ResolverEvent } from '../../schema/definitions/resolver.ts'
 import { hasWholeKey, isExactKey, keyInArguments, lackOfWholeKey } from '../loading/key-values.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
 import { inTransaction } from '../writing/transaction.ts'
 import { createRecords, deleteRecord, updateRecord } from '../writing/write-records.ts'
 import { checkContext, checkMembers, checkNested } from './check-mutations.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 import {
   createArguments,
   createInputType,
@@ -23,8 +23,8 @@ import { keyArguments } from './query-fields.ts'
  * that the failure of one leaves the others their results.
  */
 export function mutationFields(
-  source: Source,
-  types: GeneratedTypes,
+  source: NamedSource,
+  types: SourceTypes,
   report: (fault: string) => void,
 ): readonly FieldStatement[] {
   const { mutation, name, description } = source
@@ -61,7 +61,7 @@ export function mutationFields(
   return only.map(action => fields[action]())
 }
 
-function createField(source: Source, types: GeneratedTypes): FieldStatement {
+function createField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: `create${source.name}`,
     type: source.name,
@@ -71,7 +71,7 @@ function createField(source: Source, types: GeneratedTypes): FieldStatement {
         arguments: arg(source.singular, createInputType(source, types), { null: false }),
       }),
     },
-    resolver: (named: Row, event: Event<unknown, any>) =>
+    resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
       inTransaction(source, 'create', event, async transaction => {
         const given = (named[source.singular] ?? {}) as Row
         const path = [source.singular]
@@ -81,7 +81,7 @@ function createField(source: Source, types: GeneratedTypes): FieldStatement {
   }
 }
 
-function updateField(source: Source, types: GeneratedTypes): FieldStatement {
+function updateField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: `update${source.name}`,
     type: source.name,
@@ -91,7 +91,7 @@ function updateField(source: Source, types: GeneratedTypes): FieldStatement {
         arg(source.singular, updateInputType(source, types), { null: false }),
       ],
     },
-    resolver: (named: Row, event: Event<unknown, any>) =>
+    resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
       inTransaction(source, 'update', event, async transaction => {
         const key = keyInArguments(source, named)
         const given = named[source.singular] as Row
@@ -101,12 +101,12 @@ function updateField(source: Source, types: GeneratedTypes): FieldStatement {
   }
 }
 
-function deleteField(source: Source): FieldStatement {
+function deleteField(source: NamedSource): FieldStatement {
   return {
     name: `delete${source.name}`,
     type: source.name,
     options: { desc: 'The record as it was.', arguments: keyArguments(source) },
-    resolver: (named: Row, event: Event<unknown, any>) =>
+    resolver: (named: Row, event: ResolverEvent<unknown, any>) =>
       inTransaction(source, 'delete', event, transaction =>
         deleteRecord(transaction, source, keyInArguments(source, named)),
       ),

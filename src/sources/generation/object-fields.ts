@@ -1,5 +1,9 @@
 import type { FieldStatement } from '../../definition/declare/field.ts'
-import type { BatchEvent, BatchResolver, Resolver } from '../../schema/definitions/resolver.ts'
+import type {
+  BatchResolverEvent,
+  BatchResolver,
+  Resolver,
+} from '../../schema/definitions/resolver.ts'
 import { countAssociation, loadAssociation } from '../loading/association-loader.ts'
 import { selectedLinkColumns } from '../loading/link-values.ts'
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
@@ -8,7 +12,7 @@ import { Page, pageRequest, type ConnectionArguments } from '../loading/pages.ts
 import { nodeSelections, selectedColumns, wantsRecords } from '../loading/selected-columns.ts'
 import { scopeCondition } from '../loading/filter.ts'
 import { aggregateName, connectionName } from '../model/names.ts'
-import type { Association, Source, SourceField } from '../model/source.ts'
+import type { Association, NamedSource, SourceField } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import {
   aggregateArguments,
@@ -17,11 +21,11 @@ import {
   type AggregateArguments,
 } from './aggregate-fields.ts'
 import { enumType } from './enum-types.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 import { associationConnectionType, connectionArguments, listArguments } from './list-arguments.ts'
 
 /** The fields of a source's type: of its columns, then of its associations. */
-export function objectFields(source: Source, types: GeneratedTypes): readonly FieldStatement[] {
+export function objectFields(source: NamedSource, types: SourceTypes): readonly FieldStatement[] {
   return [
     ...[...source.fields.values()].map(field => columnField(source, field, types)),
     ...[...source.associations.values()].flatMap(association =>
@@ -30,7 +34,7 @@ export function objectFields(source: Source, types: GeneratedTypes): readonly Fi
   ]
 }
 
-function columnField(source: Source, field: SourceField, types: GeneratedTypes): FieldStatement {
+function columnField(source: NamedSource, field: SourceField, types: SourceTypes): FieldStatement {
   const { name, column, options, type, isEnumGenerated } = field
   const { desc, deprecated, authorize } = options
   if (isEnumGenerated) types.need(type, () => ({ type: enumType(field) }))
@@ -86,7 +90,7 @@ function recordField(association: Association): FieldStatement {
   }
 }
 
-function listFields(association: Association, types: GeneratedTypes): readonly FieldStatement[] {
+function listFields(association: Association, types: SourceTypes): readonly FieldStatement[] {
   const { name, options, target } = association
   const described = annotations(options.desc, options.deprecated)
   const list: FieldStatement = {
@@ -117,7 +121,7 @@ function listFields(association: Association, types: GeneratedTypes): readonly F
   ]
 }
 
-function connectionField(association: Association, types: GeneratedTypes): FieldStatement {
+function connectionField(association: Association, types: SourceTypes): FieldStatement {
   const { options, target } = association
   return {
     name: connectionName(association),
@@ -153,7 +157,7 @@ function connectionField(association: Association, types: GeneratedTypes): Field
   }
 }
 
-function aggregateField(association: Association, types: GeneratedTypes): FieldStatement {
+function aggregateField(association: Association, types: SourceTypes): FieldStatement {
   const { options, target } = association
   return {
     name: aggregateName(association),
@@ -175,7 +179,7 @@ function aggregateField(association: Association, types: GeneratedTypes): FieldS
 type AssociationResolver = (
   parents: readonly Row[],
   named: any,
-  event: BatchEvent<any>,
+  event: BatchResolverEvent<any>,
 ) => Promise<readonly unknown[]>
 
 /** Loads the association of those parents for which the request may read it. */

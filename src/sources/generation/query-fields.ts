@@ -1,6 +1,6 @@
 import { arg, type AnyArgument } from '../../definition/declare/argument.ts'
 import type { FieldStatement } from '../../definition/declare/field.ts'
-import type { Event } from '../../schema/definitions/resolver.ts'
+import type { ResolverEvent } from '../../schema/definitions/resolver.ts'
 import { findRecord, selectRecords } from '../loading/records.ts'
 import {
   hasWholeKey,
@@ -12,9 +12,9 @@ import {
 import { listBranch, type ListArguments } from '../loading/list-arguments.ts'
 import { loadPage, type ConnectionArguments } from '../loading/pages.ts'
 import { selectedColumns } from '../loading/selected-columns.ts'
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import { sourceAggregateField } from './aggregate-fields.ts'
-import type { GeneratedTypes } from './generated-types.ts'
+import type { SourceTypes } from './generated-types.ts'
 import { connectionArguments, connectionType, listArguments } from './list-arguments.ts'
 
 /**
@@ -22,8 +22,8 @@ import { connectionArguments, connectionType, listArguments } from './list-argum
  * nullable, so that the failure of one leaves the others their results.
  */
 export function queryFields(
-  source: Source,
-  types: GeneratedTypes,
+  source: NamedSource,
+  types: SourceTypes,
   report: (fault: string) => void,
 ): readonly FieldStatement[] {
   const { query } = source
@@ -40,16 +40,19 @@ export function queryFields(
 }
 
 /** The arguments that name one record: its primary key. */
-export function keyArguments(source: Source): readonly AnyArgument[] {
+export function keyArguments(source: NamedSource): readonly AnyArgument[] {
   return keyFields(source).map(({ name, type }) => arg(name, type, { null: false }))
 }
 
-function recordField(source: Source): FieldStatement {
+function recordField(source: NamedSource): FieldStatement {
   return {
     name: source.singular,
     type: source.name,
     options: { arguments: keyArguments(source) },
-    resolver: async (named: Readonly<Record<string, unknown>>, event: Event<unknown, any>) => {
+    resolver: async (
+      named: Readonly<Record<string, unknown>>,
+      event: ResolverEvent<unknown, any>,
+    ) => {
       const key = keyInArguments(source, named)
       const columns = selectedColumns(source, [event.selection])
       const record = await findRecord(source, key, columns, event)
@@ -59,12 +62,12 @@ function recordField(source: Source): FieldStatement {
   }
 }
 
-function listField(source: Source, types: GeneratedTypes): FieldStatement {
+function listField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: source.plural,
     type: source.name,
     options: { array: true, nullable: false, arguments: listArguments(source, types) },
-    resolver: (named: ListArguments, event: Event<unknown, any>) =>
+    resolver: (named: ListArguments, event: ResolverEvent<unknown, any>) =>
       selectRecords(
         source,
         listBranch(source, named, event),
@@ -74,12 +77,12 @@ function listField(source: Source, types: GeneratedTypes): FieldStatement {
   }
 }
 
-function connectionField(source: Source, types: GeneratedTypes): FieldStatement {
+function connectionField(source: NamedSource, types: SourceTypes): FieldStatement {
   return {
     name: `${source.plural}Connection`,
     type: connectionType(source, types),
     options: { arguments: connectionArguments(source, types) },
-    resolver: (named: ConnectionArguments, event: Event<unknown, any>) =>
+    resolver: (named: ConnectionArguments, event: ResolverEvent<unknown, any>) =>
       loadPage(source, named, event),
   }
 }

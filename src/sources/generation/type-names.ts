@@ -1,29 +1,29 @@
 import { inPascalCase } from '../model/names.ts'
-import type { Association, Source, SourceField } from '../model/source.ts'
+import type { Association, NamedSource, SourceField } from '../model/source.ts'
 
 // The names of generated types. The types of declarations know them, too.
 
-export const filterName = ({ name }: Source): string => `${name}Filter`
-export const listFilterName = ({ name }: Source): string => `${name}ListFilter`
-export const orderName = ({ name }: Source): string => `${name}Order`
-export const columnOrderName = ({ name }: Source): string => `${name}ColumnOrder`
-export const inputName = ({ name }: Source): string => `${name}Input`
-export const updateInputName = ({ name }: Source): string => `${name}UpdateInput`
-export const keyInputName = ({ name }: Source): string => `${name}Key`
-export const attributesName = ({ name }: Source): string => `${name}Attributes`
-export const connectionTypeName = ({ name }: Source): string => `${name}Connection`
-export const edgeName = ({ name }: Source): string => `${name}Edge`
+export const filterName = ({ name }: NamedSource): string => `${name}Filter`
+export const listFilterName = ({ name }: NamedSource): string => `${name}ListFilter`
+export const orderName = ({ name }: NamedSource): string => `${name}Order`
+export const columnOrderName = ({ name }: NamedSource): string => `${name}ColumnOrder`
+export const inputName = ({ name }: NamedSource): string => `${name}Input`
+export const updateInputName = ({ name }: NamedSource): string => `${name}UpdateInput`
+export const keyInputName = ({ name }: NamedSource): string => `${name}Key`
+export const attributesName = ({ name }: NamedSource): string => `${name}Attributes`
+export const connectionTypeName = ({ name }: NamedSource): string => `${name}Connection`
+export const edgeName = ({ name }: NamedSource): string => `${name}Edge`
 /** What the names of the types of a connection begin with whose edges have columns: `PostTags`. */
 export const ownConnectionPrefix = ({ source, name }: Association): string =>
   `${source.name}${inPascalCase(name)}`
-export const aggregateTypeName = ({ name }: Source): string => `${name}Aggregate`
-export const sumsName = ({ name }: Source): string => `${name}Sums`
-export const averagesName = ({ name }: Source): string => `${name}Averages`
-export const extremesName = ({ name }: Source): string => `${name}Extremes`
-export const groupName = ({ name }: Source): string => `${name}Group`
-export const groupKeyName = ({ name }: Source): string => `${name}GroupKey`
-export const groupFieldName = ({ name }: Source): string => `${name}GroupField`
-export const groupOrderName = ({ name }: Source): string => `${name}GroupOrder`
+export const aggregateTypeName = ({ name }: NamedSource): string => `${name}Aggregate`
+export const sumsName = ({ name }: NamedSource): string => `${name}Sums`
+export const averagesName = ({ name }: NamedSource): string => `${name}Averages`
+export const extremesName = ({ name }: NamedSource): string => `${name}Extremes`
+export const groupName = ({ name }: NamedSource): string => `${name}Group`
+export const groupKeyName = ({ name }: NamedSource): string => `${name}GroupKey`
+export const groupFieldName = ({ name }: NamedSource): string => `${name}GroupField`
+export const groupOrderName = ({ name }: NamedSource): string => `${name}GroupOrder`
 export const directionName = 'SortDirection'
 export const pageInfoName = 'PageInfo'
 

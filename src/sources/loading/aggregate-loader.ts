@@ -1,4 +1,4 @@
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { AggregateBranch, Row } from '../source-adapter.ts'
 import {
   computedOf,
@@ -21,7 +21,7 @@ interface AggregateRequest {
 
 /** What is computed of the records of a source, and of each of their groups where there are some. */
 export async function aggregateSource(
-  source: Source,
+  source: NamedSource,
   computation: Computation,
   branch: AggregateBranch,
   event: RequestEvent,

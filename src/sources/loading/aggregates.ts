@@ -1,5 +1,5 @@
 import type { Selection } from '../../schema/definitions/resolver.ts'
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import type {
   AggregateBranch,
   AggregateTerm,
@@ -42,7 +42,10 @@ export type Computed = Readonly<
 const columnFunctions: readonly ColumnFunction[] = ['sum', 'average', 'min', 'max']
 
 /** What a client selects of an aggregate or a group is to be computed, and nothing else. */
-export function selectedTerms(source: Source, { fields }: Selection): readonly AggregateTerm[] {
+export function selectedTerms(
+  source: NamedSource,
+  { fields }: Selection,
+): readonly AggregateTerm[] {
   const terms = fields.flatMap(({ name, selection }): readonly AggregateTerm[] => {
     if (name === 'count') return [{ function: 'count' }]
     const columnFunction = columnFunctions.find(each => each === name)
@@ -62,7 +65,7 @@ export function distinctTerms(terms: readonly AggregateTerm[]): readonly Aggrega
 
 /** The rows that an aggregate is computed over. */
 export function aggregateBranch(
-  source: Source,
+  source: NamedSource,
   filter: unknown,
   event: RequestEvent,
 ): AggregateBranch {
@@ -77,7 +80,7 @@ export function aggregateBranch(
  * @throws GraphQLError when an argument is out of its range
  */
 export function groupBranch(
-  source: Source,
+  source: NamedSource,
   given: GroupArguments,
   event: RequestEvent,
 ): { readonly branch: AggregateBranch; readonly groups: readonly string[] } {
@@ -99,7 +102,7 @@ export function groupBranch(
 
 /** The values of a row of a statement by the names of fields. */
 export function computedOf(
-  source: Source,
+  source: NamedSource,
   { groups, terms }: Computation,
   values: Values,
 ): Computed {
@@ -115,7 +118,7 @@ export function computedOf(
 }
 
 /** What is computed of no rows. */
-export function computedOfNothing(source: Source, terms: readonly AggregateTerm[]): Computed {
+export function computedOfNothing(source: NamedSource, terms: readonly AggregateTerm[]): Computed {
   const values = terms.map(term => (term.function === 'count' ? 0 : null))
   return computedOf(source, { groups: [], terms }, values)
 }
@@ -127,7 +130,7 @@ function emptyComputed(): MutableComputed {
 }
 
 function orderOfGroups(
-  source: Source,
+  source: NamedSource,
   groups: readonly string[],
   given: GivenGroupOrder,
 ): GroupOrder {
@@ -143,10 +146,10 @@ function orderOfGroups(
   )
 }
 
-function columnOfField({ fields }: Source, name: string): string | undefined {
+function columnOfField({ fields }: NamedSource, name: string): string | undefined {
   return [...fields.values()].find(field => field.name === name)?.column.name
 }
 
-function nameOf({ fields }: Source, column: string): string {
+function nameOf({ fields }: NamedSource, column: string): string {
   return fields.get(column)!.name
 }

@@ -2,7 +2,7 @@ import type { Association } from '../model/source.ts'
 import type { Branch, CountBranch, OrderedValue, Parents, Row, Values } from '../source-adapter.ts'
 import { keepCursorValues } from './cursor.ts'
 import { scopeCondition } from './filter.ts'
-import { keyOf } from './key-values.ts'
+import { keyValueOf } from './key-values.ts'
 import { keepLinkValues } from './link-values.ts'
 import type { ListArguments } from './list-arguments.ts'
 import {
@@ -225,7 +225,7 @@ interface Group<OneBranch> {
 
 /** Parents with the same key share one; which others are equal, the database knows. */
 function keyIndexIn({ keys, keyIndices }: Group<unknown>, values: Values): number {
-  const key = keyOf(values)
+  const key = keyValueOf(values)
   let index = keyIndices.get(key)
   if (index === undefined) {
     index = keys.push(values) - 1

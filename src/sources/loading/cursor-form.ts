@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Source, SourceFamily } from '../model/source.ts'
+import type { NamedSource, SourceFamily } from '../model/source.ts'
 import type { Order } from '../source-adapter.ts'
 
 /** How the text in a cursor is written: readable, or sealed. */
@@ -14,7 +14,7 @@ export interface CursorForm {
  * may not read: a cursor holds their values, and one that a client makes would ask for them. So are
  * all cursors where the host has named a secret.
  */
-export function cursorForm(source: Source, order: readonly Order[]): CursorForm {
+export function cursorForm(source: NamedSource, order: readonly Order[]): CursorForm {
   const { access, family, name } = source
   // Clients order by columns of other records only where everybody may compare these.
   const isOpen = order.every(

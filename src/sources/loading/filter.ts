@@ -1,5 +1,5 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Association, Source, SourceField } from '../model/source.ts'
+import type { Association, NamedSource, SourceField } from '../model/source.ts'
 import type { ComparisonOperator, Condition, Related } from '../source-adapter.ts'
 import { badInput, columnValue } from './key-values.ts'
 import type { RequestState } from './request-state.ts'
@@ -24,7 +24,11 @@ const noRow: Condition = { kind: 'any', conditions: [] }
  *
  * @throws GraphQLError when the filters of the request have too many conditions
  */
-export function filterCondition(source: Source, given: unknown, state: RequestState): Condition {
+export function filterCondition(
+  source: NamedSource,
+  given: unknown,
+  state: RequestState,
+): Condition {
   return conditionOf(source, given, { state, associations: 0, groups: 0 })
 }
 
@@ -36,7 +40,7 @@ interface Place {
 }
 
 /** The condition that a request may see a row. */
-export function scopeCondition({ name, options }: Source, context: unknown): Condition {
+export function scopeCondition({ name, options }: NamedSource, context: unknown): Condition {
   const { scope } = options
   if (scope === undefined || scope === 'everyone') return everyRow
   const make = (table: unknown): unknown => {
@@ -82,7 +86,7 @@ export function relatedRecords(
   }
 }
 
-function conditionOf(source: Source, given: unknown, place: Place): Condition {
+function conditionOf(source: NamedSource, given: unknown, place: Place): Condition {
   if (given === undefined || given === null) return everyRow
   const conditions = Object.entries(given as Given).map(([name, value]) =>
     partOf(source, name, value, place),
@@ -90,7 +94,7 @@ function conditionOf(source: Source, given: unknown, place: Place): Condition {
   return all(...conditions)
 }
 
-function partOf(source: Source, name: string, value: unknown, place: Place): Condition {
+function partOf(source: NamedSource, name: string, value: unknown, place: Place): Condition {
   if (value === undefined || value === null) return everyRow
   if (name === 'and') return all(...groupOf(source, value as readonly unknown[], place))
   if (name === 'or')
@@ -110,7 +114,11 @@ function partOf(source: Source, name: string, value: unknown, place: Place): Con
 }
 
 /** The conditions of the parts of an and, or or not. */
-function groupOf(source: Source, filters: readonly unknown[], place: Place): readonly Condition[] {
+function groupOf(
+  source: NamedSource,
+  filters: readonly unknown[],
+  place: Place,
+): readonly Condition[] {
   countConditions(place.state, filters.length)
   const inside = inGroup(place)
   return filters.map(filter => conditionOf(source, filter, inside))

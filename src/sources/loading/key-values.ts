@@ -1,10 +1,10 @@
 import { GraphQLError, RecordNotFoundError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
-import type { Source, SourceField } from '../model/source.ts'
+import type { NamedSource, SourceField } from '../model/source.ts'
 import type { Column, Values } from '../source-adapter.ts'
 
 /** A key as one value, which is equal for equal keys, also of columns of different types. */
-export function keyOf(values: Values): unknown {
+export function keyValueOf(values: Values): unknown {
   return values.length === 1 ? comparable(values[0]) : JSON.stringify(values.map(textOf))
 }
 
@@ -53,7 +53,7 @@ function isIntegerBelow(text: string, bound: bigint): boolean {
 }
 
 /** The fields of the primary key. */
-export function keyFields({ description, fields }: Source): readonly SourceField[] {
+export function keyFields({ description, fields }: NamedSource): readonly SourceField[] {
   return description.primaryKey.flatMap(name => fields.get(name) ?? [])
 }
 
@@ -61,14 +61,14 @@ export function keyFields({ description, fields }: Source): readonly SourceField
  * Whether a source has a primary key, all columns of which are fields and are read exactly: one names
  * a record by it.
  */
-export function hasWholeKey(source: Source): boolean {
+export function hasWholeKey(source: NamedSource): boolean {
   const { primaryKey } = source.description
   const fields = keyFields(source)
   return primaryKey.length > 0 && fields.length === primaryKey.length && isExactKey(source)
 }
 
 /** Whether the values of the primary key are read as the database has them. */
-export function isExactKey({ description }: Source): boolean {
+export function isExactKey({ description }: NamedSource): boolean {
   return inexactColumns(description.columns, description.primaryKey).length === 0
 }
 
@@ -87,7 +87,10 @@ export function inexactText(columns: readonly Column[]): string {
 }
 
 /** The fault of something that names records, where a source has no whole primary key. */
-export function lackOfWholeKey({ name, description, fields }: Source, needing: string): string {
+export function lackOfWholeKey(
+  { name, description, fields }: NamedSource,
+  needing: string,
+): string {
   const missing = description.primaryKey.filter(column => !fields.has(column))
   const inexact = inexactColumns(description.columns, description.primaryKey)
   const found =
@@ -104,7 +107,10 @@ export function lackOfWholeKey({ name, description, fields }: Source, needing: s
  *
  * @throws RecordNotFoundError when no record can have it
  */
-export function keyInArguments(source: Source, given: Readonly<Record<string, unknown>>): Values {
+export function keyInArguments(
+  source: NamedSource,
+  given: Readonly<Record<string, unknown>>,
+): Values {
   const key = keyOfRecord(source, given)
   if (key === undefined) throw noRecord(source, given)
   return key
@@ -112,7 +118,7 @@ export function keyInArguments(source: Source, given: Readonly<Record<string, un
 
 /** The primary key by the names of its fields; undefined where no record can have it. */
 export function keyOfRecord(
-  source: Source,
+  source: NamedSource,
   given: Readonly<Record<string, unknown>>,
 ): Values | undefined {
   const values = keyFields(source).map(field => columnValue(field, given[field.name]))
@@ -120,7 +126,7 @@ export function keyOfRecord(
 }
 
 export function noRecord(
-  source: Source,
+  source: NamedSource,
   given: Readonly<Record<string, unknown>>,
 ): RecordNotFoundError {
   const named = keyFields(source).filter(({ name }) => given[name] != null)

@@ -1,5 +1,5 @@
 import { countName } from '../model/names.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Branch, Order, OrderedValue } from '../source-adapter.ts'
 import {
   all,
@@ -21,7 +21,7 @@ export interface ListArguments {
 }
 
 /** How many records a list has without the argument `limit`, and at most. */
-export function limitsOf({ options }: Source): {
+export function limitsOf({ options }: NamedSource): {
   readonly standard: number
   readonly most: number
 } {
@@ -34,7 +34,7 @@ export function limitsOf({ options }: Source): {
  *
  * @throws GraphQLError when an argument is out of its range
  */
-export function listBranch(source: Source, given: ListArguments, event: RequestEvent): Branch {
+export function listBranch(source: NamedSource, given: ListArguments, event: RequestEvent): Branch {
   const state = requestState(source.family, event)
   const { standard, most } = limitsOf(source)
   return {
@@ -51,7 +51,11 @@ export function listBranch(source: Source, given: ListArguments, event: RequestE
  *
  * @throws GraphQLError when the filters and orders of the request have too many conditions
  */
-export function orderOf(source: Source, given: unknown, state: RequestState): readonly Order[] {
+export function orderOf(
+  source: NamedSource,
+  given: unknown,
+  state: RequestState,
+): readonly Order[] {
   const order = new Map<string, Order>()
   const add = (column: OrderedValue, isDescending: boolean, isNullable: boolean): void => {
     const name = typeof column === 'string' ? column : column.name
@@ -82,7 +86,7 @@ type Direction = 'asc' | 'desc'
 
 /** What a client orders by of an association: a column of its record, or the number of records. */
 function associatedValue(
-  { associations }: Source,
+  { associations }: NamedSource,
   name: string,
   value: GivenOrder[string],
   state: RequestState,

@@ -1,10 +1,10 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 
 /** Whether a request may read a column of a record. */
 export async function mayRead(
-  { options }: Source,
+  { options }: NamedSource,
   column: string,
   record: Row,
   context: unknown,
@@ -33,7 +33,7 @@ export function mayNotReadError({
   source,
   name,
 }: {
-  readonly source: Source
+  readonly source: NamedSource
   readonly name: string
 }): GraphQLError {
   return new GraphQLError(`The request may not read ${source.name}.${name}.`, {

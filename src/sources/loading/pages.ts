@@ -1,4 +1,4 @@
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import type { Selection } from '../../schema/definitions/resolver.ts'
 import type { Branch, Order, Row } from '../source-adapter.ts'
 import { comesBehind, cursorOf, keepCursorValues, reversed, valuesOfCursor } from './cursor.ts'
@@ -41,7 +41,7 @@ interface PageRequest {
  * @throws GraphQLError when the arguments contradict each other or are out of their range
  */
 export function pageRequest(
-  source: Source,
+  source: NamedSource,
   given: ConnectionArguments,
   event: RequestEvent,
 ): PageRequest {
@@ -131,7 +131,7 @@ export class Page {
 
 /** The page of a connection of the query root. */
 export async function loadPage(
-  source: Source,
+  source: NamedSource,
   given: ConnectionArguments,
   event: RequestEvent & { readonly selection: Selection },
 ): Promise<Page> {

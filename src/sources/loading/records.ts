@@ -1,4 +1,4 @@
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import type { Branch, Condition, Row, Values } from '../source-adapter.ts'
 import { all, scopeCondition } from './filter.ts'
 import { requestState, selectRows, type RequestEvent } from './request-state.ts'
@@ -6,7 +6,7 @@ import { rowMaker } from './rows.ts'
 
 /** The records of a list. */
 export async function selectRecords(
-  source: Source,
+  source: NamedSource,
   branch: Branch,
   columns: readonly string[],
   event: RequestEvent,
@@ -22,7 +22,7 @@ export async function selectRecords(
 
 /** The record with a primary key; undefined where there is none that the request may see. */
 export async function findRecord(
-  source: Source,
+  source: NamedSource,
   key: Values,
   columns: readonly string[],
   event: RequestEvent,
@@ -33,7 +33,7 @@ export async function findRecord(
 }
 
 /** The condition that a row has a primary key. */
-function hasKey({ description }: Source, key: Values): Condition {
+function hasKey({ description }: NamedSource, key: Values): Condition {
   return all(
     ...description.primaryKey.map((column, index): Condition => ({
       kind: 'compare',

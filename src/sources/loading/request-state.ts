@@ -1,6 +1,6 @@
 import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import type { BatchEvent } from '../../schema/definitions/resolver.ts'
+import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
 import type { SourceFamily } from '../model/source.ts'
 import type {
   AggregateStatement,
@@ -11,7 +11,7 @@ import type {
 import type { ReplicatedDatabase } from '../source-options.ts'
 
 /** What the event of every resolver has. */
-export type RequestEvent = Pick<BatchEvent<any>, 'context' | 'memo' | 'signal'>
+export type RequestEvent = Pick<BatchResolverEvent<any>, 'context' | 'memo' | 'signal'>
 
 const DEFAULT_MAX_ROWS = 10_000
 

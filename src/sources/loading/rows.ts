@@ -1,5 +1,5 @@
 import { generateFunction } from '../../execution/generate-function.ts'
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 
 const MOST_MAKERS = 200
@@ -7,13 +7,13 @@ const MOST_MAKERS = 200
 /** Makes a row of the values of its columns. */
 type RowMaker = (values: Values) => Row
 
-const makers = new WeakMap<Source, Map<string, RowMaker>>()
+const makers = new WeakMap<NamedSource, Map<string, RowMaker>>()
 
 /**
  * Makes rows of lists of values. A row has the selected columns; another column throws when it is
  * read, so that nobody takes a column that was not selected for one without a value.
  */
-export function rowMaker(source: Source, columns: readonly string[]): RowMaker {
+export function rowMaker(source: NamedSource, columns: readonly string[]): RowMaker {
   const known = makers.get(source) ?? new Map<string, RowMaker>()
   makers.set(source, known)
   const key = columns.join()
@@ -27,7 +27,7 @@ export function rowMaker(source: Source, columns: readonly string[]): RowMaker {
 }
 
 /** A constructor is generated: V8 then knows the size of the rows, and makes one object for each. */
-function newRowMaker(source: Source, columns: readonly string[]): RowMaker {
+function newRowMaker(source: NamedSource, columns: readonly string[]): RowMaker {
   const prototype = newPrototype(source, columns)
   const assignments = columns.map(
     (name, index) => `this[${JSON.stringify(name)}] = values[${index}]`,
@@ -48,7 +48,7 @@ function newRowMaker(source: Source, columns: readonly string[]): RowMaker {
   }
 }
 
-function newPrototype({ name, description }: Source, columns: readonly string[]): object {
+function newPrototype({ name, description }: NamedSource, columns: readonly string[]): object {
   const prototype = Object.defineProperty({}, '__typename', { value: name })
   for (const { name: column } of description.columns) {
     if (columns.includes(column)) continue

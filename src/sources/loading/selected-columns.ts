@@ -1,12 +1,12 @@
 import type { Selection } from '../../schema/definitions/resolver.ts'
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 
 /**
  * The columns that fields of a source read which a client selected, in the order of the table. A
  * computed field reads all columns unless the option `reads` names them.
  */
 export function selectedColumns(
-  source: Source,
+  source: NamedSource,
   selections: readonly Selection[],
   others: readonly string[] = [],
 ): readonly string[] {
@@ -22,7 +22,7 @@ export function selectedColumns(
   return allColumns(source).filter(name => wanted.has(name))
 }
 
-export function allColumns({ description }: Source): readonly string[] {
+export function allColumns({ description }: NamedSource): readonly string[] {
   return description.columns.map(({ name }) => name)
 }
 

@@ -1,7 +1,7 @@
 import { camelCase } from '../../definition/declare/names.ts'
 import type { ColumnGuard } from './column-access.ts'
 import { aggregateName, connectionName } from './names.ts'
-import type { Association, Source } from './source.ts'
+import type { Association, NamedSource } from './source.ts'
 
 /**
  * An association tells the foreign key that it goes by. So a guard on a column of the key guards the
@@ -64,7 +64,7 @@ interface GuardedColumn {
   readonly name: string
   readonly guard: ColumnGuard
   /** The source of the table that has the column. */
-  readonly holder: Source
+  readonly holder: NamedSource
 }
 
 /** The guarded columns of the foreign keys that an association goes by. */

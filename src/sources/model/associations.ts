@@ -1,7 +1,7 @@
 import type { DeclaredAssociation, ForeignKey, Through } from '../source-adapter.ts'
 import { accessOfAssociation } from './association-access.ts'
 import { associationNameOf, inPascalCase, pluralOf, withSmallInitial } from './names.ts'
-import type { Association, Reference, Source } from './source.ts'
+import type { Association, Reference, NamedSource } from './source.ts'
 
 /** What an association joins. */
 type Joined = Omit<
@@ -10,7 +10,7 @@ type Joined = Omit<
 >
 
 /** Sources by their tables. */
-type SourcesByTable = ReadonlyMap<unknown, Source>
+type SourcesByTable = ReadonlyMap<unknown, NamedSource>
 
 /**
  * The associations of a source: those that the library declares, then those of foreign keys, in both
@@ -18,16 +18,16 @@ type SourcesByTable = ReadonlyMap<unknown, Source>
  * first is taken.
  */
 export function associationsOf(
-  source: Source,
+  source: NamedSource,
   sources: SourcesByTable,
   declared: readonly DeclaredAssociation[],
   replaced: ReadonlySet<string>,
-  sourceOf: (table: unknown) => Source,
+  sourceOf: (table: unknown) => NamedSource,
   report: (fault: string) => void,
 ): Association[] {
   const found: Association[] = []
   const taken = new Map<string, string>()
-  const associated = (table: unknown): Source | undefined => {
+  const associated = (table: unknown): NamedSource | undefined => {
     const target = sources.get(table)
     return target !== undefined && isAssociated(target) ? target : undefined
   }
@@ -90,7 +90,7 @@ export function associationsOf(
 }
 
 /** Whether associations lead to a source and from it; its scope holds for its table either way. */
-export function isAssociated({ options }: Source): boolean {
+export function isAssociated({ options }: NamedSource): boolean {
   return options.associated !== false
 }
 
@@ -99,7 +99,7 @@ export function isAssociated({ options }: Source): boolean {
  * associations that the library declares.
  */
 export function referencesOf(
-  source: Source,
+  source: NamedSource,
   sources: SourcesByTable,
   declared: readonly DeclaredAssociation[],
 ): Reference[] {
@@ -118,8 +118,8 @@ export function referencesOf(
 }
 
 function declaredParts(
-  source: Source,
-  target: Source,
+  source: NamedSource,
+  target: NamedSource,
   { columns, targetColumns, isList, through }: DeclaredAssociation,
 ): Joined {
   const { foreignKeys, primaryKey } = source.description
@@ -140,7 +140,7 @@ function declaredParts(
 
 /** Through the table between: it has a foreign key to the source, and one to another. */
 function partsThrough(
-  source: Source,
+  source: NamedSource,
   sources: SourcesByTable,
   name: string,
   table: unknown,
@@ -182,7 +182,12 @@ function partsThrough(
  * The name of the records that refer to one: `posts`; where several keys refer to it, `postsAsAuthor`;
  * where the table refers to itself by `parent`, `children`.
  */
-function inverseName(source: Source, target: Source, key: ForeignKey, isList: boolean): string {
+function inverseName(
+  source: NamedSource,
+  target: NamedSource,
+  key: ForeignKey,
+  isList: boolean,
+): string {
   const forward = associationNameOf(key.columns, source.name)
   if (source === target && forward === 'parent') return isList ? 'children' : 'child'
   const noun = withSmallInitial(target.name)
@@ -204,12 +209,12 @@ function joinOf({ target, columns, targetColumns, through, isOwning }: Joined): 
   return JSON.stringify([target.name, columns, targetColumns, isOwning, between])
 }
 
-function isNullable({ description }: Source, columnName: string): boolean {
+function isNullable({ description }: NamedSource, columnName: string): boolean {
   return description.columns.some(({ name, isNullable }) => name === columnName && isNullable)
 }
 
 /** Whether two rows of a source cannot have the same values in some columns. */
-export function isUnique({ description }: Source, columns: readonly string[]): boolean {
+export function isUnique({ description }: NamedSource, columns: readonly string[]): boolean {
   const keys = [description.primaryKey, ...description.uniqueKeys]
   return keys.some(key => key.length > 0 && key.every(name => columns.includes(name)))
 }

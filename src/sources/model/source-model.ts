@@ -15,7 +15,7 @@ import {
 import type {
   Association,
   Reference,
-  Source,
+  NamedSource,
   SourceFamily,
   SourceField,
   SourceSettings,
@@ -23,7 +23,7 @@ import type {
 
 /** The sources of a namespace by the names of their types, and what is wrong with them. */
 export interface SourceModel {
-  readonly sources: ReadonlyMap<string, Source>
+  readonly sources: ReadonlyMap<string, NamedSource>
   readonly faults: ReadonlyMap<string, readonly string[]>
 }
 
@@ -34,7 +34,7 @@ export function sourceModel(
   settingsOf: (declaration: object) => SourceSettings | undefined,
   declaredAssociations: (declaration: object) => readonly DeclaredAssociation[],
 ): SourceModel {
-  const sources = new Map<string, Source>()
+  const sources = new Map<string, NamedSource>()
   const faults = new Map<string, string[]>()
   for (const [name, declaration] of Object.entries(declarations)) {
     const settings = settingsOf(declaration)
@@ -54,7 +54,7 @@ export function sourceModel(
     checkTable(source, family, report)
     ;(source.references as Reference[]).push(...referencesOf(source, byTable, declared))
     const replaced = replacements.get(name) ?? new Set()
-    const sourceOf = (table: unknown): Source =>
+    const sourceOf = (table: unknown): NamedSource =>
       byTable.get(table) ?? sourceWithoutOptions(source.family, table)
     for (const association of associationsOf(
       source,
@@ -73,7 +73,7 @@ export function sourceModel(
 }
 
 /** Of several sources of a table, the one that is associated. */
-function sourcesByTable(sources: readonly Source[]): ReadonlyMap<unknown, Source> {
+function sourcesByTable(sources: readonly NamedSource[]): ReadonlyMap<unknown, NamedSource> {
   const associatedLast = sources.toSorted(
     (a, b) => Number(isAssociated(a)) - Number(isAssociated(b)),
   )
@@ -82,8 +82,8 @@ function sourcesByTable(sources: readonly Source[]): ReadonlyMap<unknown, Source
 
 /** Of several sources of a table, exactly one is associated; the last one reports the fault. */
 function checkTable(
-  source: Source,
-  sources: readonly Source[],
+  source: NamedSource,
+  sources: readonly NamedSource[],
   report: (fault: string) => void,
 ): void {
   const { table, name } = source.description
@@ -101,7 +101,7 @@ function newSource(
   settings: SourceSettings,
   replaced: ReadonlySet<string>,
   report: (fault: string) => void,
-): Source {
+): NamedSource {
   const { description, options, family } = settings
   if (family.options.strict === true && options.scope === undefined) {
     report(
@@ -137,7 +137,7 @@ function newSource(
 }
 
 /** A table as a source that is none of the host's: nobody but this library knows it. */
-function sourceWithoutOptions(family: SourceFamily, table: unknown): Source {
+function sourceWithoutOptions(family: SourceFamily, table: unknown): NamedSource {
   const description = family.adapter.describe(table)
   const name = inPascalCase(description.name)
   const settings = { family, description, options: {}, query: undefined, mutation: undefined }
@@ -190,7 +190,7 @@ function scalarOf(typeName: string, column: Column): string | undefined {
 }
 
 function addAssociation(
-  source: Source,
+  source: NamedSource,
   association: Association,
   report: (fault: string) => void,
 ): void {
@@ -241,7 +241,7 @@ function checkColumnNames(
   }
 }
 
-function checkAssociationNames(source: Source, report: (fault: string) => void): void {
+function checkAssociationNames(source: NamedSource, report: (fault: string) => void): void {
   const { associations, options, name } = source
   const known = [...associations.values()]
   for (const given of Object.keys(options.associations ?? {})) {

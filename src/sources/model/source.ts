@@ -27,7 +27,7 @@ export interface SourceSettings {
 }
 
 /** A source in a namespace: a table under the name of its type, with its associations. */
-export interface Source extends SourceSettings {
+export interface NamedSource extends SourceSettings {
   /** The name of the type. */
   readonly name: string
   /** The name of one record among root fields and arguments. */
@@ -48,7 +48,7 @@ export interface Source extends SourceSettings {
 
 /** Columns that hold the key of a record of another source. */
 export interface Reference {
-  readonly target: Source
+  readonly target: NamedSource
   readonly columns: readonly string[]
   readonly targetColumns: readonly string[]
 }
@@ -67,8 +67,8 @@ export interface SourceField {
 export interface Association {
   readonly name: string
   readonly options: AssociationOptions<any, any>
-  readonly source: Source
-  readonly target: Source
+  readonly source: NamedSource
+  readonly target: NamedSource
   readonly isList: boolean
   /** Whether there is a record for each parent. */
   readonly isRequired: boolean
@@ -79,9 +79,9 @@ export interface Association {
   readonly targetColumns: readonly string[]
   readonly through: Through | undefined
   /** The source of the table between, where it has one. */
-  readonly link: Source | undefined
+  readonly link: NamedSource | undefined
   /** The table between, as that source, or as one without options that clients do not know. */
-  readonly between: Source | undefined
+  readonly between: NamedSource | undefined
   /**
    * The columns of the parent whose option `authorize` guards the association, too: those that hold
    * the key of its record.

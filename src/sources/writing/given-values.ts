@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { inspectInput } from '../../errors/inspect.ts'
-import { badInput, columnValue, keyOf } from '../loading/key-values.ts'
-import type { Source } from '../model/source.ts'
+import { badInput, columnValue, keyValueOf } from '../loading/key-values.ts'
+import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'
 
@@ -10,7 +10,7 @@ import { columnCoordinate, fieldNames, mayNotWriteError } from './refusals.ts'
  * not give are left out: a nested record has the key by which it is named among its fields.
  */
 export function columnValues(
-  source: Source,
+  source: NamedSource,
   given: Row,
   access: 'isCreatable' | 'isUpdatable',
 ): Row {
@@ -56,14 +56,15 @@ export interface Claim {
  * that are written in different ways.
  */
 export function checkPlaced(
-  source: Source,
+  source: NamedSource,
   placed: Row,
   given: Row,
   assigned: Row,
 ): readonly Claim[] {
   const claims: Claim[] = []
   const claim = (values: Row, column: string, error: () => GraphQLError): void => {
-    const isOther = column in values && keyOf([values[column]]) !== keyOf([placed[column]])
+    const isOther =
+      column in values && keyValueOf([values[column]]) !== keyValueOf([placed[column]])
     if (isOther) claims.push({ column, value: values[column], error })
   }
   for (const column of Object.keys(placed)) {
@@ -76,7 +77,7 @@ export function checkPlaced(
 }
 
 /** Checks that a new row has a value for each column that needs one. */
-export function requireValues(source: Source, row: Row): void {
+export function requireValues(source: NamedSource, row: Row): void {
   for (const { name, isNullable, hasDefault, isGenerated } of source.description.columns) {
     if (isNullable || hasDefault || isGenerated || row[name] !== undefined) continue
     const [field] = fieldNames(source, [name])
@@ -89,7 +90,7 @@ export function requireValues(source: Source, row: Row): void {
 }
 
 /** Whether a client gave a value for a column. */
-export function isGiven({ fields }: Source, given: Row, column: string): boolean {
+export function isGiven({ fields }: NamedSource, given: Row, column: string): boolean {
   const field = fields.get(column)
   return field !== undefined && given[field.name] !== undefined
 }

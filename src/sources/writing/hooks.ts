@@ -1,6 +1,6 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { mayNotReadError, mayReadAssociation } from '../loading/may-read.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { AfterWrite, BeforeWrite, WriteAction } from '../source-options.ts'
 import { columnCoordinate, mayNotWriteError } from './refusals.ts'
@@ -12,7 +12,7 @@ import type { Transaction } from './transaction.ts'
 /** Whether the request may create, change or delete a record. */
 export async function authorizeWrite(
   transaction: Transaction,
-  { options: { authorize }, singular }: Source,
+  { options: { authorize }, singular }: NamedSource,
   action: WriteAction,
   record: Row | undefined,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function authorizeWrite(
  */
 export async function authorizeColumns(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   columns: Iterable<string>,
   record: Row | undefined,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function authorizeAssociations(
 /** The columns that the host sets besides those that are set already. */
 export async function callBefore(
   transaction: Transaction,
-  { options: { before } }: Source,
+  { options: { before } }: NamedSource,
   write: Pick<BeforeWrite<unknown>, 'action' | 'record' | 'values'>,
 ): Promise<Row> {
   if (before === undefined) return {}
@@ -68,14 +68,14 @@ export async function callBefore(
 }
 
 /** Whether a source has functions that are called when a record was written. */
-export function isHeard({ options: { after, afterCommit } }: Source): boolean {
+export function isHeard({ options: { after, afterCommit } }: NamedSource): boolean {
   return after !== undefined || afterCommit !== undefined
 }
 
 /** Calls `after`, and has `afterCommit` called. */
 export async function callAfter(
   transaction: Transaction,
-  { options: { after, afterCommit } }: Source,
+  { options: { after, afterCommit } }: NamedSource,
   write: Pick<AfterWrite<unknown>, 'action' | 'record' | 'previous' | 'values'>,
 ): Promise<void> {
   const whole = { ...write, ...shared(transaction) }

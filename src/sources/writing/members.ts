@@ -1,18 +1,21 @@
 import { camelCase } from '../../definition/declare/names.ts'
-import { badInput, columnValue, keyFields, keyOf, noRecord } from '../loading/key-values.ts'
+import { badInput, columnValue, keyFields, keyValueOf, noRecord } from '../loading/key-values.ts'
 import { singularOf } from '../model/names.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { maxNestedRecords } from './nested-input.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The associations whose members are set with a record. */
-export function memberAssociations({ mutation, associations }: Source): readonly Association[] {
+export function memberAssociations({
+  mutation,
+  associations,
+}: NamedSource): readonly Association[] {
   return (mutation?.members ?? []).flatMap(name => associations.get(name) ?? [])
 }
 
 /** The associations whose members a client sets of a record. */
-export function givenMembers(source: Source, given: Row): readonly Association[] {
+export function givenMembers(source: NamedSource, given: Row): readonly Association[] {
   return memberAssociations(source).filter(association => isGiven(association, given))
 }
 
@@ -55,7 +58,7 @@ export async function memberChanges(
   const { target } = association
   const membered = records.filter(({ given }) => isGiven(association, given))
   const lists = membered.map(({ given }) => memberKeys(transaction, association, given))
-  const keys = [...new Map(lists.flat().map(key => [keyOf(key), key])).values()]
+  const keys = [...new Map(lists.flat().map(key => [keyValueOf(key), key])).values()]
   const existing = membered.filter(({ isNew }) => !isNew)
   const { primaryKey } = target.description
   const columns = [...new Set([...primaryKey, ...association.targetColumns])]
@@ -67,15 +70,15 @@ export async function memberChanges(
   )
   const missing = named.indexOf(undefined)
   if (missing >= 0) throw noRecord(target, namedKey(target, keys[missing]!))
-  const byKey = new Map(keys.map((key, index) => [keyOf(key), named[index]!]))
+  const byKey = new Map(keys.map((key, index) => [keyValueOf(key), named[index]!]))
   // The database says which of the keys are equal: its own values are compared.
-  const identity = (member: Values): unknown => keyOf(member.slice(0, primaryKey.length))
+  const identity = (member: Values): unknown => keyValueOf(member.slice(0, primaryKey.length))
   const added: Row[] = []
   const removed: Row[] = []
   for (const [index, record] of membered.entries()) {
     const before = distinct(current[existing.indexOf(record)] ?? [], identity)
     const after = distinct(
-      lists[index]!.map(key => byKey.get(keyOf(key))!),
+      lists[index]!.map(key => byKey.get(keyValueOf(key))!),
       identity,
     )
     const link = (member: Values): Row => linkColumns(association, record.key, member, columns)
@@ -112,7 +115,7 @@ function memberKeys(
   })
 }
 
-function namedKey(target: Source, key: Values): Row {
+function namedKey(target: NamedSource, key: Values): Row {
   return Object.fromEntries(keyFields(target).map(({ name }, index) => [name, key[index]]))
 }
 

@@ -1,7 +1,7 @@
 import { camelCase } from '../../definition/declare/names.ts'
 import type { GraphQLError } from '../../errors/graphql-error.ts'
 import { badInput, columnValue, keyFields, noRecord } from '../loading/key-values.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import type { Transaction } from './transaction.ts'
 import type { InputPath } from './validation.ts'
@@ -9,7 +9,10 @@ import type { InputPath } from './validation.ts'
 const DEFAULT_MAX_NESTED_RECORDS = 100
 
 /** The associations whose records are written together with a record. */
-export function nestedAssociations({ mutation, associations }: Source): readonly Association[] {
+export function nestedAssociations({
+  mutation,
+  associations,
+}: NamedSource): readonly Association[] {
   return (mutation?.nested ?? []).flatMap(name => associations.get(name) ?? [])
 }
 
@@ -51,7 +54,7 @@ export function maxNestedRecords({ options }: Transaction): number {
  */
 export function toldAssociations(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   given: Row,
 ): readonly Association[] {
   return nestedAssociations(source).filter(association => {
@@ -62,7 +65,7 @@ export function toldAssociations(
 }
 
 /** Whether a nested record has a part of a key that leads to an existing one. */
-function namesRecord(source: Source, given: Row): boolean {
+function namesRecord(source: NamedSource, given: Row): boolean {
   return (
     given['_delete'] === true ||
     keyFields(source).some(({ name }) => given[name] !== undefined && given[name] !== null)
@@ -70,7 +73,7 @@ function namesRecord(source: Source, given: Row): boolean {
 }
 
 /** The primary key of a nested record; undefined where it is not given. */
-export function nestedKey(source: Source, given: Row, fixed: Row): Values | undefined {
+export function nestedKey(source: NamedSource, given: Row, fixed: Row): Values | undefined {
   const values = keyFields(source).map(field => {
     const own = given[field.name]
     if (own === undefined || own === null) return fixed[field.column.name]
@@ -82,7 +85,7 @@ export function nestedKey(source: Source, given: Row, fixed: Row): Values | unde
 }
 
 /** Whether a nested record has a key that no new record may be given: it must exist. */
-export function namesExisting(source: Source, given: Row): boolean {
+export function namesExisting(source: NamedSource, given: Row): boolean {
   return keyFields(source).some(
     ({ name, column }) =>
       given[name] !== undefined &&

@@ -1,13 +1,13 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { camelCase } from '../../definition/declare/names.ts'
 import type { ErrorCode } from '../../errors/error-code.ts'
-import type { Source } from '../model/source.ts'
-import type { Refusal } from '../source-adapter.ts'
+import type { NamedSource } from '../model/source.ts'
+import type { Violation } from '../source-adapter.ts'
 
 /** The error for a client of what the database refused. */
 export function refusalError(
-  source: Source,
-  refusal: Refusal,
+  source: NamedSource,
+  refusal: Violation,
   isDelete: boolean,
   cause: unknown,
 ): GraphQLError {
@@ -20,7 +20,7 @@ export function refusalError(
 }
 
 /** The names in GraphQL of the fields of columns; those that are no part of the schema stay unnamed. */
-export function fieldNames({ fields }: Source, columns: readonly string[]): readonly string[] {
+export function fieldNames({ fields }: NamedSource, columns: readonly string[]): readonly string[] {
   return columns.flatMap(column => {
     const field = fields.get(column)
     return field === undefined ? [] : [camelCase(field.name)]
@@ -28,7 +28,7 @@ export function fieldNames({ fields }: Source, columns: readonly string[]): read
 }
 
 /** The name of a column's field in messages; the name in code of one that is no field. */
-export function columnCoordinate(source: Source, column: string): string {
+export function columnCoordinate(source: NamedSource, column: string): string {
   const [fieldName = column] = fieldNames(source, [column])
   return `${source.name}.${fieldName}`
 }
@@ -41,7 +41,7 @@ export function mayNotWriteError(coordinate: string): GraphQLError {
 }
 
 /** The error of a record that the request would write and may not see. */
-export function outOfReachError(source: Source): GraphQLError {
+export function outOfReachError(source: NamedSource): GraphQLError {
   return new GraphQLError(`The request may not write a ${source.singular} that it may not see.`, {
     extensions: { code: 'FORBIDDEN' },
   })
@@ -53,8 +53,8 @@ interface Words {
 }
 
 function wordsOf(
-  { name, singular }: Source,
-  kind: Refusal['kind'],
+  { name, singular }: NamedSource,
+  kind: Violation['kind'],
   fields: readonly string[],
   isDelete: boolean,
 ): Words {

@@ -1,7 +1,7 @@
 import { GraphQLError } from '../../errors/graphql-error.ts'
 import { parentsOf } from '../loading/association-loader.ts'
 import { everyRow, scopeCondition } from '../loading/filter.ts'
-import { keyFields, keyOf, noRecord } from '../loading/key-values.ts'
+import { keyFields, keyValueOf, noRecord } from '../loading/key-values.ts'
 import {
   contextWith,
   requestState,
@@ -11,8 +11,8 @@ import {
 } from '../loading/request-state.ts'
 import { rowMaker } from '../loading/rows.ts'
 import { allColumns } from '../loading/selected-columns.ts'
-import type { BatchEvent } from '../../schema/definitions/resolver.ts'
-import type { Association, Source, SourceFamily } from '../model/source.ts'
+import type { BatchResolverEvent } from '../../schema/definitions/resolver.ts'
+import type { Association, NamedSource, SourceFamily } from '../model/source.ts'
 import type { Parents, Row, Values } from '../source-adapter.ts'
 import type { WriteAction } from '../source-options.ts'
 import {
@@ -32,7 +32,7 @@ const DEFAULT_MAX_WRITTEN_RECORDS = 1000
  * transaction begins or ends is an error for the client, too.
  */
 export async function inTransaction<Result>(
-  source: Source,
+  source: NamedSource,
   action: WriteAction,
   event: WriteRequestEvent,
   run: (transaction: Transaction) => Promise<Result>,
@@ -69,7 +69,8 @@ export async function inTransaction<Result>(
 }
 
 /** What the event of a mutation field has. */
-type WriteRequestEvent = RequestEvent & Pick<BatchEvent<any>, 'report' | 'schema' | 'trigger'>
+type WriteRequestEvent = RequestEvent &
+  Pick<BatchResolverEvent<any>, 'report' | 'schema' | 'trigger'>
 
 /**
  * The statements of one mutation field, and what has to be checked for them. Reads find what the
@@ -86,7 +87,7 @@ export class Transaction {
   readonly #database: unknown
   readonly #committed: AfterCommit[]
   /** The records of sources with a scope that were written, and are there, by their keys. */
-  readonly #written = new Map<Source, Map<unknown, Values>>()
+  readonly #written = new Map<NamedSource, Map<unknown, Values>>()
   /** How many statements have written. */
   #statements = 0
   /** How many had written when the first of these records was. */
@@ -138,7 +139,7 @@ export class Transaction {
    *
    * @throws GraphQLError when a record that was written is out of the request's sight
    */
-  async read(source: Source, key: Values, columns: readonly string[]): Promise<Row> {
+  async read(source: NamedSource, key: Values, columns: readonly string[]): Promise<Row> {
     // A record may have gone out of sight by others that were written behind it.
     if (this.#statements > this.#firstWritten)
       for (const [written, keys] of this.#written)
@@ -151,12 +152,12 @@ export class Transaction {
    *
    * @throws RecordNotFoundError when there is none that the request may see
    */
-  async lockRecord(source: Source, key: Values): Promise<Row> {
+  async lockRecord(source: NamedSource, key: Values): Promise<Row> {
     return this.#record(source, key, allColumns(source), true)
   }
 
   /** The records with some primary keys that the request may see, locked, in no order. */
-  async lockRecords(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
+  async lockRecords(source: NamedSource, keys: readonly Values[]): Promise<readonly Row[]> {
     if (keys.length === 0) return []
     const columns = allColumns(source)
     const parents = { columns: source.description.primaryKey, keys }
@@ -168,7 +169,7 @@ export class Transaction {
    * that the client did not give.
    */
   async checkReferences(
-    source: Source,
+    source: NamedSource,
     rows: readonly { readonly given: Row; readonly whole: Row }[],
   ): Promise<void> {
     for (const { target, columns, targetColumns } of source.references) {
@@ -177,7 +178,7 @@ export class Transaction {
       for (const { given, whole } of rows) {
         if (!columns.some(name => name in given)) continue
         const key = columns.map(name => whole[name] ?? null)
-        if (!key.includes(null)) keys.set(keyOf(key), key)
+        if (!key.includes(null)) keys.set(keyValueOf(key), key)
       }
       if (keys.size === 0) continue
       const { table } = source.description
@@ -192,21 +193,21 @@ export class Transaction {
   }
 
   /** Records that were written must be records that the request may see: at once, and at the end. */
-  async requireVisible(source: Source, keys: readonly Values[]): Promise<void> {
+  async requireVisible(source: NamedSource, keys: readonly Values[]): Promise<void> {
     this.noteWritten(source, keys)
     await this.#requireVisible(source, keys)
   }
 
   /** Notes records that the request must see when all is written. */
-  noteWritten(source: Source, keys: readonly Values[]): void {
+  noteWritten(source: NamedSource, keys: readonly Values[]): void {
     if (!isScoped(source)) return
     this.#firstWritten = Math.min(this.#firstWritten, this.#statements)
     const written = this.#written.get(source) ?? new Map<unknown, Values>()
-    for (const key of keys) written.set(keyOf(key), key)
+    for (const key of keys) written.set(keyValueOf(key), key)
     this.#written.set(source, written)
   }
 
-  async #requireVisible(source: Source, keys: readonly Values[]): Promise<void> {
+  async #requireVisible(source: NamedSource, keys: readonly Values[]): Promise<void> {
     if (!isScoped(source) || keys.length === 0) return
     const { primaryKey } = source.description
     const visible = await this.#visibleKeys(source, { columns: primaryKey, keys })
@@ -254,7 +255,7 @@ export class Transaction {
 
   /** The primary keys of the records with some values in some columns that the request may see. */
   async primaryKeysAt(
-    source: Source,
+    source: NamedSource,
     columns: readonly string[],
     keys: readonly Values[],
   ): Promise<readonly Values[]> {
@@ -285,14 +286,14 @@ export class Transaction {
   }
 
   /** Whether a column of a record equals a value, as the database compares them. */
-  async holds(source: Source, key: Values, column: string, value: unknown): Promise<boolean> {
+  async holds(source: NamedSource, key: Values, column: string, value: unknown): Promise<boolean> {
     const columns = [...source.description.primaryKey, column]
     const visible = await this.#visibleKeys(source, { columns, keys: [[...key, value]] })
     return visible.size > 0
   }
 
   /** Records that were written, with all columns, in the order of their keys. */
-  async recordsOf(source: Source, keys: readonly Values[]): Promise<readonly Row[]> {
+  async recordsOf(source: NamedSource, keys: readonly Values[]): Promise<readonly Row[]> {
     const columns = allColumns(source)
     const toRow = rowMaker(source, columns)
     const values = await this.#columnsAt(source, keys, columns)
@@ -301,7 +302,7 @@ export class Transaction {
 
   /** Columns of records that were inserted, in the order of their keys. */
   async columnsOf(
-    source: Source,
+    source: NamedSource,
     keys: readonly Values[],
     columns: readonly string[],
   ): Promise<readonly Values[]> {
@@ -310,7 +311,7 @@ export class Transaction {
   }
 
   async #columnsAt(
-    source: Source,
+    source: NamedSource,
     keys: readonly Values[],
     columns: readonly string[],
   ): Promise<readonly Values[]> {
@@ -321,7 +322,7 @@ export class Transaction {
   }
 
   /** One statement for all rows that give the same columns. */
-  async insert(source: Source, rows: readonly Row[]): Promise<readonly Values[]> {
+  async insert(source: NamedSource, rows: readonly Row[]): Promise<readonly Values[]> {
     const groups = new Map<string, number[]>()
     for (const [index, row] of rows.entries()) {
       const columns = Object.keys(row).sort().join()
@@ -341,24 +342,24 @@ export class Transaction {
   }
 
   /** Changes the row with a primary key. */
-  async update(source: Source, key: Values, values: Row): Promise<void> {
+  async update(source: NamedSource, key: Values, values: Row): Promise<void> {
     const { adapter } = source.family
     const { table } = source.description
     await this.#run(source, false, () => adapter.update(this.#database, table, key, values))
   }
 
   /** Deletes the rows with some primary keys, and counts them. */
-  async delete(source: Source, keys: readonly Values[]): Promise<void> {
+  async delete(source: NamedSource, keys: readonly Values[]): Promise<void> {
     if (keys.length === 0) return
     this.countWritten(keys.length)
-    for (const key of keys) this.#written.get(source)?.delete(keyOf(key))
+    for (const key of keys) this.#written.get(source)?.delete(keyValueOf(key))
     const { adapter } = source.family
     const { table } = source.description
     await this.#run(source, true, () => adapter.delete(this.#database, table, keys))
   }
 
   async #record(
-    source: Source,
+    source: NamedSource,
     key: Values,
     columns: readonly string[],
     isLocking: boolean,
@@ -372,7 +373,7 @@ export class Transaction {
 
   /** The indices of the keys whose records the request may see. */
   async #visibleKeys(
-    source: Source,
+    source: NamedSource,
     parents: Parents,
     isLocking: boolean = false,
   ): Promise<ReadonlySet<number>> {
@@ -382,7 +383,7 @@ export class Transaction {
 
   /** Columns of the records with some keys that the request may see, each with the index of its key. */
   #select(
-    source: Source,
+    source: NamedSource,
     parents: Parents,
     columns: readonly string[],
     isLocking: boolean = false,
@@ -392,7 +393,7 @@ export class Transaction {
 
   /** The same of keys of several kinds; each row with the index of its kind, too. */
   #selectOf(
-    source: Source,
+    source: NamedSource,
     kinds: readonly Parents[],
     columns: readonly string[],
     isLocking: boolean = false,
@@ -407,7 +408,7 @@ export class Transaction {
 
   /** Runs a statement; what the database refuses is an error for the client. */
   async #run<Result>(
-    source: Source,
+    source: NamedSource,
     isDelete: boolean,
     statement: () => Promise<Result>,
   ): Promise<Result> {
@@ -422,11 +423,11 @@ export class Transaction {
 }
 
 /** The error for a client where a database has refused; the exception itself where it has failed. */
-function refused(source: Source, isDelete: boolean, exception: unknown): unknown {
+function refused(source: NamedSource, isDelete: boolean, exception: unknown): unknown {
   const refusal = source.family.adapter.refusalOf(exception, source.description.table)
   return refusal === undefined ? exception : refusalError(source, refusal, isDelete, exception)
 }
 
-function isScoped({ options }: Source): boolean {
+function isScoped({ options }: NamedSource): boolean {
   return options.scope !== undefined && options.scope !== 'everyone'
 }

@@ -1,7 +1,7 @@
 import { clip } from '../../errors/clip.ts'
 import { inspect } from '../../errors/inspect.ts'
 import { GraphQLError } from '../../errors/graphql-error.ts'
-import type { Source } from '../model/source.ts'
+import type { NamedSource } from '../model/source.ts'
 import type { Row } from '../source-adapter.ts'
 import type { ValidationIssue } from '../source-options.ts'
 import { fieldNames } from './refusals.ts'
@@ -22,7 +22,7 @@ const MOST_CHARACTERS = 300
  */
 export async function validated(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   values: Row,
   record: Row | undefined,
   path: InputPath,
@@ -46,7 +46,7 @@ export async function validated(
 
 /** Standard Schema, "issues": each has a message, and the keys that lead to what it is about. */
 function invalid(
-  source: Source,
+  source: NamedSource,
   issues: readonly ValidationIssue[],
   path: InputPath,
 ): GraphQLError {
@@ -65,7 +65,7 @@ function invalid(
 }
 
 /** A column by the name of its field; one that is no field is not named. */
-function pathInRecord(source: Source, { path = [] }: ValidationIssue): InputPath {
+function pathInRecord(source: NamedSource, { path = [] }: ValidationIssue): InputPath {
   const keys = path.map(segment => (typeof segment === 'object' ? segment.key : segment))
   const [column, ...inside] = keys
   if (column === undefined) return []

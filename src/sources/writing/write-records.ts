@@ -1,6 +1,6 @@
 import { badInput, noRecord } from '../loading/key-values.ts'
 import { isGuarded } from '../loading/may-read.ts'
-import type { Association, Source } from '../model/source.ts'
+import type { Association, NamedSource } from '../model/source.ts'
 import type { Row, Values } from '../source-adapter.ts'
 import { checkPlaced, columnValues, isGiven, requireValues, type Claim } from './given-values.ts'
 import {
@@ -38,7 +38,7 @@ interface NestedRecord {
 /** Inserts records, and those nested in them. Returns their primary keys in their order. */
 export async function createRecords(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   records: readonly NestedRecord[],
 ): Promise<readonly Values[]> {
   if (records.length === 0) return []
@@ -86,7 +86,7 @@ export async function createRecords(
 /** Members of new records are set by those who may read the association of what was written. */
 async function authorizeMembers(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   keys: readonly Values[],
   records: readonly NestedRecord[],
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function authorizeMembers(
  */
 export async function updateRecord(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   key: Values,
   { given, fixed, path }: NestedRecord,
 ): Promise<void> {
@@ -141,7 +141,7 @@ export async function updateRecord(
 /** Deletes a record that the request may see; returns it as it was. */
 export async function deleteRecord(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   key: Values,
 ): Promise<Row> {
   const record = await transaction.lockRecord(source, key)
@@ -152,7 +152,7 @@ export async function deleteRecord(
 /** Deletes records that are locked where a function of the host is to see them. */
 async function deleteRecords(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   keys: readonly Values[],
   records: readonly Row[],
 ): Promise<void> {
@@ -169,7 +169,7 @@ async function deleteRecords(
 /** Deletes records that were not read; they are where a function of the host is to see them. */
 async function deleteUnread(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   keys: readonly Values[],
 ): Promise<void> {
   const { authorize, before } = source.options
@@ -197,7 +197,7 @@ async function setMembers(
 /** The primary keys of rows of a table between, of which some columns are known. */
 async function keysOfLinks(
   transaction: Transaction,
-  between: Source,
+  between: NamedSource,
   links: readonly Row[],
 ): Promise<readonly Values[]> {
   if (links.length === 0) return []
@@ -219,7 +219,7 @@ interface NewRow {
 
 async function rowsOf(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   records: readonly NestedRecord[],
 ): Promise<readonly NewRow[]> {
   const assigned = await assignedValues(transaction, source)
@@ -242,7 +242,7 @@ async function rowsOf(
 }
 
 /** The values that the host gives new records. */
-async function assignedValues(transaction: Transaction, { options }: Source): Promise<Row> {
+async function assignedValues(transaction: Transaction, { options }: NamedSource): Promise<Row> {
   const values: Record<string, unknown> = {}
   for (const [column, assign] of Object.entries(options.assign ?? {}))
     values[column] = await transaction.ask(() => assign!(transaction.context))
@@ -252,7 +252,7 @@ async function assignedValues(transaction: Transaction, { options }: Source): Pr
 /** The values that are written: those that are set, validated, and those that the host adds. */
 async function settled(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   columns: Row,
   record: Row | undefined,
   path: InputPath,
@@ -274,7 +274,7 @@ interface Owner {
 /** The nested records that a record refers to. */
 function ownersOf(
   transaction: Transaction,
-  source: Source,
+  source: NamedSource,
   given: Row,
   path: InputPath,
   record: Row | undefined,

@@ -43,11 +43,11 @@ const noNumbers: readonly unknown[] = [
 ]
 
 const parsers = [
-  ['parse', language.parse, '{ a }'],
-  ['parseValue', language.parseValue, '[1]'],
-  ['parseConstValue', language.parseConstValue, '[1]'],
-  ['parseType', language.parseType, '[A]'],
-  ['parseSchemaCoordinate', language.parseSchemaCoordinate, 'A.b'],
+  ['parse', language.parseToTape, '{ a }'],
+  ['parseValue', language.parseValueToTape, '[1]'],
+  ['parseConstValue', language.parseConstValueToTape, '[1]'],
+  ['parseType', language.parseTypeToTape, '[A]'],
+  ['parseSchemaCoordinate', language.parseSchemaCoordinateToTape, 'A.b'],
 ] as const
 
 describe.each(parsers)('%s', (_name, parse, source) => {
@@ -145,7 +145,7 @@ describe('createSymbolTable', () => {
   it('takes any strings, of which those that are names are found', () => {
     const long = 'n'.repeat(70_000)
     const names = ['', 'é', '\ud800', '\0', 'a', 'a\0', 'a', `${long}m`, long, '\u0162', 'b']
-    const document = language.parse(`{ a b ${long} c }`, {}, createSymbolTable(names))
+    const document = language.parseToTape(`{ a b ${long} c }`, {}, createSymbolTable(names))
     if ('errors' in document) throw document.errors[0]
     const symbols = Array.from(
       { length: document.nodeCount },
@@ -156,7 +156,7 @@ describe('createSymbolTable', () => {
 
   it('takes a hundred thousand names', () => {
     const names = Array.from({ length: 100_000 }, (_, index) => `n${index}`)
-    const document = language.parse('{ n99999 n0 m n5 }', {}, createSymbolTable(names))
+    const document = language.parseToTape('{ n99999 n0 m n5 }', {}, createSymbolTable(names))
     if ('errors' in document) throw document.errors[0]
     const symbols = Array.from(
       { length: document.nodeCount },

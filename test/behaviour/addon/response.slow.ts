@@ -9,7 +9,7 @@ import {
   RESPONSE_TOO_LARGE,
   takeResponse,
   takeSmallResponse,
-  writeResponse,
+  writeResponseText,
   writeSmallResponse,
 } from '../../../src/runtime/addon.ts'
 import { endOf, messageOf, runRawScript, runScript, startThread } from '../../abuse/script.ts'
@@ -131,7 +131,7 @@ describe('a response in pieces', () => {
     const expected = Buffer.from(JSON.stringify(value))
     for (const size of [16_384, 20_479, 20_480, 3_000_000]) {
       const slot = beginResponse(false)
-      for (const piece of piecesOf(marked(value), size)) writeResponse(slot, piece)
+      for (const piece of piecesOf(marked(value), size)) writeResponseText(slot, piece)
       expect(expected.equals(takeResponse(slot) as Buffer)).toBe(true)
     }
   })
@@ -148,10 +148,10 @@ describe('a response in pieces', () => {
     ]) {
       const bytes = Buffer.byteLength(JSON.stringify(value))
       const exact = beginResponse(bytes)
-      expect(writeResponse(exact, marked(value))).toBe(2)
+      expect(writeResponseText(exact, marked(value))).toBe(2)
       expect(takeResponse(exact)).toHaveLength(bytes)
       const short = beginResponse(bytes - 1)
-      expect(writeResponse(short, marked(value))).toBe(RESPONSE_TOO_LARGE)
+      expect(writeResponseText(short, marked(value))).toBe(RESPONSE_TOO_LARGE)
       dropResponse(short)
     }
   })
@@ -162,7 +162,7 @@ describe('a response in pieces', () => {
       [6, RESPONSE_TOO_LARGE],
     ] as const) {
       const slot = beginResponse(limit)
-      expect(writeResponse(slot, 'a\ud83d')).toBe(0)
+      expect(writeResponseText(slot, 'a\ud83d')).toBe(0)
       expect(takeResponse(slot)).toEqual(answer)
     }
   })
@@ -170,7 +170,7 @@ describe('a response in pieces', () => {
   it('takes limits beyond all responses for none', () => {
     for (const limit of [false, 2 ** 31, 2 ** 32, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER] as const) {
       const slot = beginResponse(limit)
-      expect(writeResponse(slot, marked('a'))).toBe(2)
+      expect(writeResponseText(slot, marked('a'))).toBe(2)
       expect(String(takeResponse(slot))).toBe('"a"')
     }
   })
@@ -179,7 +179,7 @@ describe('a response in pieces', () => {
     const slots = ['a', 'é', '名'].map(unit => ({ unit, slot: beginResponse(false) }))
     expect(new Set(slots.map(({ slot }) => slot)).size).toBe(3)
     for (let count = 0; count < 100; count++) {
-      for (const { unit, slot } of slots) writeResponse(slot, marked(unit.repeat(count)))
+      for (const { unit, slot } of slots) writeResponseText(slot, marked(unit.repeat(count)))
       expect(small(marked('"'))).toEqual(['"\\""', 2])
     }
     const [first, second, third] = slots.map(({ slot }) => slot) as [number, number, number]
@@ -373,7 +373,7 @@ function small(text: string): readonly [bytes: string, marks: number] {
 /** The response of pieces, and the marks in all of them. */
 function written(pieces: readonly string[]): readonly [bytes: string, marks: number] {
   const slot = beginResponse(false)
-  const marks = pieces.map(piece => writeResponse(slot, piece))
+  const marks = pieces.map(piece => writeResponseText(slot, piece))
   return [String(takeResponse(slot)), marks.reduce((sum, count) => sum + count, 0)]
 }
 

@@ -7,7 +7,7 @@ import {
   findSource,
   removeSource,
 } from '../../../src/runtime/addon.ts'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { endOf, messageOf, runRawScript, runScript, startThread } from '../../abuse/script.ts'
 
 const units = [
@@ -242,7 +242,7 @@ describe('threads', () => {
       await messageOf(thread)
       await new Promise(resolve => setTimeout(resolve, delay * 7))
       expect(await thread.terminate()).toBe(1)
-      expect(parse('{ a b }')).toHaveProperty('nodeCount', 5)
+      expect(parseToTape('{ a b }')).toHaveProperty('nodeCount', 5)
     }
   })
 

@@ -3,7 +3,7 @@ import { serialize } from 'node:v8'
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { createSymbolTable } from '../../../src/runtime/addon.ts'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { endOf, messageOf, runScript, startThread } from '../../abuse/script.ts'
 import { corpus } from '../../conformance/parser/corpus.ts'
 import { mutantOf, originsOf } from '../../conformance/parser/mutate.ts'
@@ -23,7 +23,9 @@ describe('threads', () => {
       startThread(digesting, { ...one, gate, threads: THREADS, rounds: ROUNDS }),
     )
     const found = await Promise.all(threads.map(messageOf))
-    const digests = work.map(one => digestOf(one, { createHash, createSymbolTable, parse }))
+    const digests = work.map(one =>
+      digestOf(one, { createHash, createSymbolTable, parse: parseToTape }),
+    )
     expect(found).toEqual(digests.map(digest => Array.from({ length: ROUNDS }, () => digest)))
     expect(new Set(digests).size).toBe(THREADS)
   })
@@ -35,7 +37,7 @@ describe('threads', () => {
         (_, index) => endings[(load + index) % endings.length]!,
       )
       expect(await Promise.all(threads.map(endingOf))).toEqual(threads.map(({ code }) => code))
-      expect(parse('{ a b }')).toHaveProperty('nodeCount', 5)
+      expect(parseToTape('{ a b }')).toHaveProperty('nodeCount', 5)
     }
   })
 
@@ -48,7 +50,7 @@ describe('threads', () => {
       await messageOf(thread)
       await new Promise(resolve => setTimeout(resolve, delay * 7))
       expect(await thread.terminate()).toBe(1)
-      expect(parse('{ a b }')).toHaveProperty('nodeCount', 5)
+      expect(parseToTape('{ a b }')).toHaveProperty('nodeCount', 5)
     }
   })
 
@@ -100,7 +102,7 @@ describe('threads', () => {
     expect(() => startThread('', { table })).toThrow(error)
     expect(() => serialize(table)).toThrow(/could not be cloned/)
     port1.close()
-    expect(parse('{ a }', {}, table)).toHaveProperty('symbolCount', 1)
+    expect(parseToTape('{ a }', {}, table)).toHaveProperty('symbolCount', 1)
   })
 })
 
@@ -140,7 +142,7 @@ function workOf(thread: number): Work {
 interface Modules {
   readonly createHash: typeof createHash
   readonly createSymbolTable: typeof createSymbolTable
-  readonly parse: typeof parse
+  readonly parse: typeof parseToTape
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSymbolTable, verifyTape } from '../../../src/runtime/addon.ts'
 import type { Document } from '../../../src/language/document.ts'
 import { Flag, Kind } from '../../../src/language/kinds.ts'
-import { parse, parseType, parseValue } from '../../../src/language/parse.ts'
+import { parseToTape, parseTypeToTape, parseValueToTape } from '../../../src/language/parse.ts'
 import { corpus } from '../../conformance/parser/corpus.ts'
 
 const WORDS_PER_NODE = 6
@@ -29,7 +29,7 @@ interface MutableTape {
 }
 
 function documentOf(source: string): Document {
-  const document = parse(source, {}, createSymbolTable(['user', 'id', 'Int']))
+  const document = parseToTape(source, {}, createSymbolTable(['user', 'id', 'Int']))
   if ('errors' in document) throw document.errors[0]
   return document
 }
@@ -169,7 +169,7 @@ describe('verifyTape', () => {
     for (const { accepts } of corpus) {
       for (const one of accepts) {
         const text = typeof one === 'string' ? one : one.source
-        const document = parse(text, { maxTokens: false, maxSyntaxDepth: false })
+        const document = parseToTape(text, { maxTokens: false, maxSyntaxDepth: false })
         if ('errors' in document) throw document.errors[0]
         const tape = tapeOf(document)
         let isExecutable = true
@@ -192,7 +192,7 @@ describe('verifyTape', () => {
   })
 
   it('refuses values and types that were parsed alone', () => {
-    for (const alone of [parseValue('[$a]'), parseType('[T!]')]) {
+    for (const alone of [parseValueToTape('[$a]'), parseTypeToTape('[T!]')]) {
       if ('errors' in alone) throw alone.errors[0]
       expect(verifyTape(wordsOf(tapeOf(alone)))).toBe(false)
     }

@@ -13,7 +13,7 @@ import type {
   TypeResolver,
   TypeTest,
 } from '../../../src/schema/definitions/resolver.ts'
-import { named } from '../../../src/schema/definitions/type-map.ts'
+import { namedType } from '../../../src/schema/definitions/type-map.ts'
 import { positionalPair, type Context, type Request, type ResolverMap } from './positional-pair.ts'
 
 const sdl = `
@@ -265,7 +265,7 @@ test('functions that are typed for graphql-js 16 fit', () => {
 
 test('a directive acts around a positional resolver', () => {
   const acted: unknown[] = []
-  const text = named('String')
+  const text = namedType('String')
   const schema = createSchema(undefined, {
     types: [
       {

@@ -4,8 +4,8 @@ import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
 import type { Resolver } from '../../../src/schema/definitions/resolver.ts'
 import {
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type FieldDefinition,
   type InputValueDefinition,
 } from '../../../src/schema/definitions/type-map.ts'
@@ -26,7 +26,7 @@ export function createGreetings(
   const nameArgument: InputValueDefinition = {
     name: 'name',
     declaredName: 'name',
-    type: named('String'),
+    type: namedType('String'),
     default: { value: 'world' },
   }
   const fields = [
@@ -58,7 +58,7 @@ export function createGreetings(
           kind: 'OBJECT',
           name: 'Mutation',
           interfaces: [],
-          fields: [{ ...field('touch', () => 'touched'), type: nonNull(named('String')) }],
+          fields: [{ ...field('touch', () => 'touched'), type: nonNullOf(namedType('String')) }],
         },
       ],
       directives: [],
@@ -78,7 +78,7 @@ function field(
     name,
     declaredName: name,
     description,
-    type: named('String'),
+    type: namedType('String'),
     arguments: fieldArguments,
     propertyNames: [name],
     resolve,

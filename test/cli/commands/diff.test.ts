@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { diff } from '../../../src/cli/commands/diff.ts'
+import { diffCommand } from '../../../src/cli/commands/diff.ts'
 // The command imports it when it runs; on a busy machine that takes longer than a test may.
 import '../../../src/cli/schema/load-schema.ts'
 import { recordingTerminal } from '../recording-terminal.ts'
@@ -35,7 +35,7 @@ async function runDiff(
 ): Promise<{ exitCode: number; printed: string; told: string }> {
   const terminal = recordingTerminal((style, text) => `<${[style].flat().join(' ')}>${text}</>`)
   const all = { format: 'text', failOn: 'breaking', ...options } as const
-  const exitCode = await diff.run(given, all, terminal)
+  const exitCode = await diffCommand.run(given, all, terminal)
   return { exitCode, printed: terminal.printed.join('\n'), told: terminal.told.join('\n') }
 }
 
@@ -80,7 +80,7 @@ describe('tapeql diff', () => {
   })
 
   test('refuses what is no coordinate and no kind', () => {
-    const { read } = diff.options.find(({ flags }) => flags.startsWith('--ignore'))!
+    const { read } = diffCommand.options.find(({ flags }) => flags.startsWith('--ignore'))!
     expect(read!('Query.users(first:)')).toBe('Query.users(first:)')
     expect(read!('@auth(role:)')).toBe('@auth(role:)')
     expect(read!('TYPE_REMOVED')).toBe('TYPE_REMOVED')

@@ -2,7 +2,7 @@ import { buildSchema, GraphQLError, isEnumType, isScalarType, type GraphQLSchema
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
-import type { Event } from '../../../src/schema/definitions/resolver.ts'
+import type { ResolverEvent } from '../../../src/schema/definitions/resolver.ts'
 import type {
   FieldDefinition,
   TypeDefinition,
@@ -142,7 +142,7 @@ function fieldWith(field: FieldDefinition, source: Source): FieldDefinition {
     return {
       ...base,
       batch: undefined,
-      resolve: (named: object, { current }: Event) => read(current, name, named),
+      resolve: (named: object, { current }: ResolverEvent) => read(current, name, named),
     }
   }
   const batch = (parents: readonly unknown[], named: object): unknown =>

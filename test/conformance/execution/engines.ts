@@ -2,7 +2,7 @@ import type { DocumentNode, GraphQLNamedType, GraphQLObjectType, GraphQLSchema }
 import type { SchemaConfiguration } from '../../../src/engine/configuration.ts'
 import { createSchema } from '../../../src/engine/create-schema.ts'
 import type { Schema } from '../../../src/engine/schema.ts'
-import type { Event } from '../../../src/schema/definitions/resolver.ts'
+import type { ResolverEvent } from '../../../src/schema/definitions/resolver.ts'
 import type {
   FieldDefinition,
   TypeDefinition,
@@ -130,7 +130,7 @@ function equipped(
       case 'resolver':
         return {
           ...field,
-          resolve: (named: object, { current }: Event) =>
+          resolve: (named: object, { current }: ResolverEvent) =>
             resolve(current, type, name, { ...named }),
         }
       case 'batch':

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as oracle from 'graphql'
 import { expect, test } from 'vitest'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { print } from '../../../src/language/print/print.ts'
 import { toAST } from '../../../src/language/tree/to-ast.ts'
 import { differenceOfTrees } from './difference-of-trees.ts'
@@ -9,7 +9,7 @@ import { differenceOfTrees } from './difference-of-trees.ts'
 // The package exports no path to it.
 const path = '../../../node_modules/@octokit/graphql-schema/schema.graphql'
 const source = readFileSync(new URL(path, import.meta.url), 'utf8')
-const document = parse(source, { maxTokens: false, maxSyntaxDepth: false })
+const document = parseToTape(source, { maxTokens: false, maxSyntaxDepth: false })
 if ('errors' in document) throw document.errors[0]
 
 test("GitHub's schema has the tree that graphql-js makes of it", () => {

@@ -2,10 +2,10 @@ import * as graphql16 from 'graphql'
 import * as graphql17 from 'graphql17'
 import { describe, expect, test } from 'vitest'
 import {
-  parseConstValue,
-  parseSchemaCoordinate,
-  parseType,
-  parseValue,
+  parseConstValueToTape,
+  parseSchemaCoordinateToTape,
+  parseTypeToTape,
+  parseValueToTape,
 } from '../../../src/language/parse.ts'
 import { expectedOutcomeOf, type Oracle } from './oracle-outcome.ts'
 import { outcomeOf } from './tape-outcome.ts'
@@ -240,17 +240,17 @@ const coordinates = [
 ]
 
 const goals = [
-  { goal: 'a value', own: parseValue, oracles: [graphql16.parseValue], sources: values },
+  { goal: 'a value', own: parseValueToTape, oracles: [graphql16.parseValue], sources: values },
   {
     goal: 'a constant value',
-    own: parseConstValue,
+    own: parseConstValueToTape,
     oracles: [graphql16.parseConstValue],
     sources: values,
   },
-  { goal: 'a type', own: parseType, oracles: [graphql16.parseType], sources: types },
+  { goal: 'a type', own: parseTypeToTape, oracles: [graphql16.parseType], sources: types },
   {
     goal: 'a schema coordinate',
-    own: parseSchemaCoordinate,
+    own: parseSchemaCoordinateToTape,
     oracles: [
       graphql16.parseSchemaCoordinate,
       graphql17.parseSchemaCoordinate as unknown as Oracle,

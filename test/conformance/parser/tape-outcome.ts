@@ -1,7 +1,7 @@
 import type { GraphQLError } from '../../../src/errors/graphql-error.ts'
 import type { Document, Node } from '../../../src/language/document.ts'
 import { Kind, kindNames } from '../../../src/language/kinds.ts'
-import { parse, type ParseLimits } from '../../../src/language/parse.ts'
+import { parseToTape, type ParseLimits } from '../../../src/language/parse.ts'
 import { stringValueOf } from '../../../src/language/string-value.ts'
 import {
   childrenOf,
@@ -21,7 +21,7 @@ const WORDS_PER_NODE = 4
 const unlimited: ParseLimits = { maxTokens: false, maxSyntaxDepth: false, maxSourceLength: false }
 
 /** What the parser makes of a source; without limits, as graphql-js has none. */
-export function outcomeOf(source: string, parseSource: typeof parse = parse): Outcome {
+export function outcomeOf(source: string, parseSource: typeof parseToTape = parseToTape): Outcome {
   const result = parseSource(source, unlimited)
   return 'errors' in result
     ? { refused: refusalBy(result.errors[0]) }
@@ -30,13 +30,13 @@ export function outcomeOf(source: string, parseSource: typeof parse = parse): Ou
 
 /** Whether and where the parser refuses a source. */
 export function refusalOf(source: string): Refusal | undefined {
-  const result = parse(source)
+  const result = parseToTape(source)
   return 'errors' in result ? refusalBy(result.errors[0]) : undefined
 }
 
 /** The values of all strings of a document that the parser accepts, in document order. */
 export function stringValuesOf(source: string): readonly string[] {
-  const result = parse(source)
+  const result = parseToTape(source)
   if ('errors' in result) throw result.errors[0]
   return Array.from({ length: result.nodeCount }, (_, node) => node)
     .filter(node => kindOf(result, node) === Kind.STRING_VALUE)

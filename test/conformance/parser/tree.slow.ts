@@ -2,7 +2,7 @@ import * as oracle from 'graphql'
 import { expect, test } from 'vitest'
 import { parse as parseTree } from '../../../src/ast/index.ts'
 import type { Document } from '../../../src/language/document.ts'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { print } from '../../../src/language/print/print.ts'
 import { toAST } from '../../../src/language/tree/to-ast.ts'
 import { corpus } from './corpus.ts'
@@ -59,7 +59,7 @@ test('the tree that graphql-js makes of every accepted document is printed as th
 })
 
 function parsed(source: string): Document {
-  const document = parse(source)
+  const document = parseToTape(source)
   if ('errors' in document) throw document.errors[0]
   return document
 }

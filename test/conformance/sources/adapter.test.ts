@@ -8,7 +8,7 @@ import type {
   ComparisonOperator,
   Condition,
   Order,
-  Refusal,
+  Violation,
   Row,
   SelectStatement,
   Values,
@@ -876,7 +876,7 @@ for (const kind of databasesOfThisRun) {
       const refusal = async (
         run: () => Promise<unknown>,
         table: Table,
-      ): Promise<Refusal | undefined> => {
+      ): Promise<Violation | undefined> => {
         try {
           await run()
         } catch (exception) {
@@ -884,9 +884,9 @@ for (const kind of databasesOfThisRun) {
         }
         throw new Error('The database refused nothing.')
       }
-      const inserting = (table: Table, row: Row): Promise<Refusal | undefined> =>
+      const inserting = (table: Table, row: Row): Promise<Violation | undefined> =>
         refusal(() => adapter.insert(db, table, [row]), table)
-      const user = (row: Row): Promise<Refusal | undefined> =>
+      const user = (row: Row): Promise<Violation | undefined> =>
         inserting(tables.users, { id: '00000000-0000-4000-8000-0000000000ff', name: 'x', ...row })
 
       test('name the columns', async () => {

@@ -11,7 +11,7 @@ import {
   type OperationDefinitionNode as OperationDefinitionNode17,
 } from 'graphql17'
 import { Kind } from '../../../src/language/kinds.ts'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { childrenOfKind, symbolOf } from '../../../src/language/tape.ts'
 import type { CompiledSchema } from '../../../src/schema/compiled/compiled-schema.ts'
 import { PreparedVariables } from '../../../src/values/coerce-variables.ts'
@@ -36,7 +36,7 @@ export function coerceHere(
   request: RandomRequest,
   options: CoercionOptions,
 ): Outcome {
-  const document = parse(
+  const document = parseToTape(
     request.source,
     { maxTokens: false, maxSyntaxDepth: false },
     schema.symbolTable,

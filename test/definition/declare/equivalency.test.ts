@@ -5,8 +5,8 @@ import { arg } from '../../../src/definition/declare/argument.ts'
 import { isEqual, isLooselyEqual } from '../../../src/definition/declare/equivalency.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type TypeReference,
 } from '../../../src/schema/definitions/type-map.ts'
 import { faultsOfTypeMap } from '../../behaviour/schema/faults/judge.ts'
@@ -40,9 +40,9 @@ describe('equality | name and type match', () => {
   })
 
   test.each([
-    ['another named type', named('String')],
-    ['a list of the type', listOf(named('Int'))],
-    ['the non-null type', nonNull(named('Int'))],
+    ['another named type', namedType('String')],
+    ['a list of the type', listOf(namedType('Int'))],
+    ['the non-null type', nonNullOf(namedType('Int'))],
   ])('does not hold for %s', (_what, type) => {
     expect(isEqual(argument('a', 'limit'), defined('limit', type))).toBe(false)
   })
@@ -69,14 +69,14 @@ describe('loose match | type matches; name may differ', () => {
 
 describe('the type of an argument', () => {
   const types: Readonly<Record<string, TypeReference>> = {
-    Int: named('Int'),
-    'Int!': nonNull(named('Int')),
-    '[Int]': listOf(named('Int')),
-    '[Int!]': listOf(nonNull(named('Int'))),
-    '[Int]!': nonNull(listOf(named('Int'))),
-    '[Int!]!': nonNull(listOf(nonNull(named('Int')))),
-    '[[Int]]': listOf(listOf(named('Int'))),
-    String: named('String'),
+    Int: namedType('Int'),
+    'Int!': nonNullOf(namedType('Int')),
+    '[Int]': listOf(namedType('Int')),
+    '[Int!]': listOf(nonNullOf(namedType('Int'))),
+    '[Int]!': nonNullOf(listOf(namedType('Int'))),
+    '[Int!]!': nonNullOf(listOf(nonNullOf(namedType('Int')))),
+    '[[Int]]': listOf(listOf(namedType('Int'))),
+    String: namedType('String'),
   }
 
   test('matches itself alone, with its lists and non-nulls', () => {
@@ -136,14 +136,14 @@ describe('declared arguments, arguments of a compiled schema and types are compa
   test('by type alone', () => {
     expect(isLooselyEqual(arg('limit', 'int'), arg('count', 'int'))).toBe(true)
     expect(isLooselyEqual(arg('limit', 'int'), argument('a', 'limit').type)).toBe(true)
-    expect(isLooselyEqual(named('Int'), arg('limit', 'int'))).toBe(true)
+    expect(isLooselyEqual(namedType('Int'), arg('limit', 'int'))).toBe(true)
     expect(isLooselyEqual(argument('c', 'limit').type, arg('limit', 'int'))).toBe(false)
     expect(isLooselyEqual(argument('a', 'limit').type, argument('b', 'limit').type)).toBe(true)
   })
 
   test('a type has no name that an argument could have', () => {
-    expect(isEqual(argument('a', 'limit').type, named('Int'))).toBe(true)
-    expect(isEqual(arg('Int', 'int'), named('Int'))).toBe(false)
+    expect(isEqual(argument('a', 'limit').type, namedType('Int'))).toBe(true)
+    expect(isEqual(arg('Int', 'int'), namedType('Int'))).toBe(false)
   })
 
   test('what is neither is refused with what was found', () => {

@@ -4,7 +4,7 @@ import {
   RefusedDocument,
   type PreparedText,
 } from '../../../src/engine/documents/prepared-document.ts'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { defaultLimits, type Limits } from '../../../src/runtime/limits.ts'
 
 export function storeWith(limits: Partial<Limits> = {}): DocumentStore {
@@ -13,7 +13,7 @@ export function storeWith(limits: Partial<Limits> = {}): DocumentStore {
 
 /** An entry of a text, which no store has yet. */
 export function entryOf({ order }: DocumentStore, source: string, isOfHost = false): PreparedText {
-  const document = parse(source)
+  const document = parseToTape(source)
   return 'errors' in document
     ? new RefusedDocument(order, source, document.errors)
     : new PreparedDocument(order, document, { isOfHost, fieldComparisons: 0 })

@@ -1,10 +1,10 @@
 import { parseValue, print } from 'graphql'
 import { expect, test } from 'vitest'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { printValue } from '../../../src/language/print/print-value.ts'
 
 function printed(text: string, maxLength?: number): string {
-  const document = parse(`{f(a:${text})}`)
+  const document = parseToTape(`{f(a:${text})}`)
   if ('errors' in document) throw document.errors[0]
   // Document, operation, selection set, field and argument stand before the value.
   return printValue(document, 5, maxLength)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import {
-  parse,
-  parseSchemaCoordinate,
-  parseType,
-  parseValue,
+  parseToTape,
+  parseSchemaCoordinateToTape,
+  parseTypeToTape,
+  parseValueToTape,
   type ParseFailure,
 } from '../../../src/language/parse.ts'
 import { print } from '../../../src/language/print/print.ts'
 
 function printed(source: string): string {
-  const document = parse(source, { maxTokens: false, maxSyntaxDepth: false })
+  const document = parseToTape(source, { maxTokens: false, maxSyntaxDepth: false })
   if ('errors' in document) throw document.errors[0]
   return print(document)
 }
 
 test('a value, a type and a schema coordinate stand alone', () => {
   const texts = [
-    parseValue('[1,{a:$b}"c"]'),
-    parseType('[ A ! ]'),
-    parseSchemaCoordinate('A.b(c:)'),
+    parseValueToTape('[1,{a:$b}"c"]'),
+    parseTypeToTape('[ A ! ]'),
+    parseSchemaCoordinateToTape('A.b(c:)'),
   ]
   expect(texts.map(text => print(text as Exclude<typeof text, ParseFailure>))).toEqual([
     '[1, {a: $b}, "c"]',

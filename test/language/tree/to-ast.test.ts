@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Document } from '../../../src/language/document.ts'
-import { parse, parseValue } from '../../../src/language/parse.ts'
+import { parseToTape, parseValueToTape } from '../../../src/language/parse.ts'
 import { toAST } from '../../../src/language/tree/to-ast.ts'
 
 function parsed(source: string): Document {
-  const document = parse(source, { maxTokens: false, maxSyntaxDepth: false })
+  const document = parseToTape(source, { maxTokens: false, maxSyntaxDepth: false })
   if ('errors' in document) throw document.errors[0]
   return document
 }
@@ -128,7 +128,7 @@ function depthOf(tree: object, key: string): number {
 }
 
 test('refuses a value that stands alone', () => {
-  const value = parseValue('[1]')
+  const value = parseValueToTape('[1]')
   if ('errors' in value) throw value.errors[0]
   expect(() => toAST(value)).toThrow(
     new TypeError('toAST takes a document, not a single ListValue.'),

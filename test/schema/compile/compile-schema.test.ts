@@ -12,8 +12,8 @@ import type {
 import { specifiedScalars } from '../../../src/schema/scalars/scalars.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type FieldDefinition,
   type InputValueDefinition,
   type TypeDefinition,
@@ -26,14 +26,14 @@ const field = (
 ): FieldDefinition => ({
   name,
   declaredName: name,
-  type: named(type),
+  type: namedType(type),
   arguments: inputs,
   propertyNames: [name],
 })
 const inputValue = (name: string, type: string, value?: unknown): InputValueDefinition => ({
   name,
   declaredName: name,
-  type: named(type),
+  type: namedType(type),
   ...(value !== undefined && { default: { value } }),
 })
 const query = (...fields: FieldDefinition[]): TypeDefinition => ({
@@ -130,7 +130,7 @@ describe('a schema that is assumed to be valid', () => {
 })
 
 test('equal references mean one list and one non-null', () => {
-  const all = (): FieldDefinition['type'] => nonNull(listOf(nonNull(named('Query'))))
+  const all = (): FieldDefinition['type'] => nonNullOf(listOf(nonNullOf(namedType('Query'))))
   const { queryType } = compileSchema({
     types: [
       ...specifiedScalars,
@@ -172,7 +172,7 @@ test('a directive on a definition keeps the arguments that are given, as literal
         name: 'by',
         arguments: [
           inputValue('order', 'Order'),
-          { ...inputValue('names', 'String'), type: listOf(named('String')) },
+          { ...inputValue('names', 'String'), type: listOf(namedType('String')) },
           inputValue('absent', 'Int', 1),
         ],
         isRepeatable: true,
@@ -259,7 +259,7 @@ test('symbols are the rank of the fixed names and then of the sorted names of th
   const compiled = compileSchema({
     types: [
       ...specifiedScalars,
-      query({ ...field('b', 'Int'), type: nonNull(listOf(named('Int'))) }, field('a', 'Int')),
+      query({ ...field('b', 'Int'), type: nonNullOf(listOf(namedType('Int'))) }, field('a', 'Int')),
     ],
     directives: [],
     rootTypes: { query: 'Query' },

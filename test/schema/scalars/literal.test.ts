@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parse } from '../../../src/language/parse.ts'
+import { parseToTape } from '../../../src/language/parse.ts'
 import { literalOf } from '../../../src/schema/scalars/literal.ts'
 import type { Literal } from '../../../src/schema/definitions/scalar-coercion.ts'
 import type { VariableValues } from '../../../src/values/variables.ts'
@@ -7,7 +7,7 @@ import type { VariableValues } from '../../../src/values/variables.ts'
 const unlimited = { maxTokens: false, maxSyntaxDepth: false } as const
 
 function literal(text: string, variables: VariableValues = []): Literal {
-  const document = parse(`{f(a:${text})}`, unlimited)
+  const document = parseToTape(`{f(a:${text})}`, unlimited)
   if ('errors' in document) throw document.errors[0]
   // Document, operation, selection set, field and argument stand before the value.
   const { kind, text: written, value, variables: values } = literalOf(document, 5, variables)

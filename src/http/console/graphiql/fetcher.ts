@@ -1,5 +1,5 @@
 import type { Fetcher } from '@graphiql/toolkit'
-import { execute, type Settings } from './transports.ts'
+import { executeOperation, type Settings } from './transports.ts'
 
 /** What GraphiQL shows, and what it calls to go on and to stop. */
 type Responses = ReturnType<Fetcher> & AsyncIterableIterator<object>
@@ -13,7 +13,7 @@ export function fetcherOf(settings: Settings): Fetcher {
   return ({ query, variables, operationName }, { headers = settings.headers ?? {} } = {}) => {
     const attempt = new AbortController()
     const operation = { query, variables: (variables as unknown) ?? {}, operationName }
-    const deliveries = execute(settings, operation, headers, attempt.signal)
+    const deliveries = executeOperation(settings, operation, headers, attempt.signal)
     const responses: AsyncIterableIterator<object> = {
       [Symbol.asyncIterator]: () => responses,
       next: async () => {

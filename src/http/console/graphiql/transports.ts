@@ -35,7 +35,7 @@ interface WebSocketMessage {
  * The responses to an operation, as they come. An error is thrown where there is none, and where
  * the signal stops it.
  */
-export function execute(
+export function executeOperation(
   settings: Settings,
   operation: Operation,
   headers: object,

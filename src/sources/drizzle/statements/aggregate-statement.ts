@@ -7,11 +7,11 @@ import type {
 } from '../../source-adapter.ts'
 import { orderedForm } from '../tables/column-values.ts'
 import { columnOf, factsOf, type AliasedTable } from '../tables/table-facts.ts'
-import { readerOf, type DrizzleDatabase } from '../drizzle-version.ts'
+import { columnReaderOf, type DrizzleDatabase } from '../drizzle-version.ts'
 import { countOfRows, valueOfColumn, type ComputedValue } from './aggregate-terms.ts'
 import { allOf, columnIn, TableNames } from './conditions.ts'
 import type { KeyMatch } from './parent-keys.ts'
-import { list, named, rowsOf, type Query, type Reading } from './select-statement.ts'
+import { list, aliasedOutputs, rowsOf, type Query, type Reading } from './select-statement.ts'
 
 /** The query of a statement that computes values over rows. */
 export function aggregateQuery(
@@ -28,7 +28,7 @@ export function aggregateQuery(
   const { match } = members[0]!
   const decoders = [
     ...groups.map(
-      name => readerOf(database, facts.dialect, columnOf(facts.columns, name, table)).decode,
+      name => columnReaderOf(database, facts.dialect, columnOf(facts.columns, name, table)).decode,
     ),
     ...terms.map(term => computed(aggregating, term, facts.columns).decode),
     ...(match === undefined ? [] : [isUnion ? Number : match.decode]),
@@ -64,7 +64,9 @@ function memberOf(aggregating: Aggregating, branch: AggregateBranch<Table>, inde
   const { table, from, join, where, match } = rowsOf(reading, branch, isUnion)
   const columns = groups.map(name => columnIn(table, name))
   const outputs = [
-    ...columns.map(column => readerOf(database, facts.dialect, column).select(sql`${column}`)),
+    ...columns.map(column =>
+      columnReaderOf(database, facts.dialect, column).select(sql`${column}`),
+    ),
     ...terms.map(term => computed(aggregating, term, table.columns).output),
     ...(match === undefined ? [] : [match.output]),
     ...(isUnion ? [sql.raw(String(index))] : []),
@@ -78,7 +80,7 @@ function memberOf(aggregating: Aggregating, branch: AggregateBranch<Table>, inde
   const order = list(branch.order.flatMap(each => orderOf(aggregating, each, table)))
   const names = outputs.map((_, place) => `c${place}`)
   const place = sql`row_number() over (${partition}order by ${order}) as n`
-  const inner = list([...named(outputs, names), place])
+  const inner = list([...aliasedOutputs(outputs, names), place])
   return { statement: sql`select g.* from (select ${inner} ${rows}) g${placesOf(branch)}`, match }
 }
 

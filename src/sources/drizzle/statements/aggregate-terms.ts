@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL } from 'drizzle-orm'
 import type { ColumnFunction } from '../../source-adapter.ts'
-import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
+import { columnReaderOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
 import { classOf, columnType } from '../tables/column-kind.ts'
 import { comparedForm } from '../tables/column-values.ts'
 import type { Dialect } from '../tables/table-facts.ts'
@@ -73,7 +73,7 @@ function extremeOf(
   // The values of the column are bytes, the compared ones are integers.
   if (column.columnType === 'SQLiteBigInt')
     return { form, output: asText(dialect, form), decode: BigInt }
-  const reader = readerOf(database, dialect, column)
+  const reader = columnReaderOf(database, dialect, column)
   return { form, output: reader.select(form), decode: reader.decode }
 }
 

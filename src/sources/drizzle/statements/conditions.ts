@@ -12,7 +12,7 @@ import {
   rawValue,
   valueOf,
 } from '../tables/column-values.ts'
-import { isTime, isWholeInDate } from '../tables/times.ts'
+import { isDateColumn, isWholeInDate } from '../tables/times.ts'
 import {
   aliasedTo,
   columnOf,
@@ -186,7 +186,7 @@ function comparison(
   }
   const column = columnIn(on, compared)
   if (sign === undefined) return textComparison(column, operator, String(value), on)
-  if (value instanceof Date && isTime(column) && !isWholeInDate(column))
+  if (value instanceof Date && isDateColumn(column) && !isWholeInDate(column))
     return timeComparison(column, operator, value)
   return sql`${comparedForm(dialect, column)}${sign}${comparedValue(dialect, column, value)}`
 }
@@ -236,7 +236,7 @@ function inList(name: string, values: readonly unknown[], on: AliasedTable): SQL
   const column = columnIn(on, name)
   if (values.length === 0) return noRow
   const { dimensions } = arrayOf(column)
-  if (dimensions === 0 && isTime(column) && !isWholeInDate(column))
+  if (dimensions === 0 && isDateColumn(column) && !isWholeInDate(column))
     return anyOf(values.map(value => timeComparison(column, 'equal', value as Date)))!
   if (dialect === 'postgresql' && dimensions === 0 && !isReal(column))
     return sql`${column} = any(${arrayOfValues(column, values)})`

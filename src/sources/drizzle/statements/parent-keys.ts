@@ -1,6 +1,6 @@
 import { sql, type Column, type SQL, type Table } from 'drizzle-orm'
 import type { Parents } from '../../source-adapter.ts'
-import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
+import { columnReaderOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
 import { comparedForm, typedValue } from '../tables/column-values.ts'
 import { indexOfKeys, isIndexedKey } from '../tables/exact-keys.ts'
 import { columnOf, factsOf, type AliasedTable } from '../tables/table-facts.ts'
@@ -50,7 +50,7 @@ export function keyMatch(
       group: undefined,
       decode: Number,
     }
-  const { select, decode } = readerOf(
+  const { select, decode } = columnReaderOf(
     database,
     dialect,
     columnOf(on.facts.columns, parents.columns[0]!, on.facts.table),

@@ -16,7 +16,7 @@ import {
   whereAll,
 } from './conditions.ts'
 import { linkCondition, linkedByCondition, linkedRows } from './linked-rows.ts'
-import { readerOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
+import { columnReaderOf, type Decode, type DrizzleDatabase } from '../drizzle-version.ts'
 import { fixedParts } from './fixed-parts.ts'
 import { equalsKey, keyMatch, unnestedIndex, unnestedKeys, type KeyMatch } from './parent-keys.ts'
 import { columnOf, factsOf, type AliasedTable, type TableFacts } from '../tables/table-facts.ts'
@@ -130,7 +130,7 @@ function numberedBranch(reading: Reading, branch: Branch<Table>): SQL {
   const { maxRows } = reading.select
   const rows = rowsOf(reading, branch, true)
   const order = orderBy(orderTerms(reading, rows.table, branch.order))
-  const outputs = named(outputsOf(reading, rows), outputNames(reading))
+  const outputs = aliasedOutputs(outputsOf(reading, rows), outputNames(reading))
   const limit = Math.min(branch.limit ?? maxRows, maxRows)
   return sql`select ${list([...outputs, placeIn(order)])} from ${rows.from}${rows.join}${rows.where}${order}${bounds(limit, branch.offset)}`
 }
@@ -170,7 +170,7 @@ function lateralLists(reading: Reading, branch: Branch<Table>, isNumbered: boole
       ...(isNumbered ? [placeIn(whole)] : []),
     ]
     const selected = [
-      ...named(values, outputNames(reading)),
+      ...aliasedOutputs(values, outputNames(reading)),
       ...order.map(({ form }, index) => sql`${form} as ${sql.raw(`o${index}`)}`),
     ]
     return [
@@ -227,7 +227,7 @@ function numberedLists(reading: Reading, branch: Branch<Table>, isNumbered: bool
   const order = orderBy(orderTerms(reading, rows.table, branch.order))
   const names = outputNames(reading)
   const inner = [
-    ...named(outputsOf(reading, rows), names),
+    ...aliasedOutputs(outputsOf(reading, rows), names),
     sql`row_number() over (partition by ${group}${order}) as n`,
   ]
   const { limit, offset = 0 } = branch
@@ -308,12 +308,12 @@ function valuesOf(
   const { dialect } = facts
   const values = select.columns.map(name => {
     const own = columnOf(facts.columns, name, facts.table)
-    return readerOf(database, dialect, own).select(sql`${columnIn(table, name)}`)
+    return columnReaderOf(database, dialect, own).select(sql`${columnIn(table, name)}`)
   })
   const rawValues = select.rawColumns.map(value => orderedSql(value, table, names).rawForm)
   const linkValues = (select.linkColumns ?? []).map(name => {
     const column = columnIn(link!, name)
-    return readerOf(database, dialect, column).select(sql`${column}`)
+    return columnReaderOf(database, dialect, column).select(sql`${column}`)
   })
   return [...values, ...rawValues, ...linkValues]
 }
@@ -328,7 +328,7 @@ function outputNames({ select }: Reading): string[] {
 function valueDecoders({ database, facts, select }: Reading): (Decode | undefined)[] {
   const columns = select.columns.map(name => columnOf(facts.columns, name, facts.table))
   return [
-    ...columns.map(column => readerOf(database, facts.dialect, column).decode),
+    ...columns.map(column => columnReaderOf(database, facts.dialect, column).decode),
     ...select.rawColumns.map(() => undefined),
     ...linkDecoders(database, select),
   ]
@@ -341,7 +341,9 @@ function linkDecoders(
   const through = branches[0]!.parents?.through
   if (through === undefined || linkColumns.length === 0) return []
   const { columns, dialect, table } = factsOf(through.table)
-  return linkColumns.map(name => readerOf(database, dialect, columnOf(columns, name, table)).decode)
+  return linkColumns.map(
+    name => columnReaderOf(database, dialect, columnOf(columns, name, table)).decode,
+  )
 }
 
 /** By what rows are ordered, and in which direction. */
@@ -391,7 +393,7 @@ function lockOf({ select, facts }: Reading, { table }: Rows): SQL {
 }
 
 /** Outputs under names of a statement. */
-export function named(outputs: readonly SQL[], names: readonly string[]): SQL[] {
+export function aliasedOutputs(outputs: readonly SQL[], names: readonly string[]): SQL[] {
   return outputs.map((output, index) => sql`${output} as ${sql.raw(names[index]!)}`)
 }
 

@@ -3,12 +3,12 @@ import { arrayOf, classOf } from './column-kind.ts'
 import { comparedFloat } from './floats.ts'
 import { arrayLiteral } from './postgres-arrays.ts'
 import type { Dialect } from './table-facts.ts'
-import { isTime } from './times.ts'
+import { isDateColumn } from './times.ts'
 
 /** A value for a column, in a statement. */
 export function valueOf(column: Column, value: unknown): SQL {
   // A time that no Date can say was read as text.
-  if (typeof value === 'string' && isTime(column)) return sql`${value}`
+  if (typeof value === 'string' && isDateColumn(column)) return sql`${value}`
   return sql`${sql.param(toLibrary(column, value), column)}`
 }
 
@@ -30,7 +30,7 @@ export function toLibrary(column: Column, value: unknown): unknown {
 export function arrayOfValues(column: Column, values: readonly unknown[]): SQL {
   const { item } = arrayOf(column)
   const items = values.map(value =>
-    value === null || (typeof value === 'string' && isTime(item))
+    value === null || (typeof value === 'string' && isDateColumn(item))
       ? value
       : item.mapToDriverValue(toLibrary(item, value)),
   )

@@ -1,7 +1,7 @@
 import { is, SQL, type Column as DrizzleColumn, type Table } from 'drizzle-orm'
 import type { Column, ForeignKey, TableDescription } from '../../source-adapter.ts'
 import { columnType } from './column-kind.ts'
-import { isTime, isWholeInDate } from './times.ts'
+import { isDateColumn, isWholeInDate } from './times.ts'
 import { factsOf, type TableConfig, type TableFacts } from './table-facts.ts'
 
 /**
@@ -57,7 +57,7 @@ function describeColumn({ primaryKey }: TableFacts, name: string, column: Drizzl
 
 /** A Date loses what is less than a millisecond. */
 function isExact(column: DrizzleColumn): boolean {
-  return !isTime(column) || isWholeInDate(column)
+  return !isDateColumn(column) || isWholeInDate(column)
 }
 
 /** A default that is no expression and no function. */

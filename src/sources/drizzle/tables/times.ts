@@ -2,7 +2,7 @@ import type { Column } from 'drizzle-orm'
 import { arrayOf, classOf } from './column-kind.ts'
 
 /** Whether a column gives its values as a Date. */
-export function isTime(column: Column): boolean {
+export function isDateColumn(column: Column): boolean {
   return times.includes(classOf(column)) && arrayOf(column).dimensions === 0
 }
 

@@ -8,7 +8,7 @@ import { typeConditionOf } from '../../../selections/fragments.ts'
 import { hasArguments } from '../../field-arguments.ts'
 import { haveSameShape } from '../../same-shape.ts'
 import { rootTypeOf } from '../../scope.ts'
-import { selectedFieldsOf, type SelectedField, type SelectedFields } from './selected-fields.ts'
+import { selectedFieldsOf, type FieldInSet, type SelectedFields } from './selected-fields.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
 /**
@@ -101,7 +101,7 @@ export class FieldConflicts {
   #hasDistinctNames(selected: SelectedFields): boolean {
     if (selected.fragments.length === 0 && selected.fields.length < 2) return true
     const { document } = this.#context
-    const known = new Map<number, SelectedField>()
+    const known = new Map<number, FieldInSet>()
     const fragments = new Set(selected.fragments)
     const areNew = ({ fields }: SelectedFields): boolean => {
       this.#spend(1 + fields.length)
@@ -205,12 +205,7 @@ export class FieldConflicts {
    * Compares two fields with one response name. Those of different object types never apply
    * together.
    */
-  #compare(
-    left: SelectedField,
-    right: SelectedField,
-    areExclusiveAbove: boolean,
-    sink: Sink,
-  ): void {
+  #compare(left: FieldInSet, right: FieldInSet, areExclusiveAbove: boolean, sink: Sink): void {
     this.#spend(1)
     const areExclusive =
       areExclusiveAbove || areDifferentObjectTypes(left.parentType, right.parentType)
@@ -248,19 +243,15 @@ export class FieldConflicts {
   }
 
   #typeConflict(
-    { definition: left }: SelectedField,
-    { definition: right }: SelectedField,
+    { definition: left }: FieldInSet,
+    { definition: right }: FieldInSet,
   ): string | undefined {
     if (left === undefined || right === undefined || haveSameShape(left.type, right.type))
       return undefined
     return `they return conflicting types "${printType(left.type)}" and "${printType(right.type)}"`
   }
 
-  #conflictsBelow(
-    left: SelectedField,
-    right: SelectedField,
-    areExclusive: boolean,
-  ): readonly Conflict[] {
+  #conflictsBelow(left: FieldInSet, right: FieldInSet, areExclusive: boolean): readonly Conflict[] {
     const conflicts: Conflict[] = []
     if (this.#depth === MAX_DEPTH) {
       this.#refuse(`Fields with one response name are nested more than ${MAX_DEPTH} deep.`)
@@ -335,14 +326,14 @@ export class FieldConflicts {
 }
 
 /** Whether two fields are one field without arguments and selections. */
-function isSameLeaf(document: Document, one: SelectedField, other: SelectedField): boolean {
+function isSameLeaf(document: Document, one: FieldInSet, other: FieldInSet): boolean {
   if (one.definition !== other.definition || one.definition === undefined) return false
   return [one, other].every(
     ({ node, hasSelections }) => !hasSelections && !hasArguments(document, node),
   )
 }
 
-function typeOf({ definition }: SelectedField): NamedType | undefined {
+function typeOf({ definition }: FieldInSet): NamedType | undefined {
   return definition && namedTypeOf(definition.type)
 }
 

@@ -10,7 +10,7 @@ import { typeConditionOf } from '../../../selections/fragments.ts'
 import type { ValidationContext } from '../../validation-context.ts'
 
 /** A field, and the type that it is selected from, as far as the schema knows it. */
-export interface SelectedField {
+export interface FieldInSet {
   readonly node: Node
   readonly responseName: number
   readonly parentType: NamedType | undefined
@@ -20,7 +20,7 @@ export interface SelectedField {
 
 /** The fields and fragment spreads of a selection set, with those of inline fragments. */
 export class SelectedFields {
-  readonly fields: readonly SelectedField[]
+  readonly fields: readonly FieldInSet[]
   /** The ids of the fragments that are spread, once each. */
   readonly fragments: readonly number[]
   /**
@@ -28,15 +28,15 @@ export class SelectedFields {
    * that never apply together.
    */
   readonly compared: Map<number, boolean> = new Map()
-  #groups: ReadonlyMap<number, readonly SelectedField[]> | undefined
+  #groups: ReadonlyMap<number, readonly FieldInSet[]> | undefined
 
-  constructor(fields: readonly SelectedField[], fragments: readonly number[]) {
+  constructor(fields: readonly FieldInSet[], fragments: readonly number[]) {
     this.fields = fields
     this.fragments = fragments
   }
 
   /** The fields by response name. */
-  get groups(): ReadonlyMap<number, readonly SelectedField[]> {
+  get groups(): ReadonlyMap<number, readonly FieldInSet[]> {
     return (this.#groups ??= groupsOf(this.fields))
   }
 }
@@ -47,7 +47,7 @@ export function selectedFieldsOf(
   selector: Node,
   type: NamedType | undefined,
 ): SelectedFields {
-  const fields: SelectedField[] = []
+  const fields: FieldInSet[] = []
   const fragments: number[] = []
   const open: { cursor: Node; readonly end: Node; readonly parentType: NamedType | undefined }[] =
     []
@@ -87,8 +87,8 @@ export function selectedFieldsOf(
   return new SelectedFields(fields, fragments.length > 1 ? [...new Set(fragments)] : fragments)
 }
 
-function groupsOf(fields: readonly SelectedField[]): ReadonlyMap<number, readonly SelectedField[]> {
-  const groups = new Map<number, SelectedField[]>()
+function groupsOf(fields: readonly FieldInSet[]): ReadonlyMap<number, readonly FieldInSet[]> {
+  const groups = new Map<number, FieldInSet[]>()
   for (const field of fields) {
     const group = groups.get(field.responseName)
     if (group === undefined) groups.set(field.responseName, [field])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getOperation } from '../../../../src/selections/get-operation.ts'
 import { arg, buildSchema, defineGraphQL, object, type Schema } from '../../../../src/index.ts'
 import type { Document, Node } from '../../../../src/language/document.ts'
-import { parse } from '../../../../src/language/parse.ts'
+import { parseToTape } from '../../../../src/language/parse.ts'
 import { planOperation } from '../../../../src/planning/plan-operation.ts'
 import { RequestInputs } from '../../../../src/schema/input-coercion/template.ts'
 
@@ -224,7 +224,7 @@ describe('a field with a thousand arguments', () => {
   test('has values for what is given, or has a default', () => {
     const { compiled } = buildSchema(wide)
     const source = aliases(2, '(a3: 1)').replace('}', 'g: wide h: wide }')
-    const document = parse(source, undefined, compiled.symbolTable) as Document
+    const document = parseToTape(source, undefined, compiled.symbolTable) as Document
     const options = { grow: () => undefined }
     const plan = planOperation(
       compiled,

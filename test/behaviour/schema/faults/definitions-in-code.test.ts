@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { specifiedScalars } from '../../../../src/schema/scalars/scalars.ts'
 import {
   listOf,
-  named,
-  nonNull,
+  namedType,
+  nonNullOf,
   type DirectiveDefinition,
   type FieldDefinition,
   type InputValueDefinition,
@@ -17,7 +17,7 @@ describe('names that SDL cannot have', () => {
   test.each(['', '1a', 'a-b', 'a b', 'é', 'a\n', '$a'])('%j is none', name => {
     const rest = 'is no GraphQL name: letters, digits and underscores, no digit first.'
     expect(faults([{ ...text, name }])).toEqual([`"${name}" (scalar ${name}) ${rest}`])
-    expect(faults([object('A', field(name, named('Int')))])).toEqual([
+    expect(faults([object('A', field(name, namedType('Int')))])).toEqual([
       `"${name}" (A.${name}) ${rest}`,
     ])
     expect(faults([{ kind: 'ENUM', name: 'E', values: [{ name, value: 1 }] }])).toEqual([
@@ -32,13 +32,13 @@ describe('names that SDL cannot have', () => {
     expect(faults([{ kind: 'ENUM', name: 'E', values: [{ name, value: name }] }])).toEqual([
       `"${name}" (E.${name}) cannot name an enum value; expected a name but true, false or null.`,
     ])
-    expect(faults([object('A', field(name, named('Int')))])).toEqual([])
+    expect(faults([object('A', field(name, namedType('Int')))])).toEqual([])
   })
 })
 
 describe('names that become the same in GraphQL', () => {
   const clash = (name: string, ...declaredNames: string[]) =>
-    declaredNames.map(declaredName => ({ ...field(name, named('Int')), declaredName }))
+    declaredNames.map(declaredName => ({ ...field(name, namedType('Int')), declaredName }))
 
   test('are shown as they were declared', () => {
     const [first, second] = clash('fullName', 'full_name', 'fullName') as [
@@ -50,7 +50,7 @@ describe('names that become the same in GraphQL', () => {
       `A has two fields named "fullName"; ${rest}`,
     ])
     expect(
-      faults([object('A', { ...field('a', named('Int')), arguments: [first, second] })]),
+      faults([object('A', { ...field('a', namedType('Int')), arguments: [first, second] })]),
     ).toEqual([`A.a has two arguments named "fullName"; ${rest}`])
     expect(faults([{ kind: 'INPUT_OBJECT', name: 'I', fields: [first, second] }])).toEqual([
       `I has two fields named "fullName"; ${rest}`,
@@ -93,11 +93,11 @@ test('a type that takes the name of a built-in scalar is a fault, unless it is a
   const others = specifiedScalars.filter(({ name }) => name !== 'ID')
   const faultsOfId = (id: TypeDefinition) =>
     faultsOfTypeMap({
-      types: [...others, object('Query', field('ok', named('Int'))), id],
+      types: [...others, object('Query', field('ok', namedType('Int'))), id],
       directives: [],
       rootTypes: { query: 'Query' },
     })
-  expect(faultsOfId(object('ID', field('a', named('Int'))))).toEqual([
+  expect(faultsOfId(object('ID', field('a', namedType('Int'))))).toEqual([
     'The object ID has the name of a built-in scalar; expected another name.',
   ])
   expect(faultsOfId({ ...text, name: 'ID' })).toEqual([])
@@ -107,7 +107,7 @@ test('a type that takes the name of a built-in scalar is a fault, unless it is a
 test('a built-in scalar with a specification URL is a fault', () => {
   const [int, ...others] = specifiedScalars
   const scalars = [{ ...int!, specifiedByURL: 'https://example.org' }, ...others]
-  const query = object('Query', field('ok', named('Int')))
+  const query = object('Query', field('ok', namedType('Int')))
   const typeMap = { types: [...scalars, query], directives: [], rootTypes: { query: 'Query' } }
   expect(faultsOfTypeMap(typeMap)).toEqual([
     `The scalar ${int!.name} has a specification URL; expected none, because it is built in.`,
@@ -115,7 +115,7 @@ test('a built-in scalar with a specification URL is a fault', () => {
 })
 
 test('a non-null type inside a non-null type is a fault', () => {
-  const double = listOf(nonNull(nonNull(named('Int'))))
+  const double = listOf(nonNullOf(nonNullOf(namedType('Int'))))
   expect(faults([object('A', field('a', double, [inputValue('b', double)]))])).toEqual([
     'A.a has a non-null type inside a non-null type; expected one of the two.',
     'A.a(b:) has a non-null type inside a non-null type; expected one of the two.',
@@ -124,7 +124,9 @@ test('a non-null type inside a non-null type is a fault', () => {
 
 test('a fault names the place where the code defines a type', () => {
   const definedAt = 'type A (schema.graphql:3:1)'
-  expect(faults([{ ...object('A'), definedAt }, object('A', field('a', named('Int')))])).toEqual([
+  expect(
+    faults([{ ...object('A'), definedAt }, object('A', field('a', namedType('Int')))]),
+  ).toEqual([
     `There are two types named "A": the ${definedAt} and the object A.`,
     `The ${definedAt} has no fields; expected at least one.`,
   ])
@@ -132,31 +134,31 @@ test('a fault names the place where the code defines a type', () => {
 
 describe('defaults in code', () => {
   const faultsOfDefault = (type: TypeReference, value: unknown, ...types: TypeDefinition[]) =>
-    faults([object('A', field('a', named('Int'), [inputValue('b', type, value)])), ...types])
+    faults([object('A', field('a', namedType('Int'), [inputValue('b', type, value)])), ...types])
 
   test('are what resolvers receive: values of enums, declared names, objects of scalars', () => {
     const filter: TypeDefinition = {
       kind: 'INPUT_OBJECT',
       name: 'Filter',
-      fields: [{ ...inputValue('sortOrder', named('Order')), declaredName: 'sort_order' }],
+      fields: [{ ...inputValue('sortOrder', namedType('Order')), declaredName: 'sort_order' }],
     }
     const order: TypeDefinition = {
       kind: 'ENUM',
       name: 'Order',
       values: [{ name: 'ASC', value: 'asc' }],
     }
-    expect(faultsOfDefault(named('Filter'), { sort_order: 'asc' }, filter, order)).toEqual([])
-    expect(faultsOfDefault(named('Filter'), { sort_order: 'ASC' }, filter, order)).toEqual([
+    expect(faultsOfDefault(namedType('Filter'), { sort_order: 'asc' }, filter, order)).toEqual([])
+    expect(faultsOfDefault(namedType('Filter'), { sort_order: 'ASC' }, filter, order)).toEqual([
       'The default of A.a(b:) does not fit at sort_order: Order has no value "ASC"; expected one of "asc".',
     ])
-    expect(faultsOfDefault(named('Filter'), { sortOrder: 'asc' }, filter, order)).toEqual([
+    expect(faultsOfDefault(namedType('Filter'), { sortOrder: 'asc' }, filter, order)).toEqual([
       'The default of A.a(b:) does not fit: Filter has no field "sortOrder". Did you mean "sort_order"?',
     ])
   })
 
   test('may be values of introspection', () => {
-    expect(faultsOfDefault(named('__TypeKind'), 'SCALAR')).toEqual([])
-    expect(faultsOfDefault(named('__TypeKind'), 'OBJECTS')).toHaveLength(1)
+    expect(faultsOfDefault(namedType('__TypeKind'), 'SCALAR')).toEqual([])
+    expect(faultsOfDefault(namedType('__TypeKind'), 'OBJECTS')).toHaveLength(1)
   })
 
   test('must be values that a client could give', () => {
@@ -166,17 +168,17 @@ describe('defaults in code', () => {
       coerceResult: value => (value as Date).toISOString(),
       coerceInput: value => (value === '1970-01-01T00:00:00.000Z' ? new Date(0) : undefined),
     }
-    expect(faultsOfDefault(named('Upper'), new Date(0), upper)).toEqual([])
-    expect(faultsOfDefault(named('Upper'), new Date(1), upper)).toEqual([
+    expect(faultsOfDefault(namedType('Upper'), new Date(0), upper)).toEqual([])
+    expect(faultsOfDefault(namedType('Upper'), new Date(1), upper)).toEqual([
       'The default of A.a(b:) does not fit: Upper cannot represent 1970-01-01T00:00:00.001Z.',
     ])
   })
 
   test('must be values that a literal can have', () => {
-    expect(faultsOfDefault(named('Text'), { 'a-b': 1 }, text)).toEqual([
+    expect(faultsOfDefault(namedType('Text'), { 'a-b': 1 }, text)).toEqual([
       'The default of A.a(b:) does not fit: "a-b" is no GraphQL name, so no literal can have it as a field.',
     ])
-    expect(faultsOfDefault(named('String'), '\ud800')).toEqual([
+    expect(faultsOfDefault(namedType('String'), '\ud800')).toEqual([
       'The default of A.a(b:) does not fit: "\\ud800" holds half a surrogate pair, which no literal can.',
     ])
   })
@@ -185,11 +187,11 @@ describe('defaults in code', () => {
     const loop: TypeDefinition = {
       kind: 'INPUT_OBJECT',
       name: 'Loop',
-      fields: [inputValue('next', named('Loop'))],
+      fields: [inputValue('next', namedType('Loop'))],
     }
     const circular: Record<string, unknown> = {}
     circular.next = circular
-    expect(faultsOfDefault(named('Loop'), circular, loop)).toEqual([
+    expect(faultsOfDefault(namedType('Loop'), circular, loop)).toEqual([
       'The default of A.a(b:) does not fit: expected a value of at most 200 levels.',
     ])
   })
@@ -204,7 +206,7 @@ const text: ScalarTypeDefinition = {
 }
 
 function faults(types: readonly TypeDefinition[], directives: readonly DirectiveDefinition[] = []) {
-  const query = object('Query', field('ok', named('Int')))
+  const query = object('Query', field('ok', namedType('Int')))
   return faultsOfTypeMap({
     types: [...specifiedScalars, query, ...types],
     directives,
